@@ -34,6 +34,7 @@ from app.infra.lifecycle import Lifecycle, cancel_all, stop_within
 from app.infra.process_lock import ProcessLock
 from app.infra.settings import Settings
 from app.lobby.expiry import OpenTables
+from app.lobby.lessons import Lessons
 from app.lobby.listing import Listing
 from app.lobby.match_views import MatchViews
 from app.lobby.rematch import Rematches
@@ -208,6 +209,7 @@ class Container:
             service_clock,
             settings,
         )
+        self.lessons = Lessons(database, self.catalogue, self.lobby, self.ender)
         self.open_tables = OpenTables(database, self.locks, self.ender, service_clock, settings)
         self.rematches = Rematches(
             database,
@@ -226,13 +228,11 @@ class Container:
         self.connections = ConnectionRegistry(self.bus, database, self.callers, settings)
         self.hub = Hub(self.bus, self.rooms, database, self.replays, self.service_clock)
         self.sender = Sender(self.rooms, self.presence, self.hub)
-        self.match_streams = MatchStreams(
-            self.hub, self.presence, self.sender, settings.listener_queue_size
-        )
+        size = settings.listener_queue_size
+        self.match_streams = MatchStreams(self.hub, self.presence, self.sender, size)
         self.account_listeners = AccountListeners(self.bus)
-        self.account_streams = AccountStreams(
-            self.account_listeners, database, self.rooms, self.lobby
-        )
+        told = database, self.rooms, self.lobby
+        self.account_streams = AccountStreams(self.account_listeners, *told)
 
     def _build_background(self) -> None:
         settings, database = self.settings, self.database

@@ -28,6 +28,7 @@ from app.infra.problems import Problem
 from app.infra.security import COOKIE, same_origin
 from app.infra.settings import Settings
 from app.lobby.expiry import OpenTables
+from app.lobby.lessons import Lessons
 from app.lobby.listing import Listing
 from app.lobby.match_views import MatchViews
 from app.lobby.rematch import Rematches
@@ -170,6 +171,7 @@ HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]
 LifecycleDep = Annotated[Lifecycle, Depends(part(lambda container: container.lifecycle))]
 LimitsDep = Annotated[RateLimits, Depends(part(lambda container: container.limits))]
 ListingDep = Annotated[Listing, Depends(part(lambda container: container.listing))]
+LessonsDep = Annotated[Lessons, Depends(part(lambda container: container.lessons))]
 LobbyDep = Annotated[Lobby, Depends(part(lambda container: container.lobby))]
 MatchStreamsDep = Annotated[MatchStreams, Depends(part(lambda container: container.match_streams))]
 MatchViewsDep = Annotated[MatchViews, Depends(part(lambda container: container.match_views))]

@@ -17,6 +17,7 @@ from app.api.dependencies import (
     CatalogueDep,
     Creator,
     DatabaseDep,
+    LessonsDep,
     LimitsDep,
     LobbyDep,
     MatchViewsDep,
@@ -30,7 +31,7 @@ from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem, invalid
 from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
-from app.lobby.visibility import is_listed, is_told, sits_in, status_is
+from app.lobby.visibility import IS_NO_LESSON, is_listed, is_told, sits_in, status_is
 from app.matches.models import MatchRow, SeatRow
 from app.wire import UNSET
 from app.wire import matches as wire
@@ -67,7 +68,7 @@ async def game(
 
 @router.get("/games/{game}/first-match", tags=["games"])
 @compressed(kept=True)
-async def lesson(
+async def guide(
     game: Id,
     catalogue: CatalogueDep,
     version: Annotated[str | None, Query(max_length=64)] = None,
@@ -76,7 +77,7 @@ async def lesson(
     """What teaches a game in its first match. With the `version` from `/games` the reply never
     changes.
     """
-    return _versioned(catalogue, game, catalogue.lesson, version, if_none_match)
+    return _versioned(catalogue, game, catalogue.guide, version, if_none_match)
 
 
 def _versioned(
@@ -101,6 +102,25 @@ def _versioned(
 async def learn(game: Id, caller: Creator, response: Response, lobby: LobbyDep) -> wire.Match:
     """Start the first match of a game, against a guide. It is private, and counts nowhere."""
     match = await lobby.learn(game, caller)
+    response.headers["Location"] = f"/api/v1/matches/{match.id}"
+    return match
+
+
+@router.get("/games/{game}/lessons", tags=["games"])
+@compressed()
+async def lessons(game: Id, caller: Anybody, lessons: LessonsDep) -> wire.Lessons:
+    """The one-minute tasks of a game, and which of them the caller has solved."""
+    return await lessons.of(game, caller)
+
+
+@router.post("/games/{game}/lessons/{lesson}", status_code=201, tags=["games"])
+async def practise(
+    game: Id, lesson: Id, caller: Creator, response: Response, lessons: LessonsDep
+) -> wire.Match:
+    """Start a lesson as a private match that counts nowhere and ends as `solved` or `failed`. It
+    ends an open attempt at another; one in which nothing has happened yet is returned again.
+    """
+    match = await lessons.start(game, lesson, caller)
     response.headers["Location"] = f"/api/v1/matches/{match.id}"
     return match
 
@@ -157,6 +177,7 @@ def _conditions(
     if account:
         theirs = [sits_in(account, own), MatchRow.creator == account]
         if account == own:
+            found.append(IS_NO_LESSON)
             kept = sa.select(SeatRow.match).where(SeatRow.invited == account)
             theirs.append(sa.and_(MatchRow.id.in_(kept), is_told(account)))
         found.append(sa.or_(*theirs))

@@ -16,6 +16,7 @@ from engine.bots.bot import installed_bots
 from engine.core.errors import InvalidOptions
 from engine.core.first_match import PROPOSED, FirstMatch, first_match_of
 from engine.core.game import Component, Game
+from engine.core.lessons import Lesson, lessons_of
 from engine.core.running_table import options_of
 from engine.core.translation import Translation, languages, translation_of
 
@@ -71,6 +72,7 @@ class Catalogue:
                     version=self.version(id),
                     languages=languages(self.games[id]),
                     first_match=first_match_of(self.games[id]) is not None or UNSET,
+                    lessons=len(lessons_of(self.games[id])) or UNSET,
                 )
                 for id in self.offered
             ],
@@ -106,8 +108,8 @@ class Catalogue:
             raise not_found("first match")
         return found
 
-    def lesson(self, id: str) -> bytes:
-        """What a learner's page needs of it, as JSON. Raises Problem not-found."""
+    def guide(self, id: str) -> bytes:
+        """What a learner's page needs of the first match, as JSON. Raises Problem not-found."""
         found = self.first_match(id)
         shown = wire.FirstMatch(
             game=id,
@@ -117,6 +119,13 @@ class Catalogue:
             learned=found.learned,
         )
         return msgspec.json.encode(shown)
+
+    def lesson(self, id: str, lesson: str) -> Lesson:
+        """A lesson of a game. Raises Problem not-found."""
+        found = lessons_of(self.game(id)).get(lesson)
+        if found is None:
+            raise not_found("lesson")
+        return found
 
 
 def _as_sent(value: Any, type_: type[T]) -> T:

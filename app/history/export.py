@@ -11,6 +11,7 @@ from app.history.replay import Replays
 from app.infra.database import Database
 from app.matches.entry import decode_events
 from app.matches.fork import write_start
+from app.matches.match_info import lesson_in
 from app.matches.models import EntryRow, MatchRow
 from app.matches.projection import events_at
 from app.matches.room import Room
@@ -23,8 +24,8 @@ from engine.core.match import Match
 async def export(database: Database, replays: Replays, room: Room) -> Export:
     """The export of a match that is over.
 
-    A fork has the step it began from as `start`; a match that went on under newer rules has those
-    it began under as `first_rules`.
+    A fork or lesson has the step it began from as `start`; a match that went on under newer rules
+    has those it began under as `first_rules`.
 
     Raises Problem match-not-started.
     """
@@ -47,7 +48,7 @@ async def export(database: Database, replays: Replays, room: Room) -> Export:
         resigned=[n for n, seat in enumerate(room.info.seats) if seat.resigned],
         outcome=room.info.outcome,
     )
-    if whole.origin and whole.origin.fork:
+    if (whole.origin and whole.origin.fork) or lesson_in(room.info.seats):
         then = await replays.moment(room, 0)
         start = msgspec.structs.replace(then.match.step, rules=then.rest_rules)
         whole.start = write_start(start)

@@ -21,6 +21,9 @@ from engine.core.undo import undo
 BY_RULES = ("finished", "limit")
 """Reasons of an end by the rules of the game."""
 
+OF_LESSONS = ("solved", "failed")
+"""Reasons of the end of a lesson, which may be the end of the game too."""
+
 
 class NotVerified(Exception):
     """The export is inconsistent; `str(error)` says where."""
@@ -111,6 +114,8 @@ def how_it_ended(export: dict[str, Any]) -> str:
 def _claimed(game: Game[Any, Any], taken: Taken, export: dict[str, Any]) -> Any:
     """The game's own outcome if the export agrees; None if the match ended otherwise."""
     claimed, own = export["outcome"], taken.running.outcome
+    if claimed["reason"] in OF_LESSONS:
+        return own
     if claimed["reason"] not in BY_RULES:
         return None
     if own is None:

@@ -13,13 +13,15 @@ from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
 from app.lobby.visibility import hidden_origins
 from app.matches import auto_pass_rules
-from app.matches.match_info import OVER, is_first_match, undo_of
+from app.matches.match_info import OVER, is_first_match, lesson_in, undo_of
 from app.matches.models import MatchRow, SeatRow
 from app.matches.public_horizon import Late, late_rows
 from app.matches.public_versions import Seated
 from app.ratings.models import ResultRow
 from app.wire import UNSET, UnsetType, given
 from app.wire import matches as wire
+from engine.bots.guide import GUIDE
+from engine.bots.tutor import lesson_named
 from engine.core.match import Match
 
 T = TypeVar("T")
@@ -133,6 +135,7 @@ def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None)
         rated=given(row.rated),
         unrated=row.unrated or UNSET,
         first_match=is_first_match(seats) or UNSET,
+        lesson=given(lesson_in(seats)),
         seed_hash=row.seed_hash or UNSET,
     )
 
@@ -175,13 +178,18 @@ def _seat_view(seat: SeatRow, caller: str | None) -> wire.Seat:
     return shown
 
 
+def _known_as(bot: str | None) -> str | None:
+    """The rival of a lesson is the guide too."""
+    return GUIDE.name if lesson_named(bot) else bot
+
+
 def _sat(number: int, seat: Seated | SeatRow) -> wire.Seat:
     """A seat as the public may see it."""
     return wire.Seat(
         seat=number,
         kind=seat.kind,
         name=seat.name or UNSET,
-        bot=seat.bot or UNSET,
+        bot=_known_as(seat.bot) or UNSET,
         account=seat.account or UNSET,
         rating=seat.rating or UNSET,
         resigned=seat.resigned or UNSET,

@@ -25,7 +25,7 @@ from app.matches import fork as forks
 from app.matches.access import is_over, viewer_for
 from app.matches.changes import MatchChanges
 from app.matches.locked import seats_of
-from app.matches.match_info import OVER
+from app.matches.match_info import OVER, teaches
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.public_horizon import sat_there
 from app.matches.public_versions import delay_of, read_public_versions
@@ -37,7 +37,6 @@ from app.notifications.events import Notifications
 from app.wire import matches as wire
 from app.wire.frames import RematchFrame, encode
 from engine.bots.bot import installed_bots
-from engine.bots.guide import GUIDE
 from engine.core.event import PUBLIC, Viewer
 
 SPARRING = "normal"
@@ -216,7 +215,7 @@ def _same_seat(match: str, old: SeatRow, caller: Caller) -> SeatRow:
     elif account is not None:
         keep(seat, account, old.name)
     else:
-        known = old.bot if old.bot != GUIDE.name else SPARRING
+        known = SPARRING if teaches([old]) else old.bot
         seat.kind, seat.bot = "bot", check_bot(known or SPARRING)
     return seat
 

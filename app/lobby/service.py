@@ -36,6 +36,7 @@ from app.notifications.events import Notifications
 from app.ratings.start import ratings_at_start
 from app.wire import UNSET
 from app.wire import matches as wire
+from engine.bots.bot import Bot
 from engine.bots.guide import GUIDE
 from engine.core.first_match import LEARNER
 
@@ -91,14 +92,20 @@ class Lobby:
         game = self.catalogue.game(id)
         first_match = self.catalogue.first_match(id)
         self.catalogue.require_offered(id)
-        wishes = [SeatRequest(kind="me" if n == LEARNER else "open") for n in range(game.seats[0])]
-        options = read_options(game, first_match.options, len(wishes))
+        options = read_options(game, first_match.options, game.seats[0])
+        return await self.practise(id, options, game.seats[0], LEARNER, GUIDE, caller)
+
+    async def practise(
+        self, id: str, options: dict[str, Any], count: int, learner: int, rival: Bot, caller: Caller
+    ) -> wire.Match:
+        """Start a private, unrated match of the caller against a rival that teaches the game."""
+        wishes = [SeatRequest(kind="me" if n == learner else "open") for n in range(count)]
         wish = NewMatch(game=id, seats=wishes, visibility="private", spectators="none", rated=False)
         row = _new_row(wish, options, caller)
         seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(wishes)]
         for seat in seats:
             if seat.kind == "open":
-                seat.kind, seat.bot, seat.name = "bot", GUIDE.name, GUIDE.title
+                seat.kind, seat.bot, seat.name = "bot", rival.name, rival.title
         await self.service_clock.be_sure()
         async with self.database.writing() as session:
             shown = await self.add(session, row, seats, caller)

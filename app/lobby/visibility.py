@@ -23,11 +23,18 @@ from app.matches.models import MatchRow, PublicVersionRow, SeatRow
 from app.matches.public_horizon import wait
 from app.matches.public_versions import DELAYED, Delay, mention
 from app.matches.spectator_delay import LONGEST, public_at, public_now
+from engine.bots.tutor import PREFIX
 
 GOING = ("playing", "paused")
 Condition = sa.ColumnElement[bool]
 Matches = type[MatchRow]
 """The matches table, or an alias of it."""
+IS_NO_LESSON = ~(
+    sa.select(SeatRow.match)
+    .where(SeatRow.match == MatchRow.id, SeatRow.bot.startswith(PREFIX))
+    .exists()
+)
+"""Attempts at lessons are in no list."""
 
 
 class _Epoch(FunctionElement[float]):

@@ -18,6 +18,7 @@ from app.matches.commands import Command
 from app.matches.due_actions import default_answer_if_due
 from app.matches.entry_builder import Entry
 from app.matches.errors import consent_to
+from app.matches.lesson_verdicts import verdict_after
 from app.matches.park import Parking
 from app.matches.room import Room
 from app.matches.undo_history import MAX_AGREED_UNDO, UndoHistory, load_undo_history, place_of_undo
@@ -41,6 +42,14 @@ class CommandRunner:
 
     async def run(self, room: Room, match: Match, command: Command) -> Ran:
         """Run a command on a match whose turn is held. Raises EngineError, Problem."""
+        taken, entry = await self._run(room, match, command)
+        verdict = await verdict_after(self.database, room, match, taken, entry.kind)
+        if verdict is None:
+            return taken, entry
+        taken.match.over = True
+        return taken, msgspec.structs.replace(entry, verdict=verdict)
+
+    async def _run(self, room: Room, match: Match, command: Command) -> Ran:
         match command.kind:
             case "undo":
                 return await self._undo(room, match, command)

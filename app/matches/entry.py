@@ -97,6 +97,8 @@ def strip_history(taken: Taken) -> bytes:
 
 def waited_for(match: Match) -> list[int]:
     """The seats that must answer, in order."""
+    if match.over:
+        return []
     return sorted({known.seat for known in match.decisions if not known.optional})
 
 

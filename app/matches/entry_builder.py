@@ -24,11 +24,12 @@ from app.matches.entry import (
     waited_for,
 )
 from app.matches.match_info import MatchInfo
-from app.matches.outcomes import with_resigned
+from app.matches.outcomes import judged, with_resigned
 from app.matches.replay_metadata import ReplayMetadata, metadata_of
 from app.matches.room import Room
 from app.matches.undo_grace import ends_turn
 from engine.core import view as gate
+from engine.core.lessons import Verdict
 from engine.core.match import Match, Taken
 
 
@@ -41,6 +42,7 @@ class Entry(msgspec.Struct, frozen=True):
     answer: Any = None
     key: str | None = None
     unsettled: tuple[int, int] | None = None  # the first snapshot that an undo takes back
+    verdict: Verdict | None = None  # on the lesson that it ends
 
 
 class EntryBuilder:
@@ -65,7 +67,7 @@ class EntryBuilder:
             waiting=bits(waiting),
             due=self.service_clock.date() if taken.match.over else due,
             times=times,
-            outcome=_outcome(room, taken),
+            outcome=_outcome(room, taken, entry),
             at=moment,
             kind=entry.kind,
             seat=entry.seat,
@@ -106,7 +108,9 @@ def _trail(info: MatchInfo, match: Match, taken: Taken, entry: Entry) -> ReplayM
     return metadata_of(match, taken, entry.kind, entry.decision, info.seats, changed)
 
 
-def _outcome(room: Room, taken: Taken) -> bytes | None:
+def _outcome(room: Room, taken: Taken, entry: Entry) -> bytes | None:
+    if entry.verdict:
+        return msgspec.json.encode(judged(room.info.seats, entry.verdict))
     outcome = taken.running.outcome if taken.match.over else None
     if outcome is None:
         return None

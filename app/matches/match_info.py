@@ -25,6 +25,7 @@ from app.wire.literals import (
     Visibility,
 )
 from engine.bots.guide import GUIDE
+from engine.bots.tutor import lesson_named
 
 OVER = ("finished", "aborted")
 
@@ -182,8 +183,18 @@ class Sitter(Protocol):
 
 
 def is_first_match(seats: Sequence[Sitter]) -> bool:
-    """Whether the match teaches its game: the guide sits nowhere else."""
+    """Whether it is the first match of its game: the guide sits nowhere else."""
     return any(seat.bot == GUIDE.name for seat in seats)
+
+
+def lesson_in(seats: Sequence[Sitter]) -> str | None:
+    """The id of the lesson that the match is an attempt at: its rival sits nowhere else."""
+    return next((id for seat in seats if (id := lesson_named(seat.bot))), None)
+
+
+def teaches(seats: Sequence[Sitter]) -> bool:
+    """Whether the match is a first match or a lesson, which count nowhere."""
+    return is_first_match(seats) or lesson_in(seats) is not None
 
 
 def alone_with_bots(seats: Sequence[Sitter]) -> bool:

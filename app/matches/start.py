@@ -23,7 +23,7 @@ from app.matches import auto_answer_rules, auto_pass_rules
 from app.matches.deadlines import due_at
 from app.matches.entry import bits, encode_events, encode_step, strip_history, waited_for
 from app.matches.fork import Beginning, begun_from, take_kept
-from app.matches.match_info import SeatInfo, info_of, is_first_match, undo_of
+from app.matches.match_info import SeatInfo, info_of, is_first_match, lesson_in, undo_of
 from app.matches.models import EntryRow, MatchRow, SeatRow, SnapshotRow
 from app.matches.public_versions import post_start
 from app.matches.replay_metadata import first_metadata
@@ -31,6 +31,7 @@ from app.wire.literals import PassUntil
 from engine.core.chance import SEED_BYTES, commitment
 from engine.core.errors import EngineError
 from engine.core.game import Game
+from engine.core.lessons import begin_lesson
 from engine.core.match import Taken, new_match
 
 log = structlog.get_logger("conclave.start")
@@ -56,7 +57,8 @@ class MatchStarter:
         beginning = await take_kept(session, row)
         row.options = game.stored_options(row.options)
         seed = self._seed(row, seats)
-        taken = self._begun(game, row.options, len(seats), seed, beginning)
+        lesson = lesson_in(seats)
+        taken = self._begun(game, row.options, len(seats), seed, beginning or lesson)
         moment = now()
         row.status = "playing"
         row.seed_hash = commitment(taken.match.seed)
@@ -76,9 +78,11 @@ class MatchStarter:
     async def _times(
         self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], taken: Taken
     ) -> ClockState | None:
-        """The clock state at the start, with auto-pass and auto-answer by preference."""
+        """The clock state at the start, with auto-pass and auto-answer by preference; in a lesson
+        nothing answers for the learner.
+        """
         game, info = self.catalogue.games[row.game], info_of(row, seats)
-        wishes, answering = await _wishes(session, seats)
+        wishes, answering = await _wishes(session, [] if lesson_in(seats) else seats)
         if not (info.clock.runs or wishes or answering):
             return None
         moment = self.service_clock.now()
@@ -89,9 +93,11 @@ class MatchStarter:
         return times
 
     def _seed(self, row: MatchRow, seats: list[SeatRow]) -> bytes:
-        """A new seed, or that of the game's first match."""
+        """A new seed, or that of the game's first match or the lesson."""
         if is_first_match(seats):
             return self.catalogue.first_match(row.game).seed_bytes
+        if lesson := lesson_in(seats):
+            return self.catalogue.lesson(row.game, lesson).seed_bytes
         return secrets.token_bytes(SEED_BYTES)
 
     def _begun(
@@ -100,9 +106,13 @@ class MatchStarter:
         options: dict[str, Any],
         seats: int,
         seed: bytes,
-        beginning: Beginning | None,
+        beginning: Beginning | str | None,
     ) -> Taken:
+        """From a given beginning, or that of the lesson of this id."""
+
         def begin() -> Taken:
+            if isinstance(beginning, str):
+                return begin_lesson(game, self.catalogue.lesson(game.id, beginning))
             if beginning is not None:
                 return begun_from(game, beginning, options, seats)
             return new_match(game, options, seats, seed)

@@ -12,7 +12,8 @@ end       a match of the account is over; `facts`: `status`, `outcome`?
 ========  =======================================================================================
 
 `again` marks a repeat: the match was already waiting for the player, or they were invited before.
-Of a first match there is only `match`, which keeps its player's own pages up to date.
+Of a first match there is only `match`, which keeps its player's own pages up to date; of a lesson
+there is nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from msgspec import Struct
 from app.bus.base import Bus
 from app.infra.fault_reports import report_fault
 from app.matches.hooks import Committed, MatchChanged
-from app.matches.match_info import OVER, MatchInfo, Offer, is_first_match
+from app.matches.match_info import OVER, MatchInfo, Offer, lesson_in, teaches
 from app.wire.literals import WebhookEvent
 from engine.core.match import Decision
 
@@ -74,7 +75,7 @@ class Notifications:
     def committed(self, event: Committed) -> None:
         """An entry was committed: notify seats with new questions, or all seats of the end."""
         match, info, before = event.match, event.info, event.previous.decisions
-        if is_first_match(info.seats):
+        if teaches(info.seats):
             if match.over:
                 self._told_change(info)
             return
@@ -89,18 +90,20 @@ class Notifications:
     def changed(self, event: MatchChanged) -> None:
         """A match has changed other than by an entry: notify its seats, and accounts that left."""
         info, match = event.room.info, event.room.match
-        teaches = is_first_match(info.seats)
-        if info.status in OVER and not teaches:
+        is_practice = teaches(info.seats)
+        if info.status in OVER and not is_practice:
             self.ended(info)
             return
         self._told_change(info)
         for account in event.left:
             self.tell(Notification("match", account, info.id, None, {"status": info.status}))
-        if match is not None and info.status == "playing" and not teaches:
+        if match is not None and info.status == "playing" and not is_practice:
             again = set() if match.ply == 0 else set(range(len(info.seats)))
             self._asked(info, match.ply, match.decisions, again=again)
 
     def _told_change(self, info: MatchInfo) -> None:
+        if lesson_in(info.seats):
+            return
         for seat, sitting in enumerate(info.seats):
             if sitting.account:
                 news = {"status": info.status}

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.infra.database import Database, insert_or_not
 from app.infra.wall_clock import now
 from app.matches.locked import seats_of
-from app.matches.match_info import is_first_match
+from app.matches.match_info import teaches
 from app.matches.models import MatchRow, SeatRow
 from app.matches.publisher import Publisher
 from app.matches.rooms import RoomCache
@@ -61,7 +61,7 @@ class Settlement:
             row = await session.get(MatchRow, match, with_for_update=True)
             if row is None or row.status not in OVER or await _is_settled(session, match):
                 return None
-            if is_first_match(await seats_of(session, match)):
+            if teaches(await seats_of(session, match)):
                 return None  # it sends no messages and counts nowhere
             for delivery in self.deliveries:
                 await delivery.queue_ends(session, row)

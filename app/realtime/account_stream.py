@@ -21,7 +21,7 @@ from app.infra.database import Database
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
 from app.lobby.service import Lobby
-from app.lobby.visibility import held_by, is_told
+from app.lobby.visibility import IS_NO_LESSON, held_by, is_told
 from app.matches.models import MatchRow, SeatRow
 from app.matches.offer_reads import shown_offer
 from app.matches.projection import end
@@ -144,7 +144,7 @@ class Teller:
         sits = sa.select(SeatRow.match).where(SeatRow.account == account)
         kept = sa.select(SeatRow.match).where(SeatRow.invited == account)
         versions = sa.select(MatchRow.id, MatchRow.ply, MatchRow.edition)
-        going = versions.where(MatchRow.status.in_(GOING))
+        going = versions.where(MatchRow.status.in_(GOING), IS_NO_LESSON)
         order = MatchRow.created_at, MatchRow.id
         async with self.database.reading() as session:
             own = await session.execute(going.where(MatchRow.id.in_(sits)).order_by(*order))

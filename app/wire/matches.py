@@ -37,13 +37,14 @@ class Headline(Shape):
 
 class Offered(Headline):
     """`version` identifies the description: the reply of `/games/{game}?version=` never changes.
-    `first_match`: the game has one, see `/games/{game}/first-match`. `languages`: those of its
-    texts, English first.
+    `first_match`: the game has one, see `/games/{game}/first-match`. `lessons`: how many there are,
+    see `/games/{game}/lessons`. `languages`: those of its texts, English first.
     """
 
     version: str
     languages: list[str]
     first_match: Yes | UnsetType = UNSET
+    lessons: int | UnsetType = UNSET
 
 
 class BotOnOffer(Shape):
@@ -144,6 +145,26 @@ class FirstMatch(Shape):
     learned: dict[str, list[str]]
 
 
+class Lesson(Shape):
+    """A one-minute task of a game. Its texts are by language; `if_solved` and `if_failed` explain
+    the end. `done`: the caller has solved it.
+    """
+
+    id: str
+    title: dict[str, str]
+    task: dict[str, str]
+    if_solved: dict[str, str]
+    if_failed: dict[str, str]
+    done: bool
+
+
+class Lessons(Shape):
+    """The lessons of a game, in their order."""
+
+    game: str
+    items: list[Lesson]
+
+
 class Line(Shape):
     key: str
     text: str
@@ -230,7 +251,8 @@ class Invite(Shape):
 
 class Match(Shape):
     """A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match
-    meant to be rated is not; `first_match`: it teaches its game.
+    meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson
+    that it is an attempt at, whose outcome has the reason `solved` or `failed`.
     """
 
     id: str
@@ -254,6 +276,7 @@ class Match(Shape):
     rated: bool | UnsetType = UNSET
     unrated: Unrated | UnsetType = UNSET
     first_match: Yes | UnsetType = UNSET
+    lesson: str | UnsetType = UNSET
     paused_for: PauseReason | UnsetType = UNSET
     seed_hash: str | UnsetType = UNSET
     seed: str | UnsetType = UNSET

@@ -94,6 +94,8 @@ OPERATIONS: dict[str, Operation] = {
         {200: matches.FirstMatch, 304: None}, (*ANY, "not-found")
     ),
     "POST /games/{game}/first-match": _change(matches.Match, "not-found", *NEW, status=201),
+    "GET /games/{game}/lessons": _read(matches.Lessons, "not-found"),
+    "POST /games/{game}/lessons/{lesson}": _change(matches.Match, "not-found", *NEW, status=201),
     "POST /matches": _change(matches.Match, *NEW, status=201),
     "GET /matches": _read(matches.Matches),
     "GET /matches/by-code/{code}": _read(matches.Match, MATCH, "rate-limited"),

@@ -12,10 +12,12 @@ from engine.ascended_kings import knowledge, laws, rules
 from engine.ascended_kings.appraisal import appraise
 from engine.ascended_kings.catalogue import catalogue
 from engine.ascended_kings.features import features
+from engine.ascended_kings.goals import GOALS
 from engine.ascended_kings.how_to_play import HOW_TO_PLAY
 from engine.ascended_kings.messages import MESSAGES
 from engine.ascended_kings.notation import write
 from engine.ascended_kings.outcome import outcome, standing
+from engine.ascended_kings.read_notation import read
 from engine.ascended_kings.resample import resample
 from engine.ascended_kings.setup import deal_kings, lay_out
 from engine.ascended_kings.table import KingsTable
@@ -94,6 +96,7 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     playouts = 60
     negotiation = True
     shows = True
+    goals = GOALS
 
     def check(self, options: KingsOptions, seats: int) -> None:
         if options.rounds and not options.countdown:
@@ -165,6 +168,9 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
 
     def notation(self, table: KingsTable) -> str:
         return write(table)
+
+    def read_position(self, text: str) -> KingsTable:
+        return read(text)
 
     def upgrade(self, raw: Any, rules: int) -> Any:
         if rules < 2:

@@ -59,19 +59,20 @@ def _cards(table: KingsTable) -> None:
 
 def _stones(table: KingsTable) -> None:
     held = sum(one.bloodstones for one in table.characters)
-    assert held + sum(table.fallen.values()) + table.spare == BLOODSTONES.value
+    stones = held + sum(table.fallen.values()) + table.spare
+    assert stones == BLOODSTONES.value, f"{stones} Bloodstones"
     assert not any(table.ground.covered[tile] for tile in table.fallen), "a stone in the fire"
     holders = sum(one.ascended_die for one in table.characters) + (table.die_tile >= 0)
-    assert holders <= table.die_awarded
+    assert holders <= table.die_awarded, "an Ascended Die that has not been awarded"
 
 
 def _pieces(table: KingsTable) -> None:
     standing = table.pieces()
     assert len(set(standing)) == len(standing), "two pieces on one tile"
-    assert all(tile in TILES for tile in standing)
+    assert all(tile in TILES for tile in standing), "a piece beside the board"
     assert not any(table.ground.behind[tile] for tile in standing), "a piece behind a wall"
-    assert table.over or table.omega not in standing
-    assert all(table.characters[seat].killed for seat in table.dead)
+    assert table.over or table.omega not in standing, "a piece on the Omega Tile"
+    assert all(table.characters[seat].killed for seat in table.dead), "dead, but never killed"
     assert not set(standing) & set(table.fallen) or table.over, "a stone under a piece"
 
 
@@ -83,7 +84,7 @@ def _walls(table: KingsTable) -> None:
 
 def _mat(one: Character) -> None:
     assert one.room >= 0, "an overfull pool"
-    assert 0 <= one.pool[YLEM] <= YLEM_POOL
+    assert 0 <= one.pool[YLEM] <= YLEM_POOL, "an overfull Ylem Pool"
     assert one.to_death > 0, "somebody lives who should be dead"
-    assert one.pool[DIRE] == 0 or one.on_board
-    assert len(set(one.transmuted)) == len(one.transmuted)
+    assert one.pool[DIRE] == 0 or one.on_board, "wounds of one who is not on the board"
+    assert len(set(one.transmuted)) == len(one.transmuted), "a Transmutation twice"

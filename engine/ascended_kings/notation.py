@@ -52,6 +52,7 @@ def _lines(table: KingsTable, viewer: Viewer | None) -> Iterator[list[str]]:
     yield ["spare", str(table.spare)]
     for deck in (table.ascendant, table.revenant):
         yield ["discard", *deck.discard]
+    yield ["limit", str(table.round_limit)] if table.round_limit else []
 
 
 def _index(table: KingsTable) -> list[str]:

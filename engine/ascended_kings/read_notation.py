@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from engine.ascended_kings.arena import EDGES
 from engine.ascended_kings.box import KINGS, PRISMATIC_COST, SETUPS, SUPPLY, TRANSMUTATIONS
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.gems import Gems
+from engine.ascended_kings.laws import check
 from engine.ascended_kings.notation import LETTERS
+from engine.ascended_kings.rules import PHASES
 from engine.ascended_kings.table import Character, KingsTable, Roll
 from engine.ascended_kings.wounds import is_prismatic
+from engine.core.errors import NotationError
+from engine.core.notation import SEAT, Grammar, Line, lines_of, seat_in, seats_of
 
-_WORD = re.compile(r"\[[^\]]*\]|\S+")
-_GEM = re.compile(r"([AEPDY])(\d+)")
+SEATS: Final = range(2, 5)
+_GEM: Final = r"([AEPDY])(\d{1,2})"
+_CARD: Final = r"(?:asc|rev)_\w+"
 
 
 def read(text: str) -> KingsTable:
-    """The table at rest that a text describes. Raises ValueError if it can't be parsed."""
-    lines = [_WORD.findall(line) for line in text.splitlines()]
-    lines = [words for words in lines if words]
-    seats = sum(1 for words in lines if re.fullmatch(r"p\d", words[0]))
+    """The table at rest that a text describes. Raises NotationError if there is none."""
+    lines = lines_of(text)
+    seats = seats_of(lines, SEATS)
     table = KingsTable(
         phase="action",
         round=SETUPS[seats].rounds,
@@ -31,121 +34,132 @@ def read(text: str) -> KingsTable:
         spare=SETUPS[seats].spare_bloodstones,
     )
     top: list[str] = []
-    for words in lines:
-        _line(table, words, top)
+    for line in lines:
+        _line(table, line, top)
     _fill_supply(table)
     _fill_decks(table, top)
+    _check_rest(table)
+    try:
+        check(table)
+    except AssertionError as broken:
+        raise NotationError(str(broken)) from None
     return table
 
 
-def _line(table: KingsTable, words: list[str], top: list[str]) -> None:
-    head, rest = words[0], words[1:]
-    if re.fullmatch(r"p\d", head):
-        _player(table.characters[int(head[1:])], rest)
-    elif head == "draw":
-        top += rest
-    elif head in _LINES:
-        _LINES[head](table, rest)
+def _line(table: KingsTable, line: Line, top: list[str]) -> None:
+    if re.fullmatch(SEAT, line.head):
+        line.read(PLAYER, table.characters[int(line.head[1:])])
+    elif line.head == "draw":
+        line.read([(_CARD, lambda cards, found: cards.append(_card(found[0])))], top)
+    elif line.head == "dice":
+        table.rolls.append(Roll(0, [], 0))
+        line.read(DICE, table)
+    elif line.head in LINES:
+        line.read(LINES[line.head], table)
     else:
-        raise ValueError(f"no such line: {head}")
+        raise line.fail("no such line")
 
 
-# Lines
+def _card(id: str) -> str:
+    if id not in CARDS:
+        raise ValueError("there is no such card")
+    return id
 
 
-def _phase(table: KingsTable, words: list[str]) -> None:
-    table.phase = words[0]
-    table.active = _seat(words[1])
-    table.starting = _seat(words[3]) if len(words) > 3 else table.active
+def _seat(table: KingsTable, word: str) -> int:
+    return seat_in(word, len(table.characters))
 
 
-def _index(table: KingsTable, words: list[str]) -> None:
-    table.round = int(words[0])
-    numbers = dict(pairwise(words))
-    table.event = int(numbers.get("event", 0))
-    table.rounds_played = int(numbers.get("played", 0))
-    table.turns = int(numbers.get("turns", 0))
-    table.countdown = "endless" not in words
-    table.respond = "unanswered" not in words
-    table.omega_war = "omega" in words
-    table.round_over = "ending" in words
-    table.die_awarded = "awarded" in words
+# Words of the game
+
+Put = Callable[[Any, "re.Match[str]"], Any]
 
 
-def _walls(table: KingsTable, words: list[str]) -> None:
-    for edge, index in re.findall(r"([a-z]+)(\d)", " ".join(words)):
-        table.walls[EDGES.index(edge)] = int(index)
+def _flag(name: str, holds: bool = True) -> Put:
+    return lambda target, found: setattr(target, name, holds)
 
 
-def _tiles(table: KingsTable, words: list[str]) -> None:
-    for word in words:
-        tile, _, what = word.partition(":")
-        if what == "die":
-            table.die_tile, table.die_awarded = int(tile), True
-        elif what == "omega":
-            table.omega, table.omega_war, table.round = int(tile), True, 0
-        elif what.startswith("*"):
-            table.fallen[int(tile)] = int(what[1:])
-        else:
-            table.heaps[int(tile)] = _gems(what)
+def _number(name: str) -> Put:
+    return lambda target, found: setattr(target, name, int(found[1]))
 
 
-def _dead(table: KingsTable, words: list[str]) -> None:
-    table.dead = [_seat(word) for word in words]
+def _phase(table: KingsTable, found: re.Match[str]) -> None:
+    if found[1] not in (*PHASES, "over"):
+        raise ValueError("there is no such phase")
+    table.phase = found[1]
+    table.active = _seat(table, found[2])
+    table.starting = _seat(table, found[3]) if found[3] else table.active
 
 
-def _dice(table: KingsTable, words: list[str]) -> None:
-    faces = [int(word) for word in words[1:] if word.isdigit()]
-    at_least = next(int(word[2:]) for word in words if word.startswith(">="))
-    table.rolls.append(Roll(_seat(words[0]), faces, at_least, words[-1] == "die"))
+def _wall(table: KingsTable, found: re.Match[str]) -> None:
+    table.walls[EDGES.index(found[1])] = int(found[2])
 
 
-def _discard(table: KingsTable, words: list[str]) -> None:
-    for card in words:
-        table.deck(CARDS[card].revenant).discard.append(card)
+def _die(table: KingsTable, found: re.Match[str]) -> None:
+    table.die_tile, table.die_awarded = int(found[1]), True
 
 
-_LINES: dict[str, Callable[[KingsTable, list[str]], Any]] = {
-    "phase": _phase,
-    "index": _index,
-    "walls": _walls,
-    "tiles": _tiles,
-    "dead": _dead,
-    "dice": _dice,
-    "discard": _discard,
-    "added": lambda table, words: setattr(table, "added_dice", int(words[0])),
-    "spare": lambda table, words: setattr(table, "spare", int(words[0])),
-    "limit": lambda table, words: setattr(table, "round_limit", int(words[0])),
+def _omega(table: KingsTable, found: re.Match[str]) -> None:
+    table.omega, table.omega_war, table.round = int(found[1]), True, 0
+
+
+def _fallen(table: KingsTable, found: re.Match[str]) -> None:
+    table.fallen[int(found[1])] = int(found[2])
+
+
+def _heap(table: KingsTable, found: re.Match[str]) -> None:
+    table.heaps[int(found[1])] = _gems(found[2])
+
+
+def _discard(table: KingsTable, found: re.Match[str]) -> None:
+    table.deck(CARDS[_card(found[0])].revenant).discard.append(found[0])
+
+
+def _thrower(table: KingsTable, found: re.Match[str]) -> None:
+    table.rolls[-1].seat = _seat(table, found[0])
+
+
+LINES: Final[dict[str, Grammar[KingsTable]]] = {
+    "phase": [(rf"(\w+) ({SEAT})(?: began ({SEAT}))?", _phase)],
+    "index": [
+        (r"(\d{1,3})", _number("round")),
+        (r"event (\d{1,2})", _number("event")),
+        (r"played (\d{1,4})", _number("rounds_played")),
+        (r"turns (\d)", _number("turns")),
+        ("endless", _flag("countdown", False)),
+        ("unanswered", _flag("respond", False)),
+        ("omega", _flag("omega_war")),
+        ("ending", _flag("round_over")),
+        ("awarded", _flag("die_awarded")),
+    ],
+    "walls": [(rf"({'|'.join(EDGES)})(\d)", _wall)],
+    "tiles": [
+        (r"(\d\d):die", _die),
+        (r"(\d\d):omega", _omega),
+        (r"(\d\d):\*(\d)", _fallen),
+        (rf"(\d\d):((?:{_GEM})+)", _heap),
+    ],
+    "dead": [(SEAT, lambda table, found: table.dead.append(_seat(table, found[0])))],
+    "discard": [(_CARD, _discard)],
+    "added": [(r"(\d{1,2})", _number("added_dice"))],
+    "spare": [(r"(\d{1,2})", _number("spare"))],
+    "limit": [(r"(\d{1,4})", _number("round_limit"))],
 }
+"""The lines of the game by their first words."""
+
+DICE: Final[Grammar[KingsTable]] = [
+    (SEAT, _thrower),
+    (r"\d", lambda table, found: table.rolls[-1].dice.append(int(found[0]))),
+    (r">=(\d)", lambda table, found: setattr(table.rolls[-1], "at_least", int(found[1]))),
+    ("die", lambda table, found: setattr(table.rolls[-1], "ascended", True)),
+]
 
 
 # Words of a player
 
 
-def _player(one: Character, words: list[str]) -> None:
-    for word in words:
-        _word(one, word)
-
-
-def _word(one: Character, word: str) -> None:
-    for pattern, put in _WORDS:
-        found = re.fullmatch(pattern, word)
-        if found:
-            put(one, found)
-            return
-    raise ValueError(f"no such word of a player: {word}")
-
-
 def _king(one: Character, found: re.Match[str]) -> None:
     one.king = "" if found[0] == "-" else found[0]
-
-
-def _flag(name: str) -> Callable[[Character, re.Match[str]], None]:
-    return lambda one, found: setattr(one, name, True)
-
-
-def _number(name: str) -> Callable[[Character, re.Match[str]], None]:
-    return lambda one, found: setattr(one, name, int(found[1]))
 
 
 def _gem(name: str) -> Callable[[Character, re.Match[str]], None]:
@@ -155,7 +169,14 @@ def _gem(name: str) -> Callable[[Character, re.Match[str]], None]:
     return put
 
 
-_WORDS: list[tuple[str, Callable[[Character, re.Match[str]], Any]]] = [
+def _transmuted(one: Character, found: re.Match[str]) -> None:
+    for id in found[1].split():
+        if id not in TRANSMUTATIONS:
+            raise ValueError("there is no such Transmutation")
+        one.transmuted.append(id)
+
+
+PLAYER: Final[Grammar[Character]] = [
     (rf"-|{'|'.join(KINGS)}", _king),
     ("revenant", _flag("revenant")),
     ("die", _flag("ascended_die")),
@@ -164,27 +185,34 @@ _WORDS: list[tuple[str, Callable[[Character, re.Match[str]], Any]]] = [
     (r"L([123])", _number("level")),
     (r"@(\d\d)", _number("tile")),
     (r"\*(\d)", _number("bloodstones")),
-    (r"x(\d+)", _number("killed")),
-    (r"([AEPDY])(\d+)", _gem("pool")),
-    (r"\+([AEPDY])(\d+)", _gem("aside")),
-    (r"\[(.*)\]", lambda one, found: one.transmuted.extend(found[1].split())),
-    (r"\((\w+)\)", lambda one, found: setattr(one, "inscription", found[1])),
-    (r"(?:asc|rev)_\w+", lambda one, found: one.hand.append(found[0])),
+    (r"x(\d{1,2})", _number("killed")),
+    (_GEM, _gem("pool")),
+    (rf"\+{_GEM}", _gem("aside")),
+    (r"\[([^\]]*)\]", _transmuted),
+    (rf"\(({_CARD})\)", lambda one, found: setattr(one, "inscription", _card(found[1]))),
+    (_CARD, lambda one, found: one.hand.append(_card(found[0]))),
 ]
-
-
-def _seat(word: str) -> int:
-    return int(word[1:])
 
 
 def _gems(what: str) -> Gems:
     heap = [0] * 5
-    for letter, count in _GEM.findall(what):
+    for letter, count in re.findall(_GEM, what):
         heap[LETTERS.index(letter)] = int(count)
     return heap
 
 
 # What is left
+
+
+def _check_rest(table: KingsTable) -> None:
+    """Raise NotationError if no step can follow from the table."""
+    kings = [one.king for one in table.characters if one.king]
+    if len(set(kings)) < len(kings):
+        raise NotationError("a King that two players have")
+    if table.phase != "kings" and len(kings) < len(table.characters):
+        raise NotationError("every player needs a King")
+    if table.phase == "allocate" and not table.rolls:
+        raise NotationError("there are no dice to allocate")
 
 
 def _fill_supply(table: KingsTable) -> None:

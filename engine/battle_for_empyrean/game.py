@@ -12,8 +12,10 @@ from engine.battle_for_empyrean.features import features
 from engine.battle_for_empyrean.how_to_play import HOW_TO_PLAY
 from engine.battle_for_empyrean.laws import check_laws
 from engine.battle_for_empyrean.messages import messages
+from engine.battle_for_empyrean.notation import write
 from engine.battle_for_empyrean.options import EmpyreanOptions, check_options
 from engine.battle_for_empyrean.outcome import outcome, standing
+from engine.battle_for_empyrean.read_notation import read
 from engine.battle_for_empyrean.resample import resample
 from engine.battle_for_empyrean.rules import step
 from engine.battle_for_empyrean.setup import new_table
@@ -96,6 +98,12 @@ class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
 
     def laws(self, table: EmpyreanTable) -> None:
         check_laws(table)
+
+    def notation(self, table: EmpyreanTable) -> str:
+        return write(table)
+
+    def read_position(self, text: str) -> EmpyreanTable:
+        return read(text)
 
 
 GAME = BattleForEmpyrean()

@@ -51,7 +51,7 @@ def _check_cards(player: Player) -> None:
     there.update(unit.card for unit in _units(player))
     assert there == Counter(player.cards), "cards are lost or made"
     if player.cards:
-        assert there.total() == DECK_SIZE, "a deck has 24 cards"
+        assert there.total() == DECK_SIZE, f"p{player.seat} has {there.total()} cards, not 24"
         assert not why_not(player.cards), why_not(player.cards)
     assert player.prisoner < len(player.banished), "the prisoner has gone"
 

@@ -20,6 +20,7 @@ from engine.bots.budget import Budget, Iterations
 from engine.bots.guide import GUIDE
 from engine.bots.plan import Plan, Thought
 from engine.bots.position import Position
+from engine.bots.tutor import TutorBot, lesson_named
 from engine.core.game import Game
 from engine.core.match import Match
 
@@ -29,7 +30,9 @@ STAND_IN = "normal"
 
 def find_bot(name: str) -> Bot:
     """The bot of that name, or the stand-in if it is not installed."""
-    bots = installed_bots()
+    bots, lesson = installed_bots(), lesson_named(name)
+    if lesson is not None:
+        return TutorBot(lesson)
     return GUIDE if name == GUIDE.name else bots.get(name) or bots[STAND_IN]
 
 

@@ -35,10 +35,11 @@ class GuideBot:
             found = scripted(first_match.rival, position.question, position.turn.round)
             if found is not None:
                 return found.answer
-        return EASY.choose(position, budget, _own_chance(position))
+        return EASY.choose(position, budget, own_chance(position))
 
 
-def _own_chance(position: Position) -> Random:
+def own_chance(position: Position) -> Random:
+    """Chance that depends on what the seat sees alone."""
     question = position.question
     seen = msgspec.json.encode([position.view(), question.prompt, question.args], order="sorted")
     return Random(hashlib.sha256(seen).digest())

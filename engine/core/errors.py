@@ -7,6 +7,7 @@ EngineError
 ├── UndoRefused     the answer can't be taken back
 ├── ShowRefused     the card can't be shown, or not to these seats; nothing changed
 ├── InvalidOptions  a match can't be created with these options or seats
+├── NotationError   a text describes no position of the game
 ├── NewerRules      the match was saved under newer rules than the installed ones
 └── StepTooLong     a step exceeded the operation limit: a bug in the game
 
@@ -57,6 +58,12 @@ class ShowRefused(EngineError):
 
 class InvalidOptions(EngineError):
     """A match can't be created this way; `str(error)` says why."""
+
+
+class NotationError(EngineError, ValueError):
+    """A text describes no position; `str(error)` says why and, where known, in which line and at
+    which word.
+    """
 
 
 class NewerRules(EngineError):

@@ -2,7 +2,7 @@
 
 The learner sits at seat 0. Notes explain what they see: a note is met by the first frame, a
 question to the learner with the events since the last one, that fits its condition. The page
-evaluates the same rule (`web/src/table/lesson/rule.ts`); `tests/vectors/first_match.json` holds
+evaluates the same rule (`web/src/table/guide/rule.ts`); `tests/vectors/first_match.json` holds
 both to it.
 """
 

@@ -62,6 +62,8 @@ class Component(Struct, omit_defaults=True, kw_only=True):
     facts: dict[str, Any] = {}
 
 
+Predicate = Callable[..., bool]
+"""Takes an attempt at a lesson and named arguments (`engine.core.goals`)."""
 T = TypeVar("T", bound=Table)
 O = TypeVar("O", bound=Options)  # noqa: E741 - T and O are the two types a game supplies
 
@@ -104,6 +106,8 @@ class Game(ABC, Generic[T, O]):
     """Playouts that the bot `hard` spends on an answer: about 0.2 s of one core."""
     horizon: ClassVar[int] = 1
     """Rounds that a playout lasts, the present one included."""
+    goals: ClassVar[Mapping[str, Predicate]] = {}
+    """The game's own predicates for the goals of its lessons, by name (`engine.core.goals`)."""
     resigned_is_out: ClassVar[bool] = False
     for_tests: ClassVar[bool] = False
     """Whether the game is for tests only: a server offers it only if its settings name it."""
@@ -195,8 +199,14 @@ class Game(ABC, Generic[T, O]):
         """Raise AssertionError if a conservation law is broken; called throughout the tests."""
 
     def notation(self, table: T) -> str:
-        """The whole position as text, for bug reports and tests; empty if the game has none."""
+        """The whole position as text, for lessons, bug reports and tests; empty if the game has
+        none.
+        """
         return ""
+
+    def read_position(self, text: str) -> T:
+        """The table at rest that a `notation` describes. Raises ValueError if it can't be read."""
+        raise ValueError(f"{self.title} has no notation.")
 
     def upgrade(self, raw: Any, rules: int) -> Any:
         """Migrate the plain data of a table saved under older rules to today's shape."""

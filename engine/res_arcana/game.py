@@ -15,6 +15,8 @@ from engine.res_arcana import catalogue, decks, laws, outcome, resample, rules, 
 from engine.res_arcana.appraisal import appraise
 from engine.res_arcana.features import features
 from engine.res_arcana.messages import messages
+from engine.res_arcana.notation import write
+from engine.res_arcana.read_notation import read
 from engine.res_arcana.table import ResArcanaOptions, ResArcanaTable
 from engine.res_arcana.view_types import ResArcanaView
 
@@ -76,6 +78,12 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
 
     def laws(self, table: ResArcanaTable) -> None:
         laws.laws(table)
+
+    def notation(self, table: ResArcanaTable) -> str:
+        return write(table)
+
+    def read_position(self, text: str) -> ResArcanaTable:
+        return read(text)
 
 
 GAME = ResArcana()

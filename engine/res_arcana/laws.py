@@ -43,24 +43,26 @@ def centre_is_whole(table: ResArcanaTable) -> None:
     for kind, centre in centres.items():
         held = [card.id for card in played if card.kind == kind]
         assert sorted([*centre, *held]) == sorted(of_kind(kind)), f"a {kind} is lost"
-    assert 0 <= table.first < len(table.players)
+    assert 0 <= table.first < len(table.players), "nobody has the First Player token"
 
 
 def essences_are_counted(player: Player) -> None:
     """No count is negative; components hold only what exists."""
-    assert set(player.pool) == set(KINDS)
+    assert set(player.pool) == set(KINDS), "a pool lacks a kind"
     assert min(player.pool.values()) >= 0, "a pool is overdrawn"
     for held in player.cards.values():
-        assert all(n > 0 and kind in KINDS for kind, n in held.essences.items())
+        on_it = held.essences.items()
+        assert all(n > 0 and kind in KINDS for kind, n in on_it), f"odd essences on {held.id}"
 
 
 def knowledge_is_true(table: ResArcanaTable, player: Player) -> None:
     """No player knows more cards than exist, and recorded knowledge is still true."""
-    assert 0 <= player.seen <= len(player.deck)
-    assert 0 <= player.seen_monuments <= len(table.monuments)
+    who = f"p{player.seat}"
+    assert 0 <= player.seen <= len(player.deck), f"{who} has seen more than the deck"
+    assert 0 <= player.seen_monuments <= len(table.monuments), f"{who} saw too many monuments"
     hidden = {*player.hand, *player.deck}
-    assert set(player.known) <= hidden
-    assert set(player.loose) <= hidden
-    assert set(player.unseen) <= set(player.deck)
-    assert not player.mage or player.mage in player.cards
-    assert not player.item or player.item in player.cards
+    assert set(player.known) <= hidden, f"a known card of {who} is not hidden"
+    assert set(player.loose) <= hidden, f"a loose card of {who} is not hidden"
+    assert set(player.unseen) <= set(player.deck), f"an unseen card of {who} is not in the deck"
+    assert not player.mage or player.mage in player.cards, f"the mage of {who} is lost"
+    assert not player.item or player.item in player.cards, f"the magic item of {who} is lost"

@@ -72,12 +72,14 @@ STREAMS = {"GET /matches/{id}/stream", "GET /me/stream", "GET /lobby/stream"}
 ELSEWHERE = {
     "POST /matches": "a match of the caller's own",
     "POST /games/{game}/first-match": "a match of the caller's own",
+    "POST /games/{game}/lessons/{lesson}": "a match of the caller's own",
     "DELETE /matches/{id}": "a table before the start",
     "POST /matches/{id}/chat": "always open to spectators; what is read there is asked for",
     "POST /reports": "open to whoever may watch",
     "GET /games": "no match",
     "GET /games/{game}": "no match",
     "GET /games/{game}/first-match": "no match",
+    "GET /games/{game}/lessons": "no match but the caller's own",
     "GET /admin/reports": "admins may know everything",
     "POST /admin/reports/{report}": "admins may know everything",
 }

@@ -97,6 +97,8 @@ ROWS: list[tuple[str, str, Any, str]] = [
     ("GET /games/{game}", "-", None,                      "200 200 200 200  200 200 200  200 200"),
     ("GET /games/{game}/first-match", "-", None,          "404 404 404 404  404 404 404  404 404"),
     ("POST /games/{game}/first-match", "-", None,         "401 404 404 404  403 403 404  404 404"),
+    ("GET /games/{game}/lessons", "-", None,              "200 200 200 200  200 403 403  200 200"),
+    ("POST /games/{game}/lessons/{lesson}", "-", None,    "401 404 404 404  403 403 404  404 404"),
     ("GET /lobby/stream", "-", None,                      "200 200 200 200  200 403 403  200 200"),
     ("POST /matches", "-", MATCH,                         "401 201 201 201  403 403 201  201 201"),
     ("GET /matches", "-", None,                           "200 200 200 200  200 403 403  200 200"),

@@ -13,7 +13,7 @@ from tests.ascended_kings.positions import lay
 
 EXAMPLE = """\
 phase action p0 began p1
-index 14 event 4 played 3 turns 0
+index 14 event 4 played 3 turns 0 awarded
 walls top1 right2
 p0 apsu @72 A3 E1 D1 Y2 *1 x1 [aria] (asc_projection_1) asc_albedo_1
 p1 zhoth revenant L2 @56 P4 Y1 *0 x2 die

@@ -70,6 +70,12 @@ def lay(
     return players(GAME, table, seats)
 
 
+def lay_text(text: str) -> tuple[Player, ...]:
+    """A scenario from a position in its notation."""
+    table = GAME.read_position(text)
+    return players(GAME, table, len(table.players))
+
+
 def _side(table: EmpyreanTable, seat: int, said: dict[str, Any]) -> Side:
     side = Side(seat, rows=[[] for _ in table.fields])
     side.essence = said.get("essence", 20)

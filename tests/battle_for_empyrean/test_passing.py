@@ -10,7 +10,7 @@ import pytest
 from engine.battle_for_empyrean import GAME
 from engine.bots.random_bot import random_answer
 from engine.core.running_table import begin
-from tests.battle_for_empyrean.laying import lay, row, side
+from tests.battle_for_empyrean.laying import lay, lay_text, row, side
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")
 
@@ -24,7 +24,14 @@ def turn(player):
 
 
 def test_a_bargain_is_passed_by_in_nobodys_turn():
-    ann, _ = lay("altar_of_the_bargain", phase="end", ann={"b1": ["oni 3"]}, bob={})
+    ann, _ = lay_text("""
+        phase end round 3
+        b1 altar_of_the_bargain
+        b2 thieves_market
+        b3 tower_of_stars
+        p0 samurai_of_the_sengoku
+        p0 b1 oni/3
+        p1 vikings_of_valhalla""")
     assert ann.asked == "bargain"
     assert turn(ann).seats == []
     assert ann.question.passable

@@ -9,10 +9,16 @@ import pytest
 from engine.battle_for_empyrean import GAME
 from engine.core.event import PUBLIC
 from engine.core.match import running_table
-from tests.battle_for_empyrean.laying import lay, side
+from tests.battle_for_empyrean.laying import lay, lay_text, side
 from tests.scenario import new_players, told_to
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")
+
+FIELDS = """
+        b1 the_hollow_keep
+        b2 tower_of_stars
+        b3 the_frozen_pass"""
+"""Battlefields without effects on what these tests do."""
 
 
 def everything_told(player) -> str:
@@ -36,11 +42,12 @@ def test_a_face_down_card_shows_its_zone_and_order_and_nothing_else():
 
 
 def test_essence_spent_on_face_down_cards_shows_as_they_are_revealed():
-    ann, bob = lay(
-        token=1,
-        ann={"hand": ["metsubushi", "hatamoto_samurai", "oni"], "essence": 9},
-        bob={},
-    )
+    ann, bob = lay_text(f"""
+        phase deploy round 3 token p1
+        {FIELDS}
+        p0 samurai_of_the_sengoku essence 9
+        p0 hand metsubushi hatamoto_samurai oni
+        p1 vikings_of_valhalla""")
     ann("deploy:metsubushi:b1", "deploy:hatamoto_samurai:b1")
     assert ann.view["players"]["p0"]["essence"] == 1
     assert bob.view["players"]["p0"]["essence"] == 9
@@ -50,11 +57,13 @@ def test_essence_spent_on_face_down_cards_shows_as_they_are_revealed():
 
 
 def test_hands_piles_and_drafts_are_the_owners():
-    ann, bob = lay(
-        phase="draft",
-        ann={"hand": ["oni"], "discarded": ["ninja"], "banished": ["itako"]},
-        bob={},
-    )
+    ann, bob = lay_text(f"""
+        {FIELDS}
+        p0 samurai_of_the_sengoku
+        p0 hand oni
+        p0 discarded ninja
+        p0 banished itako
+        p1 vikings_of_valhalla""")
     own, other = ann.view["players"]["p0"], bob.view["players"]["p0"]
     assert own["hand"] == {"oni": 1}
     assert own["discarded"] == {"ninja": 1}

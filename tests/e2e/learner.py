@@ -8,15 +8,15 @@ from playwright.async_api import Error, Page
 
 from tests.e2e.person import CLOSER_LOOK, PATIENCE_MS, Person
 
-NOTE = ".lesson [data-note]"
-NEXT = ".lesson .next"
+NOTE = ".guide [data-note]"
+NEXT = ".guide .next"
 PROPOSED = "#question .proposed button"
 HURRY = 0.4
 PROPOSED_IN_ALL = 6
 FREE = """() => {
-  const [lesson, question] = ['.lesson', '#question'].map((one) => document.querySelector(one));
-  if (lesson?.querySelector('.next') || question?.querySelector('.proposed')) return false;
-  return question?.ariaBusy !== 'true' && question?.dataset.decision === lesson?.dataset.looked;
+  const [guide, question] = ['.guide', '#question'].map((one) => document.querySelector(one));
+  if (guide?.querySelector('.next') || question?.querySelector('.proposed')) return false;
+  return question?.ariaBusy !== 'true' && question?.dataset.decision === guide?.dataset.looked;
 }"""
 """Whether the lesson has looked at the question, and neither says nor proposes anything. While an
 answer is on its way, a click would come too late and scroll away from the next note.

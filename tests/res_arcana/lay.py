@@ -101,8 +101,18 @@ def lay(
         scores=table.pop("scores", [0] * len(players)),
         **table,
     )
-    scenario = Scenario(GAME, begin_match(GAME, laid, len(players), SEED))
-    return tuple(Seat(scenario, seat) for seat in range(len(players)))
+    return _seats(laid)
+
+
+def lay_text(text: str) -> tuple[Seat, ...]:
+    """Players before a position in its notation."""
+    return _seats(GAME.read_position(text))
+
+
+def _seats(laid: ResArcanaTable) -> tuple[Seat, ...]:
+    seats = len(laid.players)
+    scenario = Scenario(GAME, begin_match(GAME, laid, seats, SEED))
+    return tuple(Seat(scenario, seat) for seat in range(seats))
 
 
 def _player(seat: int, spec: dict[str, Any]) -> TablePlayer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.res_arcana.card import ARTIFACT, of_kind
-from tests.res_arcana.lay import Seat, lay
+from tests.res_arcana.lay import Seat, lay, lay_text
 
 MATCH = {"mode": "match"}
 TEN = ["great_pyramid", "temple", "oracle", "coral_castle"]  # ten points
@@ -16,15 +16,15 @@ def hands() -> tuple[list[str], list[str]]:
     return artifacts[:8], artifacts[8:16]
 
 
-def game(winner: int, **table: object) -> tuple[Seat, Seat]:
-    """A match in which the winner is about to end a game."""
-    deals = hands()
-    spec = [
-        {"mage": mage, "hand": deal[:3], "deck": deal[3:]}
-        for mage, deal in zip(("druid", "witch"), deals, strict=True)
-    ]
-    spec[winner]["play"] = TEN
-    ann, bob = lay(ann=spec[0], bob=spec[1], turn=winner, options=MATCH, **table)
+def game(winner: int, won: str = "") -> tuple[Seat, Seat]:
+    """A match in which the winner is about to end a game; `won` are the earlier ones."""
+    lines = ["options mode=match", f"phase actions p{winner}", f"won {won}"]
+    kept = ("druid research", "witch alchemy")
+    for seat, (deal, cards) in enumerate(zip(hands(), kept, strict=True)):
+        lines.append(" ".join([f"p{seat} -", cards, *(TEN if seat == winner else [])]))
+        lines.append(" ".join([f"p{seat} hand", *deal[:3]]))
+        lines.append(" ".join([f"p{seat} deck", *deal[3:]]))
+    ann, bob = lay_text("\n".join(lines))
     return ann, bob
 
 
@@ -85,7 +85,7 @@ def test_r40_in_match_play_everybody_knows_the_drafted_artifacts() -> None:
 
 
 def test_r61_two_wins_end_the_match() -> None:
-    ann, _ = game(winner=0, number=2, scores=[2, 0], winners=[[0]])
+    ann, _ = game(winner=0, won="p0")
     ann(CHECK)
     assert ann.scenario.over
     outcome = ann.scenario.running.outcome
@@ -94,35 +94,29 @@ def test_r61_two_wins_end_the_match() -> None:
 
 
 def test_r61_game_3_is_played_at_one_win_each_with_the_same_artifacts() -> None:
-    deals = hands()
-    kept = [{"drafted": list(deal), "known": []} for deal in deals]
-    ann, bob = lay(
-        ann={"mage": "druid", "hand": deals[0][:3], "deck": deals[0][3:], **kept[0]},
-        bob={
-            "mage": "witch",
-            "hand": deals[1][:3],
-            "deck": deals[1][3:],
-            "play": TEN,
-            **kept[1],
-        },
-        turn=1,
-        options=MATCH,
-        number=2,
-        scores=[2, 0],
-        winners=[[0]],
-    )
+    one, two = (" ".join(deal) for deal in hands())
+    ann, bob = lay_text(f"""
+        options mode=match
+        phase actions p1
+        won p0
+        p0 - druid research
+        p0 deck {one}
+        p0 drafted {one}
+        p1 - witch alchemy {" ".join(TEN)}
+        p1 deck {two}
+        p1 drafted {two}""")
     bob(CHECK)
     assert ann.options == {"player:0", "player:1"}
     ann("player:0")
     assert ann.table.number == 3
     assert ann.table.stage == "items"
-    assert sorted([*ann.own.hand, *ann.own.deck]) == sorted(deals[0])
+    assert sorted([*ann.own.hand, *ann.own.deck]) == sorted(one.split())
     assert (ann.play, bob.play) == ({"druid"}, {"witch"})
     assert bob.asked == "item"
 
 
 def test_r61_level_after_three_games_is_a_draw() -> None:
-    ann, _ = game(winner=0, number=3, scores=[1, 3], winners=[[1], [0, 1]])
+    ann, _ = game(winner=0, won="p1 p0+p1")
     ann(CHECK)
     outcome = ann.scenario.running.outcome
     assert outcome.ranks == [[0, 1]]
@@ -152,7 +146,7 @@ def test_r61_a_shared_game_is_half_a_win_and_its_second_player_chooses() -> None
 
 
 def test_r61_a_win_and_a_half_do_not_end_the_match() -> None:
-    ann, bob = game(winner=0, number=2, scores=[1, 1], winners=[[0, 1]])
+    ann, bob = game(winner=0, won="p0+p1")
     ann(CHECK)
     assert ann.table.scores == [3, 1]
     assert bob.asked == "first_player"

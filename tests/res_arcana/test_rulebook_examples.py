@@ -9,7 +9,7 @@ import pytest
 from engine.core.view import check_view
 from engine.res_arcana import GAME
 from engine.res_arcana.card import CARDS
-from tests.res_arcana.lay import laden, lay
+from tests.res_arcana.lay import laden, lay, lay_text
 
 PASSED = {"passed": True}
 
@@ -44,10 +44,10 @@ def test_example_the_vault_over_three_rounds() -> None:
 
 def test_example_the_windup_man_over_four_rounds() -> None:
     """Rulebook, Component Fine Points: Windup Man."""
-    pool = {"gold": 1, "elan": 1}
-    ann, bob = lay(
-        ann={"play": ["windup_man"], "pool": pool, "item": "research", "hand": ["hawk"]}, bob=RESTS
-    )
+    ann, bob = lay_text("""
+        p0 E1 G1 scholar research windup_man
+        p0 hand hawk
+        p1 - passed artificer protection""")
     ann("use:windup_man:p1", {"gold": 1}, "pass", "item:alchemy")
     ann([])
     assert ann.on("windup_man") == {"gold": 3}
@@ -64,10 +64,11 @@ def test_example_the_windup_man_over_four_rounds() -> None:
 
 
 def test_a_whole_round_ends_straight_and_with_the_next_collect() -> None:
-    ann, bob = lay(
-        ann={"play": ["crypt", "hawk"], "item": "research", "deck": ["prism"]},
-        bob={"item": "alchemy", "hand": ["vault"]},
-    )
+    ann, bob = lay_text("""
+        p0 - scholar research crypt hawk
+        p0 deck prism
+        p1 - artificer alchemy
+        p1 hand vault""")
     ann("use:crypt:p1")
     bob("pass", "item:protection")
     ann("pass", "item:transmutation")

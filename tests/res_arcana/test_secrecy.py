@@ -9,7 +9,7 @@ from engine.core.event import PUBLIC, Viewer
 from engine.core.match import running_table
 from engine.res_arcana import GAME
 from engine.res_arcana.table import ResArcanaTable
-from tests.res_arcana.lay import Seat, lay
+from tests.res_arcana.lay import Seat, lay, lay_text
 from tests.scenario import new_players
 
 PASSED = {"passed": True}
@@ -85,18 +85,16 @@ def test_cards_that_stayed_in_hand_through_another_reshuffle_are_not_in_the_deck
 
 
 def test_who_reshuffles_under_a_rest_of_the_deck_still_hides_which_known_cards_he_holds() -> None:
-    ann, bob = lay(
-        ann={"hand": ["hawk"]},
-        bob={
-            "mage": "seer",
-            "hand": ["treant", "prism"],
-            "deck": ["vault", "crypt"],
-            "discards": ["athanor"],
-            "known": ["prism", "vault", "crypt"],
-            "loose": ["prism", "vault", "crypt"],
-        },
-        turn=1,
-    )
+    ann, bob = lay_text("""
+        phase actions p1
+        p0 druid research
+        p0 hand hawk
+        p1 seer alchemy
+        p1 hand treant prism
+        p1 deck crypt vault
+        p1 discards athanor
+        p1 known prism vault crypt
+        p1 loose prism vault crypt""")
     bob("use:seer:p1", "deck:own")
     held = {id for world in worlds(ann, 0) for id in world.players[1].hand}
     assert held >= {"prism", "vault", "crypt"}

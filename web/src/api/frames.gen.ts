@@ -311,7 +311,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game.
+     * @description A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`.
      */
     Match: {
       auto_answer?: boolean;
@@ -326,6 +326,7 @@ export interface components {
       game: string;
       id: string;
       invite?: components['schemas']['Invite'];
+      lesson?: string;
       options: JsonObject;
       origin?: components['schemas']['Origin'];
       outcome?: components['schemas']['Outcome'];

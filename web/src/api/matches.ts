@@ -4,9 +4,10 @@ import type {
   GameEvent,
   Games,
   Hint,
-  Lesson,
+  FirstMatch,
   JoinWish,
   JsonObject,
+  Lessons,
   MatchInfo,
   MatchStatus,
   NewMatch,
@@ -30,10 +31,14 @@ export const api = {
   game: (game: string, lang: string, version?: string) =>
     request<GameDetails>('GET', `${at('games', game)}${query({ lang, version })}`),
 
-  lesson: (game: string, version?: string) =>
-    request<Lesson>('GET', `${at('games', game, 'first-match')}${query({ version })}`),
+  firstMatch: (game: string, version?: string) =>
+    request<FirstMatch>('GET', `${at('games', game, 'first-match')}${query({ version })}`),
   /** Start the first match of a game. */
   learn: (game: string) => request<MatchInfo>('POST', at('games', game, 'first-match')),
+  lessons: (game: string) => request<Lessons>('GET', at('games', game, 'lessons')),
+  /** Start a lesson. */
+  practise: (game: string, lesson: string) =>
+    request<MatchInfo>('POST', at('games', game, 'lessons', lesson)),
 
   matches: (filter: MatchFilter = {}) =>
     request<Page<MatchInfo>>('GET', `/matches${query({ ...filter })}`),

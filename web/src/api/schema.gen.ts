@@ -539,6 +539,26 @@ export interface components {
       title: string;
     };
     /**
+     * Lesson
+     * @description A one-minute task of a game. Its texts are by language; `if_solved` and `if_failed` explain the end. `done`: the caller has solved it.
+     */
+    Lesson: {
+      done: boolean;
+      id: string;
+      if_failed: {
+        [key: string]: string;
+      };
+      if_solved: {
+        [key: string]: string;
+      };
+      task: {
+        [key: string]: string;
+      };
+      title: {
+        [key: string]: string;
+      };
+    };
+    /**
      * LessonNote
      * @description A note of a first match; `points_at` is a target of options, or a region of the page, and {names} in it stand for arguments of what met it. `text` is by language.
      */
@@ -549,6 +569,14 @@ export interface components {
       text: {
         [key: string]: string;
       };
+    };
+    /**
+     * Lessons
+     * @description The lessons of a game, in their order.
+     */
+    Lessons: {
+      game: string;
+      items: components['schemas']['Lesson'][];
     };
     /** Line */
     Line: {
@@ -606,7 +634,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game.
+     * @description A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`.
      */
     Match: {
       auto_answer?: boolean;
@@ -621,6 +649,7 @@ export interface components {
       game: string;
       id: string;
       invite?: components['schemas']['Invite'];
+      lesson?: string;
       options: JsonObject;
       origin?: components['schemas']['Origin'];
       outcome?: components['schemas']['Outcome'];
@@ -868,13 +897,14 @@ export interface components {
     };
     /**
      * Offered
-     * @description `version` identifies the description: the reply of `/games/{game}?version=` never changes. `first_match`: the game has one, see `/games/{game}/first-match`. `languages`: those of its texts, English first.
+     * @description `version` identifies the description: the reply of `/games/{game}?version=` never changes. `first_match`: the game has one, see `/games/{game}/first-match`. `lessons`: how many there are, see `/games/{game}/lessons`. `languages`: those of its texts, English first.
      */
     Offered: {
       /** @enum {unknown} */
       first_match?: true;
       id: string;
       languages: string[];
+      lessons?: number;
       players: components['schemas']['Players'];
       title: string;
       version: string;

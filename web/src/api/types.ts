@@ -12,12 +12,14 @@ type Pushed = pushed['schemas'];
 
 export type { Json, JsonObject };
 
-// -- first matches
+// -- first matches and lessons
 
-export type Lesson = Schemas['FirstMatch'];
+export type FirstMatch = Schemas['FirstMatch'];
 export type LessonNote = Schemas['LessonNote'];
 export type NoteCondition = Schemas['NoteCondition'];
 export type ProposedAnswer = Schemas['ProposedAnswer'];
+export type Lesson = Schemas['Lesson'];
+export type Lessons = Schemas['Lessons'];
 
 // -- decisions
 

@@ -1,5 +1,5 @@
 import { api } from '../api/matches';
-import type { BotOnOffer, Component, Game, GameDetails, Games, Lesson } from '../api/types';
+import type { BotOnOffer, Component, Game, GameDetails, Games, FirstMatch } from '../api/types';
 import { spoken } from '../i18n/humanize';
 import { language, loadFirst } from '../i18n/text';
 
@@ -53,8 +53,8 @@ export const library = {
   },
 
   /** What teaches a game in its first match. */
-  lesson: (id: string): Promise<Lesson> =>
-    api.lesson(id, library.games?.find((game) => game.id === id)?.version),
+  firstMatch: (id: string): Promise<FirstMatch> =>
+    api.firstMatch(id, library.games?.find((game) => game.id === id)?.version),
 
   title(id: string): string {
     return (

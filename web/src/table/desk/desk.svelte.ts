@@ -18,7 +18,7 @@ import { leftTo } from '../clock/time';
 import type { GameBoard, Showable } from '../manifest';
 import { asksFirst } from './confirmation';
 import { Hints } from './hints.svelte';
-import type { Lesson } from '../lesson/lesson.svelte';
+import type { Guide } from '../guide/guide.svelte';
 import type { Doubt, Look, Menu } from './looks';
 import { still } from './motion';
 import { chooses, Move } from './move.svelte';
@@ -144,8 +144,8 @@ export class Desk {
   });
 
   readonly hints = new Hints(this);
-  /** The lesson of a first match, once it is loaded. */
-  lesson = $state.raw<Lesson>();
+  /** The guide of a first match, once it is loaded. */
+  guide = $state.raw<Guide>();
 
   /** The picked-up thing, for which another one is still to be chosen. */
   readonly aim = $derived(this.#aim?.decision === this.#activeId ? this.#aim?.target : undefined);

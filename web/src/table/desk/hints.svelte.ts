@@ -32,11 +32,11 @@ export class Hints {
     this.#desk = desk;
   }
 
-  /** Whether the match has hints: unrated, against built-in bots alone. */
+  /** Whether the match has hints: unrated, against built-in bots alone, and no task. */
   get allowed(): boolean {
     const { source, seat, view } = this.#desk;
     const { match } = source;
-    if (!source.hint || !match || match.rated || seat === undefined) return false;
+    if (!source.hint || !match || match.rated || match.lesson || seat === undefined) return false;
     if (source.end || view?.status !== 'playing') return false;
     return match.seats.every(
       (one) => one.seat === seat || (one.bot && (one.resigned || !one.stands_in)),

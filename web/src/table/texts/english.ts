@@ -58,7 +58,7 @@ export const english = {
   settings: 'Theme, language, sound and keys',
   leave: 'Leave the table',
   left: phrase('count', '{count} left'),
-  lesson: {
+  guide: {
     name: 'Your first match',
     tryThis: 'Try this',
     more: 'Next',
@@ -70,6 +70,17 @@ export const english = {
     resume: 'Show the notes again',
     learned: 'What you have learned',
     next: phrase('level', 'Play against {level}'),
+  },
+  lesson: {
+    name: phrase('number count', 'Lesson {number} of {count}'),
+    solved: 'Solved!',
+    failed: 'Not quite.',
+    ended: 'This attempt has ended.',
+    restart: 'Start again',
+    again: 'Try again',
+    next: phrase('title', 'Next: {title}'),
+    all: 'All lessons',
+    offer: 'Go on with lessons',
   },
   log: 'Log',
   logEmpty: 'Nothing has happened yet.',

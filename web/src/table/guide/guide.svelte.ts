@@ -1,10 +1,10 @@
 import { Remembered } from '../../browser/per_match_storage';
-import type { Answer, Decision, Lesson as Told, LessonNote, View } from '../../api/types';
+import type { Answer, Decision, FirstMatch as Told, LessonNote, View } from '../../api/types';
 import { chooses } from '../desk/move.svelte';
 import type { Source } from '../desk/source';
 import { met, promptOf, proposed, type Frame, type Met } from './rule';
 
-/** What a lesson needs of the desk. */
+/** What a guide needs of the desk. */
 interface Learner {
   readonly source: Source;
   readonly seat: number | undefined;
@@ -29,8 +29,8 @@ interface Progress {
 const NOTHING: Progress = { met: [], read: 0, asked: [], last: -1, skipped: false };
 const kept = new Remembered('lesson');
 
-/** The lesson of a first match: notes and proposed answers, one question after another. */
-export class Lesson {
+/** The guide of a first match: notes and proposed answers, one question after another. */
+export class Guide {
   readonly #match: string;
   readonly #desk: Learner;
   readonly #told: Told;

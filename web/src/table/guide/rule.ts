@@ -2,7 +2,7 @@ import type {
   Answer,
   Decision,
   JsonObject,
-  Lesson,
+  FirstMatch,
   LessonNote,
   NoteCondition,
   ProposedAnswer,
@@ -104,7 +104,7 @@ function allows(
   return isWithin(sum) && counts.every(([name, count]) => count <= (limits[name] ?? -1));
 }
 
-/** The page's lesson of a question: its prompt without the game's name. */
-export function promptOf({ game }: Pick<Lesson, 'game'>, key: string): string {
+/** The prompt of a question without the game's name. */
+export function promptOf({ game }: Pick<FirstMatch, 'game'>, key: string): string {
   return key.replace(`${game}.`, '');
 }

@@ -1,0 +1,93 @@
+"""Lessons: the tasks of a game, and an account's attempts at them.
+
+An attempt is a private, unrated match that no list shows. An account has at most one: the next one
+ends it. What an account has solved is read from its attempts.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import aliased
+
+from app.accounts.caller import Caller
+from app.games.catalogue import Catalogue, read_options
+from app.infra.database import Database
+from app.infra.problems import Problem
+from app.lobby.service import Lobby
+from app.lobby.visibility import GOING
+from app.matches.end import MatchEnder
+from app.matches.models import MatchRow, SeatRow
+from app.wire import matches as wire
+from engine.bots.tutor import PREFIX, TutorBot, lesson_named
+from engine.core.lessons import Lesson, lessons_of
+
+_RIVAL = aliased(SeatRow)
+_ATTEMPTS = (
+    sa.select(MatchRow.id, MatchRow.ply, MatchRow.status, MatchRow.outcome, _RIVAL.bot)
+    .join(SeatRow, SeatRow.match == MatchRow.id)
+    .join(_RIVAL, _RIVAL.match == MatchRow.id)
+    .where(_RIVAL.bot.startswith(PREFIX))
+)
+
+
+class Lessons:
+    """The lessons of each game."""
+
+    def __init__(
+        self, database: Database, catalogue: Catalogue, lobby: Lobby, ender: MatchEnder
+    ) -> None:
+        self.database = database
+        self.catalogue = catalogue
+        self.lobby = lobby
+        self.ender = ender
+
+    async def of(self, game: str, caller: Caller | None) -> wire.Lessons:
+        """The lessons of a game, and which of them the caller has solved. Raises Problem
+        not-found.
+        """
+        lessons = lessons_of(self.catalogue.game(game)).values()
+        done = await self._solved(game, caller.account) if caller and lessons else set()
+        return wire.Lessons(game=game, items=[_shown(one, one.id in done) for one in lessons])
+
+    async def _solved(self, game: str, account: str) -> set[str | None]:
+        ended = (MatchRow.game == game, MatchRow.status == "finished", SeatRow.account == account)
+        async with self.database.reading() as session:
+            attempts = (await session.execute(_ATTEMPTS.where(*ended))).all()
+        solved = [one for one in attempts if (one.outcome or {}).get("reason") == "solved"]
+        return {lesson_named(one.bot) for one in solved}
+
+    async def start(self, game: str, lesson: str, caller: Caller) -> wire.Match:
+        """Start an attempt and end those that are open; one of the same lesson in which nothing
+        has happened yet is returned instead. Raises Problem.
+        """
+        rules, found = self.catalogue.game(game), self.catalogue.lesson(game, lesson)
+        self.catalogue.require_offered(game)
+        rival = TutorBot(lesson)
+        for one in await self._open(caller.account):
+            if one.bot == rival.name and one.game == game and one.ply == 0:
+                return await self.lobby.get(one.id, caller)
+            with suppress(Problem):  # it may have ended meanwhile
+                await self.ender.end(one.id, status="aborted", reason="closed")
+        options = read_options(rules, found.options, found.seats)
+        seats, learner = found.seats, found.learner
+        return await self.lobby.practise(game, options, seats, learner, rival, caller)
+
+    async def _open(self, account: str) -> list[Any]:
+        going = (MatchRow.status.in_(GOING), SeatRow.account == account)
+        query = _ATTEMPTS.add_columns(MatchRow.game).where(*going)
+        async with self.database.reading() as session:
+            return list((await session.execute(query)).all())
+
+
+def _shown(lesson: Lesson, is_done: bool) -> wire.Lesson:
+    return wire.Lesson(
+        id=lesson.id,
+        title=lesson.title,
+        task=lesson.task,
+        if_solved=lesson.solved,
+        if_failed=lesson.failed,
+        done=is_done,
+    )

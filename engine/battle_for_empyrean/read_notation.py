@@ -1,0 +1,345 @@
+"""Notation parser: the inverse of `notation`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, get_args
+
+from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, SETTLED, effects_of, moments_of
+from engine.battle_for_empyrean.card import CARDS, DECKS
+from engine.battle_for_empyrean.laws import check_laws
+from engine.battle_for_empyrean.notation import PRISONER, THIS_ROUND, TOKENS
+from engine.battle_for_empyrean.options import DecksBy, battlefields_for
+from engine.battle_for_empyrean.rest import check_rest
+from engine.battle_for_empyrean.rules import PHASES
+from engine.battle_for_empyrean.setup import LAST_ROUNDS, take_cards
+from engine.battle_for_empyrean.table import EmpyreanTable, Field, Player, Unit
+from engine.core.errors import NotationError
+from engine.core.notation import SEAT, Grammar, Line, lines_of, seat_in, seats_of
+
+SEATS: Final = range(2, 4)
+COUNTED: Final = ("offerings", "bargains")
+ONCE_A_GAME: Final = ("bounty", "filled", "imprisoned", "burnt_out", "echo", "round_table")
+ONCE_A_ROUND: Final = ("windfall", "offered", "crossed")
+MARKS: Final = ("met", "raided", "rage", "bitten", "pact", "stopped")
+"""What battlefields note about players, and what units remember."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """A position that is being read; `essence` and `decks` are what players say of theirs."""
+
+    table: EmpyreanTable
+    essence: dict[int, int] = field(default_factory=dict)
+    decks: dict[int, list[str]] = field(default_factory=dict)
+    lines: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Row:
+    """A row that is being read."""
+
+    table: EmpyreanTable
+    player: Player
+    place: int
+
+
+def read(text: str) -> EmpyreanTable:
+    """The table at rest that a text describes. Raises NotationError if there is none."""
+    lines = lines_of(text)
+    seats = seats_of(lines, SEATS)
+    table = EmpyreanTable(
+        players=[Player(seat) for seat in range(seats)],
+        distinct_decks=True,
+        phase="draft",
+        last_round=LAST_ROUNDS[seats],
+    )
+    reading = Reading(table)
+    about_players = [line for line in lines if re.fullmatch(SEAT, line.head)]
+    _game(reading, [line for line in lines if line not in about_players])
+    for line in about_players:
+        _line_of_player(reading, table.players[int(line.head[1:])], line)
+    for player in table.players:
+        _finish(reading, player)
+    check_rest(table)
+    try:
+        check_laws(table)
+    except AssertionError as broken:
+        raise NotationError(str(broken)) from None
+    return table
+
+
+# Lines of the game
+
+
+def _game(reading: Reading, lines: list[Line]) -> None:
+    table = reading.table
+    for line in lines:
+        if re.fullmatch(r"b\d", line.head):
+            continue
+        if line.head not in LINES:
+            raise line.fail("no such line")
+        _once(reading, line)
+        line.read(LINES[line.head], table)
+    fields = [line for line in lines if re.fullmatch(r"b\d", line.head)]
+    wanted = [f"b{n + 1}" for n in range(battlefields_for(len(table.players)))]
+    if [line.head for line in fields] != wanted:
+        raise NotationError(f"lines for the battlefields {', '.join(wanted)} are needed")
+    for place, line in enumerate(fields):
+        here = Field.of("", place, len(table.players))
+        table.fields.append(here)
+        line.read(FIELD, (table, here))
+        if not here.card:
+            raise line.fail("no battlefield")
+    gone = [here.place for here in table.fields if here.place in table.present]
+    table.present = [here.place for here in table.fields if here.place not in gone]
+    table.moments = moments_of(table.fields)
+    table.races = [here.place for here in table.fields if effects_of(here, SETTLED)]
+    for player in table.players:
+        player.rows = [[] for _ in table.fields]
+
+
+def _once(reading: Reading, line: Line, name: str = "") -> None:
+    """Refuse a second line of the same kind."""
+    if f"{line.head} {name}" in reading.lines:
+        raise line.fail("a second line of its kind", name)
+    reading.lines.add(f"{line.head} {name}")
+
+
+def _number(name: str) -> Callable[[Any, re.Match[str]], None]:
+    return lambda target, found: setattr(target, name, int(found[1]))
+
+
+def _word(name: str) -> Callable[[Any, re.Match[str]], None]:
+    return lambda target, found: setattr(target, name, found[1])
+
+
+def _order(table: EmpyreanTable, found: re.Match[str]) -> None:
+    done, _, rest = found[1].rpartition("|")
+    table.order = [seat_in(word, len(table.players)) for word in [*done.split(), *rest.split()]]
+    table.turn = len(done.split())
+    if len(set(table.order)) < len(table.order):
+        raise ValueError("a seat acts once")
+
+
+def _token(table: EmpyreanTable, found: re.Match[str]) -> None:
+    table.token = seat_in(found[1], len(table.players))
+
+
+def _undrawn(table: EmpyreanTable, found: re.Match[str]) -> None:
+    if found[0] not in BATTLEFIELDS or found[0] in table.undrawn:
+        raise ValueError("no such battlefield, or a second time")
+    table.undrawn.append(found[0])
+
+
+LINES: Final[dict[str, Grammar[EmpyreanTable]]] = {
+    "phase": [
+        (rf"({'|'.join([*PHASES, 'over'])})", _word("phase")),
+        (r"round (\d{1,2})", _number("round")),
+        (rf"token ({SEAT})", _token),
+        (rf"order ((?:{SEAT}|\|)(?: (?:{SEAT}|\|))*)", _order),
+        (r"revealing u(\d{1,3})", _number("revealing")),
+        (r"units (\d{1,3})", _number("units")),
+    ],
+    "options": [
+        (rf"decks_by=({'|'.join(get_args(DecksBy))})", _word("decks_by")),
+        ("distinct_decks=no", lambda table, found: setattr(table, "distinct_decks", False)),
+        ("redraw=yes", lambda table, found: setattr(table, "redraws", True)),
+        (r"round_limit=(\d{1,4})", _number("limit")),
+    ],
+    "undrawn": [(r"[a-z_]+", _undrawn)],
+}
+"""The lines of the whole game by their first words."""
+
+
+# Words of a battlefield
+
+Here = tuple[EmpyreanTable, Field]
+
+
+def _battlefield(target: Here, found: re.Match[str]) -> None:
+    table, here = target
+    if found[0] not in BATTLEFIELDS:
+        raise ValueError("there is no such battlefield")
+    if here.card or any(other.card == found[0] for other in table.fields):
+        raise ValueError("one battlefield, and each once")
+    here.card = found[0]
+
+
+def _count(target: Here, found: re.Match[str]) -> None:
+    seat = seat_in(found[1], len(target[0].players))
+    target[1].counts[seat][found[2]] = int(found[3])
+
+
+def _first(target: Here, found: re.Match[str]) -> None:
+    target[1].once(seat_in(found[1], len(target[0].players)), found[2])
+
+
+def _this_round(target: Here, found: re.Match[str]) -> None:
+    target[1].rounds[seat_in(found[1], len(target[0].players))][found[2]] = target[0].round
+
+
+def _stops(target: Here, found: re.Match[str]) -> None:
+    target[1].stops[seat_in(found[1], len(target[0].players))] = int(found[2])
+
+
+FIELD: Final[Grammar[Here]] = [
+    ("gone", lambda target, found: target[0].present.append(target[1].place)),
+    ("claimed|reached", lambda target, found: setattr(target[1], found[0], True)),
+    (r"[a-z_]+", _battlefield),
+    (rf"({SEAT}):stop(\d{{1,2}})", _stops),
+    (rf"({SEAT}):({'|'.join(COUNTED)})=([1-9]\d?)", _count),
+    (rf"({SEAT}):({'|'.join(ONCE_A_GAME)})", _first),
+    (rf"({SEAT}):({'|'.join(ONCE_A_ROUND)})@", _this_round),
+]
+
+
+# Words of a player
+
+Own = tuple[Reading, Player]
+
+
+def _line_of_player(reading: Reading, player: Player, line: Line) -> None:
+    name, _, rest = line.rest.partition(" ")
+    table = reading.table
+    if re.fullmatch(r"b\d", name):
+        place = int(name[1:]) - 1
+        if not 0 <= place < len(table.fields):
+            raise line.fail("no such battlefield", name)
+        _once(reading, line, name)
+        Line(line.number, f"{line.head} {name}", rest).read(ROW, Row(table, player, place))
+    elif name in PILES:
+        _once(reading, line, name)
+        Line(line.number, f"{line.head} {name}", rest).read(PILES[name], (reading, player))
+    else:
+        _once(reading, line)
+        line.read(PLAYER, (reading, player))
+
+
+def _deck(own: Own, found: re.Match[str]) -> None:
+    if found[0] not in (*DECKS, "mash_up"):
+        raise ValueError("there is no such deck")
+    own[1].deck_id = found[0]
+
+
+def _essence(own: Own, found: re.Match[str]) -> None:
+    own[0].essence[own[1].seat] = int(found[1])
+
+
+PLAYER: Final[Grammar[Own]] = [
+    ("-", lambda own, found: None),
+    (r"essence (\d{1,3})", _essence),
+    (r"next (-?\d{1,3})", lambda own, found: setattr(own[1], "next_essence", int(found[1]))),
+    (r"raids (\d{1,2})", lambda own, found: setattr(own[1], "raids", int(found[1]))),
+    (r"[a-z_]+", _deck),
+]
+
+
+def _pile(name: str) -> Grammar[Own]:
+    def put(own: Own, found: re.Match[str]) -> None:
+        pile: list[str] = getattr(own[1], name)
+        pile.append(_card(found[1]))
+        if found[2]:
+            own[1].prisoner = len(pile) - 1
+
+    held = f"({PRISONER})?" if name == "banished" else "()"
+    return [(rf"([a-z_]+){held}", put)]
+
+
+def _in_deck(own: Own, found: re.Match[str]) -> None:
+    own[0].decks.setdefault(own[1].seat, []).append(_card(found[0]))
+
+
+PILES: Final[dict[str, Grammar[Own]]] = {
+    **{name: _pile(name) for name in ("hand", "bottom", "discarded", "destroyed", "banished")},
+    "deck": [(r"[a-z_]+", _in_deck)],
+}
+
+
+def _card(id: str) -> str:
+    if id not in CARDS:
+        raise ValueError("there is no such card")
+    return id
+
+
+# Units
+
+
+def _unit(row: Row, found: re.Match[str]) -> None:
+    """A unit; one that lies face-down has other parts than one that is Revealed."""
+    table, player = row.table, row.player
+    card = CARDS[_card(found[2])]
+    number = int(found[1]) if found[1] else table.units + 1
+    table.units = max(table.units, number)
+    before = max(1, table.round - 1)
+    unit = Unit(number, player.seat, card.id, row.place, revealed=before, might=card.might)
+    parts = found[3].split("/")[1:]
+    if "down" in parts:
+        parts.remove("down")
+        unit.revealed = unit.might = 0
+    for part in parts:
+        _part(table, unit, part)
+    if card.maximum and unit.might > card.maximum:
+        raise ValueError(f"its Might is {card.maximum} at most")
+    if unit.revealed > table.round:
+        raise ValueError("Revealed in a Round to come")
+    player.rows[row.place].append(unit)
+
+
+def _part(table: EmpyreanTable, unit: Unit, part: str) -> None:
+    for pattern, put, lies in _PARTS:
+        found = re.fullmatch(pattern, part)
+        if found and (unit.revealed or lies):
+            put(table, unit, found)
+            return
+    raise ValueError(f"no such part of a unit: {part}")
+
+
+_Put = Callable[[EmpyreanTable, Unit, "re.Match[str]"], Any]
+_PARTS: Final[list[tuple[str, _Put, bool]]] = [
+    (r"\d{1,3}", lambda table, unit, found: setattr(unit, "might", int(found[0])), False),
+    (r"r([1-9]\d?)", lambda table, unit, found: setattr(unit, "revealed", int(found[1])), False),
+    (
+        rf"({'|'.join(TOKENS)})(\d{{0,2}})",
+        lambda table, unit, found: setattr(unit, found[1], int(found[2] or 1)),
+        False,
+    ),
+    (
+        "|".join(THIS_ROUND),
+        lambda table, unit, found: setattr(unit, found[0], table.round),
+        False,
+    ),
+    (rf"\*({'|'.join(MARKS)})", lambda table, unit, found: unit.once(found[1]), False),
+    (r"paid(\d{1,2})", lambda table, unit, found: setattr(unit, "paid", int(found[1])), True),
+    ("fills|from_discard", lambda table, unit, found: setattr(unit, found[0], True), True),
+]
+"""Parts of a unit, and whether one that lies face-down may have them."""
+
+ROW: Final[Grammar[Row]] = [(r"(?:u([1-9]\d{0,2}):)?([a-z_]+)((?:/[a-z0-9_*]+)*)", _unit)]
+
+
+# What is left
+
+
+def _finish(reading: Reading, player: Player) -> None:
+    """The game deck, of which what is nowhere else is the draw pile, and Essence."""
+    table = reading.table
+    player.essence = reading.essence.get(player.seat, table.round + 1)
+    piles = [player.hand, player.bottom, player.discarded, player.destroyed, player.banished]
+    there = Counter(card for pile in piles for card in pile)
+    there.update(unit.card for row in player.rows for unit in row)
+    written = reading.decks.get(player.seat)
+    if player.deck_id == "mash_up":
+        take_cards(player, dict(there + Counter(written or [])))
+    elif player.deck_id:
+        take_cards(player, DECKS[player.deck_id].cards(), player.deck_id)
+    for card, count in (there + Counter(written or [])).items():
+        if count > player.cards.get(card, 0):
+            raise NotationError(f"p{player.seat}: more of a card than the deck holds: {card}")
+    rest = Counter(player.cards) - there
+    if written is not None and Counter(written) != rest:
+        raise NotationError(f"p{player.seat}: the deck is what is nowhere else")
+    player.deck = sorted(rest.elements()) if written is None else written

@@ -1,0 +1,147 @@
+"""Lessons: one-minute tasks from a position, as data beside a game's rules.
+
+A lesson begins at a position in the game's notation, with a seed of its own, against a rival that
+follows a script. It is solved when its goal holds, and failed when one of `fails` does or its limit
+is reached; any line that reaches the goal counts. `engine.core.goals` has the conditions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from engine.core.event import Event
+from engine.core.first_match import Scripted
+from engine.core.game import Game
+from engine.core.goals import Attempt, check_condition, holds
+from engine.core.match import Taken, begin_match
+from engine.core.running_table import RunningTable, options_of
+from engine.core.table import Table
+
+FILE = "lessons.json"
+Verdict = Literal["solved", "failed"]
+Until = Literal["turn", "round", "match"]
+
+
+class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The end of a lesson: that of the turn or round it begins in, or of the match; or the learner
+    is asked again after so many answers.
+    """
+
+    until: Until = "match"
+    answers: int = 0  # 0: any number
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer of a written line, in its wire form, and the prompt of the question to the learner
+    that it answers.
+    """
+
+    prompt: str
+    answer: Any
+
+
+class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A task; its texts are by language."""
+
+    id: str
+    title: dict[str, str]
+    task: dict[str, str]
+    solved: dict[str, str]  # one sentence: why it worked
+    failed: dict[str, str]  # one sentence: what to look for
+    seats: int = 2
+    learner: int = 0
+    position: list[str]  # the lines of the game's notation
+    options: dict[str, Any] = field(default_factory=dict)
+    seed: str
+    goal: list[dict[str, Any]]  # conditions that must hold together
+    at_the_end: bool = False  # whether they must hold at the limit; else at any question before it
+    fails: list[dict[str, Any]] = field(default_factory=list)  # any of them fails the lesson
+    limit: Limit
+    rival: list[Scripted] = field(default_factory=list)  # answers of the other seats
+    rival_plays: Literal["default", "easy"] = "default"  # where none of them is legal
+    solution: list[Given]
+    plausible: list[Given]  # a line that looks good and fails
+
+    @property
+    def seed_bytes(self) -> bytes:
+        """The seed of the match."""
+        return hashlib.sha256(self.seed.encode()).digest()
+
+
+def lessons_of(game: Game[Any, Any]) -> dict[str, Lesson]:
+    """The lessons of a game by id, in their order. Raises ValueError if one names what is not
+    there.
+    """
+    return _read(type(game))
+
+
+def begin_lesson(game: Game[Any, Any], lesson: Lesson) -> Taken:
+    """The match of a lesson at its first question."""
+    table = game.read_position("\n".join(lesson.position))
+    options = options_of(game.read_options(lesson.options, lesson.seats))
+    return begin_match(game, table, lesson.seats, lesson.seed_bytes, options)
+
+
+def attempt_at(
+    game: Game[Any, Any],
+    lesson: Lesson,
+    start: Table,
+    now: RunningTable,
+    events: Sequence[Event],
+    answers: int,
+) -> Attempt:
+    """The attempt at the open questions of `now`; `start` is the table at the first question."""
+    return Attempt(
+        game=game,
+        seat=lesson.learner,
+        start=start,
+        table=now.table,
+        events=events,
+        answers=answers,
+        asked=any(one.seat == lesson.learner and not one.optional for one in now.open),
+    )
+
+
+def verdict(lesson: Lesson, so_far: Attempt) -> Verdict | None:
+    """Whether the lesson is solved or failed; None while it goes on."""
+    if any(holds(so_far, one) for one in lesson.fails):
+        return "failed"
+    has_ended = _has_ended(lesson.limit, so_far)
+    if (has_ended or not lesson.at_the_end) and all(holds(so_far, one) for one in lesson.goal):
+        return "solved"
+    return "failed" if has_ended else None
+
+
+def _has_ended(limit: Limit, so_far: Attempt) -> bool:
+    game = so_far.game
+    if game.outcome(so_far.table) is not None:
+        return True
+    if limit.answers and so_far.asked and so_far.answers >= limit.answers:
+        return True
+    first, now = game.turn(so_far.start), game.turn(so_far.table)
+    if limit.until == "turn":
+        return (first.round, first.seats) != (now.round, now.seats)
+    return limit.until == "round" and now.round > first.round
+
+
+@cache
+def _read(kind: type[Game[Any, Any]]) -> dict[str, Lesson]:
+    spec = find_spec(kind.__module__)
+    if spec is None or not spec.parent:
+        return {}
+    found = files(spec.parent) / FILE
+    if not found.is_file():
+        return {}
+    lessons = msgspec.json.decode(found.read_bytes(), type=list[Lesson])
+    for lesson in lessons:
+        for condition in [*lesson.goal, *lesson.fails]:
+            check_condition(kind(), condition)
+    return {lesson.id: lesson for lesson in lessons}

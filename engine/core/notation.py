@@ -1,0 +1,87 @@
+"""Notation: what the games' text notations of positions have in common.
+
+A position is lines of words; the first word of a line says what the line is about, the rest is read
+by a grammar: regular expressions for one or more words, each with what to do where it matches.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from engine.core.errors import NotationError
+
+T = TypeVar("T")
+Grammar = Sequence[tuple[str, Callable[[T, "re.Match[str]"], Any]]]
+"""Patterns and what to do with a match; that raises ValueError to refuse it."""
+
+SEAT = r"p\d"
+"""The name of a seat."""
+
+
+class Line(Struct, frozen=True):
+    """A line of a position: its number from 1, its first word, and the others."""
+
+    number: int
+    head: str
+    rest: str
+
+    def read(self, grammar: Grammar[T], target: T) -> None:
+        """Do for the target what the grammar says. Raises NotationError with line and word."""
+        at = 0
+        while at < len(self.rest):
+            at = self._step(grammar, target, at)
+
+    def fail(self, why: str, word: str = "") -> NotationError:
+        """The error that refuses this line, or a word of it."""
+        there = f"line {self.number}: {self.head}"
+        return NotationError(f"{there}: {why}: {word}" if word else f"{there}: {why}")
+
+    def _step(self, grammar: Grammar[T], target: T, at: int) -> int:
+        for pattern, put in grammar:
+            found = compiled(pattern).match(self.rest, at)
+            if found:
+                try:
+                    put(target, found)
+                except ValueError as error:
+                    raise self.fail(str(error), found[0]) from None
+                return found.end() + 1
+        raise self.fail("no such word", self.rest[at:].partition(" ")[0])
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """The pattern for whole words."""
+    return re.compile(rf"(?:{pattern})(?= |$)", re.ASCII)
+
+
+def lines_of(text: str) -> list[Line]:
+    """The lines that have words."""
+    words = [line.split() for line in text.splitlines()]
+    return [
+        Line(number, line[0], " ".join(line[1:])) for number, line in enumerate(words, 1) if line
+    ]
+
+
+def seats_of(lines: Sequence[Line], possible: range) -> int:
+    """How many seats the lines are about. Raises NotationError for seats that can't be."""
+    found = {line.head for line in lines if compiled(SEAT).match(line.head)}
+    seats = len(found)
+    if seats not in possible:
+        raise NotationError(f"{possible[0]} to {possible[-1]} seats are needed, not {seats}")
+    for line in lines:
+        if line.head in found and int(line.head[1:]) >= seats:
+            raise line.fail("seats are counted from p0 without gaps")
+    return seats
+
+
+def seat_in(word: str, seats: int) -> int:
+    """The seat of that name. Raises ValueError."""
+    seat = int(word[1:])
+    if seat >= seats:
+        raise ValueError("no such seat")
+    return seat

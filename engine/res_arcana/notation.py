@@ -1,0 +1,185 @@
+"""Notation: positions as text, for tests, lessons and bug reports.
+
+    phase actions p1 round 3 token p0 began p1
+    display obelisk temple
+    p0 E2 L1 G4 duelist protection/turned dragon_teeth/E3 hawk/turned/L1
+    p0 hand bone_dragon mermaid
+    p0 deck crypt | prism vault
+    p0 discards nightingale
+    p1 - passed druid research
+    p1 hand treant
+
+The first line says whose turn it is and who holds the First Player token. A player has essences in
+the pool (E Elan, L Life, C Calm, D Death, G Gold; `-` for none), may have `passed`, have points of
+the running victory check (`+3`) and have seen the top monuments of the deck (`saw2`). The
+components in play follow in their order, mage and magic item among them: turned, and with the
+essences on them. Further lines of a player are lists of cards: `hand`, `deck` (the top card first;
+before the bar those whose order the owner knows), `discards`, `mages` (dealt, not chosen yet) and
+`drafted`; of hand and deck, `known` are the cards that all players know, `loose` those that may be
+anywhere in both, and `unseen` those that not even the owner has seen.
+
+Of the centre: `places`, `display`, `monuments` (the deck, the top card first; the others lie below
+in the printed order), `items`. Of a draft: `pack treant hawk | crypt`, one line for each seat's
+pack with the cards left and, in the order in which they were kept, the others; `earlier` for each
+pack of the first deal. Of a match of several games: `offer`, and `won p0 p0+p1 p1` by finished
+game. `ended limit` is how a game ended that did not end with ten points. `options mode=draft
+sides=moon` are those that differ from the usual.
+
+Positions are at rest, between two steps. Everything omitted is as at set-up, in the first round,
+p0 to act: one essence of each kind, nothing in a list of cards, the sun sides, monuments and items
+in their printed order. For a viewer, `?3` are cards that they do not know and `{crypt vault}`
+cards whose order they do not know; these can be written, not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from engine.core.event import Viewer
+from engine.res_arcana.card import CARDS, of_kind
+from engine.res_arcana.draft import pack_of
+from engine.res_arcana.essences import KINDS, Essences
+from engine.res_arcana.setup import ON_DISPLAY, TILES
+from engine.res_arcana.table import InPlay, Player, ResArcanaOptions, ResArcanaTable
+
+LETTERS: Final = dict(zip("ELCDG", KINDS, strict=True))
+NONE: Final = "-"
+"""An empty pool or list."""
+
+
+def write(table: ResArcanaTable, viewer: Viewer | None = None) -> str:
+    """The position, whole or as a viewer knows it."""
+    lines = [*_game(table), *_centre(table, viewer), *_packs(table, viewer)]
+    for player in table.players:
+        lines.append([f"p{player.seat}", *_player(table, player, viewer)])
+        for name, cards in _cards(table, player, viewer):
+            if cards:
+                lines.append([f"p{player.seat}", name, *cards])
+    return "\n".join(" ".join(words) for words in lines)
+
+
+def _game(table: ResArcanaTable) -> Iterator[list[str]]:
+    words = ["phase", table.stage, f"p{table.turn}", "round", str(table.round)]
+    yield [*words, "token", f"p{table.first}", "began", f"p{table.opened}"]
+    chosen = msgspec.to_builtins(table.options)
+    usual = msgspec.to_builtins(ResArcanaOptions())
+    options = {name: value for name, value in chosen.items() if value != usual[name]}
+    if options:
+        yield ["options", *(f"{name}={_option(value)}" for name, value in options.items())]
+    if table.winners:
+        yield ["won", *("+".join(f"p{seat}" for seat in seats) for seats in table.winners)]
+    if table.ended == "limit":
+        yield ["ended", "limit"]
+
+
+def _option(value: int | str | Sequence[str]) -> str:
+    return ",".join(value) if isinstance(value, list) else str(value)
+
+
+# The centre
+
+
+def _centre(table: ResArcanaTable, viewer: Viewer | None) -> Iterator[list[str]]:
+    played = {id for player in table.players for id in player.cards}
+    if table.places != usual_places(played):
+        yield ["places", *(table.places or [NONE])]
+    monuments = [id for id in of_kind("monument") if id not in played]
+    if table.display != monuments[:ON_DISPLAY]:
+        yield ["display", *(table.display or [NONE])]
+    if viewer is None:
+        below = [id for id in monuments if id not in table.display]
+        if table.monuments[::-1] != below:
+            yield ["monuments", *table.monuments[::-1]]
+    elif table.monuments:
+        known = table.players[viewer].seen_monuments if isinstance(viewer, int) else 0
+        yield ["monuments", *_top(table.monuments, known, None)]
+    if table.items != [id for id in of_kind("magic_item") if id not in played]:
+        yield ["items", *(table.items or [NONE])]
+    if table.offer:
+        yield ["offer", *table.offer]
+
+
+def usual_places(played: set[str]) -> list[str]:
+    """The sun sides of the tiles that nobody has claimed."""
+    claimed = {CARDS[id].tile for id in played}
+    suns = {card.tile: card.id for card in CARDS.values() if card.side == "sun"}
+    return [suns[tile] for tile in TILES if tile not in claimed]
+
+
+def _packs(table: ResArcanaTable, viewer: Viewer | None) -> Iterator[list[str]]:
+    draft = table.draft
+    if draft is None or (viewer is not None and table.stage != "draft"):
+        return
+    own = pack_of(table, viewer) if isinstance(viewer, int) else None
+    for pack, (left, kept) in enumerate(zip(draft.left, draft.kept, strict=True)):
+        if viewer is None:
+            yield ["pack", *left, "|", *kept]
+        else:
+            yield ["pack", *(left if pack == own else [f"?{len(left)}"])]
+    for cards in draft.earlier if viewer is None else ():
+        yield ["earlier", *cards]
+
+
+# Players
+
+
+def _player(table: ResArcanaTable, player: Player, viewer: Viewer | None) -> Iterator[str]:
+    yield _essences(player.pool, " ") or NONE
+    if player.passed:
+        yield "passed"
+    if table.points[player.seat]:
+        yield f"+{table.points[player.seat]}"
+    if player.seen_monuments and viewer in (None, player.seat):
+        yield f"saw{player.seen_monuments}"
+    for held in player.cards.values():
+        yield _in_play(held)
+
+
+def _essences(mix: Essences, between: str) -> str:
+    return between.join(f"{letter}{mix[kind]}" for letter, kind in LETTERS.items() if mix.get(kind))
+
+
+def _in_play(held: InPlay) -> str:
+    parts = [held.id, "turned" if held.turned else "", _essences(held.essences, "")]
+    return "/".join(part for part in parts if part)
+
+
+def _cards(
+    table: ResArcanaTable, player: Player, viewer: Viewer | None
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """The lists of cards of a player, by their names."""
+    known = viewer in (None, player.seat)
+    yield "hand", _some(player.hand, known)
+    yield "deck", _deck(player, viewer)
+    yield "discards", player.discards
+    yield "mages", _some(player.mages, known)
+    yield "drafted", player.drafted if viewer is None else sorted(player.drafted)
+    yield "known", sorted(player.known)
+    if viewer is None:
+        yield "loose", sorted(player.loose)
+        yield "unseen", sorted(player.unseen)
+
+
+def _some(cards: list[str], known: bool) -> list[str]:
+    return cards if known or not cards else [f"?{len(cards)}"]
+
+
+def _deck(player: Player, viewer: Viewer | None) -> list[str]:
+    deck, seen = player.deck[::-1], player.seen
+    if viewer is None:
+        return [*deck[:seen], "|", *deck[seen:]] if seen else deck
+    if viewer != player.seat:
+        return _some(deck, known=False)
+    return _top(player.deck, seen, None if player.unseen else sorted(deck[seen:]))
+
+
+def _top(deck: list[str], seen: int, below: list[str] | None) -> list[str]:
+    """A deck as one sees it who knows its top cards, and which lie below or only how many."""
+    top, hidden = deck[::-1][:seen], len(deck) - seen
+    bar = ["|"] if seen else []
+    if not hidden:
+        return [*top, *bar]
+    return [*top, *bar, f"?{hidden}" if below is None else f"{{{' '.join(below)}}}"]

@@ -1,0 +1,194 @@
+"""Lessons, played out: written lines, and all lines there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, permutations, product
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.bots.budget import Iterations
+from engine.bots.position import Position
+from engine.bots.tutor import TutorBot
+from engine.core.event import Event
+from engine.core.game import Game
+from engine.core.goals import holds
+from engine.core.lessons import Given, Lesson, Verdict, attempt_at, begin_lesson, verdict
+from engine.core.match import Match, Taken, answer, running_table
+from engine.core.running_table import RunningTable
+from engine.core.script import Question
+from engine.core.step import decode_table
+from engine.core.table import Table
+
+MOST_ANSWERS = 300
+"""Ways to answer one question that a search tries."""
+
+
+class Line(Struct):
+    """A line of a lesson at a question to the learner, or at its end."""
+
+    game: Game[Any, Any]
+    lesson: Lesson
+    start: Table
+    match: Match
+    running: RunningTable
+    events: list[Event]
+    answers: int
+    verdict: Verdict | None = None
+
+    @property
+    def question(self) -> Question:
+        """The question that the learner must answer."""
+        return next(one for _, one in self.asked if not one.optional)
+
+    @property
+    def asked(self) -> list[tuple[str, Question]]:
+        """The learner's open questions, with their ids."""
+        return [
+            (known.id, question)
+            for known, question in zip(self.match.decisions, self.running.open, strict=True)
+            if known.seat == self.lesson.learner
+        ]
+
+    @property
+    def key(self) -> Any:
+        """What the rest of the line depends on."""
+        step = self.match.step
+        table = decode_table(self.game, step.checkpoint, step.rules)
+        table.steps = 0
+        so_far = self._so_far()
+        known = [holds(so_far, one) for one in (*self.lesson.goal, *self.lesson.fails)]
+        given = [(one.seat, one.prompt, one.answer) for one in step.answers]
+        counted = self.answers if self.lesson.limit.answers else 0
+        return msgspec.msgpack.encode([table, given, known, counted])
+
+    def _so_far(self) -> Any:
+        return attempt_at(
+            self.game, self.lesson, self.start, self.running, self.events, self.answers
+        )
+
+    def judge(self) -> Line:
+        """The line with what the server would say of it."""
+        self.verdict = verdict(self.lesson, self._so_far())
+        return self
+
+
+def begin_line(game: Game[Any, Any], lesson: Lesson) -> Line:
+    """The lesson at the learner's first question."""
+    taken = begin_lesson(game, lesson)
+    start = running_table(game, taken.match).table
+    line = Line(game, lesson, start, taken.match, taken.running, list(taken.events), 0)
+    return _to_the_learner(line)
+
+
+def give(line: Line, raw: Any, decision: str = "") -> Line:
+    """The line after an answer of the learner, and those of the rival to it."""
+    id = decision or next(id for id, one in line.asked if not one.optional)
+    taken = answer(line.game, line.match, line.lesson.learner, id, raw)
+    return _to_the_learner(_after(line, taken, line.answers + 1))
+
+
+def _after(line: Line, taken: Taken, answers: int) -> Line:
+    events = [*line.events, *taken.events]
+    return Line(line.game, line.lesson, line.start, taken.match, taken.running, events, answers)
+
+
+def _to_the_learner(line: Line) -> Line:
+    """Let the rival answer until the learner must, or the lesson is over."""
+    tutor = TutorBot(line.lesson.id)
+    while line.judge().verdict is None:
+        open_ones = zip(line.match.decisions, line.running.open, strict=True)
+        others = [
+            known
+            for known, question in open_ones
+            if known.seat != line.lesson.learner and not question.optional
+        ]
+        if not others:
+            break
+        seat, decision = others[0].seat, others[0].id
+        position = Position(line.game, line.match, seat, decision)
+        given = tutor.choose(position, Iterations(None), Random(0))
+        line = _after(line, answer(line.game, line.match, seat, decision, given), line.answers)
+    return line
+
+
+def play_line(game: Game[Any, Any], lesson: Lesson, written: Sequence[Given]) -> Line:
+    """A written line, to its end."""
+    line = begin_line(game, lesson)
+    for one in written:
+        assert line.verdict is None, f"{lesson.id} is over before {one}"
+        line = give(line, one.answer, decision_for(line, one))
+    return line
+
+
+def decision_for(line: Line, given: Given) -> str:
+    """The open question to the learner that a written answer is for."""
+    found = [
+        id for id, one in line.asked if one.prompt == given.prompt and one.allows(given.answer)
+    ]
+    asked = [(one.prompt, [option.key for option in one.options]) for _, one in line.asked]
+    assert found, f"{line.lesson.id}: {given} does not fit {asked}"
+    return found[0]
+
+
+class Found(Struct):
+    """What a search found: how many positions it saw, and the chance that random answers solve the
+    lesson; `complete` if it saw all of them.
+    """
+
+    positions: int
+    chance: float
+    solved: bool
+    failed: bool
+    complete: bool
+
+
+def search(game: Game[Any, Any], lesson: Lesson, most: int) -> Found:
+    """Try all answers to all questions, until `most` positions have been seen."""
+    known: dict[Any, float] = {}
+    seen: set[Verdict] = set()
+    cut = False
+
+    def chance_of(line: Line) -> float:
+        nonlocal cut
+        if line.verdict is not None:
+            seen.add(line.verdict)
+            return float(line.verdict == "solved")
+        key = line.key
+        if key not in known:
+            if len(known) >= most:
+                cut = True
+                return 0.0
+            known[key] = 0.0  # a line that comes back to here solves nothing
+            after = [chance_of(give(line, raw)) for raw in answers_to(line.question)]
+            known[key] = sum(after) / len(after)
+        return known[key]
+
+    chance = chance_of(begin_line(game, lesson))
+    return Found(len(known), chance, "solved" in seen, "failed" in seen, not cut)
+
+
+def answers_to(question: Question) -> list[Any]:
+    """All answers to a question, or the first of them."""
+    return list(islice(_answers(question), MOST_ANSWERS))
+
+
+def _answers(question: Question) -> Iterator[Any]:
+    keys = [option.key for option in question.options]
+    if question.kind == "amount":
+        yield from range(question.least, question.most + 1)
+    elif question.kind == "mix":
+        limits = question.limits or {}
+        for counts in product(*(range(limit + 1) for limit in limits.values())):
+            if question.least <= sum(counts) <= question.most:
+                yield dict(zip(limits, counts, strict=True))
+    elif question.kind == "order":
+        yield from map(list, permutations(keys))
+    elif not question.many:
+        yield from keys
+    else:
+        for count in range(question.least, question.most + 1):
+            yield from map(list, combinations(keys, count))

@@ -1,0 +1,103 @@
+"""Lessons: every game's own ones, searched through, and the rule that judges them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from engine.bots.bot import installed_bots
+from engine.bots.tutor import TutorBot
+from engine.core.game import Game
+from engine.core.lessons import Lesson, begin_lesson, lessons_of
+from engine.core.registry import games
+from engine.core.translation import languages
+from tests.engine.lessons import begin_line, decision_for, give, play_line, search
+
+LESSONS = [(game.id, id) for game in games().values() for id in lessons_of(game)]
+TAUGHT = sorted({game for game, _ in LESSONS})
+FEWEST = 8
+SEARCHED = 600
+"""Positions of each lesson; `make soak ARGS=lessons` sees all of them."""
+MOST_ANSWERS = 12
+LONGEST = {"title": 5, "task": 34, "solved": 34, "failed": 34}
+"""Words of each text, at most."""
+every_lesson = pytest.mark.parametrize(("game", "id"), LESSONS)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_game_that_has_lessons_has_eight(game: str) -> None:
+    assert len(lessons_of(games()[game])) >= FEWEST
+
+
+@every_lesson
+def test_a_position_is_read_as_it_is_written(game: str, id: str) -> None:
+    rules, lesson = games()[game], lesson_of(game, id)
+    table = rules.read_position("\n".join(lesson.position))
+    rules.laws(table)
+    again = rules.read_position(rules.notation(table))
+    assert rules.notation(again) == rules.notation(table)
+
+
+@every_lesson
+def test_the_solution_solves_it(game: str, id: str) -> None:
+    lesson = lesson_of(game, id)
+    assert 0 < len(lesson.solution) <= MOST_ANSWERS
+    assert play_line(games()[game], lesson, lesson.solution).verdict == "solved"
+
+
+@every_lesson
+def test_a_plausible_line_fails(game: str, id: str) -> None:
+    lesson = lesson_of(game, id)
+    assert lesson.plausible
+    assert play_line(games()[game], lesson, lesson.plausible).verdict == "failed"
+
+
+@every_lesson
+def test_random_answers_seldom_solve_it(game: str, id: str) -> None:
+    """Of all lines some fail; the solution proves that not all do."""
+    found = search(games()[game], lesson_of(game, id), SEARCHED)
+    assert found.failed
+    assert found.chance <= 0.5
+    assert found.solved or not found.complete
+
+
+@every_lesson
+def test_it_goes_on_after_the_rules_have_changed(game: str, id: str) -> None:
+    """A lesson that was begun under these rules is solved under the next ones."""
+    rules, lesson = games()[game], lesson_of(game, id)
+    line = begin_line(rules, lesson)
+    for number, given in enumerate(lesson.solution):
+        line = give(line, given.answer, decision_for(line, given))
+        if number == 0 and line.verdict is None:
+            line.game = raised(rules)
+    assert line.verdict == "solved"
+    assert begin_lesson(raised(rules), lesson).match.rules == rules.rules + 1
+
+
+@every_lesson
+def test_texts_are_short_and_in_every_language_of_the_game(game: str, id: str) -> None:
+    lesson, spoken = lesson_of(game, id), languages(games()[game])
+    for name, most in LONGEST.items():
+        texts = getattr(lesson, name)
+        assert set(texts) == set(spoken), name
+        assert all(0 < len(text.split()) <= most for text in texts.values()), name
+
+
+def test_nobody_can_choose_the_tutor() -> None:
+    names = {TutorBot(id).name for _, id in LESSONS}
+    assert not names & set(installed_bots())
+
+
+@cache
+def raised(game: Game[Any, Any]) -> Game[Any, Any]:
+    """The game under rules that did not change the shape of its tables."""
+    kind = type(game)
+    members = {"rules": game.rules + 1, "__module__": kind.__module__}  # where its files are
+    found: Game[Any, Any] = type("Raised", (kind,), members)()
+    return found
+
+
+def lesson_of(game: str, id: str) -> Lesson:
+    return lessons_of(games()[game])[id]

@@ -1,0 +1,23 @@
+import { api } from '../api/matches';
+import type { Lesson } from '../api/types';
+import { go } from '../browser/router.svelte';
+import { session } from '../session/store.svelte';
+
+/** Starts a lesson; one that follows another takes its place in the history. */
+export async function practise(game: string, lesson: string, replace = false): Promise<void> {
+  await session.takeAny();
+  const { id } = await api.practise(game, lesson);
+  go(`/m/${id}`, { replace });
+}
+
+/** The page of a game with its lessons. */
+export function lessonsAddress(game: string): string {
+  return `/games/${game}?part=lessons`;
+}
+
+/** The first lesson after this one that is not done, from the start again at the end. */
+export function nextAfter(lessons: Lesson[], id: string): Lesson | undefined {
+  const place = lessons.findIndex((one) => one.id === id);
+  const others = [...lessons.slice(place + 1), ...lessons.slice(0, Math.max(place, 0))];
+  return others.find(({ done }) => !done);
+}
