@@ -130,6 +130,8 @@ def main(
                 print(f"  to the next own turn: {told([wait for wait, _ in watch.waits])}")
                 print(f"  … with one turn of each bot: {told(same)}")
                 print(f"  a bot's turn: {told(watch.turns)}", flush=True)
+            trouble = [line for line in server.log.read_text().splitlines() if "warning" in line]
+            print(*trouble, sep="\n")
         finally:
             server.stop()
 
