@@ -61,14 +61,18 @@ class AnalysisFailed(Exception):
 
 
 class Run:
-    """A worker at work: how far it is, and when it last said so, by the monotonic clock."""
+    """A worker at work: how far it is, when it last said so, by the monotonic clock, and its newest
+    draft, until that is stored.
+    """
 
     def __init__(self) -> None:
         self.step = Step(0, 0)
+        self.draft: bytes | None = None
         self.heard_at = time.monotonic()
 
     def hear(self, step: Step) -> None:
         self.step, self.heard_at = step, time.monotonic()
+        self.draft = step.draft or self.draft
 
 
 class Analyst:
@@ -191,7 +195,7 @@ class Analyst:
         if lease.rules != room.game.rules:
             raise AnalysisFailed("OlderRules", is_lasting=True)
         whole = await export(self.database, self.replays, room)
-        return Task(msgspec.json.encode(whole), self.seconds)
+        return Task(msgspec.json.encode(whole), self.seconds, lease.draft)
 
     async def _watch(self, lease: Lease, process: Worker, task: bytes) -> Found:
         """The worker's result; meanwhile the lease is renewed."""
@@ -222,14 +226,15 @@ class Analyst:
             await asyncio.sleep(RENEWAL_S)
             if time.monotonic() > run.heard_at + SILENT_S:
                 raise TimeoutError
-            asked_at, before, told = time.monotonic(), told, run.step
+            asked_at, before, told, draft = time.monotonic(), told, run.step, run.draft
             try:
-                is_held = await self.queue.renew(lease, told.done, told.total)
+                is_held = await self.queue.renew(lease, told.done, told.total, draft)
             except (SQLAlchemyError, OSError) as error:
                 log.warning("lease not renewed", match=lease.match, error=_name_of(error))
                 is_held = asked_at < renewed_at + LEASE_S
             else:
                 renewed_at = asked_at
+                run.draft = None if run.draft is draft else run.draft
             if not is_held:
                 raise LeaseLost
             if told is not before:

@@ -24,6 +24,9 @@ class AnalysisRow(Base):
     status: Mapped[AnalysisStatus]
     account: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id"))  # which asked for it
     asked_at: Mapped[datetime]
+    # a keyed hash of the address it was asked for from, or the person; null once it has ended
+    household: Mapped[str | None]
+    turn: Mapped[int] = mapped_column(server_default="0")  # its place, see `queue`
     rules: Mapped[int]  # of the game when it was asked for
     holder: Mapped[str | None]  # the lease under which it runs
     leased_until: Mapped[datetime | None]
@@ -31,12 +34,15 @@ class AnalysisRow(Base):
     done: Mapped[int] = mapped_column(default=0)  # answers and shows so far
     total: Mapped[int] = mapped_column(default=0)  # answers and shows in all
     seconds: Mapped[float | None]  # of a processor that it took
+    # `worker.Draft`, while it is unfinished
+    draft: Mapped[bytes | None] = mapped_column(sa.LargeBinary, deferred=True)
     # `engine.lab.explain.Explained` as compressed JSON
     result: Mapped[bytes | None] = mapped_column(sa.LargeBinary, deferred=True)
 
     __table_args__ = (
         sa.Index(
             "analyses_unfinished",
+            "turn",
             "asked_at",
             "match",
             postgresql_where=sa.text(UNFINISHED),

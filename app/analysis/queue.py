@@ -1,7 +1,9 @@
 """Queue of analyses: one row for each match, leased to the process that works on it.
 
-The oldest comes first. A lease that its holder does not renew in time has ended; after
-`MAX_TRIES` leases that ended so, or with a failure, the analysis has failed.
+Households take turns, however many guests and matches they have: each analysis of a household is a
+turn later than the one before, and none earlier than what is being analysed. Within a turn the
+oldest comes first. A lease that its holder does not renew in time has ended; after `MAX_TRIES`
+leases that ended so, or with a failure, and without a new draft, the analysis has failed.
 """
 
 from __future__ import annotations
@@ -14,8 +16,9 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import undefer
 
-from app.accounts.owners import accounts_of
+from app.accounts.owners import accounts_of, owner_of
 from app.analysis.models import AnalysisRow
 from app.infra.database import Database, insert_or_not
 from app.infra.problems import Problem
@@ -31,6 +34,7 @@ LEASE_S = 15.0
 MAX_TRIES = 3
 CAP_WAIT_S = 60
 """Seconds after which an account with too many waiting analyses may ask again."""
+ENDED = {"holder": None, "leased_until": None, "household": None, "draft": None}
 ASKED = ("waiting", "running", "done")
 UNFINISHED = ("waiting", "running")
 NONE = AnalysisProgress(status="none", done=0, total=0, ahead=0, seconds=None)
@@ -41,12 +45,22 @@ def channel_of(match: str) -> str:
     return f"{QUEUE}{match}"
 
 
+class Asker(Struct, frozen=True):
+    """Who asks for an analysis: an account, from a household. That is "" on the server's own
+    machine, where it is the person behind the account.
+    """
+
+    account: str
+    household: str
+
+
 class Lease(Struct, frozen=True):
     """The right to analyse a match: `holder` tells it from every other lease."""
 
     match: str
     holder: str
     rules: int  # of the game when the analysis was asked for
+    draft: bytes | None  # what an earlier lease has found
 
 
 class AnalysisQueue:
@@ -58,11 +72,13 @@ class AnalysisQueue:
     async def progress(self, match: str) -> AnalysisProgress:
         """How far the analysis of the match is; `none` if it was never requested."""
         other = sa.orm.aliased(AnalysisRow)
-        earlier = sa.tuple_(other.asked_at, other.match) < sa.tuple_(
-            AnalysisRow.asked_at, AnalysisRow.match
+        earlier = sa.tuple_(other.turn, other.asked_at, other.match) < sa.tuple_(
+            AnalysisRow.turn, AnalysisRow.asked_at, AnalysisRow.match
         )
         ahead = sa.select(sa.func.count()).select_from(other)
-        ahead = ahead.where(other.status.in_(UNFINISHED), earlier)
+        ahead = ahead.where(
+            other.status.in_(UNFINISHED), sa.or_(other.status == "running", earlier)
+        )
         query = sa.select(
             AnalysisRow.status,
             AnalysisRow.done,
@@ -86,19 +102,28 @@ class AnalysisQueue:
             found: bytes | None = await session.scalar(query.where(AnalysisRow.match == match))
             return found
 
-    async def add(self, match: str, account: str, rules: int, most: int) -> bool:
+    async def add(self, match: str, rules: int, by: Asker, most: int) -> bool:
         """Queue a match that is not queued, or whose analysis has failed; returns whether this call
         did. A person and their bots may have at most so many analyses waiting.
 
         Raises Problem rate-limited.
         """
         async with self.database.writing() as session:
-            await hold_account(session, account)
+            await hold_account(session, by.account)
             row = await session.get(AnalysisRow, match, with_for_update=True)
             if row is not None and row.status in ASKED:
                 return False
-            await _require_place(session, account, most)
-            asked = {"account": account, "asked_at": now(), "rules": rules, "status": "waiting"}
+            await _require_place(session, by.account, most)
+            household = by.household or await session.scalar(sa.select(owner_of(by.account)))
+            asked = {
+                "account": by.account,
+                "household": household,
+                "turn": await _next_turn(session, household),
+                "asked_at": now(),
+                "rules": rules,
+                "status": "waiting",
+                "draft": None,
+            }
             if row is None:
                 fresh = {"tries": 0, "done": 0, "total": 0}
                 await insert_or_not(session, AnalysisRow, {"match": match, **asked, **fresh})
@@ -107,7 +132,7 @@ class AnalysisQueue:
             return True
 
     async def lease(self, rules: Mapping[str, int]) -> Lease | None:
-        """Lease the oldest analysis that waits, or whose lease has ended; None if there is none.
+        """Lease the next analysis that waits, or whose lease has ended; None if there is none.
 
         `rules` are those of this process's games. Matches of other games, and those asked for under
         newer rules, are left to other processes.
@@ -115,11 +140,12 @@ class AnalysisQueue:
         moment = now()
         free = (
             sa.select(AnalysisRow)
+            .options(undefer(AnalysisRow.draft))
             .join(MatchRow, MatchRow.id == AnalysisRow.match)
             .where(AnalysisRow.status.in_(UNFINISHED))
             .where(sa.or_(AnalysisRow.status == "waiting", AnalysisRow.leased_until <= moment))
             .where(sa.or_(sa.false(), *(_fits(game, known) for game, known in rules.items())))
-            .order_by(AnalysisRow.asked_at, AnalysisRow.match)
+            .order_by(AnalysisRow.turn, AnalysisRow.asked_at, AnalysisRow.match)
             .limit(1)
             .with_for_update(skip_locked=True, of=AnalysisRow)
         )
@@ -132,17 +158,20 @@ class AnalysisQueue:
                     return None
                 if row.tries < MAX_TRIES:
                     return _leased(row, moment)
-                _set(row, status="failed", holder=None, leased_until=None)
+                _set(row, status="failed", **ENDED)
 
-    async def renew(self, lease: Lease, done: int, total: int) -> bool:
-        """Keep the lease, and say how far the analysis is; False if it is held no longer."""
+    async def renew(self, lease: Lease, done: int, total: int, draft: bytes | None = None) -> bool:
+        """Keep the lease, and say how far the analysis is; False if it is held no longer. With a
+        new draft, tries count anew.
+        """
         until = now() + timedelta(seconds=LEASE_S)
-        return await self._update(lease, leased_until=until, done=done, total=total)
+        found = {"draft": draft, "tries": 1} if draft else {}
+        return await self._update(lease, leased_until=until, done=done, total=total, **found)
 
     async def finish(self, lease: Lease, total: int, result: bytes, seconds: float) -> bool:
         """Store the result; False if the lease is held no longer."""
         told = {"result": result, "seconds": seconds, "done": total, "total": total}
-        return await self._update(lease, status="done", holder=None, leased_until=None, **told)
+        return await self._update(lease, status="done", **told, **ENDED)
 
     async def give_back(self, lease: Lease) -> None:
         """Let another process begin at once; this does not count as a try."""
@@ -153,11 +182,11 @@ class AnalysisQueue:
         the analysis.
         """
         if for_good:
-            await self._update(lease, status="failed", holder=None, leased_until=None)
+            await self._update(lease, status="failed", **ENDED)
             return
         is_last = AnalysisRow.tries >= MAX_TRIES
-        status = sa.case((is_last, sa.literal("failed")), else_=sa.literal("waiting"))
-        await self._wait_again(lease, status=status)
+        if not await self._update(lease, is_last, status="failed", **ENDED):
+            await self._wait_again(lease)
 
     async def waiting(self) -> int:
         """The number of analyses that wait."""
@@ -166,15 +195,12 @@ class AnalysisQueue:
             return await session.scalar(query.where(AnalysisRow.status == "waiting")) or 0
 
     async def _wait_again(self, lease: Lease, **values: Any) -> None:
-        await self._update(
-            lease,
-            **{"status": "waiting", "holder": None, "leased_until": None, "done": 0, **values},
-        )
+        await self._update(lease, status="waiting", holder=None, leased_until=None, **values)
 
-    async def _update(self, lease: Lease, **values: Any) -> bool:
+    async def _update(self, lease: Lease, *where: sa.ColumnElement[bool], **values: Any) -> bool:
         """Change the row if the lease is still held."""
         own = AnalysisRow.match == lease.match, AnalysisRow.holder == lease.holder
-        query = sa.update(AnalysisRow).where(*own, AnalysisRow.status == "running")
+        query = sa.update(AnalysisRow).where(*own, AnalysisRow.status == "running", *where)
         async with self.database.writing() as session:
             changed = await session.execute(query.values(**values).returning(AnalysisRow.match))
             return changed.first() is not None
@@ -194,21 +220,24 @@ def _fits(game: str, rules: int) -> sa.ColumnElement[bool]:
 def _leased(row: AnalysisRow, moment: datetime) -> Lease:
     holder = secrets.token_hex(8)
     until = moment + timedelta(seconds=LEASE_S)
-    _set(
-        row,
-        status="running",
-        holder=holder,
-        leased_until=until,
-        tries=row.tries + 1,
-        done=0,
-        total=0,
-    )
-    return Lease(row.match, holder, row.rules)
+    _set(row, status="running", holder=holder, leased_until=until, tries=row.tries + 1)
+    return Lease(row.match, holder, row.rules, row.draft)
 
 
 def _set(row: AnalysisRow, **values: Any) -> None:
     for name, value in values.items():
         setattr(row, name, value)
+
+
+async def _next_turn(session: AsyncSession, household: str | None) -> int:
+    """The turn after the household's last one, or that of the analysis that is next of all."""
+    turns = sa.select(
+        sa.func.min(AnalysisRow.turn),
+        sa.func.max(sa.case((AnalysisRow.household == household, AnalysisRow.turn + 1))),
+    )
+    query = turns.where(AnalysisRow.status.in_(UNFINISHED))
+    current, own = (await session.execute(query)).one()
+    return max(current or 0, own or 0)
 
 
 async def _require_place(session: AsyncSession, account: str, most: int) -> None:

@@ -8,12 +8,13 @@ from msgspec.structs import asdict
 
 from app.accounts.caller import Caller
 from app.analysis.analyst import Analyst
-from app.analysis.queue import QUEUE, AnalysisQueue, channel_of
+from app.analysis.queue import QUEUE, AnalysisQueue, Asker, channel_of
 from app.analysis.stream import AnalysisStreams
 from app.bus.base import Bus
 from app.history.replay import Replays
 from app.infra.database import Database
 from app.infra.problems import Problem
+from app.infra.security import hash_secret
 from app.infra.settings import Settings
 from app.matches.access import viewers_as
 from app.matches.room import Room
@@ -43,7 +44,7 @@ class Analyses:
         self.rooms = rooms
         self.bus = bus
         self.limits = limits
-        self.most_waiting = settings.max_waiting_analyses
+        self.settings = settings
 
     async def stop(self) -> None:
         """Close the streams, and end what this process works on."""
@@ -68,15 +69,19 @@ class Analyses:
         result = await self.queue.result(match)
         return zlib.decompress(result) if result else None
 
-    async def ask(self, match: str, caller: Caller) -> AnalysisInfo:
-        """Queue the analysis unless it is queued or done already. Raises Problem."""
+    async def ask(self, match: str, caller: Caller, address: str = "") -> AnalysisInfo:
+        """Queue the analysis unless it is queued or done already; the address is the caller's, ""
+        on the server's own machine. Raises Problem.
+        """
         room = await self.require(match, caller)
         known = await self.info(match)
         if known.status not in ("none", "failed"):
             return known
         _require_explicable(room)
-        await self.limits.analysis(caller.account)
-        if await self.queue.add(match, caller.account, room.game.rules, self.most_waiting):
+        await self.limits.analysis(caller.account, address)
+        household = hash_secret(self.settings, f"household {address}") if address else ""
+        by = Asker(caller.account, household)
+        if await self.queue.add(match, room.game.rules, by, self.settings.max_waiting_analyses):
             self.bus.publish(QUEUE, b"")
             self.bus.publish(channel_of(match), b"")
         return await self.info(match)

@@ -1,12 +1,15 @@
 """Pace: how long a bot thinks, and when its answer appears.
 
-Both depend on the bot, the place in the turn (`tempo`) and the queue, never on a seat's secrets: a
-bot with a single option answers when it would have with twenty. The first answer of a turn takes
-`Bot.seconds`, and at least `BOT_DELAY`; later ones take a part of that. If more bots wait than
-there are workers, each thinks for less time; with too little to search, `greedy` answers.
+Both depend on the bot, the place in the turn, the time that people have waited for theirs (`tempo`)
+and the queue, never on a seat's secrets: a bot with a single option answers when it would have with
+twenty. The first answer of a turn takes `Bot.seconds`, and at least `BOT_DELAY`; later ones take a
+part of that. If more bots wait than there are workers, each thinks for less time; with too little
+to search, `greedy` answers.
 """
 
 from __future__ import annotations
+
+from math import inf
 
 from msgspec import Struct
 
@@ -33,18 +36,18 @@ class Pace(Struct, frozen=True):
     share: float  # of its usual time; 1 if there are workers for all
 
 
-def pace_of(bot: Bot, part: float, share: float, settings: Settings) -> Pace:
+def pace_of(bot: Bot, part: float, share: float, settings: Settings, limit: float = inf) -> Pace:
     """The pace of an answer: `part` compares its time with that of the turn's first answer, `share`
-    is what the queue leaves of it.
+    is what the queue leaves of it, and `limit` the most seconds that people are to wait for it.
     """
-    limit = settings.bot_seconds * LIMIT_SHARE
-    seconds = min(bot.seconds * settings.bot_effort, limit) * share
-    own = seconds * part
+    longest = settings.bot_seconds * LIMIT_SHARE
+    seconds = min(bot.seconds * settings.bot_effort, longest) * share
+    own = min(seconds * part, limit)
     search = own - max(own * SLACK, LEAST_SLACK_S)
     hurries = bot.seconds > 0 and search < LEAST_SEARCH_S
     return Pace(
         bot=QUICK_BOT if hurries else bot.name,
         search=0.0 if hurries else max(0.0, search),
-        wait=max(seconds, settings.bot_delay) * part if settings.bot_delay else 0.0,
+        wait=min(max(seconds, settings.bot_delay) * part, limit) if settings.bot_delay else 0.0,
         share=share,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from math import inf
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -120,6 +121,7 @@ class BotPlayers:
         while not self.lifecycle.closing:
             room = await self.rooms.get(match)
             if _to_move(room) is None:
+                self._rest(room)
                 return
             pause = grace_left(room)
             if pause:
@@ -162,11 +164,27 @@ class BotPlayers:
     def _pace(self, name: str, room: Room, decision: Decision, share: float) -> Pace:
         turn, seat = turn_of(room, self.settings.engine_seconds), decision.seat
         further = has_begun(room.playing, seat)
-        part = self._tempo.part(room.info.id, turn, seat, decision.id, further=further)
-        return pace_of(find_bot(name), part, share, self.settings)
+        match, has_people = room.info.id, bool(_people(room.info))
+        part = self._tempo.part(match, turn, seat, decision.id, further=further)
+        limit = self._tempo.limit(match) if has_people else inf
+        pace = pace_of(find_bot(name), part, share, self.settings, limit)
+        self._tempo.spend(match, pace.wait)
+        return pace
+
+    def _rest(self, room: Room) -> None:
+        """No bot is to move: perhaps it is a person's turn."""
+        if room.info.status == "playing":
+            seats = turn_of(room, self.settings.engine_seconds).seats
+            if _people(room.info).intersection(seats):
+                self._tempo.relax(room.info.id)
 
     async def _think(self, room: Room, decision: Decision, pace: Pace) -> Thought:
         return await self.thinker.think(room.info.id, room.playing, decision, pace)
+
+
+def _people(info: MatchInfo) -> set[int]:
+    """The seats that no built-in bot plays."""
+    return {number for number, seat in enumerate(info.seats) if not seat.bot}
 
 
 def _waiting_for(info: MatchInfo) -> list[str]:

@@ -1,7 +1,9 @@
-"""Tempo: how far a bot's turn has progressed, which is public.
+"""Tempo: how far a bot's turn has progressed, and how long people have waited for theirs. Both are
+public.
 
-A turn may have twenty moves. To keep such a turn short, a bot gets less time for each further move,
-down to a tenth.
+A turn may have twenty moves, and a person may wait for six turns. To keep turns short, a bot gets
+less time for each further move, down to a tenth; and all bots together take less than `PATIENCE_S`
+from a person's turn to the next one of a person, whatever they do.
 """
 
 from __future__ import annotations
@@ -22,6 +24,10 @@ REACTION = 0.5
 """The part of that time that a bot gets in another seat's turn."""
 FOLLOW_UP = 0.2
 """The part of the time of a move's first answer that each further answer gets."""
+PATIENCE_S = 12.0
+"""The least upper bound of the time that bots take between two turns of people…"""
+PATIENCE_SHARE = 1 / 8
+"""… and the part of what is left of it that one answer may take. It matters after 8 s of `hard`."""
 MAX_MATCHES = 10_000
 """Limit on matches remembered; beyond it, the least recently used start their turns over."""
 
@@ -32,6 +38,8 @@ class _Moves(Struct):
     turn: tuple[int, list[int]]  # its round and seats
     by_seat: Counter[int] = field(default_factory=Counter)
     latest: str = ""  # the decision last passed to `part`
+    wait: float = 0.0  # seconds that this decision takes
+    spent: float = 0.0  # by the others since a person's turn
 
 
 class Tempo:
@@ -47,17 +55,30 @@ class Tempo:
         key = turn.round, turn.seats
         moves = self._moves.pop(match, None)
         if moves is None or moves.turn != key:
-            moves = _Moves(key)
+            moves = _Moves(key, spent=moves.spent + moves.wait if moves else 0.0)
         self._moves[match] = moves
         if len(self._moves) > MAX_MATCHES:
             del self._moves[next(iter(self._moves))]
-        if not further and moves.latest != decision:
-            moves.by_seat[seat] += 1
-        moves.latest = decision
+        if moves.latest != decision:
+            moves.by_seat[seat] += not further
+            moves.spent, moves.wait, moves.latest = moves.spent + moves.wait, 0.0, decision
         part = max(LEAST_PART, FURTHER_MOVE ** max(0, moves.by_seat[seat] - 1))
         if seat not in turn.seats:
             part *= REACTION
         return part * FOLLOW_UP if further else part
+
+    def limit(self, match: str) -> float:
+        """The seconds that the decision last passed to `part` may take if people wait for it."""
+        return max(0.0, PATIENCE_S - self._moves[match].spent) * PATIENCE_SHARE
+
+    def spend(self, match: str, seconds: float) -> None:
+        """The decision last passed to `part` takes so long."""
+        self._moves[match].wait = seconds
+
+    def relax(self, match: str) -> None:
+        """It is a person's turn."""
+        if moves := self._moves.get(match):
+            moves.spent = moves.wait = 0.0
 
     def forget(self, match: str) -> None:
         self._moves.pop(match, None)

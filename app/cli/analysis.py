@@ -45,7 +45,7 @@ def analyse(
     winners = export["outcome"]["ranks"][0]
     total = sum(len(step.answers) for step in line.steps) - line.given
     with progress(total, "answers") as step:
-        found = explain(game, line, winners, players, effort, seed=seed, on_answer=step)
+        found = explain(game, line, winners, players, effort, seed=seed, on_answer=lambda _: step())
     _show_moves(found, players)
     _show_accounts(found, players)
     if json:

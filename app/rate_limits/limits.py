@@ -40,6 +40,8 @@ class RateLimits:
         self._changes = RateLimitItemPerMinute(settings.changes_per_minute)
         self._hints = RateLimitItemPerMinute(settings.hints_per_minute)
         self._analyses = RateLimitItemPerHour(settings.analyses_per_hour)
+        many = settings.analyses_per_hour * settings.address_command_factor
+        self._analyses_of_a_household = RateLimitItemPerHour(many)
         self._reports = RateLimitItemPerHour(settings.reports_per_hour)
         self.commands = Allowances(settings)
 
@@ -106,9 +108,15 @@ class RateLimits:
         if not await self._everywhere.hit(self._hints, "hint", account):
             raise _in_a_minute("Too many hints")
 
-    async def analysis(self, account: str) -> None:
-        """Count an analysis for this account. Raises Problem rate-limited."""
-        if not await self._everywhere.hit(self._analyses, "analysis", account):
+    async def analysis(self, account: str, address: str) -> None:
+        """Count an analysis for this account, and for this address unless it is "". Raises Problem
+        rate-limited.
+        """
+        within = await self._everywhere.hit(self._analyses, "analysis", account)
+        if within and address:
+            many = self._analyses_of_a_household
+            within = await self._everywhere.hit(many, "analysis from", address)
+        if not within:
             raise Problem("rate-limited", "Too many analyses; try again in an hour.", wait=3600)
 
     async def report(self, account: str) -> None:

@@ -30,8 +30,6 @@ from engine.lab.account import Account, Ledger
 CHANGE = 0.01
 """A standing is kept where a chance differs by this much from the last one."""
 
-OnAnswer = Callable[[], None]
-
 
 class Effort(Struct):
     """How long a move is analysed: a budget for the search, one for its second pass."""
@@ -56,6 +54,9 @@ class ExplainedMove(Struct):
     played: list[Chosen]
     best: list[Chosen]
     judged: Judged
+
+
+OnAnswer = Callable[[list[ExplainedMove]], None]
 
 
 class ExplainedLuck(Struct):
@@ -96,31 +97,36 @@ def explain(
     effort: Effort,
     *,
     seed: int = 1,
+    earlier: Sequence[ExplainedMove] = (),
     on_answer: OnAnswer | None = None,
 ) -> Explained:
     """Explain a match; `winners` are the seats of its first rank, `players` the names by seat.
 
     With budgets without a clock, a seed leads to the same result. `on_answer` is called after each
-    answer or show of the line.
+    answer or show of the line with the moves explained so far; given as `earlier`, these are not
+    judged again.
     """
     found = points(game, line)
     whole = {id(move[0]): move for move in moves(found)}
+    done = {(one.number, one.ply, one.seat): one for one in earlier}
     known = _Known(game, found, seed)
     ledger = Ledger(known[0])
     standings = _standings(game, found)
     explained = Explained(game.id, line.match.seats, [], [], standings, ledger.accounts)
     for number, (before, after) in enumerate(pairwise(found)):
-        rng = Random(f"{seed}/{number}")
         ply = line.plies.get(_given(before).decision, 0)
         if move := whole.get(id(before)):
-            played, best, judged = _judged(game, move, players, effort, rng)
-            explained.moves.append(ExplainedMove(number, ply, before.seat, played, best, judged))
+            explained.moves.append(
+                done.get((number, ply, before.seat))
+                or _explained(game, move, number, ply, players, effort, Random(f"{seed}/{number}"))
+            )
         if before.question is not None and is_touched(line, before, after):
-            one = luck(game, before.match, _given(before), known[number + 1], rng)
-            explained.luck.append(ExplainedLuck(number, ply, one.by_seat, one.fitted))
-            ledger.draw(known[number], one, known[number + 1])
+            rng = Random(f"{seed}/luck/{number}")
+            drawn = luck(game, before.match, _given(before), known[number + 1], rng)
+            explained.luck.append(ExplainedLuck(number, ply, drawn.by_seat, drawn.fitted))
+            ledger.draw(known[number], drawn, known[number + 1])
         if on_answer is not None:
-            on_answer()
+            on_answer(explained.moves)
     ledger.end(known[len(found) - 1], winners)
     for seat in range(line.match.seats):
         ledger.judge(seat, [move.judged for move in explained.moves if move.seat == seat])
@@ -149,22 +155,27 @@ def _given(point: Point) -> Answer:
     return point.answer
 
 
-def _judged(
-    game: Game[Any, Any], move: list[Point], players: Sequence[str], effort: Effort, rng: Random
-) -> tuple[list[Chosen], list[Chosen], Judged]:
+def _explained(
+    game: Game[Any, Any],
+    move: list[Point],
+    number: int,
+    ply: int,
+    players: Sequence[str],
+    effort: Effort,
+    rng: Random,
+) -> ExplainedMove:
     """The move that was played, the best one, and the judgement."""
     first, *later = move
     position = Position(game, first.match, first.seat, first.decision)
     follow_ups = [FollowUp(_given(one).prompt, _given(one).answer) for one in later]
-    played = Move(_given(first).answer, follow_ups)
-    judged = judge(position, played, effort.search(), effort.trials(), rng)
-    told = [
+    own = Move(_given(first).answer, follow_ups)
+    judged = judge(position, own, effort.search(), effort.trials(), rng)
+    played = [
         chosen_of(game, one.question, _given(one).answer, players) for one in move if one.question
     ]
     best = Move(judged.best, judged.follow_ups)
-    if best.is_like(played):
-        return told, told, judged
-    return told, _in_words(position, best, players, rng), judged
+    told = played if best.is_like(own) else _in_words(position, best, players, rng)
+    return ExplainedMove(number, ply, first.seat, played, told, judged)
 
 
 def _in_words(position: Position, move: Move, players: Sequence[str], rng: Random) -> list[Chosen]:

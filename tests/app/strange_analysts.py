@@ -44,5 +44,35 @@ def stalls_inside(pipe: Connection) -> None:
     worker.serve(pipe)
 
 
+def stops_half_way(pipe: Connection) -> None:
+    """A quick worker that makes a draft after each answer, and gets no further than the fifth
+    move.
+    """
+    from app.analysis import worker
+
+    given = worker.Steps.add
+
+    def add(steps: Any, moves: Any) -> None:
+        given(steps, moves)
+        if len(moves) == 5:
+            signal.pause()
+
+    worker.DRAFT_S, worker.Steps.add = 0.0, add
+    quick(pipe)
+
+
+def leaves_its_mark(pipe: Connection) -> None:
+    """A quick worker that judges 4000 worlds, as it says."""
+    from engine.lab import explain
+
+    given = explain.judge
+
+    def judge(*args: Any) -> Any:
+        return msgspec.structs.replace(given(*args), worlds=4000)
+
+    explain.judge = judge
+    quick(pipe)
+
+
 def dies(_pipe: Connection) -> None:
     os._exit(1)

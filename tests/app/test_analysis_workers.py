@@ -39,7 +39,7 @@ async def tries_of(services, match):
         return await session.scalar(sa.select(AnalysisRow.tries).where(AnalysisRow.match == match))
 
 
-async def test_an_analysis_whose_worker_is_killed_begins_again(tmp_path, brisk):
+async def test_an_analysis_whose_worker_is_killed_before_a_draft_begins_again(tmp_path, brisk):
     async with study(tmp_path, stalls) as services:
         match, work = await resigned(services), services.analyses.analyst
         await asked(services, match)
@@ -210,7 +210,7 @@ async def test_a_stream_tells_every_change_in_order_and_ends(tmp_path, brisk):
     steps = [(line["status"], line["done"], line["total"]) for line in lines]
     assert steps[0] == ("waiting", 0, 0)
     assert ("running", 1, 5) in steps
-    assert steps.index(("running", 1, 5)) < steps.index(("waiting", 0, 5))
+    assert steps.index(("running", 1, 5)) < steps.index(("waiting", 1, 5))
     assert [line["status"] for line in lines[:-1]].count("done") == 0
     assert lines[-1]["status"] == "done"
 
@@ -242,7 +242,7 @@ async def test_streams_end_when_the_server_does(tmp_path):
 
 async def test_processes_that_share_a_queue_never_lease_the_same(both):
     first, second = both
-    first.analyses.most_waiting = 4
+    first.settings.max_waiting_analyses = 4
     matches = [await resigned(first) for _ in range(4)]
     for match in matches:
         await asked(first, match)

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import time
+from collections import Counter
 from itertools import count as counting
 from itertools import cycle
+from random import Random
 
 import msgspec
 import pytest
 
 from app.bots.pace import LEAST_SEARCH_S, LEAST_SLACK_S, pace_of
-from app.bots.tempo import Tempo
+from app.bots.tempo import PATIENCE_S, PATIENCE_SHARE, Tempo, has_begun
 from app.bots.worker import TimeBudget
 from app.infra.read_settings import read_settings
 from app.lobby.schemas import NewMatch
+from app.matches.commands import Command
+from engine.bots import think
 from engine.bots.bot import installed_bots
 from engine.bots.plan import Thought
 from engine.core.game import Turn
-from engine.core.match import running_table
+from engine.core.match import answer, new_match, running_table
+from engine.core.registry import games
 from tests.app.house import ANN, house
 from tests.app.strange_bots import until
+from tests.engine.batteries import seed_of
 
 DECISIONS = counting(1)
 BOTS = [{"kind": "bot", "bot": "normal"}] * 2
@@ -186,6 +193,110 @@ def test_the_strongest_bot_keeps_no_table_waiting_long():
     first, *moves = (pace_of(bot, part, 1.0, settings).wait for part in parts(Tempo(), 30))
     assert first + 8 * first * 0.2 <= 2
     assert first + sum(moves) + 0.2 * sum([first, *moves][::3]) <= 6
+
+
+def waits(tempo, count, seat, turn):
+    """What so many answers of `hard` at a table with people take."""
+    bot, settings, found = installed_bots()["hard"], read_settings(), []
+    for _ in range(count):
+        part = tempo.part("m", turn, seat, f"{next(DECISIONS)}.0", further=False)
+        found.append(pace_of(bot, part, 1.0, settings, tempo.limit("m")).wait)
+        tempo.spend("m", found[-1])
+    return found
+
+
+def test_whatever_bots_do_people_wait_less_than_twelve_seconds():
+    """Six turns of three `hard`, each of a hundred answers, between two turns of a person: the
+    last of a round and the first of the next.
+    """
+    tempo, found = Tempo(), []
+    for number in range(6):
+        found.append(waits(tempo, 100, number, Turn(number, "action", [number])))
+    assert 11 < sum(map(sum, found)) < PATIENCE_S + 1e-9
+    assert found[0] == waits(Tempo(), 100, 0, Turn(0, "action", [0])), "a long turn is left whole"
+    tempo.relax("m")
+    assert waits(tempo, 100, 6, Turn(6, "action", [6])) == found[0]
+
+
+@pytest.mark.parametrize("game", ["res_arcana", "battle_for_empyrean", "ascended_kings"])
+def test_real_matches_keep_the_limits(game):
+    """Seat 0 is a person: at most 2 s a move with its follow-ups, 6 s a turn, and 15 s from the
+    person's turn to the next one, less 3 s for what servers do besides.
+    """
+    kept = Stopwatch(games()[game])
+    kept.play(number=1, answers=400)
+    assert len(kept.between) >= 4
+    assert max(kept.moves) <= 2
+    assert max(kept.turns) <= 6
+    assert max(kept.between) < PATIENCE_S == 12
+
+
+class Stopwatch:
+    """A match for as many seats as there can be, played by `greedy` at the pace of `hard`."""
+
+    def __init__(self, game):
+        self.game = game
+        self.tempo = Tempo()
+        self.moves, self.turns, self.between = [], [], []
+        self._waited, self._move = 0.0, Counter()
+
+    def play(self, number, answers):
+        taken, rng = new_match(self.game, {}, self.game.seats[-1], seed_of(number)), Random(number)
+        latest = None
+        for _ in range(answers):
+            if taken.match.over:
+                return
+            turn = self.game.turn(running_table(self.game, taken.match).table)
+            if turn != latest:
+                self._begin(turn, latest)
+                latest = turn
+            known = next(one for one in taken.match.decisions if not one.optional)
+            if known.seat != 0:
+                self._wait(taken.match, turn, known)
+            found = think("greedy", self.game, taken.match, known.seat, known.id, rng)
+            taken = answer(self.game, taken.match, known.seat, known.id, found.answer)
+
+    def _begin(self, turn, latest):
+        if 0 in turn.seats and latest is not None and 0 not in latest.seats:
+            self.between.append(self._waited)
+            self._waited = 0.0
+            self.tempo.relax("m")
+        if latest is None or (turn.round, turn.seats) != (latest.round, latest.seats):
+            self.turns.append(0.0)
+
+    def _wait(self, match, turn, known):
+        further = has_begun(match, known.seat)
+        part = self.tempo.part("m", turn, known.seat, known.id, further=further)
+        pace = pace_of(installed_bots()["hard"], part, 1.0, read_settings(), self.tempo.limit("m"))
+        self.tempo.spend("m", pace.wait)
+        self._waited += pace.wait
+        self.turns[-1] += pace.wait
+        self._move[known.seat] = pace.wait + further * self._move[known.seat]
+        self.moves.append(self._move[known.seat])
+
+
+async def test_a_person_s_turn_ends_the_wait(tmp_path):
+    async with house(tmp_path, bot_effort=0, undo_grace=0) as services:
+        bots, watch, limits = services.bots, Watch(), []
+        bots._sleep, given = watch.sleep, bots._pace
+
+        def pace(*args):
+            found = given(*args)
+            limits.append(bots._tempo.limit(match))
+            return found
+
+        new = NewMatch(game="tiny", seats=[{"kind": "me"}, *BOTS])
+        match = (await services.lobby.create(new, ANN)).id
+        bots._pace = pace
+        for _ in range(3):
+            await until(lambda: not bots._tasks)
+            limits.clear()
+            known, *_ = json.loads(await services.pipeline.decisions(match, 0))
+            command = Command("answer", match, 0, known["id"], known["default"], by=ANN.account)
+            await services.pipeline.take(command)
+        await until(lambda: not bots._tasks)
+    whole = PATIENCE_S * PATIENCE_SHARE
+    assert limits == pytest.approx([whole, whole - 0.4 * PATIENCE_SHARE])
 
 
 def test_a_budget_runs_out():

@@ -17,6 +17,7 @@ from engine.bots import luck as lucks
 from engine.bots.line import points
 from engine.bots.luck import Luck
 from engine.core.registry import games
+from engine.lab import explain as explain_module
 from engine.lab.account import Account, Ledger, accuracy
 from engine.lab.explain import Effort, Explained, explain
 from tests.lab.exports import exported, exported_fork
@@ -124,6 +125,35 @@ def test_the_same_seed_and_iterations_explain_a_match_alike():
     found = explained(export)
     assert explained(export) == found
     assert explained(export, seed=2) != found
+
+
+def test_a_match_of_which_a_part_is_explained_is_explained_alike(monkeypatch):
+    """However much is known already, and only the rest is judged."""
+    export = exported("ascended_kings", 4)
+    game, judged = games()["ascended_kings"], []
+    whole, given = explained(export), explain_module.judge
+    monkeypatch.setattr(explain_module, "judge", lambda *args: judged.append(args) or given(*args))
+    line, winners = verified_line(game, export), export["outcome"]["ranks"][0]
+    for count in (0, 3, len(whole.moves)):
+        judged.clear()
+        told: list[int] = []
+        found = explain(
+            game,
+            line,
+            winners,
+            export["players"],
+            Effort.of(6),
+            earlier=whole.moves[:count],
+            on_answer=lambda moves, told=told: told.append(len(moves)),
+        )
+        assert found == whole
+        assert len(judged) == len(whole.moves) - count
+        assert told == sorted(told)
+        assert (len(told), told[-1]) == (len(export["entries"]), len(whole.moves))
+    elsewhere = [msgspec.structs.replace(move, seat=1 - move.seat) for move in whole.moves]
+    judged.clear()
+    explain(game, line, winners, export["players"], Effort.of(6), earlier=elsewhere)
+    assert len(judged) == len(whole.moves), "these are moves of another match"
 
 
 def test_a_ledger_divides_every_change_of_a_chance():

@@ -1,4 +1,4 @@
-import type { Answer, Option } from '../../api/types';
+import type { Answer, Option, Suggestion } from '../../api/types';
 import type { Glyphs } from '../glyphs/glyphs';
 
 /** An answer in words, by the options that it names; empty if it names nothing. */
@@ -7,4 +7,11 @@ export function answerText(answer: Answer, options: Option[], glyphs: Glyphs): s
   const keys = typeof answer === 'string' ? [answer] : answer;
   if (!Array.isArray(keys)) return glyphs.listed(keys);
   return keys.map((key) => options.find((one) => one.key === key)?.text ?? key).join(', ');
+}
+
+/** Whether the chances of all answers differ by no more than their errors explain. */
+export function areAlike(answers: Suggestion[]): boolean {
+  const [best, last] = [answers[0], answers.at(-1)];
+  if (!best || !last || best === last) return false;
+  return best.chance - last.chance <= 2 * Math.hypot(best.error, last.error);
 }

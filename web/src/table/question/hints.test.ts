@@ -9,7 +9,7 @@ import type { Decision, Hint, MatchInfo } from '../../api/types';
 import { Desk } from '../desk/desk.svelte';
 import { Move } from '../desk/move.svelte';
 import MatchTable from '../MatchTable.svelte';
-import { answerText } from './hint';
+import { answerText, areAlike } from './hint';
 import { Glyphs } from '../glyphs/glyphs';
 
 afterEach(cleanup);
@@ -90,7 +90,7 @@ test('the best answers are shown with their chances and lines', async () => {
     .map((one) => one.textContent);
   expect(best).toContain('Place Crypt');
   expect(best).toContain('± 2%');
-  expect(best).toMatch(/How do you pay\?.*2.*Life.*You place Crypt.*Then perhaps:.*Bob passes/s);
+  expect(best).toMatch(/How do you pay\?.*2.*Life.*You place Crypt.*One way it may go on:.*Bob passes/s);
   expect(within(panel()).getByRole('status').textContent).toBe(
     'Best answer: Place Crypt, chance of winning 61%',
   );
@@ -194,4 +194,13 @@ test('every kind of answer can be prepared, and said', () => {
     expect(move.answerTo(decision)).toEqual(answer);
     expect(answerText(answer, options, glyphs).toLowerCase()).toBe(said.toLowerCase());
   }
+});
+
+test('answers are alike if their errors explain the difference of their chances', () => {
+  const [best, last] = HINT.answers as [Hint['answers'][0], Hint['answers'][0]];
+  expect(areAlike([best, last])).toBe(false);
+  expect(areAlike([best, { ...last, chance: 0.6, error: 0.02 }])).toBe(true);
+  expect(areAlike([best, { ...last, chance: 0.55, error: 0.02 }])).toBe(false);
+  expect(areAlike([best])).toBe(false);
+  expect(areAlike([])).toBe(false);
 });

@@ -1,0 +1,140 @@
+"""How long a person waits at a table of three `hard` bots: `python -m tests.load.table_pace`.
+
+A real server with its default settings on SQLite; the person answers at once, as the server's
+hints say. It prints the time from the end of each of their turns to the next one, and that of each
+turn of a bot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Annotated, Any
+
+import typer
+
+from engine.core.registry import games
+from tests.app.wire import Person, arrive
+from tests.conftest import launch, wait_until_ready
+
+GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
+HINTS = {"HINT_SECONDS": "0.1", "HINTS_PER_MINUTE": "100000"}
+"""The person thinks quickly."""
+
+
+class Watch:
+    """The turns of a match, as seat 0 sees them."""
+
+    def __init__(self) -> None:
+        self.waits: list[tuple[float, int]] = []  # seconds, and turns of bots among them
+        self.turns: list[float] = []  # of bots
+        self.begin()
+
+    def begin(self) -> None:
+        """A new match."""
+        self._seats: list[int] | None = None
+        self._since = 0.0
+        self._left: tuple[float, int] | None = None
+
+    def see(self, seats: list[int]) -> None:
+        """The seats whose turn it is, after each answer."""
+        if seats == self._seats:
+            return
+        now = time.monotonic()
+        if self._seats is not None:
+            self._end(self._seats, now)
+        if 0 in seats and self._left is not None:
+            begun, before = self._left
+            self.waits.append((now - begun, len(self.turns) - before))
+            self._left = None
+        self._seats, self._since = seats, now
+
+    def _end(self, seats: list[int], now: float) -> None:
+        if 0 not in seats:
+            self.turns.append(now - self._since)
+        elif self._left is None:
+            self._left = now, len(self.turns)
+
+
+async def frames(ann: Person, match: str) -> AsyncIterator[Any]:
+    async with ann.http.stream("GET", f"/matches/{match}/stream") as stream:
+        async for line in stream.aiter_lines():
+            if line:
+                yield json.loads(line)
+
+
+async def answer(ann: Person, match: str, decision: Any) -> None:
+    path = f"/matches/{match}/decisions/{decision['id']}"
+    hint = await ann.call("POST", f"{path}/hint")
+    best = hint.json()["answers"][0]["answer"] if hint.status_code == 200 else decision["default"]
+    await ann.call("POST", path, {"answer": best})
+
+
+async def play(ann: Person, game: str, watch: Watch, turns: int) -> None:
+    """A match, until the person has had so many turns or it ends."""
+    bots = [{"kind": "bot", "bot": "hard"}] * (games()[game].seats[-1] - 1)
+    seats = [{"kind": "me"}, *bots]
+    match = (await ann.post("/matches", {"game": game, "seats": seats}, 201))["id"]
+    answered = ""
+    async for frame in frames(ann, match):
+        if "view" not in frame:
+            continue
+        watch.see(frame["view"]["turn"]["seats"])
+        if len(watch.waits) >= turns or frame["view"]["status"] != "playing":
+            break
+        for decision in frame["decisions"]:
+            if not decision["optional"] and decision["id"] != answered:
+                answered = decision["id"]
+                await answer(ann, match, decision)
+                break
+    await ann.call("POST", f"/matches/{match}/resign")
+
+
+async def measured(url: str, game: str, turns: int) -> Watch:
+    ann, watch = await arrive(url, "Ann"), Watch()
+    while len(watch.waits) < turns:
+        watch.begin()
+        await play(ann, game, watch, turns)
+    return watch
+
+
+def told(numbers: Sequence[float]) -> str:
+    if not numbers:
+        return "none"
+    return f"median {median(numbers):.1f} s, longest {max(numbers):.1f} s, {len(numbers)} in all"
+
+
+def main(
+    turns: Annotated[int, typer.Option(help="Turns of the person in each game.")] = 12,
+    only: Annotated[str, typer.Option(help="One game's id; all games if empty.")] = "",
+    workers: Annotated[int, typer.Option(help="Worker processes of the bots.")] = 1,
+) -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        server = launch(folder, folder / "log", {**HINTS, "BOT_WORKERS": str(workers)})
+        try:
+            wait_until_ready(server)
+            for game in [one for one in GAMES if only in ("", one)]:
+                before = os.getloadavg()[0]
+                watch = asyncio.run(measured(server.url, game, turns))
+                print(f"{game}, load {before:.1f} to {os.getloadavg()[0]:.1f}", flush=True)
+                bots = games()[game].seats[-1] - 1
+                same = [wait for wait, count in watch.waits if count <= bots]
+                print(f"  to the next own turn: {told([wait for wait, _ in watch.waits])}")
+                print(f"  … with one turn of each bot: {told(same)}")
+                print(f"  a bot's turn: {told(watch.turns)}", flush=True)
+            trouble = [line for line in server.log.read_text().splitlines() if "warning" in line]
+            print(*trouble, sep="\n")
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    typer.run(main)
