@@ -14,7 +14,7 @@ INSTALL := $(UV) pip install -q --python $(BIN)/python
 COMPILE := $(UV) --no-config pip compile -q pyproject.toml --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header $(UPGRADE)
 PAGE    := $(shell find web/src web/public web/worker -type f 2>/dev/null) \
-	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/installable.ts web/offline.html web/icons.ts web/drawings.ts web/catalogues.ts web/svelte.config.js web/tsconfig.json
+	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/installable.ts web/offline.html web/icons.ts web/drawings.ts web/catalogues.ts web/chunks.ts web/svelte.config.js web/tsconfig.json
 
 # The texts of the games in other languages; installing compiles them.
 LOCALES := $(wildcard engine/*/locale/*.po)
