@@ -10,6 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from app.api.link_previews import ID
+
 FILE = "preloads.json"
 """Written by the page's build (`web/chunks.ts`)."""
 
@@ -23,17 +25,16 @@ class Preloads(msgspec.Struct):
 
 
 def preloads(root: Path, path: str, game: str) -> str:
-    """Link elements for a path of the page; `game` is that of its match, if it has one."""
+    """Link elements for a path of the page; `game` is that of the match at it, if there is one."""
     known = _known(root)
     kind, _, id = path.rstrip("/").partition("/")
     if not kind:
         return _links(known.home, "low")
     if kind != "m" or not id:
         return ""
-    files = _links([*known.table, *known.games.get(game, [])])
-    if "/" in id or game not in known.games:
-        return files
-    return f"{files}\n    {_answer(f'/api/v1/matches/{id}')}"
+    links = _links([*known.table, *known.games.get(game, [])])
+    is_table = ID.fullmatch(id) is not None
+    return f"{links}\n    {_answer(f'/api/v1/matches/{id}')}" if is_table else links
 
 
 def _links(files: list[str], priority: str = "auto") -> str:
@@ -47,7 +48,7 @@ def _file(address: str, priority: str) -> str:
 
 
 def _answer(address: str) -> str:
-    """An answer of the API, requested in the way that the page's own request for it takes up."""
+    """An answer of the API: the page's own request for it takes up the one that this begins."""
     return f'<link rel="preload" as="fetch" crossorigin href="{escape(address)}" />'
 
 
