@@ -4,7 +4,9 @@ a full cache.
 
 from __future__ import annotations
 
+import re
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.async_api import Page
@@ -55,6 +57,16 @@ def boards_in(weighing: Scales) -> set[str]:
     }
 
 
+async def named_in_head(page: Page, address: str) -> set[str]:
+    """What the page at an address says that it will need."""
+    html = await (await page.context.request.get(address)).text()
+    return {urljoin(address, one) for one in re.findall(r'(?:href|src)="(/assets/[^"]+)"', html)}
+
+
+def scripts_and_sheets(weighing: Scales) -> set[str]:
+    return {one for one in weighing.addresses.values() if one.endswith((".js", ".css"))}
+
+
 async def leave(page: Page) -> None:
     await page.goto("about:blank")
 
@@ -80,6 +92,7 @@ async def test_the_lobby_is_light(serve: Any, open_page: Any, own: int) -> None:
     assert first.total <= LOBBY, first.report()
     assert again.total <= AGAIN, again.report()
     assert not boards_in(first)
+    assert scripts_and_sheets(first) == await named_in_head(page, server.url)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -104,6 +117,7 @@ async def test_a_table_is_light(serve: Any, open_page: Any, table: str) -> None:
     assert first.total <= TABLE, first.report()
     assert again.total <= AGAIN, again.report()
     assert boards_in(first) == {game}
+    assert scripts_and_sheets(first) == await named_in_head(page, address)
     drawings = asked_in(first.addresses.values())
     assert len(drawings) <= DRAWINGS_BY
     assert set().union(*drawings) <= shown_by(await view.json())
