@@ -14,7 +14,7 @@ INSTALL := $(UV) pip install -q --python $(BIN)/python
 COMPILE := $(UV) --no-config pip compile -q pyproject.toml --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header $(UPGRADE)
 PAGE    := $(shell find web/src web/public web/worker -type f 2>/dev/null) \
-	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/installable.ts web/offline.html web/icons.ts web/drawings.ts web/catalogues.ts web/svelte.config.js web/tsconfig.json
+	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/installable.ts web/offline.html web/icons.ts web/drawings.ts web/catalogues.ts web/chunks.ts web/svelte.config.js web/tsconfig.json
 
 # The texts of the games in other languages; installing compiles them.
 LOCALES := $(wildcard engine/*/locale/*.po)
@@ -60,7 +60,7 @@ format: $(VENV)/.dev web/node_modules/.stamp ## put every file into the one form
 	$(BIN)/ruff format .
 	cd web && npm run --silent format
 
-bench: deps $(VENV)/.dev ## measure the engine and the durable server
+bench: deps $(VENV)/.dev web/dist/index.html ## measure the engine and the durable server; ARGS=page the page in a browser
 	$(BIN)/python -m tests.load.bench $(ARGS)
 
 soak: deps $(VENV)/.dev web/dist/index.html ## play for long while things break

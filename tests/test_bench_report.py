@@ -9,7 +9,7 @@ import pytest
 from scripts.marked_section import section, with_section
 from tests.load.bench import BENCHMARKS, FIGURES, version
 from tests.load.measure import EACH_ROUND, YARDSTICK, same_code_ratios
-from tests.load.report import report
+from tests.load.report import page_report, report
 from tests.load.scenarios import median_round
 
 RUN = {
@@ -54,9 +54,24 @@ def test_a_run_is_written_as_tables():
     assert "### The server" not in without
 
 
+def test_a_run_of_the_page_is_written_as_a_table():
+    found = {"lobby": {"requests": 18}, "res_arcana 4 players": {"kB received": 1216}}
+    written = page_report({"date": "2026-11-25", "machine": "2 cores", "found": found})
+    assert written.splitlines() == [
+        "2026-11-25, `make bench ARGS=page`: 2 cores.",
+        "",
+        "|  | figure | value |",
+        "|---|---|---|",
+        "| Lobby | requests | 18 |",
+        "| Res Arcana 4 players | kB received | 1,216 |",
+    ]
+
+
 def test_the_document_holds_the_last_run():
-    told = section(BENCHMARKS.read_text(), "figures").strip()
-    assert told == report(json.loads(FIGURES.read_text())), "make bench writes both"
+    document, figures = BENCHMARKS.read_text(), json.loads(FIGURES.read_text())
+    assert section(document, "figures").strip() == report(figures), "make bench writes both"
+    told = section(document, "page").strip()
+    assert told == page_report(figures.get("page")), "make bench ARGS=page writes both"
 
 
 def test_rounds_of_the_same_code_are_compared_in_their_order():

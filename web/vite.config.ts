@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 import { oldestBrowsers } from './browsers.ts';
 import { catalogues } from './catalogues.ts';
+import { chunkName, preloads } from './chunks.ts';
 import { drawings } from './drawings.ts';
 import { iconCompiler } from './icons.ts';
 import { installable } from './installable.ts';
@@ -17,6 +18,7 @@ export default defineConfig({
     Icons({ compiler: iconCompiler }),
     catalogues(),
     drawings(),
+    preloads(),
     installable(),
     precompressed(),
   ],
@@ -28,6 +30,14 @@ export default defineConfig({
     cssTarget: oldestBrowsers(),
     // Every asset is served by the same host; nothing is inlined that a strict content policy would refuse.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkName(import.meta.dirname) }],
+        },
+      },
+    },
   },
   // Without this vitest resolves Svelte's server build, which cannot mount components.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},

@@ -15,6 +15,7 @@ from starlette.routing import compile_path
 from app.api.dependencies import CatalogueDep, LimitsDep, LobbyDep, SettingsDep
 from app.api.drawings import cut, names_asked
 from app.api.link_previews import PICTURES, LinkPreviews, tags
+from app.api.preloads import preloads
 from app.http.content_encoding import (
     GZIP,
     IDENTITY,
@@ -138,7 +139,7 @@ def _etag_of_bytes(content: bytes) -> str:
 async def _page(
     root: Path, path: str, request: Request, previews: LinkPreviews, address: str
 ) -> Response:
-    """The client's index page, with a link preview for the path."""
+    """The client's index page, with link preview and preloads for the path."""
     index = root / "index.html"
     if not index.is_file():
         raise Problem("not-found", "The page has not been built: make web.")
@@ -147,6 +148,8 @@ async def _page(
     if _file(root, picture) is None:
         picture = f"{PICTURES}/conclave.jpg"
     head = tags(preview, address, quote(path), picture)
+    if links := preloads(root, path, preview.game):
+        head = f"{head}\n    {links}"
     content = index.read_bytes().replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
     return await _made(content, "text/html", {"Cache-Control": "no-cache"}, request)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 
 import pytest
 
@@ -18,6 +19,11 @@ GZ = gzip.compress(PLAIN, mtime=0)
 HEAD = "  <head>\n    <title>Conclave</title>\n  </head>\n"
 DRAWN = {name: f"M{size}" * 600 for size, name in enumerate(("athanor", "bone_dragon", "crypt"))}
 DRAWINGS = "/assets/res_arcana-drawings-x3.json"
+PRELOADS = {
+    "home": ["/assets/fan-x5.js"],
+    "table": ["/assets/table-x1.js", "/assets/table-x6.css"],
+    "games": {"res_arcana": ["/assets/res_arcana-x7.js"], "tiny": ["/assets/tiny-x8.js"]},
+}
 INDEX = f"<!doctype html>\n<html>\n{HEAD}{'<!-- oak -->' * 99}\n</html>\n"
 
 
@@ -35,6 +41,7 @@ def site(tmp_path_factory):
         "assets/font-x2.woff2": b"wOF2" * 400,
         DRAWINGS[1:]: json.dumps(DRAWN).encode(),
         "assets/table-x4.json": json.dumps(DRAWN).encode(),
+        "preloads.json": json.dumps(PRELOADS).encode(),
     }.items():
         (dist / name).parent.mkdir(parents=True, exist_ok=True)
         (dist / name).write_bytes(content)
@@ -231,6 +238,38 @@ async def test_the_page_is_compressed_on_request(http):
     assert packed.headers["content-encoding"] == "gzip"
     assert gzip.decompress(sent) == body
     assert packed.headers["etag"] != plain.headers["etag"]
+
+
+# Preloads
+
+
+async def named_in(http, path: str) -> list[str]:
+    """The addresses that the head of a page says will be needed."""
+    page = (await http.get(path)).text
+    return re.findall(r'<link rel="(?:module)?preload"[^>]* href="([^"]+)" />', page)
+
+
+async def test_the_home_page_names_its_files(http):
+    assert await named_in(http, "/") == PRELOADS["home"]
+
+
+async def test_a_table_names_its_files_those_of_its_game_and_its_match(site, http):
+    match = await tiny(await arrive(site.url, "Ann"), 2)
+    files = [*PRELOADS["table"], *PRELOADS["games"]["tiny"]]
+    assert await named_in(http, f"/m/{match}") == [*files, f"/api/v1/matches/{match}"]
+    assert await named_in(http, f"/m/{match}/replay") == files
+
+
+@pytest.mark.parametrize("path", ["/m/m_none", "/m/%22%3E%3Cb%3E"])
+async def test_of_a_match_that_is_not_there_no_game_is_named(http, path):
+    assert (await named_in(http, path))[: len(PRELOADS["table"])] == PRELOADS["table"]
+    assert not set(await named_in(http, path)) & {*PRELOADS["games"]["tiny"]}
+    assert "<b>" not in (await http.get(path)).text
+
+
+@pytest.mark.parametrize("path", ["/games", "/settings/look", "/join/abc", "/m"])
+async def test_other_pages_name_nothing(http, path):
+    assert await named_in(http, path) == []
 
 
 # HEAD

@@ -77,7 +77,7 @@ async def test_the_rest_of_the_page_works_without_the_lost_chunks(
     page = weak_page
     await page.goto(server.url)
     await page.evaluate("localStorage.setItem('conclave.language', 'de')")
-    for file in ("box", "fan", "CardFan", "de"):
+    for file in ("common", "cards-res_arcana", "fan", "CardFan", "de"):
         await lose(page, f"**/assets/{file}-*.js", failures=ALWAYS)
     await page.goto(server.url)
     said = page.get_by_text(OFFERS["en"][0])

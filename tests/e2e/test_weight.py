@@ -1,29 +1,27 @@
 """Page weight: every byte that the browser receives until the page is ready, with an empty and then
-a full cache: bodies as transferred and frames of sockets.
+a full cache.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import re
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
-from playwright.async_api import CDPSession, Page
+from playwright.async_api import Page
 
 from tests.app.wire import arrive
 from tests.boards import BOARDS
 from tests.conftest import Server
 from tests.e2e.drawings import asked_in, shown_by
+from tests.e2e.scales import Scales, scales
 from tests.e2e.table import host, play_until_round
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 ASKED = "#question .answers"
 STANDING = "main .games .cover, main .games li"
 GREEDY = {"kind": "bot", "bot": "greedy"}
-QUIET_SECONDS = 1.0
-"""The page stands when nothing has travelled for so long."""
 LOBBY, TABLE, AGAIN = 160_000, 350_000, 60_000
 DRAWINGS_BY = 3
 """Maximum number of requests that fetch the drawings of a table."""
@@ -37,75 +35,6 @@ TABLES: dict[str, dict[str, Any]] = {
     "ascended_kings": {"seats": 4, "round": 4, "options": {"kings": "random"}, "drawn": False},
 }
 """Late in a match, when most has been shown and told; `drawn`: with drawings of its own."""
-
-
-class Scales:
-    """Counts what a page receives, by address."""
-
-    def __init__(self, session: CDPSession) -> None:
-        self.session = session
-        self.addresses: dict[str, str] = {}
-        self.weights: dict[str, float] = {}
-        self.moved = asyncio.Event()
-
-    async def begin(self) -> None:
-        await self.session.send("Network.enable")
-        self.session.on("Network.requestWillBeSent", self._asked)
-        self.session.on("Network.webSocketCreated", self._dialled)
-        self.session.on("Network.loadingFinished", self._finished)
-        self.session.on("Network.dataReceived", self._streamed)
-        self.session.on("Network.webSocketFrameReceived", self._framed)
-
-    async def settle(self) -> None:
-        """Until nothing has come for a while."""
-        while True:
-            self.moved.clear()
-            try:
-                await asyncio.wait_for(self.moved.wait(), QUIET_SECONDS)
-            except TimeoutError:
-                return
-
-    @property
-    def total(self) -> float:
-        return sum(self.weights.values())
-
-    def report(self) -> str:
-        """The heaviest first."""
-        by_weight = sorted(self.weights.items(), key=lambda one: -one[1])
-        lines = [f"{weight:9.0f}  {self.addresses.get(id, id)}" for id, weight in by_weight]
-        return "\n".join([f"{self.total:9.0f}  in all", *lines])
-
-    def _asked(self, event: dict[str, Any]) -> None:
-        self.addresses[event["requestId"]] = event["request"]["url"]
-
-    def _dialled(self, event: dict[str, Any]) -> None:
-        self.addresses[event["requestId"]] = event["url"]
-
-    def _finished(self, event: dict[str, Any]) -> None:
-        """A whole response: its headers and its body as they travelled."""
-        self._put(event["requestId"], event["encodedDataLength"])
-
-    def _streamed(self, event: dict[str, Any]) -> None:
-        """A part of a response; that of a stream is never finished."""
-        so_far = self.weights.get(event["requestId"], 0.0)
-        self._put(event["requestId"], so_far + event["encodedDataLength"])
-
-    def _framed(self, event: dict[str, Any]) -> None:
-        so_far = self.weights.get(event["requestId"], 0.0)
-        self._put(event["requestId"], so_far + len(event["response"]["payloadData"].encode()))
-
-    def _put(self, id: str, weight: float) -> None:
-        self.weights[id] = weight
-        self.moved.set()
-
-
-@asynccontextmanager
-async def scales(page: Page) -> AsyncIterator[Scales]:
-    session = await page.context.new_cdp_session(page)
-    weighing = Scales(session)
-    await weighing.begin()
-    yield weighing
-    await session.detach()
 
 
 async def weighed(page: Page, address: str, standing: str) -> Scales:
@@ -126,6 +55,16 @@ def boards_in(weighing: Scales) -> set[str]:
         for game in BOARDS
         if any(one.startswith(f"{game}-") and one.endswith(".js") for one in scripts)
     }
+
+
+async def named_in_head(page: Page, address: str) -> set[str]:
+    """What the page at an address says that it will need."""
+    html = await (await page.context.request.get(address)).text()
+    return {urljoin(address, one) for one in re.findall(r'(?:href|src)="(/assets/[^"]+)"', html)}
+
+
+def scripts_and_sheets(weighing: Scales) -> set[str]:
+    return {one for one in weighing.addresses.values() if one.endswith((".js", ".css"))}
 
 
 async def leave(page: Page) -> None:
@@ -153,6 +92,7 @@ async def test_the_lobby_is_light(serve: Any, open_page: Any, own: int) -> None:
     assert first.total <= LOBBY, first.report()
     assert again.total <= AGAIN, again.report()
     assert not boards_in(first)
+    assert scripts_and_sheets(first) == await named_in_head(page, server.url)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -177,6 +117,7 @@ async def test_a_table_is_light(serve: Any, open_page: Any, table: str) -> None:
     assert first.total <= TABLE, first.report()
     assert again.total <= AGAIN, again.report()
     assert boards_in(first) == {game}
+    assert scripts_and_sheets(first) == await named_in_head(page, address)
     drawings = asked_in(first.addresses.values())
     assert len(drawings) <= DRAWINGS_BY
     assert set().union(*drawings) <= shown_by(await view.json())

@@ -3,6 +3,8 @@
 They are written to docs/figures.json and to the first section of docs/benchmarks.md, unless
 `make bench ARGS="--no-write"` only prints them. Ratios to the yardstick compare better than
 seconds, since the same machine runs at more than one speed.
+
+`make bench ARGS=page` measures the page in a browser instead, and writes a section of its own.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import platform
 import re
 import subprocess
 from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,15 +26,22 @@ from rich.table import Table
 from engine.core.registry import games
 from scripts.marked_section import with_section
 from tests import services
-from tests.load import engine, scenarios
+from tests.load import engine, page, scenarios
 from tests.load.measure import YARDSTICK, Rate
-from tests.load.report import report
+from tests.load.report import page_report, report
 
 FIGURES = Path(__file__).parents[2] / "docs" / "figures.json"
 BENCHMARKS = FIGURES.parent / "benchmarks.md"
 
 
+class Part(StrEnum):
+    """What can be measured alone."""
+
+    PAGE = "page"
+
+
 def main(
+    part: Annotated[Part | None, typer.Argument(help="Measure this instead.")] = None,
     rounds: Annotated[int, typer.Option(help="Rounds of play and of load, interleaved.")] = 3,
     seconds: Annotated[float, typer.Option(help="Processor seconds a round and game.")] = 2.0,
     write: Annotated[bool, typer.Option(help="Write a whole run's figures to docs/.")] = True,
@@ -41,9 +51,13 @@ def main(
     """Measure and print."""
     console = Console()
     last = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
+    if part is Part.PAGE:
+        _measure_page(console, last, write)
+        return
     figures: dict[str, Any] = {
         "date": datetime.now(UTC).date().isoformat(),
         "machine": machine(),
+        **{name: last[name] for name in Part if name in last},
     }
     rates = engine.random_play_rates(rounds, seconds)
     figures["random play"] = {name: round(rate.median) for name, rate in rates.items()}
@@ -67,6 +81,18 @@ def main(
     if write and server:
         FIGURES.write_text(json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
         BENCHMARKS.write_text(with_section(BENCHMARKS.read_text(), "figures", report(figures)))
+
+
+def _measure_page(console: Console, last: dict[str, Any], write: bool) -> None:
+    measured = page.measure()
+    before = last.get(Part.PAGE, {}).get("found", {})
+    for name, found in measured["found"].items():
+        console.print(_figures_table(name, found, before.get(name, {})))
+    if write:
+        figures = {**last, Part.PAGE: measured}
+        FIGURES.write_text(json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
+        section = page_report(measured)
+        BENCHMARKS.write_text(with_section(BENCHMARKS.read_text(), "page", section))
 
 
 def machine() -> str:

@@ -43,6 +43,19 @@ def report(figures: Figures) -> str:
     return "\n\n".join(filter(None, parts))
 
 
+def page_report(measured: Figures | None) -> str:
+    """The section on the page, from what `tests.load.page` found; empty before the first run."""
+    if not measured:
+        return ""
+    first = f"{measured['date']}, `make bench ARGS=page`: {measured['machine']}."
+    rows = [
+        (_title(name), figure, value)
+        for name, found in measured["found"].items()
+        for figure, value in found.items()
+    ]
+    return f"{first}\n\n{_markdown((('', 'figure', 'value'), rows))}"
+
+
 def _random_play(figures: Figures) -> Table:
     rates = figures["random play"]
     rows = [(_title(name), rate, f"{rate / rates[YARDSTICK]:.2f}") for name, rate in rates.items()]

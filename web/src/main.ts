@@ -14,6 +14,10 @@ import { showTheme } from './browser/theme.svelte';
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no #app element');
 
+// While the scripts of a page run, the line is free; later the fonts would delay what it shows.
+for (const font of ['1rem "Source Sans 3 Variable"', '700 1rem Cinzel'])
+  void document.fonts.load(font);
+
 showTheme();
 showComfort();
 

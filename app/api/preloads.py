@@ -1,0 +1,65 @@
+"""Preloads: what a page will request at once, named in its head, so that nothing waits for a script
+to find out. On a slow line each such step costs a round trip.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+
+import msgspec
+
+from app.api.link_previews import ID
+
+FILE = "preloads.json"
+"""Written by the page's build (`web/chunks.ts`)."""
+
+
+class Preloads(msgspec.Struct):
+    """Addresses of scripts and sheets: those of the home page, of any table, and of the boards."""
+
+    home: list[str] = []
+    table: list[str] = []
+    games: dict[str, list[str]] = {}
+
+
+def preloads(root: Path, path: str, game: str) -> str:
+    """Link elements for a path of the page; `game` is that of the match at it, if there is one."""
+    known = _known(root)
+    kind, _, id = path.rstrip("/").partition("/")
+    if not kind:
+        return _links(known.home, "low")
+    if kind != "m" or not id:
+        return ""
+    links = _links([*known.table, *known.games.get(game, [])])
+    is_table = ID.fullmatch(id) is not None
+    return f"{links}\n    {_answer(f'/api/v1/matches/{id}')}" if is_table else links
+
+
+def _links(files: list[str], priority: str = "auto") -> str:
+    return "\n    ".join(_file(address, priority) for address in files)
+
+
+def _file(address: str, priority: str) -> str:
+    kind = 'rel="preload" as="style"' if address.endswith(".css") else 'rel="modulepreload"'
+    where = f'crossorigin href="{escape(address)}"'
+    return f'<link {kind} fetchpriority="{priority}" {where} />'
+
+
+def _answer(address: str) -> str:
+    """An answer of the API: the page's own request for it takes up the one that this begins."""
+    return f'<link rel="preload" as="fetch" crossorigin href="{escape(address)}" />'
+
+
+def _known(root: Path) -> Preloads:
+    file = root / FILE
+    try:
+        return _read(file, file.stat().st_mtime_ns)
+    except FileNotFoundError:
+        return Preloads()
+
+
+@lru_cache(maxsize=4)
+def _read(file: Path, _changed: int) -> Preloads:
+    return msgspec.json.decode(file.read_bytes(), type=Preloads)

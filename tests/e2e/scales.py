@@ -1,0 +1,82 @@
+"""Scales: every byte that a browser receives: bodies as transferred and frames of sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from playwright.async_api import CDPSession, Page
+
+QUIET_SECONDS = 1.0
+"""The page stands when nothing has travelled for so long."""
+
+
+class Scales:
+    """Counts what a page receives, by address."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self.session = session
+        self.addresses: dict[str, str] = {}
+        self.weights: dict[str, float] = {}
+        self.moved = asyncio.Event()
+
+    async def begin(self) -> None:
+        await self.session.send("Network.enable")
+        self.session.on("Network.requestWillBeSent", self._asked)
+        self.session.on("Network.webSocketCreated", self._dialled)
+        self.session.on("Network.loadingFinished", self._finished)
+        self.session.on("Network.dataReceived", self._streamed)
+        self.session.on("Network.webSocketFrameReceived", self._framed)
+
+    async def settle(self) -> None:
+        """Until nothing has come for a while."""
+        while True:
+            self.moved.clear()
+            try:
+                await asyncio.wait_for(self.moved.wait(), QUIET_SECONDS)
+            except TimeoutError:
+                return
+
+    @property
+    def total(self) -> float:
+        return sum(self.weights.values())
+
+    def report(self) -> str:
+        """The heaviest first."""
+        by_weight = sorted(self.weights.items(), key=lambda one: -one[1])
+        lines = [f"{weight:9.0f}  {self.addresses.get(id, id)}" for id, weight in by_weight]
+        return "\n".join([f"{self.total:9.0f}  in all", *lines])
+
+    def _asked(self, event: dict[str, Any]) -> None:
+        self.addresses[event["requestId"]] = event["request"]["url"]
+
+    def _dialled(self, event: dict[str, Any]) -> None:
+        self.addresses[event["requestId"]] = event["url"]
+
+    def _finished(self, event: dict[str, Any]) -> None:
+        """A whole response: its headers and its body as they travelled."""
+        self._put(event["requestId"], event["encodedDataLength"])
+
+    def _streamed(self, event: dict[str, Any]) -> None:
+        """A part of a response; that of a stream is never finished."""
+        so_far = self.weights.get(event["requestId"], 0.0)
+        self._put(event["requestId"], so_far + event["encodedDataLength"])
+
+    def _framed(self, event: dict[str, Any]) -> None:
+        so_far = self.weights.get(event["requestId"], 0.0)
+        self._put(event["requestId"], so_far + len(event["response"]["payloadData"].encode()))
+
+    def _put(self, id: str, weight: float) -> None:
+        self.weights[id] = weight
+        self.moved.set()
+
+
+@asynccontextmanager
+async def scales(page: Page) -> AsyncIterator[Scales]:
+    session = await page.context.new_cdp_session(page)
+    weighing = Scales(session)
+    await weighing.begin()
+    yield weighing
+    await session.detach()

@@ -1,0 +1,167 @@
+"""The page: how soon it stands on a slow line, how long its tasks take in whole matches,
+and what many matches leave behind in one tab.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+import statistics
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from playwright.async_api import Browser
+
+from tests import browsers
+from tests.boards import BOARDS
+from tests.e2e.person import Person
+from tests.e2e.table import host
+from tests.load.server import server
+from tests.load.tab import Tab, tab
+
+GREEDY = {"kind": "bot", "bot": "greedy"}
+FULL_TABLES = {"res_arcana": 4, "battle_for_empyrean": 3, "ascended_kings": 4}
+"""Games with a board, and players of a full table."""
+HURRY = 0.3
+RUNS = 5
+TIMED_MATCHES = 5
+KEPT_MATCHES = (3, 20)
+"""What a tab keeps is compared after so many matches: by then each game has been opened once."""
+WHOLE: dict[str, dict[str, Any]] = {
+    "battle_for_empyrean": {"decks_by": "random"},
+    "ascended_kings": {"round_limit": 5},
+}
+"""Options: a person clicks what glows, and decks don't; random play of the Kings takes hours."""
+SHORT = {**WHOLE, "res_arcana": {"round_limit": 2}, "ascended_kings": {"round_limit": 2}}
+MATCH_SECONDS = 600
+STANDING = "main .games .cover"
+SETTINGS = {"BOT_DELAY": "0", "GAMES": ",".join(FULL_TABLES), "LOG_LEVEL": "error"}
+
+
+def measure() -> dict[str, Any]:
+    """What a run of all scenarios finds: when, on what, and the figures of each."""
+    return asyncio.run(_measure())
+
+
+async def _measure() -> dict[str, Any]:
+    found: dict[str, dict[str, Any]] = {}
+    with server(**SETTINGS) as running:
+        url = running.url
+        async with browsers.launched(browsers.headless_chromium()) as browser:
+            found["lobby"] = await _lobby(browser, url)
+            for game in BOARDS:
+                found[f"{game} {FULL_TABLES[game]} players"] = await _table(browser, url, game)
+            for game in BOARDS:
+                found[f"{game}, whole matches"] = await _play(browser, url, game)
+            found["twenty matches in one tab"] = await _keep(browser, url)
+            cores = len(os.sched_getaffinity(0))
+            machine = f"{cores} cores, {platform.machine()}, Chromium {browser.version}"
+    return {"date": datetime.now(UTC).date().isoformat(), "machine": machine, "found": found}
+
+
+async def _lobby(browser: Browser, url: str) -> dict[str, Any]:
+    """A stranger's first visit; some tables are open."""
+    async with tab(browser) as other:
+        for game in BOARDS:
+            await host(other.page, url, game=game, seats=[{"kind": "me"}, {"kind": "open"}])
+    shown: list[float] = []
+    for _run in range(RUNS):
+        async with tab(browser) as opened:
+            await opened.slow_down()
+            await opened.page.goto(url)
+            await opened.appears(STANDING)
+            await opened.scales.settle()
+            shown.append((await opened.noted())["lcp"])
+            weights = _weights(opened)
+    return {"largest contentful paint": _seconds(shown), **weights}
+
+
+async def _table(browser: Browser, url: str, game: str) -> dict[str, Any]:
+    """A player's first visit to a full table, until the first question can be answered."""
+    answerable: list[float] = []
+    async with tab(browser) as hosting:
+        bots = [GREEDY] * (FULL_TABLES[game] - 1)
+        match = await host(hosting.page, url, game=game, seats=[{"kind": "me"}, *bots])
+        cookies = await hosting.page.context.cookies()
+    for _run in range(RUNS):
+        async with tab(browser, cookies) as opened:
+            await opened.slow_down()
+            await opened.page.goto(f"{url}/m/{match['id']}")
+            answerable.append(await opened.answerable())
+            await opened.scales.settle()
+            weights = _weights(opened)
+    return {"first question answerable": _seconds(answerable), **weights}
+
+
+async def _play(browser: Browser, url: str, game: str) -> dict[str, Any]:
+    """Whole matches against one bot by a person's clicks; the machine is as fast as it is."""
+    longest: list[float] = []
+    long_tasks: list[int] = []
+    async with tab(browser) as playing:
+        await playing.page.goto(url)
+        for number in range(TIMED_MATCHES):
+            await playing.forget_tasks()
+            await _whole_match(playing, url, game, number, WHOLE.get(game, {}))
+            tasks = (await playing.noted())["tasks"]
+            longest.append(max(tasks, default=0))
+            long_tasks.append(len(tasks))
+            await playing.follow("/")
+    return {
+        "longest task of a match": f"{_spread(longest, 0)} ms",
+        "tasks over 50 ms in a match": _spread(long_tasks, 0),
+    }
+
+
+async def _keep(browser: Browser, url: str) -> dict[str, Any]:
+    """Matches of all games in turn in one tab, left by links; short ones where the game can."""
+    heaps: dict[int, int] = {}
+    nodes: list[int] = []
+    async with tab(browser) as playing:
+        await playing.page.goto(url)
+        for number in range(1, KEPT_MATCHES[-1] + 1):
+            game = BOARDS[number % len(BOARDS)]
+            await _whole_match(playing, url, game, number, SHORT.get(game, {}))
+            nodes.append(await playing.nodes())
+            await playing.follow("/")
+            await playing.appears(STANDING)
+            await asyncio.sleep(1)
+            if number in KEPT_MATCHES:
+                heaps[number] = await playing.heap()
+    third, last = (heaps[number] for number in KEPT_MATCHES)
+    return {
+        "heap after the third match, MB": round(third / 1e6, 1),
+        "heap after the twentieth, MB": round(last / 1e6, 1),
+        "the twentieth to the third": round(last / third, 3),
+        "most DOM nodes": max(nodes),
+    }
+
+
+async def _whole_match(
+    playing: Tab, url: str, game: str, number: int, options: dict[str, Any]
+) -> None:
+    seats = [{"kind": "me"}, GREEDY]
+    match = await host(playing.page, url, game=game, seats=seats, options=options)
+    await playing.follow(f"/m/{match['id']}")
+    await playing.appears("#question")
+    person = Person(playing.page, seed=number, hurry=HURRY)
+    await asyncio.wait_for(person.play(asyncio.Event()), MATCH_SECONDS)
+
+
+def _weights(opened: Tab) -> dict[str, Any]:
+    return {
+        "requests": len(opened.scales.weights),
+        "kB received": round(opened.scales.total / 1000),
+        "script, kB gzipped": round(opened.script() / 1000, 1),
+    }
+
+
+def _seconds(milliseconds: list[float]) -> str:
+    return f"{_spread([one / 1000 for one in milliseconds], 2)} s"
+
+
+def _spread(samples: Sequence[float], digits: int) -> str:
+    """Median (least-most)."""
+    middle, least, most = statistics.median(samples), min(samples), max(samples)
+    return f"{middle:.{digits}f} ({least:.{digits}f}-{most:.{digits}f})"
