@@ -1,10 +1,19 @@
 /** What Res Arcana explains at its table. */
 
 import Crown from '~icons/lucide/crown';
+import Destroy from '~icons/lucide/flame';
+import Discard from '~icons/lucide/archive';
+import Draw from '~icons/lucide/layers';
+import Ignore from '~icons/lucide/shield-check';
+import Less from '~icons/lucide/minus';
+import Place from '~icons/lucide/arrow-down-to-line';
 import Star from '~icons/lucide/star';
+import Straighten from '~icons/lucide/rotate-ccw';
+import Turn from '~icons/lucide/rotate-cw';
 
 import type { Component } from '../../api/types';
 import { inLanguages, type Translation } from '../../i18n/text';
+import Glyph from '../../table/glyphs/Glyph.svelte';
 import type { GameReference } from '../../table/manifest';
 import { Glossary, glyphTerms, type Term } from '../../table/rules/glossary';
 import { factsOf } from './cards/facts';
@@ -20,8 +29,17 @@ const has = (kind: string) => (component: Component) =>
 const signed = (mark: Mark | undefined): Term => (mark ? { sign: { icon: mark.icon } } : {});
 
 const TERMS: Record<string, Term> = {
+  turn: { sign: { icon: Turn } },
+  straighten: { sign: { icon: Straighten } },
+  place: { sign: { icon: Place } },
+  discard: { sign: { icon: Discard } },
+  destroy: { sign: { icon: Destroy } },
+  draw: { sign: { icon: Draw } },
+  less: { sign: { icon: Less } },
+  ignore: { sign: { icon: Ignore } },
   points: { sign: { icon: Star, colour: 'var(--gold-text)' } },
   ...glyphTerms(ESSENCES),
+  any_but: { sign: { picture: Glyph, kind: 'any' } },
   react: signed(markOfPower('react')),
   collect: signed(markOfPower('collect')),
   action: { ...signed(markOfPower('action')), on: has('action') },

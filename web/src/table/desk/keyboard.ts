@@ -42,12 +42,14 @@ export function nearest<Place extends { x: number; y: number }>(
   return best;
 }
 
-/** Moves the focus over the things below `root`. */
+/** Moves the focus over the things and signs below `root`. */
 export function walk(root: ParentNode, way: Way): void {
-  const things = [...root.querySelectorAll<HTMLElement>('[data-thing]')].map((element) => {
-    const rect = element.getBoundingClientRect();
-    return { element, x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
-  });
+  const things = [...root.querySelectorAll<HTMLElement>('[data-thing], [data-told]')].map(
+    (element) => {
+      const rect = element.getBoundingClientRect();
+      return { element, x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
+    },
+  );
   const now = things.find(({ element }) => element === document.activeElement);
   const first = root.querySelector<HTMLElement>('[data-thing].glows') ?? things[0]?.element;
   const next = now ? nearest(now, things, way)?.element : first;

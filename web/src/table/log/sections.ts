@@ -28,3 +28,10 @@ export function newestFrom(sections: readonly Section[], count: number): number 
   const first = sections.findLast(({ events }) => (left -= events.length + 1) <= 0);
   return first?.id ?? 0;
 }
+
+/** The events, so many together. */
+export function chunksOf(events: readonly GameEvent[], count: number): GameEvent[][] {
+  const chunks: GameEvent[][] = [];
+  for (let at = 0; at < events.length; at += count) chunks.push(events.slice(at, at + count));
+  return chunks;
+}

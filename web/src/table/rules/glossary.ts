@@ -81,15 +81,17 @@ export class Glossary {
   /** A text cut at the terms it names, each explained where it comes first. */
   pieces(text: string): ExplainedPiece[] {
     const seen = new Set<string>();
-    const cut: ExplainedPiece[] = [];
-    let from = 0;
-    for (const { id, at, word } of this.#found(text)) {
-      if (seen.has(id)) continue;
-      seen.add(id);
-      cut.push({ text: text.slice(from, at) }, { text: word, explanation: this.entry(id).text });
-      from = at + word.length;
-    }
-    return [...cut, { text: text.slice(from) }];
+    const first = this.#found(text).filter(({ id }) => !seen.has(id) && seen.add(id));
+    return cutAt(text, first).map(({ text, id }) =>
+      id === undefined ? { text } : { text, explanation: this.entry(id).text },
+    );
+  }
+
+  /** A text cut at the terms it names. */
+  cut(text: string): { text: string; entry?: Entry }[] {
+    return cutAt(text, this.#found(text)).map(({ text, id }) =>
+      id === undefined ? { text } : { text, entry: this.entry(id) },
+    );
   }
 
   /** The terms in a text, in reading order; none overlaps another. */
@@ -116,6 +118,16 @@ export class Glossary {
     }
     return this.#patterns.patterns;
   }
+}
+
+function cutAt(text: string, found: Found[]): { text: string; id?: string }[] {
+  let from = 0;
+  const cut = found.flatMap(({ id, at, word }) => {
+    const before = text.slice(from, at);
+    from = at + word.length;
+    return [{ text: before }, { text: word, id }];
+  });
+  return [...cut, { text: text.slice(from) }];
 }
 
 /** A sign for each glyph of a game. */

@@ -118,6 +118,16 @@ export const english = {
   shownAt: phrase('what ply', '{what}, move {ply}'),
   shownBefore: phrase('what', '{what}, before this match'),
   shownTo: phrase('card names', '{card} to {names}'),
+  /** Words beside and under the signs of a mat. */
+  short: {
+    bloodstones: 'Bloodstones',
+    cards: 'cards',
+    koru: 'Koru',
+    starts: 'begins',
+    gems: 'Gemstones',
+    ylem: 'Ylem',
+    death: 'to death',
+  },
   sockets: 'Transmutations',
   spare: plural(
     'count',

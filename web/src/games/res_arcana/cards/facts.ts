@@ -1,6 +1,7 @@
 /** The numbers of a card, read from the catalogue's plain JSON. */
 
 import type { Component, Json } from '../../../api/types';
+import { words } from '../words';
 
 export interface Power {
   id: string;
@@ -34,6 +35,19 @@ export function linesOf(component: Component): Power[] {
   const { powers } = factsOf(component);
   if (powers.length || !component.text) return powers;
   return component.text.split('\n').map((text, index) => ({ id: `line${index}`, kind: '', text }));
+}
+
+/** A line where a sign says that it turns the component: what comes after that. */
+interface ShortLine extends Power {
+  turns: boolean;
+}
+
+/** The same lines, each without what a sign beside it says. */
+export function shortLinesOf(component: Component): ShortLine[] {
+  return linesOf(component).map((line) => {
+    const [first = ''] = line.kind === 'action' ? (line.text.match(words.turnsFirst) ?? []) : [];
+    return { ...line, text: line.text.slice(first.length), turns: first.length > 0 };
+  });
 }
 
 function power(raw: Json): Power[] {

@@ -58,6 +58,9 @@ export const english = {
   temporary: 'For this check',
   tokenName: 'First player token',
   turned: 'turned',
+  /** What begins a power that turns its component: a regular expression. */
+  turnsFirst: '^Turn this card[,:] ',
+  turnsThis: 'Turn this card',
   wins: plural('count', '{count} win', '{count} wins'),
 };
 

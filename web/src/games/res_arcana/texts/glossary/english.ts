@@ -52,7 +52,11 @@ export const english = {
     'The essences lie on the component until you take them in Collect.',
     '\\bon this\\b',
   ],
-  any_but: ['Any but …', 'A mix of your choice without the named essences.', '\\bany but\\b'],
+  any_but: [
+    'Any but …',
+    'A mix of your choice without the named essences.',
+    '\\bany but [A-Z]\\w+(?: and [A-Z]\\w+)?',
+  ],
   rival: [
     'Rival',
     'Every other player. Passed rivals lose no Life, but still gain essences.',

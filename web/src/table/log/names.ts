@@ -1,0 +1,50 @@
+/** The components that a line of the log names. */
+
+import type { GameEvent } from '../../api/types';
+import type { Desk } from '../desk/desk.svelte';
+
+export interface Named {
+  /** As it may stand in the text, the longest first. */
+  names: string[];
+  /** The card itself. */
+  target: string;
+  /** Where it is on the board. */
+  lights: string[];
+}
+
+/** The components among the things that an event is about. */
+export function namedBy(event: GameEvent, desk: Desk): Named[] {
+  const found = new Map<string, Named>();
+  for (const target of desk.targetsOf(event)) {
+    const { id, name } = desk.component(target.slice(target.indexOf(':') + 1));
+    if (target.startsWith('player:') || !desk.components().has(id)) continue;
+    const named = found.get(id) ?? {
+      names: [...new Set([desk.fullName(id), name])].sort(
+        (one, other) => other.length - one.length,
+      ),
+      target: `card:${id}`,
+      lights: [`card:${id}`],
+    };
+    found.set(id, { ...named, lights: [...named.lights, target] });
+  }
+  return [...found.values()];
+}
+
+/** A text cut at the names of components. */
+export function namesIn(text: string, named: Named[]): { text: string; named?: Named }[] {
+  const byName = new Map(named.flatMap((one) => one.names.map((name) => [name, one])));
+  if (!byName.size) return [{ text }];
+  const names = [...byName.keys()].sort((one, other) => other.length - one.length);
+  const either = new RegExp(`(${names.map(escaped).join('|')})`);
+  return text
+    .split(either)
+    .filter(Boolean)
+    .map((piece) => {
+      const named = byName.get(piece);
+      return named ? { text: piece, named } : { text: piece };
+    });
+}
+
+function escaped(name: string): string {
+  return name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
