@@ -1,16 +1,20 @@
-"""Build hook: compiles the translations of the games, `engine/*/locale/*.po`, to `.mo` files.
+"""Build hooks: compile the translations, `*/locale/*.po`, to `.mo` files, and say where the project
+is at home.
 
-`pip install`, also of an editable checkout, runs it; `python hatch_build.py` does the same alone.
+Every installation runs them, also that of an editable checkout; `python engine/hatch_build.py`
+compiles alone.
 """
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 class CatalogueHook(BuildHookInterface[Any]):
@@ -20,8 +24,21 @@ class CatalogueHook(BuildHookInterface[Any]):
         compile_all(Path(self.root))
 
 
-def compile_all(root: Path) -> None:
+class HomeHook(MetadataHookInterface):
+    """Sets the project's URLs from `REPOSITORY`, the address that a release is published from."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        repository = os.environ.get("REPOSITORY", "").rstrip("/")
+        changes = f"{repository}/blob/main/CHANGELOG.md"
+        metadata["urls"] = {"Source": repository, "Changelog": changes} if repository else {}
+
+
+def compile_all(engine: Path) -> None:
     """Compile every catalogue of the engine. Raises PoFileError for one that can't be read."""
-    for source in root.glob("engine/*/locale/*.po"):
+    for source in engine.glob("*/locale/*.po"):
         with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
             write_mo(compiled, read_po(text, abort_invalid=True))
+
+
+if __name__ == "__main__":
+    compile_all(Path(__file__).parent)
