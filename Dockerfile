@@ -14,10 +14,10 @@ WORKDIR /srv/conclave
 COPY requirements.lock ./
 RUN .venv/bin/uv pip install --no-cache --python .venv/bin/python --compile-bytecode --require-hashes -r requirements.lock
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
-COPY app/ app/
 COPY engine/ engine/
+COPY app/ app/
 COPY migrations/ migrations/
-RUN .venv/bin/uv pip install --no-cache --python .venv/bin/python --no-deps -e . \
+RUN .venv/bin/uv pip install --no-cache --python .venv/bin/python --no-deps -e . -e engine \
     && .venv/bin/python -m compileall -q app engine migrations
 
 # What runs

@@ -10,11 +10,18 @@ ARGS   ?=
 # make lock UPGRADE=--upgrade moves every dependency to its newest version.
 UPGRADE ?=
 
+# Node.js of a wheel, where the system's is too old.
+export PATH := $(CURDIR)/$(VENV)/node:$(PATH)
+
 INSTALL := $(UV) pip install -q --python $(BIN)/python
-COMPILE := $(UV) --no-config pip compile -q pyproject.toml --universal --python-version 3.11 \
-	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header $(UPGRADE)
+LOCKED  := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+	--no-header $(UPGRADE)
+COMPILE := $(UV) --no-config pip compile -q pyproject.toml engine/pyproject.toml --no-emit-package conclave-engine $(LOCKED)
 PAGE    := $(shell find web/src web/public web/worker -type f 2>/dev/null) \
 	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/installable.ts web/offline.html web/icons.ts web/drawings.ts web/catalogues.ts web/chunks.ts web/svelte.config.js web/tsconfig.json
+
+# What says how the two distributions are made.
+PROJECTS := pyproject.toml hatch_build.py engine/pyproject.toml engine/hatch_build.py
 
 # The texts of the games in other languages; installing compiles them.
 LOCALES := $(wildcard engine/*/locale/*.po)
@@ -26,7 +33,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WHOLE   := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DELETE_ON_ERROR:
-.PHONY: help run play test check check-code check-page format bench soak web messages web-types screenshots deps lock clean
+.PHONY: help run play test check check-code check-page format bench soak web dist dist-check messages web-types screenshots deps lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -68,6 +75,12 @@ soak: deps $(VENV)/.dev web/dist/index.html ## play for long while things break
 
 web: web/dist/index.html ## build the page
 
+dist: $(VENV)/.dev web/dist/index.html ## build the distributions into dist/; REPOSITORY=https://… is their home
+	$(BIN)/python -m scripts.dist
+
+dist-check: dist ## install them without a package index, away from this checkout, and play a match
+	$(BIN)/python -m scripts.dist_check
+
 messages: $(VENV)/.dev web/node_modules/.stamp ## bring every translation up to date with the English; ARGS=fr adds a language
 	$(BIN)/python -m scripts.messages $(ARGS)
 	cd web && npm run --silent messages -- $(ARGS)
@@ -86,11 +99,12 @@ deps: ## install what the tests need of the system: PostgreSQL, Redis, Caddy, br
 lock: | $(UV) ## write the lock files anew from pyproject.toml and package.json
 	$(COMPILE) -o requirements.lock
 	$(COMPILE) --group dev -c requirements.lock -o requirements-dev.lock
+	$(UV) --no-config pip compile -q --group pyproject.toml:node $(LOCKED) -o requirements-node.lock
 	cd web && npm install --package-lock-only --no-audit --no-fund --loglevel=error
 	scripts/lock-guard
 
 clean: ## remove what was installed and built (not var/, where games are kept)
-	rm -rf $(VENV) web/node_modules web/dist
+	rm -rf $(VENV) web/node_modules web/dist dist
 
 $(UV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -98,18 +112,21 @@ $(UV):
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q --disable-pip-version-check --only-binary :all: uv==0.13.9
 
-$(VENV)/.app: requirements.lock pyproject.toml hatch_build.py $(LOCALES) | $(UV)
+$(VENV)/.app: requirements.lock $(PROJECTS) $(LOCALES) | $(UV)
 	$(INSTALL) --compile-bytecode --require-hashes -r requirements.lock
-	$(INSTALL) --no-deps -e .
+	$(INSTALL) --no-deps -e . -e engine
 	@touch $@
 
-$(VENV)/.dev: requirements-dev.lock requirements.lock pyproject.toml hatch_build.py $(LOCALES) tests/tiny_game/pyproject.toml | $(UV)
+$(VENV)/.dev: requirements-dev.lock requirements.lock $(PROJECTS) $(LOCALES) tests/tiny_game/pyproject.toml | $(UV)
 	$(INSTALL) --compile-bytecode --require-hashes -r requirements-dev.lock
-	$(INSTALL) --no-deps -e . -e tests/tiny_game
+	$(INSTALL) --no-deps -e . -e engine -e tests/tiny_game
 	@touch $(VENV)/.app $@
 
-web/node_modules/.stamp: web/package-lock.json web/package.json web/.npmrc
-	@command -v npm >/dev/null || { echo "Node.js 20.19 or newer with npm is needed to build the page" >&2; exit 1; }
+$(VENV)/.node: requirements-node.lock scripts/node | $(UV)
+	scripts/node
+	@touch $@
+
+web/node_modules/.stamp: web/package-lock.json web/package.json web/.npmrc $(VENV)/.node
 	cd web && npm ci --no-progress --no-audit --no-fund --loglevel=error
 	@touch $@
 

@@ -1,27 +1,37 @@
-"""Build hook: compiles the translations of the games, `engine/*/locale/*.po`, to `.mo` files.
-
-`pip install`, also of an editable checkout, runs it; `python hatch_build.py` does the same alone.
-"""
+"""Build hooks: a wheel brings the built page, and says where its project is at home."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+PAGE = "web/dist"
+PACKED = "app/page"
+"""Where a wheel has the page; the default of `PAGE_FOLDER`."""
 
 
-class CatalogueHook(BuildHookInterface[Any]):
-    """Compiles before anything is packed."""
+class PageHook(BuildHookInterface[Any]):
+    """Adds the page. A checkout that is installed for development serves `web/dist` itself."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        compile_all(Path(self.root))
+        """Raises FileNotFoundError if the page has not been built."""
+        if self.target_name == "wheel" and version == "editable":
+            return
+        if not (Path(self.root) / PAGE / "index.html").exists():
+            raise FileNotFoundError(f"{PAGE} is missing: make web")
+        if self.target_name == "wheel":
+            build_data["force_include"][PAGE] = PACKED
 
 
-def compile_all(root: Path) -> None:
-    """Compile every catalogue of the engine. Raises PoFileError for one that can't be read."""
-    for source in root.glob("engine/*/locale/*.po"):
-        with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
-            write_mo(compiled, read_po(text, abort_invalid=True))
+class HomeHook(MetadataHookInterface):
+    """Sets the project's URLs from `REPOSITORY`, the address that a release is published from."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        repository = os.environ.get("REPOSITORY", "").rstrip("/")
+        pages = {"Documentation": "README.md", "Changelog": "CHANGELOG.md"}
+        urls = {label: f"{repository}/blob/main/{page}" for label, page in pages.items()}
+        metadata["urls"] = {"Source": repository, **urls} if repository else {}

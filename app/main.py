@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from importlib.metadata import version
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Response
@@ -39,8 +38,9 @@ from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.security import SecurityHeaders
 from app.infra.settings import Settings
+from app.infra.version import version
 from app.server.gc_tuning import tune_gc
-from app.server.http_protocol import BoundedHttpProtocol
+from app.server.protocols import bound_requests
 from app.server.run import before_the_end
 from app.wire import asyncapi, openapi
 from engine.core.messages import Messages
@@ -54,10 +54,10 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
     configure(settings.log_level)
     report_messages()
     Messages.strict = settings.strict_messages
-    BoundedHttpProtocol.whole_seconds = settings.request_seconds
+    bound_requests(settings.request_seconds)
     app = FastAPI(
         title="Conclave",
-        version=version("conclave"),
+        version=version(),
         lifespan=_lifespan,
         openapi_url=None,
         docs_url=None,
@@ -114,7 +114,7 @@ async def readyz(lifecycle: LifecycleDep, health: HealthDep, bus: BusDep) -> dic
 @compressed(kept=True)
 async def read_asyncapi() -> dict[str, Any]:
     """The AsyncAPI document."""
-    return asyncapi.document(version("conclave"))
+    return asyncapi.document(version())
 
 
 @operations.get("/metrics")

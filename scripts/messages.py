@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from engine.core.registry import games
 from engine.core.translation import CORE_FOLDER, core_texts, texts
-from hatch_build import compile_all
+from engine.hatch_build import compile_all
 
 ROOT = Path(__file__).parents[1]
 WIDTH = 100
@@ -41,7 +41,7 @@ def main(languages: list[str]) -> None:
     sources |= {game.folder(): texts(game) for game in games().values() if not game.for_tests}
     for folder, found in sources.items():
         update(folder / "locale", list(found), languages)
-    compile_all(ROOT)
+    compile_all(ROOT / "engine")
 
 
 def update(folder: Path, found: Iterable[tuple[str, str]], languages: Iterable[str]) -> None:

@@ -44,7 +44,7 @@ from app.rate_limits.limits import RateLimits, outside, too_many_commands
 from app.realtime.hub import Hub
 from app.realtime.listener import Listener
 from app.realtime.sender import Sender
-from app.server.websocket_protocol import PUSH
+from app.server.push import PUSH
 from app.wire import UNSET, given
 from app.wire.commands import (
     SocketCommand,

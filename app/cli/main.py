@@ -13,13 +13,32 @@ from app.cli.analysis import analyse
 from app.cli.lab import arena, train
 from app.infra.read_settings import read_settings
 from app.infra.settings import Settings, WrongSetting
+from app.infra.version import version
 from app.server.run import run
 
-cli = typer.Typer(no_args_is_help=True, add_completion=False, help="Conclave, an online table.")
+cli = typer.Typer(no_args_is_help=True, add_completion=False)
 cli.add_typer(admin, name="admin")
 cli.command()(analyse)
 cli.command()(arena)
 cli.command()(train)
+
+
+def _show_version(is_wanted: bool) -> None:
+    if is_wanted:
+        typer.echo(f"conclave {version()}")
+        raise typer.Exit
+
+
+@cli.callback()
+def options(
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Conclave, an online table."""
 
 
 def settings_or_exit() -> Settings:

@@ -18,6 +18,13 @@ class WrongSetting(Exception):
     """An invalid setting: the server can't start; `str(error)` is one sentence for the operator."""
 
 
+def _built_page() -> Path:
+    """The page in an installed package, or else that of a checkout."""
+    app = Path(__file__).parents[1]
+    packed = app / "page"
+    return packed if packed.exists() else app.parent / "web" / "dist"
+
+
 class Unit(NamedTuple):
     """The unit of a setting's number, as the list of settings shows it."""
 
@@ -55,8 +62,8 @@ class AddressSettings(_Group):
     watches; at least one process must."""
     drain_seconds: Seconds = Field(10.0, gt=0)
     """How long a stopping server lets clients leave and running work finish."""
-    page_folder: Path = Path(__file__).parents[2] / "web" / "dist"
-    """The folder of the built page."""
+    page_folder: Path = _built_page()
+    """The folder of the built page; an installed package brings its own."""
     games: str = ""
     """Ids of the games on offer in the page's order, such as `res_arcana,ascended_kings`; empty:
     all installed games except those made for tests."""

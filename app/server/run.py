@@ -16,8 +16,7 @@ from typing import Any
 import uvicorn
 
 from app.infra.settings import Settings
-from app.server.http_protocol import BoundedHttpProtocol
-from app.server.websocket_protocol import CoalescingProtocol
+from app.server.protocols import protocols
 
 END_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 KEEP_ALIVE_S = 75
@@ -30,6 +29,7 @@ def run(settings: Settings) -> None:
     """Serve until a signal ends it."""
     signal.signal(signal.SIGTERM, _end)
     _allow_files()
+    http, websocket = protocols()
     uvicorn.run(
         "app.main:create_app",
         factory=True,
@@ -37,8 +37,8 @@ def run(settings: Settings) -> None:
         port=settings.port,
         workers=settings.processes,
         loop="uvloop",
-        http=BoundedHttpProtocol,
-        ws=CoalescingProtocol,
+        http=http,
+        ws=websocket,
         ws_max_size=4 * settings.message_bytes,
         ws_ping_interval=float(settings.heartbeat),
         ws_per_message_deflate=False,

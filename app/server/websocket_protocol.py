@@ -24,11 +24,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from app.infra.fault_reports import report_fault
+from app.server.push import PUSH
 
-PUSH = "conclave.push"
-"""The name of the extension: `push` takes bytes and returns whether it sent them; `waiting` returns
-how many messages were read that the application has not taken.
-"""
 AHEAD = 4
 """Messages that may wait for the application before reading pauses."""
 SLICE = 128

@@ -1,0 +1,155 @@
+"""Proof of the distributions: installs `dist/` in an empty environment and plays a match with it.
+
+    python -m scripts.dist_check
+
+The environment has no package index and no Node.js, only a wheelhouse of what the lock file names;
+the server is started in a folder that has an `app` and an `engine` of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from scripts.dist import DIST, ROOT, version
+
+READY_S = 60
+MATCH_S = 300
+TRAP = 'raise ImportError("a folder where the server is started is no part of it")\n'
+TYPED = """from typing import Any
+
+from engine.core.game import Game
+from engine.core.registry import games
+
+every: list[Game[Any, Any]] = list(games().values())
+titles: list[str] = [game.title for game in every]
+"""
+ANSWERS_MOST = 2_000
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(prefix="conclave-dist-") as name:
+        folder = Path(name)
+        bin_folder = install(folder)
+        check_types(folder, bin_folder)
+        place = folder / "place"
+        for package in ("app", "engine"):
+            (place / package).mkdir(parents=True)
+            (place / package / "__init__.py").write_text(TRAP)
+        said = _said(bin_folder / "conclave", "--version", cwd=place)
+        assert said == f"conclave {version()}", said
+        with served(bin_folder, place) as url:
+            check_page(url)
+            print(f"A match of {play(url)} answers was played to its end.")
+
+
+def install(folder: Path) -> Path:
+    """Install from `dist/` and a wheelhouse alone; returns the folder of commands."""
+    wheels = folder / "wheels"
+    lock = ["--require-hashes", "-r", str(ROOT / "requirements.lock")]
+    _run(sys.executable, "-m", "pip", "wheel", "-qq", "--no-deps", *lock, "-w", str(wheels))
+    venv.create(folder / "venv", with_pip=True)
+    bin_folder = folder / "venv" / "bin"
+    sources = ["--no-index", "--find-links", str(DIST), "--find-links", str(wheels)]
+    _run(bin_folder / "pip", "install", "-q", "--only-binary", ":all:", *sources, "conclave-tables")
+    return bin_folder
+
+
+def check_types(folder: Path, bin_folder: Path) -> None:
+    """A game of somebody else finds the engine's types."""
+    (folder / "titles.py").write_text(TYPED)
+    python = ["--python-executable", str(bin_folder / "python")]
+    _run(sys.executable, "-m", "mypy", "--strict", *python, "titles.py", cwd=folder)
+
+
+@contextmanager
+def served(bin_folder: Path, place: Path) -> Iterator[str]:
+    """A server of the installed package; its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = {"PATH": str(bin_folder), "HOME": str(place), "PORT": str(port)}
+    with (place / "log").open("wb") as log:
+        server = subprocess.Popen(
+            [bin_folder / "conclave", "serve"], cwd=place, env=environment, stdout=log, stderr=log
+        )
+    try:
+        _wait(f"http://127.0.0.1:{port}/readyz", server)
+        yield f"http://127.0.0.1:{port}"
+    except BaseException:
+        print((place / "log").read_text(), file=sys.stderr)
+        raise
+    finally:
+        server.terminate()
+        server.wait(READY_S)
+
+
+def _wait(address: str, server: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + READY_S
+    while time.monotonic() < until and server.poll() is None:
+        try:
+            if httpx.get(address).is_success:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.1)
+    raise TimeoutError(f"{address} is not ready")
+
+
+def check_page(url: str) -> None:
+    """The page is there, and the script that it loads."""
+    page = httpx.get(url).text
+    script = page.partition('src="')[2].partition('"')[0]
+    assert script.startswith("/assets/"), page
+    assert httpx.get(url + script).is_success
+
+
+def play(url: str) -> int:
+    """Play a match against a built-in bot by defaults; returns the answers given."""
+    with httpx.Client(base_url=f"{url}/api/v1", timeout=30) as http:
+        guest = http.post("/guests", json={"name": "Ada"}).raise_for_status().json()
+        http.headers["Authorization"] = f"Bearer {guest['token']}"
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+        wishes = {"game": "res_arcana", "seats": seats, "options": {"round_limit": 4}}
+        match = http.post("/matches", json=wishes).raise_for_status().json()["id"]
+        until, given = time.monotonic() + MATCH_S, 0
+        while time.monotonic() < until and given < ANSWERS_MOST:
+            frame = http.get(f"/matches/{match}/view").raise_for_status().json()
+            if frame["view"]["status"] == "finished":
+                return given
+            given += _answer(http, match, frame["decisions"])
+    raise TimeoutError("the match has not ended")
+
+
+def _answer(http: httpx.Client, match: str, decisions: list[dict[str, Any]]) -> int:
+    """Answer what is asked by its default; returns how many answers were given."""
+    for decision in decisions:
+        if not decision["optional"]:
+            path = f"/matches/{match}/decisions/{decision['id']}"
+            return int(http.post(path, json={"answer": decision["default"]}).is_success)
+    time.sleep(0.1)
+    return 0
+
+
+def _run(*command: str | Path, cwd: Path | None = None) -> None:
+    subprocess.run(command, check=True, cwd=cwd, env={**os.environ, "PYTHONPATH": ""})
+
+
+def _said(*command: str | Path, cwd: Path) -> str:
+    said = subprocess.run(command, check=True, cwd=cwd, capture_output=True, text=True)
+    return said.stdout.strip()
+
+
+if __name__ == "__main__":
+    main()

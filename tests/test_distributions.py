@@ -1,0 +1,122 @@
+"""Distributions: two wheels, each from its own sdist; `make dist-check` proves that they work."""
+
+import random
+import re
+import tarfile
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from typer.testing import CliRunner
+
+from app.cli.main import cli
+from app.infra.version import version as installed_version
+from app.server import protocols
+from app.server.http_protocol import BoundedHttpProtocol
+from app.server.websocket_protocol import CoalescingProtocol
+from scripts import dist
+from tests.app.conftest import running
+from tests.app.wire import pick, two_at_tiny
+from tests.test_project import ENGINE, PROJECT
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("dist")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REPOSITORY", "https://code.example.org/conclave/")
+        dist.check(dist.build(folder))
+    return folder
+
+
+def metadata(folder: Path, beginning: str) -> str:
+    (wheel,) = folder.glob(f"{beginning}*.whl")
+    with ZipFile(wheel) as archive:
+        (name,) = (one for one in archive.namelist() if one.endswith("/METADATA"))
+        return archive.read(name).decode()
+
+
+def test_the_server_needs_the_rules_of_its_own_version(folder):
+    told = metadata(folder, "conclave_tables")
+    assert f"Version: {dist.version()}\n" in told
+    assert f"Requires-Dist: conclave-engine=={dist.version()}\n" in told
+    assert f"Version: {dist.version()}\n" in metadata(folder, "conclave_engine")
+
+
+def test_the_rules_need_msgspec_only(folder):
+    needed = re.findall(r"^Requires-Dist: (.*)$", metadata(folder, "conclave_engine"), re.MULTILINE)
+    assert needed == ["msgspec>=0.22"]
+
+
+def test_both_say_where_the_project_is_at_home(folder):
+    for beginning in ("conclave_engine", "conclave_tables"):
+        told = metadata(folder, beginning)
+        assert "Project-URL: Source, https://code.example.org/conclave\n" in told
+        assert "/conclave/blob/main/CHANGELOG.md" in told
+
+
+def test_no_sdist_holds_the_other_ones_sources(folder):
+    for name, packages in dist.PARTS.items():
+        (sdist,) = folder.glob(f"{name.replace('-', '_')}*.tar.gz")
+        with tarfile.open(sdist) as archive:
+            files = {file.partition("/")[2] for file in archive.getnames()}
+        if name == "conclave-engine":
+            assert {"core/game.py", "LICENSE", "README.md"} <= files
+        else:
+            assert packages == {file.split("/")[0] for file in files if file.endswith(".py")} - {
+                "hatch_build.py"
+            }
+
+
+def test_a_wheel_with_files_of_the_other_is_refused(folder, tmp_path):
+    wheels = []
+    for wheel in folder.glob("*.whl"):
+        copy = tmp_path / wheel.name
+        copy.write_bytes(wheel.read_bytes())
+        with ZipFile(copy, "a") as archive:
+            archive.writestr("engine/intruder.py", "")
+        wheels.append(copy)
+    with pytest.raises(dist.WrongDistribution, match=r"both wheels have \['engine/intruder.py'\]"):
+        dist.check(wheels)
+
+
+def test_the_version_is_written_once():
+    assert "version" in PROJECT["project"]["dynamic"]
+    assert "version" in ENGINE["project"]["dynamic"]
+    assert installed_version() == dist.version()
+
+
+def test_the_command_tells_its_version():
+    told = CliRunner().invoke(cli, ["--version"])
+    assert (told.exit_code, told.stdout) == (0, f"conclave {dist.version()}\n")
+
+
+def test_the_installed_uvicorn_is_one_that_our_protocols_are_written_for():
+    protocols.protocols.cache_clear()
+    assert protocols.protocols() == (BoundedHttpProtocol, CoalescingProtocol)
+
+
+def test_the_bounds_are_those_that_the_protocols_are_written_for():
+    bounded = [one for one in PROJECT["project"]["dependencies"] if "<" in one]
+    assert bounded == ["uvicorn[standard]>=0.54,<0.55", "websockets>=17,<18"]
+    assert protocols.WRITTEN_FOR == {"uvicorn": "0.54.", "websockets": "17."}
+
+
+OTHER_UVICORN = """
+from importlib import metadata
+
+found = metadata.version
+metadata.version = lambda name: "99.0" if name == "uvicorn" else found(name)
+"""
+
+
+async def test_another_uvicorn_serves_with_its_own_protocols(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(OTHER_UVICORN)
+    for server in running(tmp_path, "other.log", {"PYTHONPATH": str(tmp_path)}, forked=False):
+        assert "stock protocols" in server.log.read_text()
+        ann, bob, match = await two_at_tiny(server.url)
+        for wire in (await ann.wire(match), await bob.wire(match)):
+            if wire.decisions:
+                reply = await wire.answer(pick(wire.decisions[0], random.Random(1)))
+                assert reply["t"] == "ack"
+            await wire.close()
