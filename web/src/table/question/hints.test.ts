@@ -90,7 +90,9 @@ test('the best answers are shown with their chances and lines', async () => {
     .map((one) => one.textContent);
   expect(best).toContain('Place Crypt');
   expect(best).toContain('± 2%');
-  expect(best).toMatch(/How do you pay\?.*2.*Life.*You place Crypt.*One way it may go on:.*Bob passes/s);
+  expect(best).toMatch(
+    /How do you pay\?.*2.*Life.*You place Crypt.*One way it may go on:.*Bob passes/s,
+  );
   expect(within(panel()).getByRole('status').textContent).toBe(
     'Best answer: Place Crypt, chance of winning 61%',
   );
