@@ -138,7 +138,7 @@ class BotPlayers:
 
         The answer appears at the bot's pace; while it waits, other bots think.
         """
-        match = room.info.id
+        match, begun = room.info.id, self._clock()
         people = await self.owners.behind(_waiting_for(room.info))
         async with self.turns.turn(people) as share:
             room = await self.rooms.get(match)
@@ -150,6 +150,7 @@ class BotPlayers:
             due = self._clock() + pace.wait
             thought = await self._think(room, decision, pace)
         await self._sleep(max(0.0, due - self._clock()))
+        self._tempo.spend(match, self._clock() - begun)
         room = await self.rooms.get(match)
         if room.ply != ply or _to_move(room) != turn:
             return  # the thought may be out of date
@@ -167,9 +168,7 @@ class BotPlayers:
         match, has_people = room.info.id, bool(_people(room.info))
         part = self._tempo.part(match, turn, seat, decision.id, further=further)
         limit = self._tempo.limit(match) if has_people else inf
-        pace = pace_of(find_bot(name), part, share, self.settings, limit)
-        self._tempo.spend(match, pace.wait)
-        return pace
+        return pace_of(find_bot(name), part, share, self.settings, limit)
 
     def _rest(self, room: Room) -> None:
         """No bot is to move: perhaps it is a person's turn."""

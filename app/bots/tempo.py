@@ -38,7 +38,7 @@ class _Moves(Struct):
     turn: tuple[int, list[int]]  # its round and seats
     by_seat: Counter[int] = field(default_factory=Counter)
     latest: str = ""  # the decision last passed to `part`
-    wait: float = 0.0  # seconds that this decision takes
+    wait: float = 0.0  # seconds that this decision took
     spent: float = 0.0  # by the others since a person's turn
 
 
@@ -72,8 +72,9 @@ class Tempo:
         return max(0.0, PATIENCE_S - self._moves[match].spent) * PATIENCE_SHARE
 
     def spend(self, match: str, seconds: float) -> None:
-        """The decision last passed to `part` takes so long."""
-        self._moves[match].wait = seconds
+        """The decision last passed to `part` has taken so long, with its time in the queue."""
+        if moves := self._moves.get(match):
+            moves.wait = seconds
 
     def relax(self, match: str) -> None:
         """It is a person's turn."""

@@ -278,7 +278,7 @@ class Stopwatch:
 async def test_a_person_s_turn_ends_the_wait(tmp_path):
     async with house(tmp_path, bot_effort=0, undo_grace=0) as services:
         bots, watch, limits = services.bots, Watch(), []
-        bots._sleep, given = watch.sleep, bots._pace
+        bots._clock, bots._sleep, given = lambda: watch.now, watch.sleep, bots._pace
 
         def pace(*args):
             found = given(*args)

@@ -1,7 +1,7 @@
 """How long a person waits at a table of three `hard` bots: `python -m tests.load.table_pace`.
 
-A real server with its default settings on SQLite; the person answers at once, as the server's
-hints say. It prints the time from the end of each of their turns to the next one, and that of each
+A real server with its default settings on SQLite; the person answers as the server's hints say, and
+at once in the turns of others. It prints the time from the end of each of their turns to the next one, and that of each
 turn of a bot.
 """
 
@@ -69,10 +69,13 @@ async def frames(ann: Person, match: str) -> AsyncIterator[Any]:
                 yield json.loads(line)
 
 
-async def answer(ann: Person, match: str, decision: Any) -> None:
+async def answer(ann: Person, match: str, decision: Any, *, is_own_turn: bool) -> None:
+    """In turns of bots the person takes the default at once: no hint is part of what is measured."""
     path = f"/matches/{match}/decisions/{decision['id']}"
-    hint = await ann.call("POST", f"{path}/hint")
-    best = hint.json()["answers"][0]["answer"] if hint.status_code == 200 else decision["default"]
+    best = decision["default"]
+    if is_own_turn:
+        hint = await ann.call("POST", f"{path}/hint")
+        best = hint.json()["answers"][0]["answer"] if hint.status_code == 200 else best
     await ann.call("POST", path, {"answer": best})
 
 
@@ -85,13 +88,14 @@ async def play(ann: Person, game: str, watch: Watch, turns: int) -> None:
     async for frame in frames(ann, match):
         if "view" not in frame:
             continue
-        watch.see(frame["view"]["turn"]["seats"])
+        seats_in_turn = frame["view"]["turn"]["seats"]
+        watch.see(seats_in_turn)
         if len(watch.waits) >= turns or frame["view"]["status"] != "playing":
             break
         for decision in frame["decisions"]:
             if not decision["optional"] and decision["id"] != answered:
                 answered = decision["id"]
-                await answer(ann, match, decision)
+                await answer(ann, match, decision, is_own_turn=0 in seats_in_turn)
                 break
     await ann.call("POST", f"/matches/{match}/resign")
 
