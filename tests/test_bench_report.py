@@ -11,6 +11,7 @@ from tests.load.bench import BENCHMARKS, FIGURES, version
 from tests.load.measure import EACH_ROUND, YARDSTICK, same_code_ratios
 from tests.load.report import page_report, report
 from tests.load.scenarios import median_round
+from tests.load.tab import Heap, compiled_code
 
 RUN = {
     "date": "2026-11-23",
@@ -65,6 +66,16 @@ def test_a_run_of_the_page_is_written_as_a_table():
         "| Lobby | requests | 18 |",
         "| Res Arcana 4 players | kB received | 1,216 |",
     ]
+
+
+def test_compiled_code_is_told_from_what_a_page_keeps():
+    meta = {
+        "node_fields": ["type", "name", "self_size"],
+        "node_types": [["object", "code"], "", ""],
+    }
+    nodes = [0, 7, 100, 1, 8, 30, 0, 9, 50, 1, 9, 4]
+    assert compiled_code({"snapshot": {"meta": meta}, "nodes": nodes}) == 34
+    assert Heap(used=184, code=34).kept == 150
 
 
 def test_the_document_holds_the_last_run():
