@@ -12,14 +12,17 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from typing import Annotated
 
 import typer
 
 from engine.core.first_match import first_match_of
+from engine.core.lessons import lessons_of
 from engine.core.registry import games
 from tests.engine import batteries
 from tests.engine.first_matches import TEACHING, Played, by_chance, play, share_that_teaches
+from tests.engine.lessons import MOST_LUCK, Found, search
 
 app = typer.Typer(help=__doc__, no_args_is_help=False)
 Count = Annotated[int, typer.Option(help="Matches of each game and number of players.")]
@@ -46,6 +49,11 @@ def _resample(job: Job) -> int:
 
 def _learn(game: str, number: int) -> Played:
     return play(games()[game], by_chance(number))
+
+
+def _try(lesson: tuple[str, str], most: int) -> Found:
+    game, id = lesson
+    return search(games()[game], lessons_of(games()[game])[id], most)
 
 
 def _battery(title: str, play: Play, count: int, chosen: str) -> None:
@@ -82,7 +90,7 @@ def secrets(count: Count = 50, game: Chosen = "") -> None:
 
 
 @app.command()
-def lessons(count: Count = 200, game: Chosen = "") -> None:
+def first_matches(count: Count = 200, game: Chosen = "") -> None:
     """Random lines of each first match: each ends, and 95 % of them meet enough notes."""
     for id in (one for one in games() if first_match_of(games()[one]) and game in ("", one)):
         with ProcessPoolExecutor(os.cpu_count()) as pool:
@@ -90,10 +98,26 @@ def lessons(count: Count = 200, game: Chosen = "") -> None:
         taught = share_that_teaches(lines)
         lost = [one for line in lines for one in line.lost]
         longest = max(line.decisions for line in lines)
-        print(f"lessons: {id}: {count} lines, {taught:.1%} teach, {longest} decisions at most")
+        print(f"first match: {id}: {count} lines, {taught:.1%} teach, {longest} decisions at most")
         assert all(line.outcome for line in lines)
         assert not lost, lost
         assert taught >= TEACHING
+
+
+@app.command()
+def lessons(positions: int = 20_000, game: Chosen = "") -> None:
+    """All answers to all questions of each lesson, as far as so many positions go."""
+    every = [(one, id) for one in games() for id in lessons_of(games()[one]) if game in ("", one)]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for (of, id), found in zip(every, pool.map(_try, every, repeat(positions)), strict=True):
+            extent = "all" if found.complete else "the first"
+            print(
+                f"lessons: {of}: {id}: {extent} {found.positions} positions; "
+                f"random answers solve {found.chance:.1%}"
+            )
+            assert found.failed
+            assert found.solved or not found.complete
+            assert found.chance <= MOST_LUCK
 
 
 @app.command()
@@ -128,6 +152,7 @@ def everything(context: typer.Context) -> None:
     """Without a command: all of them."""
     if context.invoked_subcommand is None:
         matches()
+        first_matches()
         lessons()
         undo()
         secrets()

@@ -23,6 +23,8 @@ from engine.core.script import Question
 from engine.core.step import decode_table
 from engine.core.table import Table
 
+MOST_LUCK = 0.5
+"""How often random answers may solve a lesson."""
 MOST_ANSWERS = 300
 """Ways to answer one question that a search tries."""
 

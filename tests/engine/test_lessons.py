@@ -13,22 +13,22 @@ from engine.core.game import Game
 from engine.core.lessons import Lesson, begin_lesson, lessons_of
 from engine.core.registry import games
 from engine.core.translation import languages
-from tests.engine.lessons import begin_line, decision_for, give, play_line, search
+from tests.engine.lessons import MOST_LUCK, begin_line, decision_for, give, play_line, search
 
 LESSONS = [(game.id, id) for game in games().values() for id in lessons_of(game)]
 TAUGHT = sorted({game for game, _ in LESSONS})
 FEWEST = 8
 SEARCHED = 600
-"""Positions of each lesson; `make soak ARGS=lessons` sees all of them."""
+"""Positions of each lesson; `make soak ARGS=lessons` goes on to 20,000."""
 MOST_ANSWERS = 12
 LONGEST = {"title": 5, "task": 34, "solved": 34, "failed": 34}
 """Words of each text, at most."""
 every_lesson = pytest.mark.parametrize(("game", "id"), LESSONS)
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_a_game_that_has_lessons_has_eight(game: str) -> None:
-    assert len(lessons_of(games()[game])) >= FEWEST
+def test_every_game_with_a_board_has_eight_lessons() -> None:
+    assert TAUGHT == ["ascended_kings", "battle_for_empyrean", "res_arcana"]
+    assert all(len(lessons_of(games()[game])) >= FEWEST for game in TAUGHT)
 
 
 @every_lesson
@@ -59,7 +59,7 @@ def test_random_answers_seldom_solve_it(game: str, id: str) -> None:
     """Of all lines some fail; the solution proves that not all do."""
     found = search(games()[game], lesson_of(game, id), SEARCHED)
     assert found.failed
-    assert found.chance <= 0.5
+    assert found.chance <= MOST_LUCK
     assert found.solved or not found.complete
 
 

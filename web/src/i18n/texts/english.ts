@@ -119,7 +119,6 @@ export const english = {
     lessonsLead: 'Tasks of a minute each: a position, a goal, and any way to it counts.',
     lessonsDone: phrase('done count', '{done} of {count} solved'),
     lessonDone: 'Solved',
-    lessonStart: phrase('title', 'Start the lesson: {title}'),
   },
   about: {
     title: 'About Conclave',
