@@ -20,7 +20,7 @@ GAMES: dict[str, tuple[dict[str, str], set[str]]] = {
     "ascended_kings": ({"kings": "random"}, {"focus_card", "special_card"}),
 }
 PHONES = [(390, 844), (360, 740)]
-FEW = 3
+FEW = 2
 """Number of cards side by side on a phone."""
 SEVEN = 7
 MOST = 9
@@ -52,7 +52,7 @@ MEASURE = """() => {
       thing.contains(document.elementFromPoint(at.left + at.width * x, at.top + at.height * y)));
   };
   const whole = (thing) => {
-    const card = thing.querySelector('.card');
+    const card = thing.querySelector('.card, .slip');
     const inner = box(card).bottom;
     return [...card.querySelectorAll('.name, .text')].every((part) => box(part).bottom <= inner);
   };
@@ -60,7 +60,7 @@ MEASURE = """() => {
     [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()));
   return {
     cards: [...document.querySelectorAll('.hand .thing')].map((thing) => {
-      const card = thing.querySelector('.card');
+      const card = thing.querySelector('.card, .slip');
       return {
         id: thing.dataset.thing,
         width: card.offsetWidth,

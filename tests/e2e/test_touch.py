@@ -14,7 +14,7 @@ from tests.e2e.people import eventually, get
 from tests.e2e.table import host, play_until_round
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-LOW = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
+LOW = {"viewport": {"width": 620, "height": 360}, "has_touch": True, "is_mobile": True}
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 BOT = {"kind": "bot", "bot": "random"}
 ASKED = "#question .answers"

@@ -1,0 +1,201 @@
+"""Reading the table: texts on cards in play, a log of any length, and phones of 360 pixels."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.dealt import Dealt
+from tests.e2e.line import Line
+from tests.e2e.people import eventually, get, post
+from tests.e2e.table import host, play_until_round
+
+BOT = {"kind": "bot", "bot": "greedy"}
+ASKED = "#question .answers"
+WIDTHS = [(1280, 800), (1920, 1080), (2560, 1440)]
+PHONES = [(360, 740), (740, 360)]
+TOUCH = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+LONG = 4000
+"""More events than any match tells."""
+MOST_NODES = 9000
+ACTIVE = "state:active"
+"""The Kings' answer after which they may walk."""
+GAMES: dict[str, dict[str, Any]] = {
+    "res_arcana": {"seats": 4, "round": 2},
+    "battle_for_empyrean": {"seats": 3, "round": 3, "options": {"decks_by": "random"}},
+    "ascended_kings": {"seats": 4, "round": 2, "options": {"kings": "random"}},
+}
+
+pytestmark = pytest.mark.timeout(180)
+
+SLIPS = """() => [...document.querySelectorAll('.board .slip')].map((slip) => ({
+  size: parseFloat(getComputedStyle(slip).fontSize),
+  cut: [...slip.querySelectorAll('.text')].some((one) => one.scrollHeight > one.clientHeight + 6),
+}))"""
+OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
+TOO_SMALL = """() => {
+  const kinds = 'button:enabled, a[href], summary, [role=tab]';
+  const inert = '.thing:not(.glows, .offers), .tile, .skip, [role=button]';
+  return [...document.querySelectorAll(kinds)].filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return one.checkVisibility() && !one.matches(inert) && Math.min(width, height) < 43.5;
+  }).map((one) => one.getAttribute('aria-label') ?? one.textContent);
+}"""
+INSIDE = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+})"""
+OWN = {
+    "res_arcana": ".purse .kind",
+    "battle_for_empyrean": ".own .essence",
+    "ascended_kings": ".purse li",
+}
+"""What a player has to pay with."""
+
+
+async def sit(page: Page, server: str, game: str, seats: int | None = None) -> str:
+    """At a table in the middle of a match, once the question stands."""
+    scene = GAMES[game]
+    bots = [BOT] * ((seats or scene["seats"]) - 1)
+    wishes = {"game": game, "options": scene.get("options", {}), "seats": [{"kind": "me"}, *bots]}
+    match = str((await host(page, server, **wishes))["id"])
+    await play_until_round(page, server, match, scene["round"])
+    await page.goto(f"{server}/m/{match}")
+    await expect(page.locator(ASKED)).to_be_visible()
+    await page.evaluate("document.fonts.ready")
+    return match
+
+
+async def test_cards_in_play_tell_what_they_do_as_large_as_the_screen_allows(
+    server: Any, open_page: Any
+) -> None:
+    page: Page = await open_page(
+        viewport={"width": 1280, "height": 800}, reduced_motion="reduce", service_workers="block"
+    )
+    await sit(page, server.url, "res_arcana", seats=2)
+    for width, height in WIDTHS:
+        await page.set_viewport_size({"width": width, "height": height})
+        await eventually(partial(reads_well, page, 16 if width == 2560 else 12))
+        assert await page.evaluate(OVERFLOW) <= 0
+    assert not any(slip["cut"] for slip in await page.evaluate(SLIPS))
+
+    await page.evaluate("localStorage.setItem('conclave.texts', 'none')")
+    await page.reload()
+    await expect(page.locator(".board .tile").first).to_be_visible()
+    assert await page.evaluate(SLIPS) == []
+
+
+async def reads_well(page: Page, least: float) -> None:
+    slips = await page.evaluate(SLIPS)
+    assert len(slips) >= 10
+    assert min(slip["size"] for slip in slips) >= least
+
+
+async def test_a_long_log_draws_what_is_near_and_names_open_their_cards(
+    server: Any, open_page: Any
+) -> None:
+    page: Page = await open_page(
+        viewport={"width": 1440, "height": 900}, reduced_motion="reduce", service_workers="block"
+    )
+    table = Dealt(page)
+    await table.sit(server.url, "res_arcana", {})
+    await table.show(much_happens)
+    log = page.locator(".log")
+    await expect(log.locator("li").last).to_be_visible()
+    assert await log.evaluate("(one) => one.scrollHeight") > 20 * LONG
+    assert await page.evaluate("document.querySelectorAll('*').length") < MOST_NODES
+    await log.evaluate("(one) => one.scrollTo(0, one.scrollHeight / 2)")
+    await expect(log.locator("li").first).to_be_visible()
+    assert await log.locator("li").count() < 150
+
+    name = log.locator("li [role=button]").first
+    await name.focus()
+    await page.keyboard.press("Enter")
+    opened = page.locator(".inspector.pinned")
+    await expect(opened).to_be_visible()
+    assert await name.inner_text() in await opened.inner_text()
+
+
+def much_happens(frame: dict[str, Any]) -> None:
+    """A hawk is used, again and again, in one round."""
+    first = frame["ply"] * 1000
+    frame["events"] = [
+        {
+            "id": first + number,
+            "key": "res_arcana.used",
+            "args": {"seat": 0, "card": "hawk", "power": "p1"},
+            "text": "You use Hawk",
+            "affects": [],
+        }
+        for number in range(LONG)
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_phone_shows_what_one_owns_all_seats_and_the_text_of_the_hand(
+    server: Any, open_page: Any, game: str
+) -> None:
+    page: Page = await open_page(viewport={"width": 360, "height": 740}, **TOUCH)
+    await sit(page, server.url, game)
+    for width, height in PHONES:
+        await page.set_viewport_size({"width": width, "height": height})
+        await eventually(partial(fits, page, game))
+
+
+async def fits(page: Page, game: str) -> None:
+    assert await page.evaluate(OVERFLOW) <= 0
+    assert await page.evaluate(TOO_SMALL) == []
+    for selector in (".seats li", OWN[game]):
+        inside = await page.evaluate(INSIDE, selector)
+        assert inside, selector
+        assert all(inside), selector
+    if await page.locator(".hand").count():
+        assert await page.locator(".hand .text").first.inner_text()
+    tiles = await page.evaluate(
+        "[...document.querySelectorAll('.arena .tile')].map((one) => one.offsetWidth)"
+    )
+    assert min(tiles, default=32) >= 32
+
+
+async def test_a_tap_marks_a_tile_and_a_button_confirms(server: Any, open_page: Any) -> None:
+    page: Page = await open_page(viewport={"width": 360, "height": 740}, **TOUCH)
+    line = Line()
+    await line.lay(page)
+    match = await sit(page, server.url, "ascended_kings")
+    while not await walks(page, server.url, match):
+        await act(page, server.url, match)
+    await page.reload()
+    await page.locator(".tile.glows").first.tap()
+    await expect(page.locator(".tile.held")).to_have_count(1)
+    assert line.answers == []
+    await page.locator(".sure button").first.tap()
+    await line.until_acks(1)
+
+
+async def walks(page: Page, server: str, match: str) -> bool:
+    """Whether the open question can be answered with a tile."""
+    return any(
+        key.startswith("move:")
+        for asked in await open_to(page, server, match)
+        for key in asked["keys"]
+    )
+
+
+async def act(page: Page, server: str, match: str) -> None:
+    """Go into the Active State where that is asked, else answer as time would."""
+    for asked in (await open_to(page, server, match))[:1]:
+        answer = ACTIVE if ACTIVE in asked["keys"] else asked["default"]
+        await post(page, server, f"matches/{match}/decisions/{asked['id']}", {"answer": answer})
+
+
+async def open_to(page: Page, server: str, match: str) -> list[dict[str, Any]]:
+    """What this page's player is asked, with the keys of its options."""
+    decisions = (await get(page, server, f"matches/{match}/view"))["decisions"]
+    return [
+        one | {"keys": [option["key"] for option in one.get("options", [])]}
+        for one in decisions
+        if not one["optional"]
+    ]
