@@ -1,8 +1,8 @@
 """How long a person waits at a table of three `hard` bots: `python -m tests.load.table_pace`.
 
 A real server with its default settings on SQLite; the person answers as the server's hints say, and
-at once in the turns of others. It prints the time from the end of each of their turns to the next one, and that of each
-turn of a bot.
+at once in the turns of others. It prints the time from the end of each of their turns to the next
+one, and that of each turn of a bot.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ async def frames(ann: Person, match: str) -> AsyncIterator[Any]:
 
 
 async def answer(ann: Person, match: str, decision: Any, *, is_own_turn: bool) -> None:
-    """In turns of bots the person takes the default at once: no hint is part of what is measured."""
+    """In turns of bots the person takes the default, so no hint is part of what is measured."""
     path = f"/matches/{match}/decisions/{decision['id']}"
     best = decision["default"]
     if is_own_turn:
