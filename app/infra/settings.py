@@ -193,8 +193,8 @@ class ConnectionSettings(_Group):
     command_burst: int = Field(200, ge=1)
     """Commands an account may send at once before that rate holds."""
     address_command_factor: int = Field(5, ge=1)
-    """Multiple of that rate and burst for one client address (a /64 with IPv6), which several
-    people may share; the server's own machine is not limited."""
+    """Multiple of that rate and burst, and of `ANALYSES_PER_HOUR`, for one client address (a /64
+    with IPv6), which several people may share; the server's own machine is not limited."""
 
 
 class LimitSettings(_Group):
