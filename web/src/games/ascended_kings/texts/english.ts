@@ -29,6 +29,8 @@ export const english = {
       '{n} Dire Wounds are on the way to {who}: {source}',
     ),
     respond: phrase('who by card', '{by} casts {card} at {who}'),
+    /** Who reads it, as the one attacked. */
+    you: 'you',
   },
   countdown: plural(
     'rounds',
