@@ -50,6 +50,9 @@ class Translator:
             event["text"] = self.event(event["key"], event["args"], by_other=by_other)
         for decision in frame.get("decisions", []):
             self._decision(decision)
+        for threat in frame.get("threats", []):
+            key, args = f"threat.{_own(threat['key'])}", threat["args"]
+            threat["text"] = self.say.render(key, args, self.players, self.reader)
         return frame
 
     def _decision(self, decision: dict[str, Any]) -> None:

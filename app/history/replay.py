@@ -26,7 +26,14 @@ from app.matches.entry import EntryEvents, decode_events, decode_step
 from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.models import EntryRow, SnapshotRow
 from app.matches.presence import unknown
-from app.matches.projection import STOPPED, events_at, events_for, render_view, viewer_view
+from app.matches.projection import (
+    STOPPED,
+    events_at,
+    events_for,
+    render_view,
+    threats_of,
+    viewer_view,
+)
 from app.matches.public_horizon import PublicHorizon
 from app.matches.replay_metadata import ReplayMetadata, Sitting, Undone
 from app.matches.room import RenderedView, Room
@@ -76,6 +83,7 @@ class Moment(Struct):
             presence=unknown(spectators),
             offers=[],
             hash=shown.hash,
+            threats=threats_of(shown),
         )
 
 

@@ -18,18 +18,19 @@ from app.matches.deadlines import deadline, moment
 from app.matches.entry import EntryEvents, decode_events
 from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.offer_reads import shown_offer
-from app.matches.room import ClockView, RenderedView, Room, view_of
+from app.matches.room import NO_THREATS, ClockView, RenderedView, Room, view_of
 from app.matches.undo_view import undo_view
 from app.wire import UNSET, encoded, given
 from app.wire import play as wire
 from app.wire.frames import DeltaFrame, EndFrame, FullFrame, encode
 from app.wire.json_patch import Pieces, canonical, hash_of, patch_between, pieces
-from app.wire.play import Clock, Decision, Event, Player, Presence, SeatClock, Waiting
+from app.wire.play import Clock, Decision, Event, Player, Presence, SeatClock, Threat, Waiting
 from engine.core import view as gate
 from engine.core.event import Public, Viewer
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.running_table import RunningTable
+from engine.core.threat import Threat as Threatened
 
 Deadlines = dict[int, str]
 """By seat."""
@@ -56,6 +57,7 @@ class ViewBuilder:
         self._deadlines = deadlines_of(room, info)
         self._waiting = msgspec.json.encode(waiting(info, match, self._deadlines))
         self._face = clock_view_of(room, info)
+        self._threats = _threats(room, info, match, current)
         self._since: tuple[Pieces, dict[str, Any]] | None = None
 
     def frame(
@@ -89,7 +91,22 @@ class ViewBuilder:
             None if seat is None else auto_pass_rules.shown(info.times, seat),
             None if seat is None else info.times is not None and seat in info.times.answering,
             None if seat is None else undo_view(info, match, seat),
+            self._shown_threats(viewer),
         )
+
+    def _shown_threats(self, viewer: Viewer) -> bytes:
+        if not self._threats:
+            return NO_THREATS
+        game, names = self.room.game, self.info.names
+        return msgspec.json.encode(
+            [gate.threat(game, one, viewer, names, Threat) for one in self._threats]
+        )
+
+
+def _threats(room: Room, info: MatchInfo, match: Match, current: RunningTable) -> list[Threatened]:
+    """What lies open and may decide a match that goes on."""
+    goes_on = info.status in ("playing", "paused") and not match.over
+    return room.game.threats(current.table) if goes_on else []
 
 
 def show_open(room: Room) -> RenderedView:
@@ -252,7 +269,13 @@ def full(room: Room, shown: RenderedView, viewer: Viewer, presence: Presence) ->
         auto_pass=given(shown.auto_pass),
         auto_answer=given(shown.auto_answer),
         undo=given(shown.undo),
+        threats=threats_of(shown),
     )
+
+
+def threats_of(shown: RenderedView) -> Any:
+    """The threats of a full frame."""
+    return UNSET if shown.threats == NO_THREATS else encoded(shown.threats)
 
 
 def etag_of(room: Room, shown: RenderedView) -> str:
@@ -309,6 +332,8 @@ def delta(
         frame.auto_pass = given(after.auto_pass)
     if before.undo != after.undo:
         frame.undo = given(after.undo)
+    if before.threats != after.threats:
+        frame.threats = encoded(after.threats)
     return encode(frame)
 
 

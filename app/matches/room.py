@@ -41,11 +41,15 @@ class ClockView(Struct):
     until: dict[int, int] = {}  # when a seat's time will be up, in milliseconds since 1970
 
 
+NO_THREATS = b"[]"
+
+
 class RenderedView(Struct):
     """What one viewer saw at one ply, as JSON ready to send (the clock is encoded when sent).
 
     The view is kept in pieces: what all viewers share, and the table as this viewer sees it.
-    `auto_pass`, `auto_answer` and `undo` are private to a seat, None for the public.
+    `auto_pass`, `auto_answer` and `undo` are private to a seat, None for the public. `threats`
+    follow from the public part of the view.
     """
 
     ply: int
@@ -58,6 +62,7 @@ class RenderedView(Struct):
     auto_pass: PassUntil | None = None
     auto_answer: bool | None = None
     undo: TakingBack | None = None
+    threats: bytes = NO_THREATS
     known_mark: str = ""
 
     @property

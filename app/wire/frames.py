@@ -18,6 +18,7 @@ from app.wire.play import (
     Presence,
     Problem,
     TakingBack,
+    Threat,
     View,
     Viewer,
     Waiting,
@@ -36,7 +37,8 @@ class HelloFrame(Shape, tag_field="t", tag="hello"):
 
 class FullFrame(Shape, tag_field="t", tag="full"):
     """The whole state, enough to play without earlier frames. `at`: the time of the entry, in a
-    replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat.
+    replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat; `threats` is absent
+    if there are none.
     """
 
     viewer: Viewer
@@ -53,6 +55,7 @@ class FullFrame(Shape, tag_field="t", tag="full"):
     auto_pass: PassUntil | UnsetType = UNSET
     auto_answer: bool | UnsetType = UNSET
     undo: TakingBack | UnsetType = UNSET
+    threats: list[Threat] | UnsetType = UNSET
 
 
 class AllFrames(Shape, tag_field="t", tag="all"):
@@ -65,7 +68,7 @@ class AllFrames(Shape, tag_field="t", tag="all"):
 
 class DeltaFrame(Shape, tag_field="t", tag="delta"):
     """`patch` (RFC 7396) turns the view at `base` into the one with this `hash`; decisions,
-    waiting, clock and undo are present only if they changed.
+    waiting, clock, undo and threats are present only if they changed.
     """
 
     ply: int
@@ -78,6 +81,7 @@ class DeltaFrame(Shape, tag_field="t", tag="delta"):
     clock: Clock | UnsetType = UNSET
     auto_pass: PassUntil | UnsetType = UNSET
     undo: TakingBack | UnsetType = UNSET
+    threats: list[Threat] | UnsetType = UNSET
 
 
 class AckFrame(Shape, tag_field="t", tag="ack"):

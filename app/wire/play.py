@@ -109,6 +109,18 @@ class Decision(Shape):
     deadline: str | UnsetType = UNSET
 
 
+class Threat(Shape):
+    """A fact of the open table that may decide the match; the same for every viewer but for "you"
+    in `text`. `by` is the seat that gains by it; `can`: it could do so if it were its turn now.
+    """
+
+    key: str
+    args: dict[str, Any]
+    text: str
+    by: int | UnsetType = UNSET
+    can: Yes | UnsetType = UNSET
+
+
 class Waiting(Shape):
     """A seat that the match waits for."""
 

@@ -21,6 +21,7 @@ from engine.ascended_kings.read_notation import read
 from engine.ascended_kings.resample import resample
 from engine.ascended_kings.setup import deal_kings, lay_out
 from engine.ascended_kings.table import KingsTable
+from engine.ascended_kings.threats import threats
 from engine.ascended_kings.view import view
 from engine.ascended_kings.view_types import KingsView
 from engine.core.chance import shuffle
@@ -31,6 +32,7 @@ from engine.core.language import Say, in_english
 from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
+from engine.core.threat import Threat
 
 
 class KingsOptions(Options, frozen=True, kw_only=True):
@@ -162,6 +164,9 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
 
     def standing(self, table: KingsTable) -> list[Score]:
         return standing(table)
+
+    def threats(self, table: KingsTable) -> list[Threat]:
+        return threats(table)
 
     def laws(self, table: KingsTable) -> None:
         laws.check(table)

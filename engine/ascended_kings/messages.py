@@ -120,6 +120,37 @@ SCORES: dict[str, Text | str] = {
     "tie_break": "Tie-break: level and hand",
 }
 
+THREATS: dict[str, Text | str] = {
+    "last_round": "This is the last round",
+    "omega_next": "The Omega War begins after this round",
+    "omega_stone": text(
+        "seat n",
+        "{seat:player} can reach the Omega Stone in {n:s|step|steps}",
+        you="You can reach the Omega Stone in {n:s|step|steps}",
+    ),
+    "kill": text(
+        "seat by n",
+        "{by:player} can kill {seat:player} with {n} Pyre, unless a card prevents it",
+        you="{by:player} can kill you with {n} Pyre, unless a card prevents it",
+    ),
+    "burning": text(
+        "seat",
+        "{seat:player} stands in the fire, which wounds at the end of the round",
+        you="You stand in the fire, which wounds at the end of the round",
+    ),
+    "wall": text(
+        "seat edge",
+        "{seat:player} dies there if the {edge:name} wall advances",
+        you="You die there if the {edge:name} wall advances",
+    ),
+    "wound": text("seat", "One more wound kills {seat:player}", you="One more wound kills you"),
+    "stones": text(
+        "seat n all",
+        "{seat:player} holds {n} of {all} Bloodstones",
+        you="You hold {n} of {all} Bloodstones",
+    ),
+}
+
 PHASES: dict[str, Text | str] = {
     "kings": "Choosing Kings",
     "deal": "Dealing",
@@ -175,6 +206,7 @@ def _keyed() -> dict[str, Text | str]:
         "event": EVENTS,
         "why": WHY,
         "score": SCORES,
+        "threat": THREATS,
         "phase": PHASES,
     }
     return {f"{kind}.{key}": text for kind, table in tables.items() for key, text in table.items()}

@@ -35,23 +35,34 @@ def destinations(table: KingsTable, me: Character) -> list[int]:
     R41).
     """
     ground = table.ground
-    taken = table.pieces()
-    if table.omega >= 0 and not me.bloodstones:
-        taken.append(table.omega)
-    near = SURROUNDING[me.tile] if me.moves_diagonally else ADJACENT[me.tile]
-    free = [tile for tile in near if tile not in taken]
+    free = free_around(table, me, me.tile)
     exits = [tile for tile in free if not ground.covered[tile]]
     if exits or not ground.burning[me.tile]:
         return exits
     return [tile for tile in free if ground.burning[tile]]
 
 
+def free_around(table: KingsTable, me: Character, here: int) -> list[int]:
+    """The tiles one step from there on which no piece stands, nor an Omega Stone that bars it."""
+    taken = table.pieces()
+    if table.omega >= 0 and not me.bloodstones:
+        taken.append(table.omega)
+    near = SURROUNDING[here] if me.moves_diagonally else ADJACENT[here]
+    return [tile for tile in near if tile not in taken]
+
+
 def escape_cost(table: KingsTable, me: Character, tile: int) -> int:
     """Egis for the opponents whose adjacency a step ends; nothing for a piece in fire."""
-    if me.escapes_narrowly or table.ground.burning[me.tile]:
+    return escape_between(table, me, me.tile, tile)
+
+
+def escape_between(table: KingsTable, me: Character, here: int, tile: int) -> int:
+    """The same for a step from any tile."""
+    if me.escapes_narrowly or table.ground.burning[here]:
         return 0
-    near, beyond = ADJACENT[me.tile], ADJACENT[tile]
-    return sum(one.tile in near and one.tile not in beyond for one in table.characters)
+    near, beyond = ADJACENT[here], ADJACENT[tile]
+    others = [one for one in table.characters if one is not me]
+    return sum(one.tile in near and one.tile not in beyond for one in others)
 
 
 @lru_cache(maxsize=4096)

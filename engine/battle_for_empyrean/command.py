@@ -79,7 +79,7 @@ def orders_of(table: EmpyreanTable, seat: int) -> Orders:
             _offer(orders, unit, bite, prey(table, unit))
         if card.crew:
             _offer(orders, unit, sail, harbours(table, unit))
-        if _has_move_token(unit):
+        if has_move_token(unit):
             _offer(orders, unit, _move_by_token, move_options(table, unit))
     for here, effect in effects_at(table, COMMAND):
         for option in effect(table, here, seat):
@@ -117,7 +117,8 @@ def _has_permanent_move(unit: Unit) -> bool:
     return card.affixed and not card.crew and not card.on.get("command")
 
 
-def _has_move_token(unit: Unit) -> bool:
+def has_move_token(unit: Unit) -> bool:
+    """Whether a Move Token of its own lets it Move on command."""
     card = CARDS[unit.card]
     rides = card.affixed and card.on.get("command")
     return _has_permanent_move(unit) or bool(unit.move and not rides)

@@ -20,6 +20,7 @@ from engine.battle_for_empyrean.resample import resample
 from engine.battle_for_empyrean.rules import step
 from engine.battle_for_empyrean.setup import new_table
 from engine.battle_for_empyrean.table import EmpyreanTable
+from engine.battle_for_empyrean.threats import threats
 from engine.battle_for_empyrean.upgrade import upgrade
 from engine.battle_for_empyrean.view import view
 from engine.battle_for_empyrean.view_types import EmpyreanView
@@ -30,6 +31,7 @@ from engine.core.language import Say, in_english
 from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
+from engine.core.threat import Threat
 
 CONTENT = (battlefields, decks)
 """The modules that register cards and battlefields."""
@@ -92,6 +94,9 @@ class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
 
     def standing(self, table: EmpyreanTable) -> list[Score]:
         return standing(table)
+
+    def threats(self, table: EmpyreanTable) -> list[Threat]:
+        return threats(table)
 
     def upgrade(self, raw: Any, rules: int) -> Any:
         return upgrade(raw, rules)

@@ -310,6 +310,26 @@ EVENTS: dict[str, Text | str] = {
     "score.battlefield": text("place", "{place:name}"),
 }
 
+THREATS: dict[str, Text | str] = {
+    "threat.last_round": "This is the last round",
+    "threat.leads": text(
+        "seat places",
+        "{seat:player} leads on {places:name}; two battlefields win",
+        you="You lead on {places:name}; two battlefields win",
+    ),
+    "threat.close": text(
+        "seat place n",
+        "{seat:player} leads on {place:name} by {n} Might",
+        you="You lead on {place:name} by {n} Might",
+    ),
+    "threat.tied": text("place", "Nobody leads on {place:name}"),
+    "threat.move": text(
+        "seat card place n",
+        "{seat:player} can Move {card:name} with {n} Might to {place:name}",
+        you="You can Move {card:name} with {n} Might to {place:name}",
+    ),
+}
+
 
 NAMES = {**TOKENS, **NAMED, "rules": "the rules", "mash_up": "a mash-up deck"}
 
@@ -324,4 +344,4 @@ def _components() -> dict[str, str]:
 
 def messages() -> Messages:
     """The table of messages."""
-    return Messages({**PHASES, **PROMPTS, **OPTIONS, **EVENTS}, NAMES, _components())
+    return Messages({**PHASES, **PROMPTS, **OPTIONS, **EVENTS, **THREATS}, NAMES, _components())

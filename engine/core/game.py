@@ -25,6 +25,7 @@ from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
 from engine.core.table import Table
+from engine.core.threat import Threat
 from engine.core.view_schema import view_schema
 
 
@@ -192,6 +193,13 @@ class Game(ABC, Generic[T, O]):
     def standing(self, table: T) -> list[Score]:
         """The score sheet if the match ended now, from public facts; for matches that their
         players end early. Empty for games without scores.
+        """
+        return []
+
+    def threats(self, table: T) -> list[Threat]:
+        """What may decide the match soon, from public facts alone: every viewer gets the same.
+
+        The most pressing first. `can` is for what the rules let that player do from what lies open.
         """
         return []
 

@@ -223,7 +223,13 @@ def finish(
 ) -> Taken:
     """The match once `current` has reached its open questions."""
     if Messages.strict:
-        check_messages(current.game, events, current.open, current.outcome)
+        check_messages(
+            current.game,
+            events,
+            current.open,
+            current.outcome,
+            current.game.threats(current.table),
+        )
     current.note()
     step, settled = current.step, current.settled
     assert step is not None

@@ -12,6 +12,7 @@ from engine.core.event import Event, Viewer
 from engine.core.game import Game
 from engine.core.outcome import Line, Outcome
 from engine.core.script import Blocked, Option, Question
+from engine.core.threat import Threat
 
 H = TypeVar("H")
 
@@ -109,6 +110,22 @@ def happening(
     )
 
 
+def threat(
+    game: Game[Any, Any],
+    one: Threat,
+    viewer: Viewer,
+    players: Sequence[str],
+    form: Callable[..., H],
+) -> H:
+    """A threat in its wire form, as this viewer reads it; `form` makes it of its members."""
+    reader = viewer if isinstance(viewer, int) else None
+    text = game.messages.render(f"threat.{one.key}", one.args, players, reader)
+    more: dict[str, Any] = {} if one.by is None else {"by": one.by}
+    if one.can:
+        more["can"] = True
+    return form(key=f"{game.id}.{one.key}", args=one.args, text=text, **more)
+
+
 def result(game: Game[Any, Any], outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:
     """An outcome in its wire form."""
     return {
@@ -139,6 +156,7 @@ def check_messages(
     events: Sequence[Event],
     questions: Sequence[Question],
     outcome: Outcome | None,
+    threats: Sequence[Threat] = (),
 ) -> None:
     """Raise WrongArguments if a sentence gets other arguments than its message declares."""
     say = game.messages
@@ -158,6 +176,8 @@ def check_messages(
     for score in outcome.sheet if outcome else ():
         for line in score.lines:
             say.check(f"score.{line.key}", line.args)
+    for one in threats:
+        say.check(f"threat.{one.key}", one.args)
 
 
 def check_view(view: Any, path: str = "view") -> None:

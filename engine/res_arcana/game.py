@@ -11,6 +11,7 @@ from engine.core.language import Say, in_english
 from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
+from engine.core.threat import Threat
 from engine.res_arcana import catalogue, decks, laws, outcome, resample, rules, setup, view
 from engine.res_arcana.appraisal import appraise
 from engine.res_arcana.features import features
@@ -18,6 +19,7 @@ from engine.res_arcana.messages import messages
 from engine.res_arcana.notation import write
 from engine.res_arcana.read_notation import read
 from engine.res_arcana.table import ResArcanaOptions, ResArcanaTable
+from engine.res_arcana.threats import threats
 from engine.res_arcana.view_types import ResArcanaView
 
 
@@ -75,6 +77,9 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
 
     def standing(self, table: ResArcanaTable) -> list[Score]:
         return outcome.standing(table)
+
+    def threats(self, table: ResArcanaTable) -> list[Threat]:
+        return threats(table)
 
     def laws(self, table: ResArcanaTable) -> None:
         laws.laws(table)

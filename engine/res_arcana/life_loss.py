@@ -33,7 +33,16 @@ def life_loss(amount: int, ignored_by: Cost | None = None) -> Effect:
     def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
         return not LIFE_LOSS.asked(table, player.seat)
 
+    _LOST[effect] = amount
     return may_be_idle(effect, idle)
+
+
+_LOST: dict[Effect, int] = {}
+
+
+def life_lost(effect: Effect) -> int:
+    """The Life that each rival would lose by an effect; 0 if it attacks nobody."""
+    return _LOST.get(effect, 0)
 
 
 async def lose_life(

@@ -225,6 +225,36 @@ TEMPLATES: dict[str, Text | str] = {
     "score.token": "First Player token",
     "score.temporary": "For this check",
     "score.game": text("n", "Game {n}, in half wins"),
+    # what lies open and may decide the game
+    "threat.last_round": "This is the last round",
+    "threat.points": text(
+        "seat n goal", "{seat:player} has {n} of {goal} points", you="You have {n} of {goal} points"
+    ),
+    "threat.enough": text(
+        "seat n",
+        "{seat:player} leads with {n} points: enough to win the next victory check",
+        you="You lead with {n} points: enough to win the next victory check",
+    ),
+    "threat.check": text(
+        "seat card",
+        "{seat:player} can check victory at once with {card:name}",
+        you="You can check victory at once with {card:name}",
+    ),
+    "threat.claim": text(
+        "seat card n",
+        "{seat:player} can claim {card:name} and have {n} points",
+        you="You can claim {card:name} and have {n} points",
+    ),
+    "threat.temporary": text(
+        "seat card n",
+        "{seat:player} can have {n} points at a victory check with {card:name}",
+        you="You can have {n} points at a victory check with {card:name}",
+    ),
+    "threat.attack": text(
+        "seat card n",
+        "{seat:player} can make each rival lose {n} Life with {card:name}",
+        you="You can make each rival lose {n} Life with {card:name}",
+    ),
     # phases
     "phase.draft": "Draft",
     "phase.setup": "Setup",

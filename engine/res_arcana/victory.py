@@ -96,4 +96,13 @@ def temporary_points(n: int) -> Effect:
         table.points[used.player.seat] += n
         table.tell("temporary_points", affects=(used.player.seat,), seat=used.player.seat, n=n)
 
+    _TEMPORARY[effect] = n
     return effect
+
+
+_TEMPORARY: dict[Effect, int] = {}
+
+
+def temporary(effect: Effect) -> int:
+    """The points that an effect gives for a check; 0 for any other."""
+    return _TEMPORARY.get(effect, 0)

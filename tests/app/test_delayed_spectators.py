@@ -52,6 +52,8 @@ async def test_no_public_byte_tells_of_what_is_too_new(url):
         assert (await wire.command("chat", text=said[-1]))["t"] == "ack"
         seen = max(0, newest - 3)
         await watching.until(lambda seen=seen: watching.ply == seen)
+        past = await ann.get(f"/matches/{match}/replay?ply={seen}&as=public")
+        assert watching.threats == past.get("threats", [])
         told = [text for _, text in watching.recorded] + await everything(public, match)
         for text in told:
             for word in said[seen:]:

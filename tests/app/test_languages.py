@@ -35,6 +35,10 @@ def test_a_frame_has_all_that_its_sentences_are_made_of(game: Game[Any, Any]) ->
         frame = {
             "decisions": [view.decision(game, question, known.id, False, NAMES)],
             "events": [event for event in told if event],
+            "threats": [
+                view.threat(game, one, known.seat, NAMES, dict)
+                for one in game.threats(taken.running.table)
+            ],
         }
         again = Translator(game.messages, NAMES, known.seat).frame(deepcopy(frame))
         assert again == frame

@@ -15,21 +15,24 @@ from tests.app.test_leaks_of_games import ROUNDS, seated
 from tests.app.wire import Wire, nobody, pick, play_to_the_end, two_at_tiny
 
 
-def seen(wire: Wire) -> dict[int, tuple[str, list]]:
-    """What a wire was sent: at every ply the hash of the view, and the events, unless it was sent
-    the whole view, with the last events of all.
+def seen(wire: Wire) -> dict[int, tuple[str, list, list]]:
+    """What a wire was sent: at every ply the hash of the view, the events, unless it was sent the
+    whole view, with the last events of all, and the threats.
     """
     found = {}
     view: dict = {}
+    threats: list = []
     for frame in wire.frames:
         if frame["t"] == "full":
             view = frame["view"]
+            threats = frame.get("threats", [])
         elif frame["t"] == "delta":
             view = merged(view, frame["patch"])
+            threats = frame.get("threats", threats)
         else:
             continue
         events = ANY if frame["t"] == "full" else frame["events"]
-        found[frame["ply"]] = (hash_of(canonical(view)), events)
+        found[frame["ply"]] = (hash_of(canonical(view)), events, threats)
     return found
 
 
@@ -43,9 +46,10 @@ async def looked_back(person, match, ply, as_=""):
 async def check(people, wires, match):
     """The public replay equals what the public was sent."""
     for seat, (person, wire) in enumerate(zip(people, wires, strict=True)):
-        for ply, (hash, events) in seen(wire).items():
+        for ply, (hash, events, threats) in seen(wire).items():
             frame = await looked_back(person, match, ply)
             assert frame["hash"] == hash, f"seat {seat}, ply {ply}"
+            assert frame.get("threats", []) == threats, f"seat {seat}, ply {ply}"
             if ply:
                 assert frame["events"] == events
 
@@ -66,8 +70,9 @@ async def test_every_ply_is_seen_again_as_it_was_sent(url: str, game: str) -> No
         frame = await people[0].get(f"/matches/{match}/replay?ply={ply}&as=all")
         for part, one in zip(frame["frames"], sent, strict=True):
             if ply in one:  # a full frame may have replaced the deltas before it
-                hash, events = one[ply]
+                hash, events, threats = one[ply]
                 assert part["hash"] == hash, f"{part['viewer']}, ply {ply}"
+                assert part.get("threats", []) == threats, f"{part['viewer']}, ply {ply}"
                 assert part["events"] == events or ply == 0
                 compared += 1
     assert compared >= 0.9 * (len(plies) + 1) * len(sent)

@@ -131,6 +131,7 @@ class Wire:
         self.clock: dict[str, Any] = {}
         self.auto_pass: str | None = None
         self.undo: dict[str, Any] | None = None
+        self.threats: list[dict[str, Any]] = []
         self.offers: dict[str, dict[str, Any]] = {}
         self.presence: dict[str, str] = {}
         self.events: dict[int, dict[str, Any]] = {}
@@ -258,6 +259,7 @@ class Wire:
         self.clock = frame["clock"]
         self.auto_pass = frame.get("auto_pass")
         self.undo = frame.get("undo")
+        self.threats = frame.get("threats", [])
         self.presence = frame["presence"]["seats"]
         self.offers |= {offer["id"]: offer for offer in frame["offers"]}
         self._check(frame)
@@ -277,6 +279,7 @@ class Wire:
         self.clock = frame.get("clock", self.clock)
         self.auto_pass = frame.get("auto_pass", self.auto_pass)
         self.undo = frame.get("undo", self.undo)
+        self.threats = frame.get("threats", self.threats)
         self._check(frame)
 
     def _check(self, frame: dict[str, Any]) -> None:

@@ -21,6 +21,7 @@ from engine.core.outcome import Line, Outcome, Score, by_total
 from engine.core.run import Run
 from engine.core.script import Option, Script, at_once, choose
 from engine.core.table import Table
+from engine.core.threat import Threat
 from engine.core.view_schema import FOR_SEATS, Count, PlayerId
 
 CARDS = 52
@@ -87,6 +88,7 @@ class Tiny(Game[TinyTable, TinyOptions]):
             "event.played": text("seat card", "{seat:player} plays {card}", you="You play {card}"),
             "event.drew": text("seat card", "{seat:player} draws {card}", you="You draw {card}"),
             "event.drew_one": text("seat", "{seat:player} draws a card", you="You draw a card"),
+            "threat.leads": text("seat n", "{seat:player} leads by {n}", you="You lead by {n}"),
             "score.sum": "Cards played",
             "score.aside": "Card set aside",
             "phase.aside": "Setting aside",
@@ -174,6 +176,13 @@ class Tiny(Game[TinyTable, TinyOptions]):
 
     def appraise(self, table: TinyTable, seat: int) -> int:
         return table.sums[seat] + (table.aside[seat] if table.aside else 0)
+
+    def threats(self, table: TinyTable) -> list[Threat]:
+        best, second = sorted(table.sums, reverse=True)[:2]
+        if best == second:
+            return []
+        seat = table.sums.index(best)
+        return [Threat("leads", {"seat": seat, "n": best - second}, by=seat)]
 
     def laws(self, table: TinyTable) -> None:
         cards = [*table.deck, *(card for hand in table.hands for card in hand), *table.aside]

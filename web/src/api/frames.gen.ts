@@ -165,7 +165,7 @@ export interface components {
     };
     /**
      * DeltaFrame
-     * @description `patch` (RFC 7396) turns the view at `base` into the one with this `hash`; decisions, waiting, clock and undo are present only if they changed.
+     * @description `patch` (RFC 7396) turns the view at `base` into the one with this `hash`; decisions, waiting, clock, undo and threats are present only if they changed.
      */
     DeltaFrame: {
       /** @enum {unknown} */
@@ -179,6 +179,7 @@ export interface components {
       ply: number;
       /** @enum {unknown} */
       t: 'delta';
+      threats?: components['schemas']['Threat'][];
       undo?: components['schemas']['TakingBack'];
       waiting?: components['schemas']['Waiting'][];
     };
@@ -224,7 +225,7 @@ export interface components {
     };
     /**
      * FullFrame
-     * @description The whole state, enough to play without earlier frames. `at`: the time of the entry, in a replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat.
+     * @description The whole state, enough to play without earlier frames. `at`: the time of the entry, in a replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat; `threats` is absent if there are none.
      */
     FullFrame: {
       at?: string;
@@ -240,6 +241,7 @@ export interface components {
       presence: components['schemas']['Presence'];
       /** @enum {unknown} */
       t: 'full';
+      threats?: components['schemas']['Threat'][];
       undo?: components['schemas']['TakingBack'];
       view: components['schemas']['View'];
       viewer: components['schemas']['Viewer'];
@@ -708,6 +710,18 @@ export interface components {
     TakingBack: {
       decision?: string;
       free?: boolean;
+    };
+    /**
+     * Threat
+     * @description A fact of the open table that may decide the match; the same for every viewer but for "you" in `text`. `by` is the seat that gains by it; `can`: it could do so if it were its turn now.
+     */
+    Threat: {
+      args: JsonObject;
+      by?: number;
+      /** @enum {unknown} */
+      can?: true;
+      key: string;
+      text: string;
     };
     /** Turn */
     Turn: {

@@ -423,7 +423,7 @@ export interface components {
     };
     /**
      * FullFrame
-     * @description The whole state, enough to play without earlier frames. `at`: the time of the entry, in a replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat.
+     * @description The whole state, enough to play without earlier frames. `at`: the time of the entry, in a replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat; `threats` is absent if there are none.
      */
     FullFrame: {
       at?: string;
@@ -439,6 +439,7 @@ export interface components {
       presence: components['schemas']['Presence'];
       /** @enum {unknown} */
       t: 'full';
+      threats?: components['schemas']['Threat'][];
       undo?: components['schemas']['TakingBack'];
       view: components['schemas']['View'];
       viewer: components['schemas']['Viewer'];
@@ -1281,6 +1282,18 @@ export interface components {
     TakingBack: {
       decision?: string;
       free?: boolean;
+    };
+    /**
+     * Threat
+     * @description A fact of the open table that may decide the match; the same for every viewer but for "you" in `text`. `by` is the seat that gains by it; `can`: it could do so if it were its turn now.
+     */
+    Threat: {
+      args: JsonObject;
+      by?: number;
+      /** @enum {unknown} */
+      can?: true;
+      key: string;
+      text: string;
     };
     /**
      * Ticket

@@ -1,0 +1,20 @@
+"""Threat: what lies open on a table and may decide the match, as a fact anyone can check."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Threat(Struct, frozen=True):
+    """The message "threat.<key>" with `args`; `by` is the seat that gains by it.
+
+    `can` marks what that player could do if it were their turn now, no rival interfering; all
+    others are facts of the table as it lies.
+    """
+
+    key: str
+    args: dict[str, Any] = {}
+    by: int | None = None
+    can: bool = False

@@ -1,0 +1,116 @@
+"""Threats: who is near ten points, and what players could do with what lies before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.threat import Threat
+from engine.res_arcana.card import CARDS, Power
+from engine.res_arcana.life_loss import life_lost
+from engine.res_arcana.paying import lacking
+from engine.res_arcana.reactions import LIFE_LOSS, VICTORY_CHECK, reacting
+from engine.res_arcana.table import InPlay, Player, ResArcanaTable
+from engine.res_arcana.victory import (
+    TO_WIN,
+    check_victory_now,
+    leaders,
+    points,
+    points_of,
+    temporary,
+)
+
+NEAR = 8
+"""From so many points on a player is near the ten."""
+
+
+def threats(table: ResArcanaTable) -> list[Threat]:
+    """The last round, then what each player has and could do, the highest points first."""
+    if table.stage not in ("collect", "actions", "victory"):
+        return []
+    limit = table.options.round_limit
+    found = [Threat("last_round")] if limit and table.round == limit else []
+    ahead = leaders(table)
+    order = sorted(table.clockwise(table.first), key=lambda one: -points(table, one))
+    for player in order:
+        found += _points(table, player, player.seat in ahead)
+    for player in order:
+        found += _attacks(table, player)
+    return found
+
+
+def _points(table: ResArcanaTable, player: Player, leads: bool) -> Iterator[Threat]:
+    """A player's way to ten points."""
+    seat, has = player.seat, points(table, player)
+    said = {"seat": seat, "n": has}
+    if has >= TO_WIN and leads:
+        yield Threat("enough", said, seat)
+        for held, _ in _usable(table, player, check_victory_now):
+            yield Threat("check", {"seat": seat, "card": held.id}, seat, can=True)
+    elif has >= NEAR:
+        yield Threat("points", {**said, "goal": TO_WIN}, seat)
+    if has < TO_WIN:
+        yield from _claim(table, player, has)
+        yield from _for_a_check(player, has)
+
+
+def _claim(table: ResArcanaTable, player: Player, has: int) -> Iterator[Threat]:
+    """The claim that brings most, if it brings ten points."""
+    if not _may_act(table, player):
+        return
+    claimed = {id: has + points_of(player, InPlay(id)) for id in _affordable(table, player)}
+    best = max(claimed, key=claimed.__getitem__, default="")
+    if best and claimed[best] >= TO_WIN:
+        said = {"seat": player.seat, "card": best, "n": claimed[best]}
+        yield Threat("claim", said, player.seat, can=True)
+
+
+def _affordable(table: ResArcanaTable, player: Player) -> list[str]:
+    """The Places of Power and monuments on display that the player can pay for (R23)."""
+    return [
+        id
+        for id in (*table.places, *table.display)
+        if all(player.pool[kind] >= n for kind, n in CARDS[id].cost.items())
+    ]
+
+
+def _for_a_check(player: Player, has: int) -> Iterator[Threat]:
+    """R45: points for one check alone, passed or not."""
+    for held, power in reacting(player, VICTORY_CHECK):
+        then = has + sum(temporary(effect) for effect in power.effects)
+        if then >= TO_WIN and not lacking(power.cost, player, held):
+            said = {"seat": player.seat, "card": held.id, "n": then}
+            yield Threat("temporary", said, player.seat, can=True)
+
+
+def _attacks(table: ResArcanaTable, player: Player) -> Iterator[Threat]:
+    """Life that every rival who has not passed would lose."""
+    if not _may_act(table, player) or not LIFE_LOSS.asked(table, player.seat):
+        return
+    for held in player.cards.values():
+        for power in _powers(player, held):
+            if lost := sum(life_lost(effect) for effect in power.effects):
+                said = {"seat": player.seat, "card": held.id, "n": lost}
+                yield Threat("attack", said, player.seat, can=True)
+
+
+def _usable(
+    table: ResArcanaTable, player: Player, effect: object
+) -> Iterator[tuple[InPlay, Power]]:
+    """The powers with that effect that the player could use."""
+    if _may_act(table, player):
+        for held in player.cards.values():
+            for power in _powers(player, held):
+                if effect in power.effects:
+                    yield held, power
+
+
+def _powers(player: Player, held: InPlay) -> Iterator[Power]:
+    """The action powers of a component that the player can pay for."""
+    for power in CARDS[held.id].powers:
+        is_turned = power.only_turned == held.turned
+        if power.kind == "action" and is_turned and not lacking(power.cost, player, held):
+            yield power
+
+
+def _may_act(table: ResArcanaTable, player: Player) -> bool:
+    return table.stage == "actions" and not player.passed

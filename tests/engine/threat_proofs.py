@@ -1,0 +1,75 @@
+"""Proofs of threats: whatever is said to be possible is done, by the rules, from that position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from engine import bots
+from engine.core.game import Game
+from engine.core.match import answer, new_match
+from engine.core.run import Run
+from engine.core.running_table import RunningTable
+from engine.core.script import Question
+from engine.core.step import decode_table, encode_table
+from engine.core.threat import Threat
+from tests.engine.batteries import options_of, seed_of
+from tests.scenario import SEED
+
+LONGEST = 200
+"""No line of play that proves a threat comes near that many answers."""
+
+Turn = Callable[[Any, int], None]
+"""Makes it a seat's turn to act."""
+Wanted = Callable[[Question], Any]
+"""The answer that carries a threat out; None to answer by default."""
+
+
+def positions(game: Game[Any, Any], seats: int, number: int, bot: str) -> Iterator[Any]:
+    """The tables at rest of a match between bots, as often as the threats on them change."""
+    rng = Random(number)
+    match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
+    before: list[Threat] = []
+    while not match.over:
+        if not match.step.answers:
+            table = decode_table(game, match.step.checkpoint, match.rules)
+            now = game.threats(table)
+            if now != before:
+                yield table
+            before = now
+        asked = match.decisions[0]
+        raw = bots.think(bot, game, match, asked.seat, asked.id, rng).answer
+        match = answer(game, match, asked.seat, asked.id, raw).match
+
+
+def carried_out(
+    game: Game[Any, Any], table: Any, make_turn: Turn, seat: int, wanted: Wanted, ends: Wanted
+) -> RunningTable:
+    """The table after the seat has done what is wanted, everybody else answering by default.
+
+    It stops at the first question for which `ends` holds once something wanted has been answered.
+    """
+    copy = decode_table(game, encode_table(table), game.rules)
+    make_turn(copy, seat)
+    current = RunningTable(game, copy, Run(SEED))
+    done = False
+    for _ in range(LONGEST):
+        if current.over or (done and any(ends(question) for question in current.open)):
+            assert done, "it was never possible"
+            return current
+        for question in current.open:
+            raw = wanted(question)
+            if raw is not None:
+                current.take(question, raw)
+                done = True
+                break
+        else:
+            question = next(one for one in current.open if not one.optional)
+            current.take(question, question.default())
+    raise AssertionError("it was never possible")
+
+
+def key_of(question: Question, start: str) -> str | None:
+    """The option of a question that begins so."""
+    return next((one.key for one in question.options if one.key.startswith(start)), None)

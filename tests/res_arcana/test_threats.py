@@ -1,0 +1,152 @@
+"""Threats of Res Arcana: facts from what lies open, and what is said to be possible is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from engine.core.threat import Threat
+from engine.core.view import threat
+from engine.res_arcana import GAME
+from engine.res_arcana.essences import LIFE
+from engine.res_arcana.table import ResArcanaTable
+from engine.res_arcana.victory import points
+from tests.engine.threat_proofs import carried_out, key_of, positions
+from tests.res_arcana.lay import Seat, laden, lay, turned
+from tests.scenario import NAMES
+
+
+def said(seat: Seat) -> list[str]:
+    """The threats as that player reads them."""
+    return [threat(GAME, one, seat.seat, NAMES, dict)["text"] for one in GAME.threats(seat.table)]
+
+
+HELD = {"hand": ["hawk"]}
+"""Somebody who has something to do."""
+HOARD = laden("catacombs_of_the_dead", death=7)
+"""Seven points."""
+
+
+def test_it_is_said_who_is_near_ten_points() -> None:
+    ann, bob = lay(ann=HELD, bob={"play": [laden("catacombs_of_the_dead", death=8)]})
+    assert said(ann) == ["Bob has 8 of 10 points"]
+    assert said(bob) == ["You have 8 of 10 points"]
+
+
+def test_seven_points_are_no_threat() -> None:
+    ann, _bob = lay(ann=HELD, bob={"play": [HOARD]})
+    assert said(ann) == []
+
+
+def test_a_claim_that_brings_ten_points_is_said_while_it_can_be_paid() -> None:
+    """Rulebook, Victory: a claimed component counts at once."""
+    pool = {"gold": 4}
+    ann, bob = lay(ann=HELD, bob={"play": [HOARD], "pool": pool}, display=["great_pyramid"])
+    assert said(ann) == ["Bob can claim Great Pyramid and have 10 points"]
+    assert said(bob) == ["You can claim Great Pyramid and have 10 points"]
+    ann, _bob = lay(ann=HELD, bob={"play": [HOARD], "pool": {"gold": 3}}, display=["great_pyramid"])
+    assert said(ann) == []
+    passed = {"play": [HOARD], "pool": pool, "passed": True}
+    ann, _bob = lay(ann=HELD, bob=passed, display=["great_pyramid"])
+    assert said(ann) == []
+
+
+def test_ten_points_are_enough_for_whoever_leads() -> None:
+    """R49: the most points win, if they are ten or more."""
+    many, more = laden("catacombs_of_the_dead", death=10), laden("dwarven_mines", gold=12)
+    ann, *_ = lay(ann=HELD, bob={"play": [many, "coral_castle"]}, cid={"play": [more]})
+    assert [one.key for one in GAME.threats(ann.table)].count("enough") == 1
+    ann, bob = lay(ann=HELD, bob={"play": [many, "coral_castle"]})
+    assert said(bob)[0].endswith("points: enough to win the next victory check")
+    assert said(ann)[1] == "Bob can check victory at once with Coral Castle"
+    ann, bob = lay(ann=HELD, bob={"play": [many, turned("coral_castle")]})
+    assert not any("at once" in one for one in said(ann))
+
+
+def test_a_statue_counts_for_a_check_even_after_passing() -> None:
+    """R45, R46."""
+    play = [laden("catacombs_of_the_dead", death=7), "golden_statue"]
+    ann, _bob = lay(ann=HELD, bob={"play": play, "pool": {"gold": 3}, "passed": True})
+    assert "Bob can have 11 points at a victory check with Golden Statue" in said(ann)
+    ann, _bob = lay(ann=HELD, bob={"play": play, "pool": {"gold": 2}, "passed": True})
+    assert said(ann) == ["Bob has 8 of 10 points"]
+
+
+def test_a_dragon_that_could_attack_is_a_threat_until_everybody_has_passed() -> None:
+    """R27, R28."""
+    ann, _bob = lay(ann=HELD, bob={"play": ["bone_dragon"]})
+    assert said(ann) == ["Bob can make each rival lose 2 Life with Bone Dragon"]
+    ann, _bob = lay(ann=HELD, bob={"play": [turned("bone_dragon")]})
+    assert said(ann) == []
+    _ann, bob = lay(ann={"passed": True}, bob={"play": ["bone_dragon"]}, turn=1)
+    assert said(bob) == []
+
+
+def test_the_last_round_is_said_before_all_else() -> None:
+    ann, _bob = lay(ann=HELD, bob={"play": ["bone_dragon"]}, options={"round_limit": 3}, round=3)
+    assert said(ann)[0] == "This is the last round"
+
+
+# Proofs
+
+
+def _acts(table: ResArcanaTable, seat: int) -> None:
+    table.stage, table.turn = "actions", seat
+
+
+def _checks(table: ResArcanaTable, _seat: int) -> None:
+    table.stage = "victory"
+
+
+def _is_action(question: Any) -> bool:
+    return question.prompt == "action"
+
+
+def prove(table: ResArcanaTable, one: Threat) -> None:
+    """Do what a threat says is possible."""
+    seat, card, n = one.by, one.args["card"], one.args.get("n", 0)
+    assert seat is not None
+    starts = {"claim": f"claim:{card}", "temporary": f"react:{card}:"}.get(one.key, f"use:{card}:")
+    prompt = "victory_check" if one.key == "temporary" else "action"
+    lives = {
+        rival.seat: rival.pool[LIFE]
+        for rival in table.rivals(table.players[seat])
+        if not rival.passed
+    }
+    done: list[bool] = []
+
+    def wanted(question: Any) -> Any:
+        if done or question.seat != seat or question.prompt != prompt:
+            return None
+        return key_of(question, starts)
+
+    def ends(question: Any) -> bool:
+        return _is_action(question)
+
+    turn = _checks if one.key == "temporary" else _acts
+    current = carried_out(GAME, table, turn, seat, wanted, ends)
+    after: ResArcanaTable = current.table  # type: ignore[assignment]
+    events = [told for told in current.run.events if told.key == "victory_checked"]
+    if one.key == "claim":
+        assert points(after, after.players[seat]) >= n or events
+    elif one.key == "attack":
+        for rival, before in lives.items():
+            assert after.players[rival].pool[LIFE] <= max(0, before - n)
+    else:
+        assert events, one
+        if one.key == "temporary":
+            assert events[0].args["totals"][f"p{seat}"] >= n
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_whatever_is_said_to_be_possible_can_be_done(seats: int) -> None:
+    proved: Counter[str] = Counter()
+    for number in range(2):
+        for table in positions(GAME, seats, number, "greedy"):
+            for one in GAME.threats(table):
+                if one.can:
+                    prove(table, one)
+                    proved[one.key] += 1
+    assert proved["attack"] or proved["claim"], proved
