@@ -56,16 +56,16 @@ test('where both moves read alike, only the cost is told', () => {
 test('luck says whom it helped and whom it cost', async () => {
   const luck = points.find(({ mark }) => mark === 'luck');
   expect(luck && sentence(luck, nameOf, GLYPHS)).toBe(
-    'What was drawn, rolled or revealed brought Bob 18, but cost Ada 21 percentage points.',
+    'What was drawn, rolled or revealed brought Bob +18, but cost Ada −21 percentage points.',
   );
   const shares = [
     { who: 'Ada', change: 14 },
     { who: 'Bob', change: 3 },
   ];
-  expect(luckSaid(shares)).toMatch(/ brought Ada 14 and Bob 3 percentage points\.$/);
+  expect(luckSaid(shares)).toMatch(/ brought Ada \+14 and Bob \+3 percentage points\.$/);
   await language.choose('de');
   expect(luckSaid([{ who: 'Ada', change: -14 }])).toBe(
-    'Was gezogen, gewürfelt oder aufgedeckt wurde, kostete Ada 14 Prozentpunkte.',
+    'Was gezogen, gewürfelt oder aufgedeckt wurde, kostete Ada −14 Prozentpunkte.',
   );
   await language.choose('en');
 });

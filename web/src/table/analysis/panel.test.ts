@@ -124,7 +124,7 @@ test('while it runs, the progress is shown', () => {
 
 test('beside the controls stands what the analysis says of the moment, and the ways on', async () => {
   render(AnalysisNote, { props: { analysis: ANALYSIS, ply: 8, onjump }, context: context() });
-  screen.getByText(/brought Bartholomew of Ghent 18, but cost Ada 21 percentage points/);
+  screen.getByText(/brought Bartholomew of Ghent \+18, but cost Ada −21 percentage points/);
   await fireEvent.click(screen.getByRole('button', { name: 'Previous turning point' }));
   await fireEvent.click(screen.getByRole('button', { name: 'Next turning point' }));
   expect(onjump.mock.calls.flat()).toEqual([4, 10]);

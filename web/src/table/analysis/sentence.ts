@@ -46,8 +46,11 @@ export function luckSaid(shares: Share[]): string {
   return brought ? words.luckBoth(brought, cost) : words.luckCost(cost);
 }
 
+/** With signs, as names may end with a number: "Greedy 1 +50". */
 function amounts(shares: Share[]): string {
-  return listed(shares.map(({ who, change }) => `${who} ${Math.abs(change)}`));
+  return listed(
+    shares.map(({ who, change }) => `${who} ${change > 0 ? '+' : '−'}${Math.abs(change)}`),
+  );
 }
 
 /** A whole move by the texts of its options: the answer, then its follow-ups. */
