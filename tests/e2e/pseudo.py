@@ -11,26 +11,27 @@ from typing import Any
 
 from playwright.async_api import Page, Route
 
-PAGE_CATALOGUES = re.compile(r"/assets/de-[^/]+\.js$")
+PAGE_CATALOGUES = re.compile(r"/assets/(?:table-)?de-[^/]+\.js$")
 GAMES = re.compile(r"/api/v1/games/[a-z_]+\?lang=de")
 FIRST = 0x0430
 """Letters become Cyrillic ones: as wide, and no ASCII."""
-ALTERED = """import real from "URL?real";
+ALTERED = """import * as real from "URL?real";
 const altered = (text) =>
   /\\\\[a-z]|\\(\\?|\\[/i.test(text) && !text.includes(' ') ? text : text.replace(
     /\\{\\w+\\}|[A-Za-z\\u00c0-\\u024f]/g,
     (part) => part.length > 1 ? part : String.fromCharCode(0x430 + (part.charCodeAt(0) % 32)),
   );
 const each = (part) => Array.isArray(part) ? part.map(each) : altered(part);
-export default {
-  plural: real.plural,
+const catalogue = ({ plural, messages }) => ({
+  plural,
   messages: Object.fromEntries(
-    Object.entries(real.messages).map(([key, text]) => [
+    Object.entries(messages).map(([key, text]) => [
       key,
       /\\.2$/.test(key) && /[\\\\[(]/.test(text) ? text : each(text),
     ]),
   ),
-};
+});
+const exported = (one) => one.default ? { default: catalogue(one.default) } : catalogue(one);
 """
 SEEN = """() => {
   const found = [];
@@ -88,7 +89,13 @@ class Pseudo:
 
 
 async def _alter_catalogue(route: Route) -> None:
-    body = ALTERED.replace("URL", route.request.url)
+    """A script of one catalogue, or of several modules with one each."""
+    answer = await route.fetch()
+    listed = (await answer.text()).rpartition("export{")[2].partition("}")[0]
+    names = [one.rpartition(" as ")[2] for one in listed.split(",")]
+    made = [f"const made{at} = exported(real['{name}']);" for at, name in enumerate(names)]
+    given = ", ".join(f"made{at} as {name}" for at, name in enumerate(names))
+    body = "\n".join([ALTERED.replace("URL", route.request.url), *made, f"export {{ {given} }};"])
     await route.fulfill(status=200, content_type="text/javascript", body=body)
 
 
