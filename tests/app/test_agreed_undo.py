@@ -175,7 +175,7 @@ async def test_piles_that_an_undo_has_shuffled_are_looked_back_at_and_verified(u
         await asyncio.gather(*(each.reaches(made["ply"] + 1) for each in (one, other)))
     await play_to_the_end([one, other], random.Random(3))
     for wire, seat in ((one, 0), (other, 1)):
-        for ply, (hash, events) in seen(wire).items():
+        for ply, (hash, events, _threats) in seen(wire).items():
             frame = await wire.person.get(f"/matches/{match}/replay?ply={ply}&as=seat:{seat}")
             assert (frame["hash"], ply == 0 or frame["events"]) == (hash, ply == 0 or events)
     assert verify(GAME, await one.person.get(f"/matches/{match}/export")) == one.ply
