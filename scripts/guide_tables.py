@@ -46,7 +46,7 @@ TABLES = {
     "battle_for_empyrean": Drawn(
         2, Moment(1, "deploy"), Moment(6, "deploy"), {"decks_by": "random"}
     ),
-    "ascended_kings": Drawn(3, Moment(1, "state"), Moment(6, "action"), {"kings": "random"}),
+    "ascended_kings": Drawn(3, Moment(1, "state"), Moment(6, "state"), {"kings": "random"}),
 }
 
 
