@@ -29,6 +29,7 @@ from app.departures.resignation import Resignations
 from app.departures.substitution import Substitutions
 from app.games.catalogue import load_catalogue
 from app.history.replay import Replays
+from app.history.scores import ScoreHistory
 from app.infra.database import Database
 from app.infra.lifecycle import Lifecycle, cancel_all, stop_within
 from app.infra.process_lock import ProcessLock
@@ -173,6 +174,7 @@ class Container:
         self.deliveries = [self.webhook_delivery, self.push_delivery]
         self.settlement = Settlement(database, self.rooms, self.publisher, self.deliveries)
         self.replays = Replays(database, settings)
+        self.score_history = ScoreHistory(database, settings)
         self.chat = Chat(database, self.bus, self.publisher, settings)
         self.absence = Absence(database, self.bus, self.presence, service_clock, settings)
         self.resignations = Resignations(self.locks, self.changes, service_clock, settings)

@@ -22,6 +22,7 @@ from app.departures.auto_pass_setting import AutoPassSettings
 from app.departures.resignation import Resignations
 from app.games.catalogue import Catalogue
 from app.history.replay import Replays
+from app.history.scores import ScoreHistory
 from app.infra.database import Database
 from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
@@ -183,6 +184,7 @@ PresenceDep = Annotated[Presence, Depends(part(lambda container: container.prese
 PushDeliveryDep = Annotated[Delivery, Depends(part(lambda container: container.push_delivery))]
 PushKeysDep = Annotated[PushKeys, Depends(part(lambda container: container.push_keys))]
 RematchesDep = Annotated[Rematches, Depends(part(lambda container: container.rematches))]
+ScoreHistoryDep = Annotated[ScoreHistory, Depends(part(lambda container: container.score_history))]
 ReplaysDep = Annotated[Replays, Depends(part(lambda container: container.replays))]
 ResignationsDep = Annotated[Resignations, Depends(part(lambda container: container.resignations))]
 ResolverDep = Annotated[Resolver, Depends(part(lambda container: container.resolver))]

@@ -14,15 +14,16 @@ from app.api.dependencies import (
     RematchesDep,
     ReplaysDep,
     RoomsDep,
+    ScoreHistoryDep,
 )
 from app.api.paths import Id
 from app.history.replay import Moment, Replays
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
 from app.infra.database import Database
-from app.infra.problems import not_found
+from app.infra.problems import Problem, not_found
 from app.lobby.rematch import ForkRequest
-from app.matches.access import is_over, viewers_as
+from app.matches.access import is_over, viewer_for, viewers_as
 from app.matches.projection import events_at
 from app.matches.public_horizon import horizon
 from app.matches.room import Room
@@ -86,6 +87,28 @@ def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
     keeping = f"max-age={DAY}, immutable" if is_settled else "no-cache"
     etag = f'"{hash_of(body)}"'
     return {"ETag": etag, "Cache-Control": f"private, {keeping}", "Vary": "Authorization, Cookie"}
+
+
+@router.get("/matches/{id}/scores")
+@compressed()
+async def scores(
+    id: Id,
+    caller: Anybody,
+    rooms: RoomsDep,
+    score_history: ScoreHistoryDep,
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
+    """The totals of all seats by round, once the match is over."""
+    room = await rooms.fresh(id)
+    if not is_over(room, viewer_for(room, caller)):
+        raise Problem(
+            "forbidden", "The scores of all rounds are visible only after the match ends."
+        )
+    body = msgspec.json.encode(await score_history.of(room))
+    headers = _headers(body, is_settled=True)
+    if headers["ETag"] in etags(if_none_match):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
 
 
 @router.post("/matches/{id}/fork", status_code=201)

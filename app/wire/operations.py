@@ -139,6 +139,9 @@ OPERATIONS: dict[str, Operation] = {
     "GET /matches/{id}/replay": Operation(
         {200: frames.FullFrame | frames.AllFrames, 304: None}, (*ANY, MATCH, "match-not-started")
     ),
+    "GET /matches/{id}/scores": Operation(
+        {200: play.Scores, 304: None}, (*ANY, MATCH, "match-not-started")
+    ),
     "GET /matches/{id}/analysis": _read(analysis.AnalysisInfo, MATCH),
     "POST /matches/{id}/analysis": Operation(
         {200: analysis.AnalysisInfo, 202: analysis.AnalysisInfo},

@@ -163,6 +163,22 @@ class Log(Shape):
     next: int | UnsetType = UNSET
 
 
+class RoundScores(Shape):
+    """The totals of all seats when that round had ended, with the entry `ply`; round 0 is the
+    set-up.
+    """
+
+    round: int
+    ply: int
+    totals: list[int]
+
+
+class Scores(Shape):
+    """The score of a match by round; `rounds` is empty for games without scores."""
+
+    rounds: list[RoundScores]
+
+
 class SeatClock(Shape):
     left_ms: int
     running: Yes | UnsetType = UNSET

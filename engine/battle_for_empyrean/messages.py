@@ -325,8 +325,8 @@ THREATS: dict[str, Text | str] = {
     "threat.tied": text("place", "Nobody leads on {place:name}"),
     "threat.move": text(
         "seat card place n",
-        "{seat:player} can Move {card:name} with {n} Might to {place:name}",
-        you="You can Move {card:name} with {n} Might to {place:name}",
+        "{seat:player} can Move {card:name} with {n} Might to {place:name} and lead on two",
+        you="You can Move {card:name} with {n} Might to {place:name} and lead on two",
     ),
 }
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.battle_for_empyrean.battlefield import MOVED, effects_of
+from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import might_here
 from engine.battle_for_empyrean.command import has_move_token
 from engine.battle_for_empyrean.movement import destinations
 from engine.battle_for_empyrean.outcome import ENOUGH, leader
 from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
-from engine.battle_for_empyrean.trigger import units_of
+from engine.battle_for_empyrean.trigger import units_of, watching
 from engine.core.threat import Threat
 
 PREPARATION = ("battlefields", "decks", "over")
@@ -53,7 +55,7 @@ def _close(table: EmpyreanTable, here: Field) -> Iterator[Threat]:
 
 
 def _moves(table: EmpyreanTable) -> Iterator[Threat]:
-    """The Moves of this Command Phase after which their player would have the most Might there."""
+    """The Moves of this Command Phase with which their player would lead on two battlefields."""
     if table.phase not in SOON:
         return
     done = table.order[: table.turn] if table.phase == "command" else []
@@ -66,13 +68,30 @@ def _moves(table: EmpyreanTable) -> Iterator[Threat]:
     ]
     for unit in movable:
         for place in destinations(table, unit):
-            if _takes_the_lead(table, unit, place):
+            if _would_win(table, unit, place) and not _triggers(table, unit, place):
                 card = table.fields[place].card
                 said = {"seat": unit.owner, "card": unit.card, "place": card, "n": unit.might}
                 yield Threat("move", said, unit.owner, can=True)
 
 
-def _takes_the_lead(table: EmpyreanTable, unit: Unit, place: int) -> bool:
-    own = might_here(table, unit.owner, place)
-    rivals = max(might_here(table, other, place) for other in table.others(unit.owner))
-    return own <= rivals < own + unit.might
+def _would_win(table: EmpyreanTable, unit: Unit, place: int) -> bool:
+    """Whether its player does not lead on enough battlefields, but would with the unit there."""
+    seat, change = unit.owner, {unit.place: -unit.might, place: unit.might}
+    now = sum(_lead(table, seat, here.place) > 0 for here in table.fields)
+    then = sum(
+        _lead(table, seat, here.place) + change.get(here.place, 0) > 0 for here in table.fields
+    )
+    return now < ENOUGH <= then
+
+
+def _triggers(table: EmpyreanTable, unit: Unit, place: int) -> bool:
+    """Whether anything reacts to the Move: then what it leads to is not plain."""
+    reacts = watching(table, unit.owner, "ally_moves_here", place)
+    own = CARDS[unit.card].on.get("moves")
+    return bool(own or reacts or effects_of(table.fields[place], MOVED))
+
+
+def _lead(table: EmpyreanTable, seat: int, place: int) -> int:
+    """How much more Might the player has there than the best opponent."""
+    rivals = max(might_here(table, other, place) for other in table.others(seat))
+    return might_here(table, seat, place) - rivals

@@ -30,6 +30,7 @@ ASKED: dict[str, list[tuple[str, dict[str, object] | None]]] = {
         (f"/matches/{{id}}/replay{query}", None)
         for query in ("?ply=0", "?ply=2", "?as=seat:1", "?as=all")
     ],
+    "GET /matches/{id}/scores": [("/matches/{id}/scores", None)],
     "GET /matches/{id}/export": [("/matches/{id}/export", None)],
     "GET /matches/{id}/analysis": [("/matches/{id}/analysis", None)],
     "GET /matches/{id}/analysis/stream": [("/matches/{id}/analysis/stream", None)],

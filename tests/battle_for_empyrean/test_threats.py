@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.battle_for_empyrean import GAME
+from engine.battle_for_empyrean.outcome import ENOUGH, leader
 from engine.battle_for_empyrean.table import EmpyreanTable
 from engine.core.threat import Threat
 from engine.core.view import threat
@@ -59,18 +60,21 @@ def test_the_last_round_is_said_before_all_else():
     assert said(ann)[0] == "This is the last round"
 
 
-def test_a_move_that_would_take_the_lead_is_said_until_commands_are_over():
+def test_a_move_that_would_lead_on_two_battlefields_is_said_until_commands_are_over():
     """Rulings 6 and 14."""
     sides: dict[str, Any] = {
         "ann": {**HELD, "b1": ["zombie_horde 3"]},
-        "bob": {"b2": ["zombie_horde 4 move"]},
+        "bob": {"b2": ["zombie_horde 4 move", "zombie_horde 1"]},
     }
-    text = "Bob can Move Zombie Horde with 4 Might to quiet_field"
+    text = "Bob can Move Zombie Horde with 4 Might to quiet_field and lead on two"
     ann, _bob = lay(phase="command", token=1, **sides)
     assert said(ann) == [text, text], "to either of the two others"
     ann, _bob = lay(phase="deploy", **sides)
     assert said(ann) == []
-    sides["bob"] = {"b2": ["zombie_horde 4 move anchor"]}
+    sides["bob"] = {"b2": ["zombie_horde 4 move"]}
+    ann, _bob = lay(phase="command", token=1, **sides)
+    assert said(ann) == [], "what it leaves is lost"
+    sides["bob"] = {"b2": ["zombie_horde 4 move anchor", "zombie_horde 1"]}
     ann, _bob = lay(phase="draft", **sides)
     assert said(ann) == []
 
@@ -99,6 +103,8 @@ def prove(table: EmpyreanTable, one: Threat) -> None:
     current = carried_out(GAME, table, _commands, one.by, wanted, lambda _question: bool(tried))
     moved = [told.args for told in current.run.events if told.key == "moved"]
     assert [(told["card"], told["place"]) for told in moved[:1]] == [(card, place)]
+    after: Any = current.table
+    assert sum(leader(after, here.place) == one.by for here in after.fields) >= ENOUGH, one
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -52,7 +52,7 @@ async def test_no_station_of_a_match_shuts_anybody_out(
 
 async def in_the_gallery(page: Page, address: str) -> list[str]:
     """All components of the game, and one of them large."""
-    found = await violations(page, address)
+    found = await violations(page, address, ready="figure .mark")
     await page.get_by_role("tab").last.click()
     await page.locator("ul.cards button").first.wait_for()
     found += await looked_at(page)

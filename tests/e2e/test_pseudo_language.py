@@ -25,6 +25,8 @@ REALMS = {king.realm for king in KINGS.values()}
 NAMES = {
     "Ada",
     "Bea",
+    "Ann",
+    "Bob",
     "Cleo",
     "Greedy",
     "Conclave",
@@ -51,6 +53,7 @@ PAGES = [
     "/settings",
     "/sign-in",
     "/nowhere",
+    *(f"/games/{game}" for game in BOARDS),
 ]
 PRESSES = 30
 RULES_UNTIL = 6

@@ -54,3 +54,16 @@ async def test_a_games_page_has_the_short_rules_in_the_readers_language(
     await page.goto(f"{server.url}/games/res_arcana")
     await expect(page.get_by_role("heading", name="Das Ziel")).to_be_visible()
     await expect(page.get_by_role("heading", name="The goal")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+async def test_a_games_page_draws_its_table_with_a_number_for_every_line(
+    server: Any, open_page: Any, game: str
+) -> None:
+    page: Page = await open_page(viewport={"width": 1440, "height": 900})
+    await page.goto(f"{server.url}/games/{game}")
+    for figure in (page.locator("figure").nth(0), page.locator("figure").nth(1)):
+        await figure.locator("figcaption li").first.wait_for()
+        lines = await figure.locator("figcaption li").count()
+        assert lines >= 5
+        await expect(figure.locator(".mark")).to_have_count(lines)

@@ -46,6 +46,7 @@ export class StillMatch implements Source {
   offers: Source['offers'] = [];
   settled: Source['settled'];
   end: Source['end'];
+  threats: NonNullable<Source['threats']> = $state.raw([]);
   status: Source['status'] = 'live';
   problem = undefined;
   pending = false;

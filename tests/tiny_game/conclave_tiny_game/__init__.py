@@ -177,6 +177,9 @@ class Tiny(Game[TinyTable, TinyOptions]):
     def appraise(self, table: TinyTable, seat: int) -> int:
         return table.sums[seat] + (table.aside[seat] if table.aside else 0)
 
+    def standing(self, table: TinyTable) -> list[Score]:
+        return [Score(seat, sum, [Line("sum", sum)]) for seat, sum in enumerate(table.sums)]
+
     def threats(self, table: TinyTable) -> list[Threat]:
         best, second = sorted(table.sums, reverse=True)[:2]
         if best == second:

@@ -1,4 +1,4 @@
-import type { FullFrame, GameEvent, MatchInfo, PassUntil, SeatWish } from './types';
+import type { FullFrame, GameEvent, MatchInfo, PassUntil, RoundScores, SeatWish } from './types';
 import { at, query, request } from './http';
 
 /** Whose view a replay shows: a seat's, the public's, or everything. */
@@ -35,6 +35,9 @@ export const control = {
     const found = await request<FullFrame | { t: 'all'; frames: FullFrame[] }>('GET', path);
     return found.t === 'all' ? found.frames : [found];
   },
+  /** The totals by round of a match that is over. */
+  scores: (match: string) =>
+    request<{ rounds: RoundScores[] }>('GET', at('matches', match, 'scores')),
   /** Entries and events after a ply, as one viewer received them. */
   past: (match: string, after: number, as?: SeenAs) =>
     request<Told>('GET', `${at('matches', match, 'log')}${query({ after, as })}`),

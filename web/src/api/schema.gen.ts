@@ -1120,6 +1120,15 @@ export interface components {
       title: string;
       won: number;
     };
+    /**
+     * RoundScores
+     * @description The totals of all seats when that round had ended, with the entry `ply`; round 0 is the set-up.
+     */
+    RoundScores: {
+      ply: number;
+      round: number;
+      totals: number[];
+    };
     /** Saying */
     Saying: {
       /** Text */
@@ -1132,6 +1141,13 @@ export interface components {
       lines: components['schemas']['Line'][];
       seat: number;
       total: number;
+    };
+    /**
+     * Scores
+     * @description The score of a match by round; `rounds` is empty for games without scores.
+     */
+    Scores: {
+      rounds: components['schemas']['RoundScores'][];
     };
     /**
      * Seat

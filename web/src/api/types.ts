@@ -61,6 +61,10 @@ export type Viewer = { seat: number } | { public: true };
 /** An event of a frame, or of the log, where it has a ply and a time. */
 export type GameEvent = Pushed['Event'] & Partial<Pick<Schemas['LoggedEvent'], 'ply' | 'at'>>;
 export type Waiting = Pushed['Waiting'];
+/** The totals of all seats when a round had ended. */
+export type RoundScores = Schemas['RoundScores'];
+/** What lies open and may decide the match. */
+export type Threat = Pushed['Threat'];
 export type Outcome = Pushed['Outcome'];
 export type Score = Pushed['Score'];
 export type ScoreLine = Pushed['Line'];

@@ -15,6 +15,7 @@ import type {
   PassUntil,
   Presence,
   TakingBack,
+  Threat,
   View,
   Viewer,
   Waiting,
@@ -61,6 +62,7 @@ export class Known {
   #log = $state.raw<GameEvent[]>([]);
   #batch = $state.raw<Batch>({ ply: -1, before: undefined, events: [] });
   #end = $state.raw<Ending>();
+  #threats = $state.raw<Threat[]>([]);
   readonly readers: Readers = $derived.by(() => ({
     players: this.view?.players.map(({ name }) => name) ?? [],
     reader: this.seat,
@@ -78,6 +80,15 @@ export class Known {
     const outcome = end && this.voice?.outcome(end.outcome, this.readers);
     return outcome ? { ...end, outcome } : end;
   });
+
+  readonly #saidThreats = $derived.by(
+    () => this.voice?.threats(this.#threats, this.readers) ?? this.#threats,
+  );
+
+  /** What lies open and may decide the match. */
+  get threats(): Threat[] {
+    return this.#saidThreats;
+  }
 
   /** The open questions. */
   get decisions(): Decision[] {
@@ -143,6 +154,7 @@ export class Known {
     this.autoPass = frame.auto_pass ?? 'off';
     this.autoAnswer = frame.auto_answer ?? false;
     this.takesBack = frame.undo ?? {};
+    this.#threats = frame.threats ?? [];
     if (frame.presence) this.presence = frame.presence;
   }
 
@@ -151,7 +163,14 @@ export class Known {
     this.batch = { ply: frame.ply, before: events.length ? this.view : undefined, events };
     this.viewer = frame.viewer;
     this.waiting = frame.waiting;
+    this.#threats = frame.threats ?? [];
     this.#shown = { ply: frame.ply, view: frame.view };
+  }
+
+  /** A view that belongs to no match, such as that of a drawing. */
+  takeView(view: View, viewer: Viewer): void {
+    this.viewer = viewer;
+    this.#shown = { ply: 0, view };
   }
 
   /** False if the delta does not fit the current state. */
@@ -165,6 +184,7 @@ export class Known {
     if (frame.clock) this.takeClock(frame.clock);
     if (frame.auto_pass) this.autoPass = frame.auto_pass;
     if (frame.undo) this.takesBack = frame.undo;
+    if (frame.threats) this.#threats = frame.threats;
     return true;
   }
 

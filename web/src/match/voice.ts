@@ -9,6 +9,7 @@ import type {
   Option,
   Outcome,
   Prompt,
+  Threat,
 } from '../api/types';
 import { Templates } from '../i18n/templates';
 
@@ -41,6 +42,13 @@ export class Voice {
     return decisions.map((one) =>
       known(this.#decisions, one, () => this.#decision(one, readers.players)),
     );
+  }
+
+  threats(threats: Threat[], { players, reader }: Readers): Threat[] {
+    return threats.map((one) => {
+      const text = this.#say(`threat.${own(one.key)}`, one.args, players, reader);
+      return text === undefined ? one : { ...one, text };
+    });
   }
 
   outcome(outcome: Outcome, { players }: Readers): Outcome {

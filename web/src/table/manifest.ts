@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte';
 
-import type { Component as BoxComponent, GameEvent, View } from '../api/types';
+import type { Component as BoxComponent, GameEvent, Outcome, View } from '../api/types';
 import type { Language } from '../i18n/text';
 import type { GameTexts } from '../lobby/options/labels';
 import type { Emblem } from '../parts/emblem';
@@ -32,10 +32,24 @@ export interface Showable {
   seen: number[];
 }
 
-/** How far a player is: a number for the badge, and what it counts, as a sentence. */
+/** How far a player is: a number for the badge, and what it counts, in words. */
 export interface Standing {
   points: number;
   label: string;
+  /** A second figure beside the badge, as short as "#2"; the label says it too. */
+  beside?: string;
+}
+
+/** What has scored for a player, a card or another source. */
+export interface Scored {
+  /** A component's, or another one of the player's sources. */
+  id: string;
+  points: number;
+  /** By default the name of the component. */
+  label?: string;
+  /** Where it has scored, if that is not clear. */
+  where?: string;
+  Picture?: Component<{ component: BoxComponent }>;
 }
 
 /** A phase of a game, in the reader's language. */
@@ -66,6 +80,8 @@ export interface GameBoard extends Referring {
   standing?: (view: View, seat: number) => Standing | undefined;
   /** The points of a standing that end the match. */
   goal?: number;
+  /** What has scored for a seat by the end, the most first. */
+  scored?: (view: View, seat: number, sheet: Outcome['sheet'][number] | undefined) => Scored[];
   /** What is announced over the board, if the event is a big moment. */
   moment?: (event: GameEvent, view: View) => string | undefined;
   /** Content beside the question, such as a hand. */
@@ -109,7 +125,35 @@ export interface Shown {
   named?: (id: string) => BoxComponent | undefined;
 }
 
+/** What a game's page says and draws of it, in the reader's language. */
+export interface GuideTexts {
+  length: string;
+  weight: string;
+  publisher: string;
+  /** What the numbers on each drawing stand at. */
+  setup: string[];
+  play: string[];
+  /** What happens in each example. */
+  examples: string[];
+}
+
+export interface GameGuide {
+  texts: () => GuideTexts;
+  /** Two moments of a match, drawn by its own board. */
+  tables: () => Promise<{ default: { setup: View; play: View } }>;
+  /** Where the numbers stand, by selectors within the board. */
+  marks: Record<'setup' | 'play', string[]>;
+  /** The height of a board that fills its place, in rem: on a wide screen and on a phone. */
+  height?: [number, number];
+  /** The phases of a turn in their order. */
+  turn: { phase: string; Icon: Icon }[];
+  /** The components of each example, by their ids. */
+  examples: string[][];
+}
+
 export interface GameBox extends Referring {
+  /** Loaded when the game's page is opened. */
+  guide?: () => Promise<{ default: GameGuide }>;
   Face: Component<Shown>;
   /** The glyphs of what it counts. */
   glyphs?: Glyphs;

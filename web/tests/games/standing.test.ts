@@ -15,6 +15,7 @@ test('Empyrean counts the battlefields on which a seat leads', () => {
     const standing = EMPYREAN.standing?.(view, seat);
     expect(standing?.points).toBe(count);
     expect(standing?.label).toContain(`Leads on ${count} battlefield`);
+    expect(standing?.label).toContain(`${standing?.beside} Might in all`);
   });
 });
 
@@ -24,7 +25,10 @@ test('Ascended Kings counts Koru once a King is chosen', () => {
   const mat = kingsTable(view).players.p0;
   expect(KINGS.standing?.(view, 0)).toEqual({
     points: mat?.koru,
-    label: `${mat?.koru} Koru if the match ended now`,
+    label: expect.stringMatching(
+      new RegExp(`^${mat?.koru} Koru if the match ended now, rank \\d of \\d$`),
+    ),
+    beside: expect.stringMatching(/^#\d$/),
   });
   expect(KINGS.standing?.(view, 7)).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import { words } from './words';
 
 const box: GameBox = {
   reference: () => import('./reference'),
+  guide: () => import('./guide'),
   Face,
   glyphs: GEMS,
   wide: ['king', 'gem', 'transmutation', 'die', 'event', 'stone'],

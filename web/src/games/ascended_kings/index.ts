@@ -24,6 +24,7 @@ import { GEMS } from './gems';
 import Hand from './board/Hand.svelte';
 import Large from './board/Large.svelte';
 import TextBoard from './board/TextBoard.svelte';
+import { scored } from './scored';
 import { showableOf, tableOf, type Edge } from './view';
 import { words } from './words';
 
@@ -63,14 +64,22 @@ const board: GameBoard = {
     [/^limit/, Limit],
     [/omega|last_king/, Won],
   ],
-  moment: ({ key, text }) => (MOMENTS.test(key) ? text : undefined),
+  moment: ({ key, text }) => {
+    if (!MOMENTS.test(key)) return undefined;
+    return key.endsWith('.died') ? words.fell(text) : text;
+  },
   fullName: ({ name, facts }) =>
     typeof facts?.level === 'number' ? `${name} ${facts.level}` : name,
   questions: { 'ascended_kings.allocate': AskDice },
   reference: () => import('./reference'),
+  scored,
   standing: (view, seat) => {
-    const mat = tableOf(view).players[`p${seat}`];
-    return mat?.king === undefined ? undefined : { points: mat.koru, label: words.koru(mat.koru) };
+    const { players } = tableOf(view);
+    const mat = players[`p${seat}`];
+    if (mat?.king === undefined) return undefined;
+    const rank = 1 + Object.values(players).filter(({ koru }) => koru > mat.koru).length;
+    const label = words.ranked(words.koru(mat.koru), rank, Object.keys(players).length);
+    return { points: mat.koru, label, beside: `#${rank}` };
   },
   brief: { 'ascended_kings.absorb_unhurt': () => words.absorb },
   shows: (view, seat) => showableOf(tableOf(view), seat),

@@ -4,6 +4,7 @@ import { words } from './words';
 
 const box: GameBox = {
   reference: () => import('./reference'),
+  guide: () => import('./guide'),
   Face,
   wide: ['battlefield', 'deck', 'keyword', 'template', 'token'],
   get kinds() {

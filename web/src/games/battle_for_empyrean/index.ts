@@ -14,8 +14,12 @@ import Board from './board/Board.svelte';
 import Hand from './board/Hand.svelte';
 import Large from './board/Large.svelte';
 import TextBoard from './board/TextBoard.svelte';
-import { leads, playerId, tableOf } from './view';
+import { scored } from './scored';
+import { leads, playerId, tableOf, total } from './view';
 import { words } from './words';
+
+/** The battlefields are decided, one after another. */
+const MOMENTS = /\.(end_of_game|battlefield_won|battlefield_tied)$/;
 
 const unit = (id: string | number) => `unit:${id}`;
 const ask = (prompt: string) => `battle_for_empyrean.${prompt}`;
@@ -38,14 +42,18 @@ const board: GameBoard = {
     [/^(battlefields|battlefield_tied|acting_order|end_of_game)$/, Claimed],
   ],
   reference: () => import('./reference'),
-  moment: ({ key, args, text }, view) => {
-    if (key.endsWith('.battlefield_won')) return text;
-    const isLast = key.endsWith('.round') && args.n === tableOf(view).last_round;
-    return isLast ? words.lastRound : undefined;
-  },
+  moment: ({ key, text }) => (MOMENTS.test(key) ? text : undefined),
+  scored,
   standing: (view, seat) => {
-    const points = leads(tableOf(view), playerId(seat));
-    return { points, label: words.leadsOn(points) };
+    const table = tableOf(view);
+    const player = playerId(seat);
+    if (!Object.keys(table.battlefields).length) return undefined;
+    const [points, might] = [leads(table, player), total(table, player)];
+    return {
+      points,
+      label: words.standing(words.leadsOn(points), words.total(might)),
+      beside: `${might}`,
+    };
   },
   stands: (view, id) => {
     const table = tableOf(view);

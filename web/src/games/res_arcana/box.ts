@@ -5,6 +5,7 @@ import { words } from './words';
 
 const box: GameBox = {
   reference: () => import('./reference'),
+  guide: () => import('./guide'),
   Face: CardFace,
   glyphs: ESSENCES,
   get kinds() {

@@ -12,6 +12,7 @@ import Hand from './board/Hand.svelte';
 import Large from './board/Large.svelte';
 import TextBoard from './board/TextBoard.svelte';
 import { words as common } from '../../table/words';
+import { scored } from './scored';
 import { playerAt, tableOf } from './view';
 
 const board: GameBoard = {
@@ -23,6 +24,9 @@ const board: GameBoard = {
   counted: 'essence',
   reference: () => import('./reference'),
   goal: 10,
+  /** Many a round ends with a check; one that ends the game is a big moment. */
+  moment: ({ key, text }) => (key.endsWith('.game_won') ? text : undefined),
+  scored,
   standing: (view, seat) => {
     const player = playerAt(tableOf(view), seat);
     return player && { points: player.points, label: common.points(player.points) };

@@ -119,6 +119,16 @@ export const english = {
     lessonsLead: 'Tasks of a minute each: a position, a goal, and any way to it counts.',
     lessonsDone: phrase('done count', '{done} of {count} solved'),
     lessonDone: 'Solved',
+    guide: {
+      players: 'Players',
+      length: 'Length',
+      weight: 'Weight',
+      publisher: 'Published by',
+      setup: 'The table, set up',
+      play: 'The table in the middle of a match',
+      turn: 'How it goes',
+      examples: 'Examples',
+    },
   },
   about: {
     title: 'About Conclave',

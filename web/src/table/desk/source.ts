@@ -35,5 +35,10 @@ export type Source = Readonly<
     | 'refresh'
   > &
     // Nothing can be shown or said in a replay.
-    Partial<Pick<MatchStore, 'show' | 'hint' | 'earlier' | 'hearEarlier' | 'voice' | 'readers'>>
+    Partial<
+      Pick<
+        MatchStore,
+        'show' | 'hint' | 'earlier' | 'hearEarlier' | 'threats' | 'voice' | 'readers'
+      >
+    >
 >;

@@ -56,8 +56,13 @@ test('big moments are announced one after another, as soon as they are narrated'
   expect(shown()).toBeUndefined();
   happens(event(9000, 'round', { n: 3 }), event(9001, 'keeps'));
   expect(shown()).toBeUndefined();
-  happens(event(9002, 'round', { n: 10 }), event(9003, 'battlefield_won'));
-  expect(shown()).toBe('The last round');
+  source.threats = [
+    { key: 'battle_for_empyrean.last_round', args: {}, text: 'This is the last round' },
+  ];
+  flushSync();
+  expect(shown()).toBe('This is the last round');
+  happens(event(9003, 'battlefield_won'));
+  expect(shown()).toBe('This is the last round');
   vi.advanceTimersByTime(2700);
   flushSync();
   expect(shown()).toBe('Text of battlefield_won');

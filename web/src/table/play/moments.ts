@@ -1,4 +1,4 @@
-import type { View } from '../../api/types';
+import type { Threat, View } from '../../api/types';
 import type { GameBoard } from '../manifest';
 
 /** A big moment, announced over the board. */
@@ -6,6 +6,11 @@ export interface Moment {
   /** What happened, by which it is known. */
   id: string;
   text: string;
+}
+
+/** That this is the last round, if it is. */
+export function lastRound(threats: Threat[] | undefined): Threat | undefined {
+  return threats?.find(({ key }) => key.endsWith('.last_round'));
 }
 
 /** The seats that have reached the goal of the game between two views, and their points now. */

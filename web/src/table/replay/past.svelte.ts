@@ -14,9 +14,9 @@ export class Past extends Known implements Source {
   readonly offer = nothing;
   readonly respond = nothing;
 
-  constructor(match: MatchInfo) {
+  constructor(match?: MatchInfo) {
     super();
-    this.match = match;
+    if (match) this.match = match;
   }
 
   async refresh(): Promise<void> {

@@ -21,6 +21,7 @@ export const english = {
   bot: 'bot',
   botThinks: phrase('bot', '{bot}, thinking'),
   botLevel: phrase('level', 'bot, {level}'),
+  byRound: 'Score by round',
   chat: 'Chat',
   chatEmpty: 'Nobody has said anything yet.',
   chooseIt: phrase('name', 'Choose {name}'),
@@ -104,6 +105,7 @@ export const english = {
   say: 'Say something',
   seed: 'Seed',
   send: 'Send',
+  scored: 'What has scored',
   sheet: 'Score sheet',
   showAll: 'Everyone',
   showCard: 'Show this card …',
@@ -126,6 +128,7 @@ export const english = {
     other: 'Is that your answer?',
   },
   thinking: plural('count names', '{names} is thinking…', '{names} are thinking…'),
+  threats: 'What may decide the match',
   timeUp: 'Time is up',
   total: 'Total',
   undoes: {

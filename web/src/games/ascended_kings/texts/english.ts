@@ -75,6 +75,7 @@ export const english = {
     dice: plural('n', 'Instant: roll {n} die', 'Instant: roll {n} dice'),
     draw: plural('n', 'Instant: draw {n} card', 'Instant: draw {n} cards'),
   },
+  fell: phrase('what', '{what}, to come back as a Revenant'),
   inSight: 'in line of sight',
   kinds: {
     king: 'Kings',
@@ -109,6 +110,7 @@ export const english = {
   omegaStone: 'Omega Stone',
   onDial: phrase('front back', '×{front} on the front, ×{back} on the back'),
   piece: phrase('name king', '{name}, {king}'),
+  ranked: phrase('koru rank count', '{koru}, rank {rank} of {count}'),
   pool: phrase('name', 'Gemstone Pool of {name}'),
   realm: phrase('name', 'Realm of {name}'),
   returnsAs: phrase('name', 'Returns as {name}'),

@@ -1,0 +1,105 @@
+"""Scores: the totals of all seats as each round of a match that is over had ended."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from operator import attrgetter, itemgetter
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.games.run_rules import RulesFailed, run_rules
+from app.games.time_limit import EngineTimeout
+from app.infra.database import Database
+from app.infra.problems import Problem
+from app.infra.settings import Settings
+from app.matches.entry import decode_step
+from app.matches.models import SnapshotRow
+from app.matches.room import Room
+from app.wire.play import RoundScores, Scores
+from engine.core.errors import EngineError
+from engine.core.game import Game
+from engine.core.match import Match
+from engine.core.step import Step, decode_table
+
+AT_ONCE = 16
+"""Tables that are decoded before others get their turn: about 2 ms."""
+
+
+class ScoreHistory:
+    """Reads scores off the stored snapshots, whenever the match was played."""
+
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self.database = database
+        self.settings = settings
+
+    async def of(self, room: Room) -> Scores:
+        """By round; empty for games without scores. Raises Problem match-not-started, unavailable.
+
+        A round that was undone counts as it was played the last time.
+        """
+        match, found = room.playing, Rounds(room.game, room.playing)
+        rows = await self._stored(room.info.id)
+        try:
+            for first in range(0, len(rows), AT_ONCE):
+                some = rows[first : first + AT_ONCE]
+                run_rules(partial(found.add, some), self.settings.engine_seconds)
+                await asyncio.sleep(0)
+        except (EngineError, EngineTimeout, RulesFailed):
+            raise Problem("unavailable", "The rules can no longer show that match.") from None
+        return found.whole(_sheet(room), match.ply)
+
+    async def _stored(self, match: str) -> list[tuple[int, bytes]]:
+        """The steps that were not undone, each with the ply at which it ended."""
+        query = (
+            sa.select(SnapshotRow.ply, SnapshotRow.step)
+            .where(SnapshotRow.match == match, SnapshotRow.undone.is_(None))
+            .order_by(SnapshotRow.ply, SnapshotRow.number)
+        )
+        async with self.database.reading() as session:
+            return [(ply, step) for ply, step in await session.execute(query)]
+
+
+class Rounds:
+    """Collects the totals at the ends of rounds."""
+
+    def __init__(self, game: Game[Any, Any], match: Match) -> None:
+        self.game = game
+        self.match = match
+        self.ended: list[RoundScores] = []
+        self._round = 0
+        self._ply = 0
+        self._latest: list[int] = []
+
+    def add(self, rows: Sequence[tuple[int, bytes]]) -> None:
+        """Go on with these steps."""
+        for ply, stored in rows:
+            self._begin(decode_step(stored))
+            self._ply = ply
+
+    def _begin(self, step: Step) -> None:
+        """A step begins from a table: if it is of another round, the one before has ended."""
+        table = decode_table(self.game, step.checkpoint, step.rules or self.match.rules)
+        round = self.game.turn(table).round
+        totals = [
+            score.total for score in sorted(self.game.standing(table), key=attrgetter("seat"))
+        ]
+        if round != self._round and totals:
+            self.ended.append(RoundScores(round=self._round, ply=self._ply, totals=totals))
+        self._round, self._latest = round, totals
+
+    def whole(self, final: list[int], last: int) -> Scores:
+        """All rounds; the last ends with the match, by its result if that has a sheet."""
+        if not self.match.over:
+            self._begin(self.match.step)
+        if totals := final or self._latest:
+            self.ended.append(RoundScores(round=self._round, ply=last, totals=totals))
+        return Scores(rounds=self.ended)
+
+
+def _sheet(room: Room) -> list[int]:
+    """The final totals by seat; none if the match ended without a sheet."""
+    sheet = (room.info.outcome or {}).get("sheet", [])
+    return [score["total"] for score in sorted(sheet, key=itemgetter("seat"))]

@@ -1,0 +1,105 @@
+"""Guide tables: the two moments of a match that each game's page draws with its own board.
+
+    python -m scripts.guide_tables
+
+plays fixed matches between bots and writes the views of the first seat to the games' folders in
+web/. Run it again when the rules of a game or the shape of its view have changed.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.bots import think
+from engine.core.game import Game
+from engine.core.match import Taken, answer, new_match
+from engine.core.registry import games
+
+NAMES = ["Ann", "Bob", "Cleo", "Dan"]
+SEED = bytes([11]) * 32
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The first question to the first seat in that phase, from that round on."""
+
+    round: int
+    phase: str
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A match and its two moments."""
+
+    seats: int
+    setup: Moment
+    play: Moment
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+TABLES = {
+    "res_arcana": Drawn(2, Moment(1, "actions"), Moment(4, "actions")),
+    "battle_for_empyrean": Drawn(
+        2, Moment(1, "deploy"), Moment(6, "deploy"), {"decks_by": "random"}
+    ),
+    "ascended_kings": Drawn(3, Moment(1, "state"), Moment(6, "state"), {"kings": "random"}),
+}
+
+
+def main() -> None:
+    for id, drawn in TABLES.items():
+        for name, view in tables(games()[id], drawn).items():
+            file = folder(id) / f"{name}.json"
+            file.write_text(json.dumps(view, indent=2, ensure_ascii=False) + "\n")
+
+
+def folder(game: str) -> Path:
+    """Where a game's tables are."""
+    return Path("web/src/games") / game / "guide"
+
+
+def tables(game: Game[Any, Any], drawn: Drawn) -> dict[str, dict[str, Any]]:
+    """The views of both moments."""
+    rng = Random(1)
+    taken = new_match(game, drawn.options, drawn.seats, SEED)
+    found = {}
+    for name, moment in (("setup", drawn.setup), ("play", drawn.play)):
+        while not _is_there(game, taken, moment):
+            taken = _answered(game, taken, rng)
+        found[name] = _view(game, taken, drawn.seats)
+    return found
+
+
+def _is_there(game: Game[Any, Any], taken: Taken, moment: Moment) -> bool:
+    turn = game.turn(taken.running.table)
+    asked = {known.seat for known in taken.match.decisions if not known.optional}
+    return turn.round >= moment.round and turn.phase == moment.phase and 0 in asked
+
+
+def _answered(game: Game[Any, Any], taken: Taken, rng: Random) -> Taken:
+    known = next(one for one in taken.match.decisions if not one.optional)
+    raw = think("greedy", game, taken.match, known.seat, known.id, rng).answer
+    return answer(game, taken.match, known.seat, known.id, raw)
+
+
+def _view(game: Game[Any, Any], taken: Taken, seats: int) -> dict[str, Any]:
+    turn = game.turn(taken.running.table)
+    return {
+        "match": "guide",
+        "game": game.id,
+        "rules": game.rules,
+        "status": "playing",
+        "players": [
+            {"seat": seat, "name": name, "kind": "human"} for seat, name in enumerate(NAMES[:seats])
+        ],
+        "table": game.view(taken.running.table, 0),
+        "turn": {"round": turn.round, "phase": turn.phase, "seats": turn.seats},
+    }
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+import type { View } from '../../api/types';
+import type { Scored } from '../../table/manifest';
+import SmallPicture from './cards/SmallPicture.svelte';
+import { fields, playerId, tableOf } from './view';
+import { words } from './words';
+
+/** So many of the strongest units are named. */
+const UNITS = 5;
+
+/** A player's Might on each battlefield, those led first; then the units that brought most. */
+export function scored(view: View, seat: number): Scored[] {
+  const table = tableOf(view);
+  const player = playerId(seat);
+  const places = fields(table)
+    .map(([, { card, name, might, leader }]) => ({
+      id: card,
+      label: name,
+      points: might[player] ?? 0,
+      where: leader === player ? words.won : words.notWon,
+      leads: leader === player,
+    }))
+    .sort((one, other) => Number(other.leads) - Number(one.leads) || other.points - one.points)
+    .map(({ id, label, points, where }) => ({ id, label, points, where, Picture: SmallPicture }));
+  const units = Object.entries(table.units)
+    .flatMap(([id, unit]) => (unit.owner === player && unit.face_up ? [{ id, unit }] : []))
+    .sort((one, other) => other.unit.might - one.unit.might)
+    .slice(0, UNITS)
+    .filter(({ unit }) => unit.might > 0)
+    .map(({ id, unit }) => {
+      const where = table.battlefields[unit.battlefield]?.name ?? '';
+      return { id, points: unit.might, where, Picture: SmallPicture };
+    });
+  return places.length && units.length ? [...places, ...units] : places;
+}

@@ -1,0 +1,22 @@
+import type { View } from '../../api/types';
+import type { Scored } from '../../table/manifest';
+import { tintOf } from './cards/art';
+import CardArt from './cards/CardArt.svelte';
+import { playerAt, tableOf } from './view';
+import { words } from './words';
+
+/** The components that count for a player, the token, and points of the last check. */
+export function scored(view: View, seat: number): Scored[] {
+  const player = playerAt(tableOf(view), seat);
+  if (!player) return [];
+  const cards = Object.entries(player.score).map(([id, points]): Scored => {
+    return tintOf(id) ? { id, points, Picture: CardArt } : { id, points };
+  });
+  return [
+    ...cards,
+    ...(player.token ? [{ id: 'token', points: 1, label: words.tokenName }] : []),
+    ...(player.temporary
+      ? [{ id: 'temporary', points: player.temporary, label: words.temporary }]
+      : []),
+  ].sort((one, other) => other.points - one.points);
+}

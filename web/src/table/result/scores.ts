@@ -1,0 +1,65 @@
+/** The curve of the score: where the totals of each round are drawn. */
+
+import type { RoundScores } from '../../api/types';
+
+/** The picture in pixels, with its margins, and the totals at its lower and upper edge. */
+export interface Plot {
+  width: number;
+  height: number;
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+  least: number;
+  most: number;
+}
+
+/** Levels that are drawn at most, the lowest and the highest among them. */
+const LEVELS = 5;
+const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
+
+/** Whether there is anything to see: some total has changed between two rounds. */
+export function isCurve(rounds: RoundScores[]): boolean {
+  const first = rounds[0]?.totals ?? [];
+  return (
+    rounds.length > 2 &&
+    rounds.some(({ totals }) => totals.some((one, seat) => one !== first[seat]))
+  );
+}
+
+/** Round totals to be drawn as levels, from the lowest up; `goal` is within them. */
+export function levelsOf(rounds: RoundScores[], goal?: number): number[] {
+  const all = rounds.flatMap(({ totals }) => totals);
+  const [least, most] = [Math.min(0, ...all), Math.max(1, goal ?? 0, ...all)];
+  const step = STEPS.find((one) => (most - least) / one < LEVELS) ?? most - least;
+  const from = Math.floor(least / step);
+  const to = Math.ceil(most / step);
+  return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step);
+}
+
+/** Where the end of a round is, of as many as there are. */
+export function across(index: number, count: number, plot: Plot): number {
+  const room = plot.width - plot.left - plot.right;
+  return plot.left + (index / Math.max(1, count - 1)) * room;
+}
+
+export function down(total: number, plot: Plot): number {
+  const part = (total - plot.least) / Math.max(1, plot.most - plot.least);
+  return plot.top + (1 - part) * (plot.height - plot.top - plot.bottom);
+}
+
+/** The line of one seat, as the `points` of a polyline. */
+export function lineOf(rounds: RoundScores[], seat: number, plot: Plot): string {
+  return rounds
+    .map(({ totals }, index) => [across(index, rounds.length, plot), down(totals[seat] ?? 0, plot)])
+    .map((place) => place.map((one) => one.toFixed(1)).join(','))
+    .join(' ');
+}
+
+/** The rounds whose numbers have room below the curve, the last one always. */
+export function numbered(rounds: RoundScores[], gap: number, plot: Plot): number[] {
+  const last = rounds.length - 1;
+  const apart = (plot.width - plot.left - plot.right) / Math.max(1, last);
+  const every = Math.max(1, Math.ceil(gap / apart));
+  return rounds.flatMap((_, index) => ((last - index) % every === 0 ? [index] : []));
+}
