@@ -66,6 +66,10 @@ class Pseudo:
         await self.page.route(PAGE_CATALOGUES, _alter_catalogue)
         await self.page.route(GAMES, self._alter_game)
 
+    async def end(self) -> None:
+        """Alter nothing any more; what the page is loading arrives first."""
+        await self.page.unroute_all(behavior="wait")
+
     async def foreign(self) -> list[str]:
         """The visible texts with a word that no catalogue gave."""
         texts: list[str] = await self.page.evaluate(SEEN)

@@ -86,6 +86,7 @@ async def test_every_page_of_the_frame_is_in_one_language(alone: Server, open_pa
     for path in PAGES:
         await pseudo.page.goto(alone.url + path)
         assert await pseudo.foreign_at_rest() == [], path
+    await pseudo.end()
 
 
 async def _make(page: Page, server: Server, **wishes: Any) -> None:
@@ -112,4 +113,5 @@ async def test_a_match_is_in_one_language_to_its_end(
     await resign_from(page, server.url, match["id"])
     await person.ended.wait_for()
     found |= set(await pseudo.foreign_at_rest())
+    await pseudo.end()
     assert found == set()
