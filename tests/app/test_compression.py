@@ -17,6 +17,7 @@ ALWAYS = {
     *("GET /games/{game}/first-match", "GET /games/{game}/lessons"),
     *("GET /openapi.json", "GET /asyncapi.json", "GET /docs"),
     *("GET /matches/{id}/view", "GET /matches/{id}/log", "GET /matches/{id}/replay"),
+    "GET /matches/{id}/scores",
     *("GET /matches/{id}/export", "GET /matches/{id}/analysis"),
 }
 FOR_STRANGERS = {"GET /matches", "GET /matches/{id}"}

@@ -77,7 +77,9 @@ async def test_a_draw_ranks_everybody_first(url):
     same = await other.person.post(f"/matches/{match}/offers", {"kind": "draw"}, 201)
     assert (same["id"], same["status"]) == (made["id"], "accepted"), "who offers it too accepts"
     await one.until(lambda: one.end)
-    assert one.end["outcome"] == {"ranks": [[0, 1]], "reason": "draw", "sheet": []}
+    outcome = one.end["outcome"]
+    assert (outcome["ranks"], outcome["reason"]) == ([[0, 1]], "draw")
+    assert [score["seat"] for score in outcome["sheet"]] == [0, 1]
 
 
 async def test_what_was_declined_is_not_offered_again_at_once(url):

@@ -39,7 +39,7 @@ class Person:
     @property
     def ended(self) -> Locator:
         """The score sheet at the end."""
-        return self.page.locator("dialog[open] table")
+        return self.page.locator("dialog[open] table").first
 
     async def play(self, until: asyncio.Event) -> None:
         """Answer every question until the match has ended on this page."""

@@ -34,7 +34,7 @@ async def play_out(*people: Person, seconds: float) -> None:
 
 async def result_on(page: Page) -> str:
     """The text of the score sheet that stands on this page at the end."""
-    sheet = page.locator("dialog[open] table")
+    sheet = page.locator("dialog[open]").get_by_role("table", name="Score sheet")
     await sheet.wait_for(timeout=30_000)
     return await sheet.inner_text()
 

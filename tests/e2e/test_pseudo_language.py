@@ -22,6 +22,7 @@ BOT = {"kind": "bot", "bot": "greedy"}
 OPEN = {"kind": "open"}
 CLOCK = {"kind": "bank", "seconds": 600, "increment": 10}
 REALMS = {king.realm for king in KINGS.values()}
+RULERS = {name for king in KINGS.values() for name in (king.king, king.revenant)}
 NAMES = {
     "Ada",
     "Bea",
@@ -41,6 +42,7 @@ NAMES = {
     "III",
     "Tiny",
     *REALMS,
+    *RULERS,
 }
 PAGES = [
     "/",

@@ -66,4 +66,4 @@ async def test_a_games_page_draws_its_table_with_a_number_for_every_line(
         await figure.locator("figcaption li").first.wait_for()
         lines = await figure.locator("figcaption li").count()
         assert lines >= 5
-        await expect(figure.locator(".mark")).to_have_count(lines)
+        await expect(figure.locator(".mark[aria-hidden=true]")).to_have_count(lines)
