@@ -25,6 +25,8 @@ from tests.app.wire import arrive, nobody, tiny, two_at_tiny
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
 GRACE = 0.6
+LONG_GRACE = 15.0
+"""No busy machine takes as long for an answer that waits for nothing."""
 
 
 # Alone with bots
@@ -182,9 +184,9 @@ QUICK = {"kind": "move", "seconds": 1}
 
 
 @asynccontextmanager
-async def table(folder, game, seats, **wish):
+async def table(folder, game, seats, grace=GRACE, **wish):
     """A match that has begun; its bots take the default at once."""
-    async with house(folder, Quiet(), bot_delay=0, undo_grace=GRACE, timeout_grace=0) as services:
+    async with house(folder, Quiet(), bot_delay=0, undo_grace=grace, timeout_grace=0) as services:
 
         async def think(room, decision, _pace):
             match = room.playing
@@ -251,9 +253,10 @@ async def moved_after(services, match, ply):
 async def test_a_bot_waits_where_its_move_would_be_in_the_way_of_an_undo(
     tmp_path, seats, wish, waits
 ):
-    async with table(tmp_path, "quiet", seats, **wish) as (services, match):
+    grace = GRACE if waits else LONG_GRACE
+    async with table(tmp_path, "quiet", seats, grace, **wish) as (services, match):
         await answer(services, match, 0)
-        assert (await moved_after(services, match, 2) >= GRACE - 0.1) is waits
+        assert (await moved_after(services, match, 2) >= grace - 0.1) is waits
 
 
 async def test_while_the_bot_waits_the_answer_is_taken_back_freely(tmp_path):

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.people import get, menu_of
+from tests.e2e.people import get, menu_of, until
 from tests.e2e.table import host
 
 pytestmark = pytest.mark.timeout(120)
+
+
+IS_LIGHT = "({preferences}) => preferences.look === 'light'"
 
 
 async def forget(page: Page) -> None:
@@ -27,6 +30,7 @@ async def test_a_guest_keeps_account_matches_and_preferences(server: Any, open_p
     await page.goto(f"{server.url}/settings/look")
     await page.get_by_label("Light", exact=False).first.check()
     await expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    await until(page, f"fetch('/api/v1/me').then((me) => me.json()).then({IS_LIGHT})")
     await page.goto(server.url)
     await forget(page)
     await expect(menu_of(page, "Ada")).to_be_visible()
