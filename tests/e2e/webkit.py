@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
@@ -18,8 +19,9 @@ from selenium.webdriver.webkitgtk.service import Service
 from tests import browsers
 from tests.services import plain_environment, temporary_folder
 
-PATIENCE_S = 30
+PATIENCE_S = 60
 LOOK_S = 0.05
+PRESSES = 3
 HEIGHT = 844
 STILL = "[Settings]\ngtk-enable-animations=0\n"
 """Makes pages in WebKitGTK prefer reduced motion."""
@@ -52,13 +54,32 @@ class WebKit:
     def find(self, css: str) -> WebElement:
         """The first such element, as soon as it can be pressed."""
         wait = WebDriverWait(self.driver, PATIENCE_S, LOOK_S)
-        found: WebElement = wait.until(element_to_be_clickable((By.CSS_SELECTOR, css)))
+        found: WebElement = wait.until(
+            element_to_be_clickable((By.CSS_SELECTOR, css)), f"no {css} at {self.driver.current_url}"
+        )
         return found
+
+    def press(self, css: str, leads_to: str) -> None:
+        """Press such an element until a script is true: a page that is still loading may move it
+        from under the pointer.
+        """
+        for _ in range(PRESSES):
+            with suppress(WebDriverException):
+                self.find(css).click()
+                self._wait(PATIENCE_S / PRESSES, leads_to)
+                return
+        self.until(leads_to)
 
     def until(self, holds: str, *arguments: Any) -> Any:
         """What a script returns, as soon as that is true."""
-        wait = WebDriverWait(self.driver, PATIENCE_S, LOOK_S)
-        return wait.until(lambda driver: driver.execute_script(holds, *arguments))
+        return self._wait(PATIENCE_S, holds, *arguments)
+
+    def _wait(self, seconds: float, holds: str, *arguments: Any) -> Any:
+        wait = WebDriverWait(self.driver, seconds, LOOK_S)
+        return wait.until(
+            lambda driver: driver.execute_script(holds, *arguments),
+            f"not so at {self.driver.current_url}: {holds}",
+        )
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 /** The view of Battle for Empyrean; its types are generated from the schema that the game ships. */
 
 import type { Component, View } from '../../api/types';
-import { effectsOf } from './cards/card';
+import { cardFacts, effectsOf } from './cards/card';
 import type { Battlefield, EmpyreanView, FaceDown, FaceUp, Mark, Tally } from './view.gen';
 
 export type { Battlefield, PlayerState } from './view.gen';
@@ -27,7 +27,10 @@ export function tableOf(view: View): EmpyreanTable {
   return view.table as EmpyreanView;
 }
 
-/** The table with the laws of its battlefields as the catalogue has them, in the page's language. */
+/**
+ * The table with the laws of its battlefields and the types of its units as the catalogue has them,
+ * in the page's language.
+ */
 export function saidTable(view: View, component: (id: string) => Component): EmpyreanTable {
   const table = tableOf(view);
   const said = Object.entries(table.battlefields).map(([id, field]): [string, Battlefield] => {
@@ -38,7 +41,15 @@ export function saidTable(view: View, component: (id: string) => Component): Emp
     }));
     return [id, { ...field, effects }];
   });
-  return { ...table, battlefields: Object.fromEntries(said) };
+  const units = Object.entries(table.units).map(([id, unit]): [string, Unit] => {
+    const kind = unit.face_up && cardFacts(component(unit.card)).type;
+    return [id, kind ? { ...unit, kind } : unit];
+  });
+  return {
+    ...table,
+    battlefields: Object.fromEntries(said),
+    units: Object.fromEntries(units),
+  };
 }
 
 export const playerId = (seat: number): PlayerId => `p${seat}`;
