@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import sqlite3
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -264,7 +265,19 @@ def _lock(path: str) -> IO[str]:
 
 def _sqlite_engine(engine: AsyncEngine) -> AsyncEngine:
     _begin_immediate(engine.sync_engine)
+    _roll_back_what_was_cancelled(engine.sync_engine)
     return engine
+
+
+def _roll_back_what_was_cancelled(engine: sa.Engine) -> None:
+    """Release SQLite's write lock before a connection is thrown away: closing it does not, as long
+    as a cursor of the cancelled statement lives in a traceback.
+    """
+
+    @event.listens_for(engine, "invalidate")
+    def roll_back(connection: Any, _record: Any, _error: Any) -> None:
+        with suppress(sa.exc.SQLAlchemyError, sqlite3.Error, ValueError):
+            connection.rollback()
 
 
 def _begin_immediate(engine: sa.Engine) -> None:
