@@ -44,6 +44,7 @@ NAMES = {
     *REALMS,
     *RULERS,
 }
+GAME_PAGES = [f"/games/{game}" for game in BOARDS]
 PAGES = [
     "/",
     "/new/res_arcana",
@@ -55,7 +56,7 @@ PAGES = [
     "/settings",
     "/sign-in",
     "/nowhere",
-    *(f"/games/{game}" for game in BOARDS),
+    *GAME_PAGES,
 ]
 PRESSES = 30
 RULES_UNTIL = 6
@@ -87,6 +88,8 @@ async def test_every_page_of_the_frame_is_in_one_language(alone: Server, open_pa
     await host(pseudo.page, alone.url, game="res_arcana", seats=[{"kind": "me"}, OPEN])
     for path in PAGES:
         await pseudo.page.goto(alone.url + path)
+        if path in GAME_PAGES:
+            await pseudo.page.locator("figure").first.wait_for()
         assert await pseudo.foreign_at_rest() == [], path
     await pseudo.end()
 

@@ -55,7 +55,8 @@ class WebKit:
         """The first such element, as soon as it can be pressed."""
         wait = WebDriverWait(self.driver, PATIENCE_S, LOOK_S)
         found: WebElement = wait.until(
-            element_to_be_clickable((By.CSS_SELECTOR, css)), f"no {css} at {self.driver.current_url}"
+            element_to_be_clickable((By.CSS_SELECTOR, css)),
+            f"no {css} at {self.driver.current_url}",
         )
         return found
 
