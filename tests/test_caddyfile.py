@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from uuid import UUID
 
 import httpx
 import pytest
@@ -55,6 +56,7 @@ class _Reply(BaseHTTPRequestHandler):
         self.send_header("Server-Address", str(self.server.server_address[0]))
         for value in self.headers.get_all("Conclave-Match", []):
             self.send_header("Chosen-By", value)
+        self.send_header("Named", ",".join(self.headers.get_all("X-Request-ID", [])))
         self.end_headers()
 
     do_POST = do_DELETE = do_GET  # noqa: N815
@@ -136,6 +138,12 @@ async def test_a_forged_header_chooses_no_server_on_other_paths(http):
     forged = {"Conclave-Match": "mine"}
     servers = {await server_of(http, "/api/v1/me", headers=forged) for _ in range(40)}
     assert servers == set(ADDRESSES)
+
+
+async def test_every_request_is_named_by_the_proxy(http):
+    forged = {"X-Request-ID": "chosen-by-a-client"}
+    named = [(await http.get("/", headers=forged)).headers["Named"] for _ in range(2)]
+    assert len({UUID(name) for name in named}) == 2
 
 
 async def test_matches_of_a_server_that_fails_move_and_come_back(http, proxy, stubs):

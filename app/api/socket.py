@@ -30,8 +30,10 @@ from app.api.dependencies import (
 from app.api.handshake import authenticate, refuse
 from app.api.socket_actions import SocketActions
 from app.api.socket_commands import Refused, read_command, ref_of, with_ref
+from app.http.access_log import HEADER
 from app.http.problem_responses import details_of
 from app.infra.fault_reports import report_fault
+from app.infra.logs import request_id
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
 from app.infra.settings import Settings
@@ -140,7 +142,7 @@ class SocketSession:
         """Accept the socket and run; close it if that fails."""
         websocket = self.websocket
         try:
-            await websocket.accept()
+            await websocket.accept(headers=[(HEADER, request_id().encode())])
             self.address = outside(websocket)
             self.waiting = _extension(websocket).get("waiting", self.waiting)
             await self.run()

@@ -1,16 +1,28 @@
-"""Access log: one log line and one metric observation per request."""
+"""Access log: one log line and one metric observation per request, and the request's id.
+
+The id is the one that a proxy sent as `X-Request-ID`, or a new one. It is sent back, and every log
+line that the request causes has it, also at another process that takes its command.
+"""
 
 from __future__ import annotations
 
+import re
+import secrets
 import time
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.infra.metrics import REQUESTS
+from app.wire.openapi import BASE
 
 log = structlog.get_logger("conclave.requests")
 QUIET = ("/healthz", "/readyz", "/metrics")
+HEADER = b"x-request-id"
+_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+OTHER = "other"
+"""The label of methods that nobody knows, and of what no route answers."""
 
 
 class RequestLog:
@@ -20,9 +32,17 @@ class RequestLog:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] in QUIET:
+        if scope["type"] not in ("http", "websocket") or scope["path"] in QUIET:
             await self.app(scope, receive, send)
             return
+        id = _id_of(scope)
+        with structlog.contextvars.bound_contextvars(request_id=id):
+            if scope["type"] == "http":
+                await self._log(scope, receive, send, id)
+            else:
+                await self.app(scope, receive, send)
+
+    async def _log(self, scope: Scope, receive: Receive, send: Send, id: str) -> None:
         started = time.perf_counter()
         status = 500
 
@@ -30,12 +50,28 @@ class RequestLog:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                message["headers"] = [*message.get("headers", ()), (HEADER, id.encode())]
             await send(message)
 
         try:
             await self.app(scope, receive, send_noting)
         finally:
             seconds = time.perf_counter() - started
-            REQUESTS.labels(scope["method"], str(status)).observe(seconds)
-            path, ms = scope["path"], round(seconds * 1e3, 2)
-            log.info("request", method=scope["method"], path=path, status=status, ms=ms)
+            method, path, ms = scope["method"], scope["path"], round(seconds * 1e3, 2)
+            known = method if method in METHODS else OTHER
+            REQUESTS.labels(known, _route_of(scope), str(status)).observe(seconds)
+            log.info("request", method=method, path=path, status=status, ms=ms)
+
+
+def _id_of(scope: Scope) -> str:
+    for name, value in scope["headers"]:
+        if name == HEADER and _ID.fullmatch(value):
+            return str(value.decode())
+    return secrets.token_hex(8)
+
+
+def _route_of(scope: Scope) -> str:
+    """The route's template, such as `/api/v1/matches/{id}`: paths would be too many labels."""
+    template: str = getattr(scope.get("route"), "path", OTHER)
+    lacks_base = scope["path"].startswith(f"{BASE}/") and not template.startswith("/api/")
+    return BASE + template if lacks_base and template != OTHER else template

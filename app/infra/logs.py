@@ -27,6 +27,11 @@ def configure(level: str) -> None:
     logging.basicConfig(stream=sys.stderr, level=max(number, logging.WARNING), force=True)
 
 
+def request_id() -> str:
+    """The id of the request that is being served, if any (see `app.http.access_log`)."""
+    return str(structlog.contextvars.get_contextvars().get("request_id", ""))
+
+
 class Recurring:
     """A rate-limited warning, for what may happen thousands of times a second: one line at once,
     then one a second for each set of values, with the count in `times`.

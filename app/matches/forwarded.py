@@ -9,6 +9,7 @@ from collections import OrderedDict, defaultdict
 from itertools import chain
 
 import msgspec
+import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.bus.base import Bus
@@ -121,6 +122,8 @@ class ForwardedCommands:
 
     async def _take(self, process: str, request: Request) -> None:
         """Take a command and reply, even if another process owns the match by now."""
+        if request.request_id:
+            structlog.contextvars.bind_contextvars(request_id=request.request_id)
 
         def ack(ply: int) -> None:
             yours = self._leaves(process, request, ply)

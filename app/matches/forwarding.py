@@ -18,6 +18,7 @@ from msgspec import Raw, Struct
 
 from app.bus.base import Bus
 from app.clocks.service_time import ServiceClock
+from app.infra.logs import request_id
 from app.infra.metrics import BYPASSED, FORWARDED
 from app.infra.problems import CATALOGUE, Problem
 from app.matches.commands import Command, CommandKind
@@ -36,7 +37,9 @@ MARGIN_MS = 1000
 
 
 class Request(Struct, tag="command", omit_defaults=True):
-    """A command for the owner of its match; `asks` for the seat's open decisions afterwards."""
+    """A command for the owner of its match; `asks` for the seat's open decisions afterwards.
+    `request_id` is for the owner's log.
+    """
 
     id: int
     kind: CommandKind
@@ -49,6 +52,7 @@ class Request(Struct, tag="command", omit_defaults=True):
     by: str | None = None
     agreed: int | None = None
     asks: bool = False
+    request_id: str = ""
 
 
 class Refused(Struct, omit_defaults=True):
@@ -159,6 +163,7 @@ class Forwarder:
             command.by,
             command.agreed,
             asks,
+            request_id(),
         )
 
     def hear(self, message: Reply | Refusal) -> None:
