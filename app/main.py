@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
-from fastapi import APIRouter, FastAPI, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 
 from app.api import page, reference
 from app.api.accounts import router as accounts
@@ -40,6 +40,7 @@ from app.infra.security import SecurityHeaders
 from app.infra.settings import Settings
 from app.infra.version import version
 from app.server.gc_tuning import tune_gc
+from app.server.process_metrics import ProcessMetrics
 from app.server.protocols import bound_requests
 from app.server.run import before_the_end
 from app.wire import asyncapi, openapi
@@ -84,12 +85,21 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     container = app.state.container = app.state.build()
     await container.start()
+    app.state.metrics = ProcessMetrics(partial(_note_health, container))
+    await app.state.metrics.start()
     before_the_end(container.drain)
     tune_gc()
     try:
         yield
     finally:
+        await app.state.metrics.stop()
         await container.stop()
+
+
+async def _note_health(container: Container) -> None:
+    """The gauges that are only known by asking."""
+    metrics.DATABASE_UP.set(await container.health.trouble() is None)
+    metrics.BUS_UP.set(container.bus.is_well())
 
 
 @operations.get("/healthz")
@@ -118,6 +128,7 @@ async def read_asyncapi() -> dict[str, Any]:
 
 
 @operations.get("/metrics")
-async def read_metrics() -> Response:
-    """Metrics for Prometheus."""
-    return Response(metrics.render(), media_type=metrics.MEDIA_TYPE)
+async def read_metrics(request: Request) -> Response:
+    """Metrics of all processes of this server, for Prometheus."""
+    text = await request.app.state.metrics.render()
+    return Response(text, media_type=metrics.MEDIA_TYPE)

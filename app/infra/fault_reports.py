@@ -1,7 +1,7 @@
 """Fault reports: one log line per unexpected exception, with an id that users can quote.
 
-The line names the exception's type and location, never its message, which may contain user input or
-hidden information. At log level `debug` a second line lists every stack frame.
+The line names the exception's type, its location, the innermost stack frames and what caused it,
+never a message or a variable's value, which may contain user input or hidden information.
 """
 
 from __future__ import annotations
@@ -9,25 +9,55 @@ from __future__ import annotations
 import secrets
 import sys
 import traceback
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import structlog
 
+from app.infra.metrics import FAULTS
 from engine.core.messages import Messages
 from engine.core.registry import games
 
 log = structlog.get_logger("conclave.faults")
+FRAMES = 20
+"""Frames of a trace in the log."""
 
 
 def report_fault(error: Exception, event: str = "fault", **context: Any) -> str:
     """Log an unexpected exception with its context; returns the report's id."""
     id = secrets.token_hex(4)
-    trace = traceback.extract_tb(error.__traceback__)
-    log.error(event, error=type(error).__name__, at=place_of(error), id=id, **context)
-    log.debug("trace", id=id, frames=[f"{at.filename}:{at.lineno} {at.name}" for at in trace])
+    FAULTS.labels(type(error).__name__).inc()
+    log.error(
+        event,
+        error=type(error).__name__,
+        at=place_of(error),
+        id=id,
+        trace=_frames(error),
+        causes=[{"error": type(one).__name__, "trace": _frames(one)} for one in _causes(error)],
+        **context,
+    )
     return id
+
+
+def _frames(error: BaseException) -> list[str]:
+    """The innermost frames, the outermost of them first."""
+    trace = traceback.extract_tb(error.__traceback__)[-FRAMES:]
+    return [f"{at.filename}:{at.lineno} {at.name}" for at in trace]
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """The exceptions that led to this one, as a traceback would show them."""
+    seen = {id(error)}
+    while True:
+        hidden = error.__suppress_context__
+        cause = error.__cause__ or (None if hidden else error.__context__)
+        if cause is None or id(cause) in seen:
+            return
+        seen.add(id(cause))
+        yield cause
+        error = cause
 
 
 def place_of(error: Exception) -> str:

@@ -50,6 +50,23 @@ class LoopCounter(Collector):
         yield family
 
 
+class StoredCounter(Collector):
+    """A counter whose total is kept elsewhere, in the database for example."""
+
+    def __init__(self, name: str, text: str, registry: CollectorRegistry = REGISTRY) -> None:
+        self._described = name, text
+        self._total = 0.0
+        registry.register(self)
+
+    def set(self, total: float) -> None:
+        """The total as it is now."""
+        self._total = total
+
+    def collect(self) -> Iterator[Metric]:
+        name, text = self._described
+        yield CounterMetricFamily(name, text, value=self._total)
+
+
 class Observations:
     """One series of a histogram; `bounds` are the upper bounds of its buckets, in order."""
 

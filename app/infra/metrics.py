@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
+import platform
 
-from app.infra.loop_metrics import LoopCounter, LoopHistogram
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    Counter,
+    Gauge,
+    Histogram,
+    Info,
+    disable_created_metrics,
+    generate_latest,
+)
+
+from app.infra.loop_metrics import LoopCounter, LoopHistogram, StoredCounter
+from app.infra.version import version
+
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 _FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -38,16 +51,28 @@ EVICTIONS = Counter("conclave_evictions_total", "Matches dropped from memory")
 DEADLINE_LAG = Gauge(
     "conclave_deadline_lag_seconds", "How late the sweeper leased the last due match"
 )
-DOWNTIME = Gauge(
-    "conclave_downtime_seconds", "Total time without a serving process, given back to clocks"
+DOWNTIME = StoredCounter(
+    "conclave_downtime_seconds_total",
+    "Time without a serving process, given back to clocks; the database's, so the same everywhere",
 )
 RENEWAL_AGE = Gauge(
     "conclave_service_clock_age_seconds", "Time since this process last renewed the service clock"
 )
+PARKED = Counter(
+    "conclave_matches_parked_total", "Matches that were paused since their rules failed"
+)
+FAULTS = Counter("conclave_faults_total", "Unexpected exceptions, by class", ["error"])
+DATABASE_UP = Gauge("conclave_database_up", "1 while the database takes what this process writes")
+BUS_UP = Gauge("conclave_bus_up", "1 while messages between processes arrive, over every Redis")
 ENGINE_TIMEOUTS = Counter("conclave_engine_timeouts_total", "Steps of a game that took too long")
 BUS_LOST = Counter("conclave_bus_lost_total", "Messages the bus could not publish")
 BUS_RENEWED = Counter("conclave_bus_reconnects_total", "Reconnects to a silent Redis")
-REQUESTS = Histogram("conclave_request_seconds", "Requests", ["method", "status"], buckets=_FAST)
+REQUESTS = Histogram(
+    "conclave_http_request_duration_seconds",
+    "Requests, by method, route and status",
+    ["method", "route", "status"],
+    buckets=_FAST,
+)
 BOT_THOUGHTS = Counter(
     "conclave_bot_thoughts_total", "Thoughts of built-in bots, by bot and result", ["bot", "result"]
 )
@@ -55,7 +80,7 @@ BOT_SECONDS = LoopHistogram(
     "conclave_bot_thought_seconds", "Duration of a built-in bot's thought", "bot", _FAST
 )
 BOT_SHARE = Histogram(
-    "conclave_bot_time_share",
+    "conclave_bot_time_ratio",
     "The share of its usual time that a built-in bot had for a thought",
     buckets=(0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0),
 )
@@ -72,6 +97,8 @@ ANALYSIS_SECONDS = Histogram(
 )
 WEBHOOKS = Counter("conclave_webhooks_total", "Messages to webhooks, by outcome", ["outcome"])
 PUSHES = Counter("conclave_pushes_total", "Push messages, by outcome", ["outcome"])
+BUILD = Info("conclave_build", "The version that runs")
+BUILD.info({"version": version(), "python": platform.python_version()})
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import structlog
 
 from app.clocks.timekeeping import go_on, halt
+from app.infra.metrics import PARKED
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.matches.auto_answer_rules import resumed
@@ -30,6 +31,7 @@ class Parking:
 
     async def park(self, room: Room) -> None:
         """Pause the match, stop its clocks and notify every viewer."""
+        PARKED.inc()
         log.error("match parked", match=room.info.id, game=room.game.id, ply=room.ply)
         async with self.locks.lock(room.info.id) as held:
             if held.row.status == "playing":

@@ -91,11 +91,13 @@ class Sweeper:
         )
         lease = moment + timedelta(seconds=self.settings.sweeper_lease)
         if self.database.is_sqlite and not await self._anything(due):
+            DEADLINE_LAG.set(0)
             return lease, []
         async with self.database.writing() as session:
             rows = (await session.execute(due)).all()
+            late = moment - rows[0].due if rows else timedelta()
+            DEADLINE_LAG.set(late.total_seconds())
             if rows:
-                DEADLINE_LAG.set((moment - rows[0].due).total_seconds())
                 query = sa.update(MatchRow).where(MatchRow.id.in_([row.id for row in rows]))
                 await session.execute(query.values(due=lease))
         return lease, [row.id for row in rows]

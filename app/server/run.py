@@ -16,6 +16,7 @@ from typing import Any
 import uvicorn
 
 from app.infra.settings import Settings
+from app.server.process_metrics import meeting
 from app.server.protocols import protocols
 
 END_SIGNALS = (signal.SIGTERM, signal.SIGINT)
@@ -30,25 +31,26 @@ def run(settings: Settings) -> None:
     signal.signal(signal.SIGTERM, _end)
     _allow_files()
     http, websocket = protocols()
-    uvicorn.run(
-        "app.main:create_app",
-        factory=True,
-        host=settings.host,
-        port=settings.port,
-        workers=settings.processes,
-        loop="uvloop",
-        http=http,
-        ws=websocket,
-        ws_max_size=4 * settings.message_bytes,
-        ws_ping_interval=float(settings.heartbeat),
-        ws_per_message_deflate=False,
-        timeout_keep_alive=KEEP_ALIVE_S,
-        limit_concurrency=settings.max_connections,
-        timeout_graceful_shutdown=int(settings.drain_seconds) + 1,
-        access_log=False,
-        log_level="warning",
-        server_header=False,
-    )
+    with meeting(settings.processes):
+        uvicorn.run(
+            "app.main:create_app",
+            factory=True,
+            host=settings.host,
+            port=settings.port,
+            workers=settings.processes,
+            loop="uvloop",
+            http=http,
+            ws=websocket,
+            ws_max_size=4 * settings.message_bytes,
+            ws_ping_interval=float(settings.heartbeat),
+            ws_per_message_deflate=False,
+            timeout_keep_alive=KEEP_ALIVE_S,
+            limit_concurrency=settings.max_connections,
+            timeout_graceful_shutdown=int(settings.drain_seconds) + 1,
+            access_log=False,
+            log_level="warning",
+            server_header=False,
+        )
 
 
 def _allow_files() -> None:

@@ -18,6 +18,7 @@ from tests.app.wire import (
     Person,
     Wire,
     arrive,
+    browse,
     nobody,
     pick,
     play_to_the_end,
@@ -272,6 +273,9 @@ async def test_one_server_of_two_processes(serve, postgres_url, redis_url):
     await play_to_the_end(wires, random.Random(5))
     for watcher in watchers:
         await watcher.until(lambda watcher=watcher: watcher.end)
+    async with browse(server.url) as http:
+        told = (await http.get("/metrics")).text
+    assert all(f'conclave_build_info{{process="{number}"' in told for number in (0, 1))
     assert server.stop() == 0
     for watcher in watchers:
         await watcher.until(lambda watcher=watcher: watcher.closed)

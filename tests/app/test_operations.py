@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import random
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
+from app.infra.version import version
 from tests.app.conftest import QUICK
 from tests.app.wire import arrive, browse, nobody, play_to_the_end, two_at_tiny
 
@@ -70,6 +72,7 @@ async def test_health_and_metrics(url):
     async with browse(url) as http:
         assert (await http.get("/healthz")).json() == {"status": "ok"}
         assert (await http.get("/readyz")).json() == {"status": "ok", "bus": "ok"}
+        assert (await http.get("/api/v1/nothing")).status_code == 404
         text = (await http.get("/metrics")).text
     for name in (
         'conclave_answers_total{result="taken"}',
@@ -81,6 +84,11 @@ async def test_health_and_metrics(url):
         "conclave_evictions_total",
         "conclave_deadline_lag_seconds",
         "conclave_engine_timeouts_total",
+        "conclave_database_up 1.0",
+        "conclave_bus_up 1.0",
+        f'conclave_build_info{{python="{platform.python_version()}",version="{version()}"}} 1.0',
+        '{method="POST",route="/api/v1/matches",status="201"}',
+        '{method="GET",route="/api/{path:path}",status="404"}',
     ):
         assert name in text, name
 
