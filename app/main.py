@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
-from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi import APIRouter, Depends, FastAPI, Request, Response
 
 from app.api import page, reference
 from app.api.accounts import router as accounts
 from app.api.analysis import router as analyses
-from app.api.dependencies import BusDep, HealthDep, LifecycleDep
+from app.api.dependencies import BusDep, HealthDep, LifecycleDep, no_wrong_token
 from app.api.history import router as history
 from app.api.leaderboards import router as ratings
 from app.api.lobby import router as lobby
@@ -28,6 +28,7 @@ from app.container import Container
 from app.http import problem_responses
 from app.http.access_log import RequestLog
 from app.http.content_encoding import compressed
+from app.http.foreign_origins import ForeignOrigins
 from app.http.head_requests import HeadRequests
 from app.http.request_bodies import BodyLimit, JsonRoute
 from app.infra import metrics
@@ -69,11 +70,13 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
     app.add_middleware(BodyLimit, most=settings.message_bytes)
     app.add_middleware(problem_responses.Faults)
     app.add_middleware(SecurityHeaders, is_https=settings.is_https)
+    if settings.foreign_origins:
+        app.add_middleware(ForeignOrigins, origins=settings.foreign_origins)
     app.add_middleware(RequestLog)
     problem_responses.install(app)
     people = (accounts, ratings, webhooks, push, moderation)
     for router in (*people, lobby, playing, history, analyses, agreements, streams, sockets):
-        app.include_router(router, prefix="/api/v1")
+        app.include_router(router, prefix="/api/v1", dependencies=[Depends(no_wrong_token)])
     app.include_router(operations)
     openapi.install(app)
     reference.install(app)

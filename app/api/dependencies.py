@@ -65,12 +65,18 @@ async def find_caller(connection: HTTPConnection) -> Caller | None:
 
     Raises Problem: unauthenticated for an invalid token, forbidden for a cross-site cookie write.
     """
+    state = connection.state
+    if not hasattr(state, "caller"):
+        state.caller = await _found(connection)
+    caller: Caller | None = state.caller
+    return caller
+
+
+async def _found(connection: HTTPConnection) -> Caller | None:
     container = container_of(connection)
     scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
     if scheme:
-        if scheme.lower() != "bearer":
-            raise Problem("unauthenticated", "Only bearer tokens are supported.")
-        return await container.callers.by_secret(secret.strip())
+        return await _bearer(container, scheme, secret.strip())
     secret = connection.cookies.get(COOKIE, "")
     if not secret:
         return None
@@ -83,11 +89,28 @@ async def find_caller(connection: HTTPConnection) -> Caller | None:
         return None
 
 
+async def _bearer(container: Container, scheme: str, secret: str) -> Caller:
+    try:
+        if scheme.lower() != "bearer":
+            raise Problem("unauthenticated", "Only bearer tokens are supported.")
+        return await container.callers.by_secret(secret)
+    except Problem as problem:
+        if problem.name == "unauthenticated":
+            problem.headers = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
+        raise
+
+
+async def no_wrong_token(connection: HTTPConnection) -> None:
+    """Refuse a token that is not valid, also where nobody need be known: else a bot with a mistyped
+    token would see what anonymous callers see.
+    """
+    if "authorization" in connection.headers:
+        await find_caller(connection)
+
+
 async def _anybody(request: Request) -> Caller | None:
     caller = await find_caller(request)
-    if caller and not caller.may("read"):
-        raise Problem("forbidden", "This token lacks the scope read.")
-    return caller
+    return _required(caller, "read") if caller else None
 
 
 async def _somebody(request: Request) -> Caller:
@@ -125,7 +148,10 @@ def _required(caller: Caller | None, scope: Scope) -> Caller:
     if caller is None:
         raise Problem("unauthenticated")
     if not caller.may(scope):
-        raise Problem("forbidden", f"This token lacks the scope {scope}.")
+        problem = Problem("forbidden", f"This token lacks the scope {scope}.")
+        lacks = f'Bearer error="insufficient_scope", scope="{scope}"'
+        problem.headers = {"WWW-Authenticate": lacks}
+        raise problem
     return caller
 
 

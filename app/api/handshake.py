@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 from app.accounts.caller import Caller, Callers
 from app.api.dependencies import find_caller
 from app.infra.problems import Problem
-from app.infra.security import same_origin
+from app.infra.security import may_use_tokens, same_origin
 from app.infra.settings import Settings
 
 CLOSE_CODES = {
@@ -32,7 +32,7 @@ async def authenticate(
     websocket: WebSocket, ticket: str | None, callers: Callers, settings: Settings
 ) -> Caller | None:
     """The caller, or None for an anonymous one. Raises Problem."""
-    if not same_origin(websocket, settings):
+    if not (may_use_tokens if ticket else same_origin)(websocket, settings):
         raise Problem("forbidden")
     if ticket is not None:
         caller: Caller | None = await callers.by_ticket(ticket)

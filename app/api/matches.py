@@ -4,7 +4,7 @@ export.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -276,14 +276,19 @@ async def stream(
     rooms: RoomsDep,
     connections: ConnectionsDep,
     match_streams: MatchStreamsDep,
-    deltas: Annotated[bool, Query()] = False,
+    frames: Annotated[Literal["full", "delta"], Query()] = "full",
+    deltas: Annotated[bool, Query(deprecated=True)] = False,
 ) -> StreamingResponse:
-    """Frames as JSON lines: a full one first, then one for every change."""
+    """Frames as JSON lines: a full one first, then one for every change, full or as a `delta` to
+    the frame before. `deltas` is the older name of `frames=delta`.
+    """
     if lifecycle.closing:
         raise Problem("unavailable")
     room = await rooms.fresh(id)
     way = connections.way(request, caller)
-    lines = match_streams.lines(id, viewer_for(room, caller), caller, way, deltas)
+    lines = match_streams.lines(
+        id, viewer_for(room, caller), caller, way, deltas=deltas or frames == "delta"
+    )
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
 

@@ -30,7 +30,7 @@ from app.api.dependencies import (
 )
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem
-from app.infra.security import COOKIE, same_origin, set_cookie
+from app.infra.security import COOKIE, may_use_tokens, same_origin, set_cookie
 from app.infra.settings import Settings
 from app.wire.people import SignedIn
 
@@ -42,10 +42,17 @@ async def _own_page(request: Request, settings: SettingsDep) -> None:
         raise Problem("forbidden", "Cross-site sign-in is not allowed.")
 
 
+async def _allowed_page(request: Request, settings: SettingsDep) -> None:
+    if not may_use_tokens(request, settings):
+        raise Problem("forbidden", "Cross-site sign-in is not allowed.")
+
+
 OWN_PAGE = [Depends(_own_page)]
+ALLOWED_PAGE = [Depends(_allowed_page)]
+"""A page of CORS_ORIGINS may have guests; passwords are for our own page."""
 
 
-@router.post("/guests", status_code=201, dependencies=OWN_PAGE)
+@router.post("/guests", status_code=201, dependencies=ALLOWED_PAGE)
 async def become_guest(
     body: NewName,
     request: Request,

@@ -13,6 +13,8 @@ from sqlalchemy import URL
 
 from app.infra.settings import Settings, WrongSetting, database_file, listed, redis_name
 
+ORIGIN = re.compile(r"https?://[^/\s]+")
+
 
 def read_settings(**given: object) -> Settings:
     """Read and validate the settings. Raises WrongSetting."""
@@ -60,6 +62,8 @@ def _check_addresses(settings: Settings) -> None:
         )
     if urlsplit(settings.address).scheme not in ("http", "https"):
         raise WrongSetting("PUBLIC_URL must begin with http:// or https://.")
+    if any(not ORIGIN.fullmatch(one) for one in settings.foreign_origins if one != "*"):
+        raise WrongSetting("CORS_ORIGINS lists origins, such as https://example.org, or is *.")
 
 
 def _check_redis(settings: Settings) -> None:

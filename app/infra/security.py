@@ -69,6 +69,15 @@ def set_cookie(response: Response, settings: Settings, secret: str) -> None:
     )
 
 
+def may_use_tokens(connection: HTTPConnection, settings: Settings) -> bool:
+    """Whether a request comes from our own page, from a client that sends no origin, or from a page
+    that the operator allows to use the API with tokens.
+    """
+    foreign = settings.foreign_origins
+    origin = connection.headers.get("origin", "").lower()
+    return same_origin(connection, settings) or "*" in foreign or origin in foreign
+
+
 def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
     """Whether a request comes from our own page, or from a client that sends no origin."""
     if connection.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):

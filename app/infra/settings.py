@@ -68,7 +68,11 @@ class AddressSettings(_Group):
     """Ids of the games on offer in the page's order, such as `res_arcana,ascended_kings`; empty:
     all installed games except those made for tests."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
-    """The least severe log lines to write; `debug` adds the stack frames of every fault."""
+    """The least severe log lines to write."""
+    cors_origins: str = ""
+    """Origins of other pages that may use the API, separated by commas, such as
+    `https://tables.example.org`, or `*` for all. They authenticate with tokens; the session cookie
+    is never theirs."""
     strict_messages: bool = False
     """For authors of games: whether a message with undeclared arguments stops an answer before it
     is committed."""
@@ -292,6 +296,11 @@ class Settings(
     def game_ids(self) -> list[str]:
         """The ids of the games to offer, separated likewise in GAMES; empty for the usual ones."""
         return list(dict.fromkeys(listed(self.games)))
+
+    @property
+    def foreign_origins(self) -> list[str]:
+        """The origins in CORS_ORIGINS, separated likewise."""
+        return listed(self.cors_origins.lower())
 
     def may_call(self, port: int) -> bool:
         """Whether webhooks may be sent to a port."""

@@ -44,6 +44,7 @@ class MatchStreams:
         viewer: Viewer,
         caller: Caller | None,
         way: AdmitStream,
+        *,
         deltas: bool,
     ) -> AsyncIterator[bytes]:
         """A full frame, then one frame per change (full unless `deltas`), chat and presence."""

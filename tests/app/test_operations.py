@@ -29,6 +29,8 @@ from tests.app.wire import arrive, browse, nobody, play_to_the_end, two_at_tiny
         ({"redis_url": "redis://a,redis://b:many"}, "REDIS_URL has a host or port"),
         ({"redis_url": "redis://a/0, redis://:secret@a:6379/1"}, "REDIS_URL names a server twice"),
         ({"public_url": "ftp://x"}, "PUBLIC_URL must begin"),
+        ({"cors_origins": "example.org"}, "CORS_ORIGINS lists origins"),
+        ({"cors_origins": "https://a.org https://b.org/page"}, "CORS_ORIGINS lists origins"),
         ({"secret_key": "short"}, "SECRET_KEY must have"),
         ({"database_url": "postgresql+asyncpg://x/y"}, "SECRET_KEY must be set"),
         ({"database_url": "sqlite+aiosqlite:///x", "postgres_host": "x"}, "not both"),

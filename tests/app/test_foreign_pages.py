@@ -1,0 +1,132 @@
+"""Pages of other sites: with CORS_ORIGINS they use the API with tokens, and never a cookie."""
+
+from __future__ import annotations
+
+import pytest
+import websockets
+
+from tests.app.conftest import running
+from tests.app.test_registration import PASSWORD, new_name
+from tests.app.test_security import endpoints, filled
+from tests.app.wire import Person, arrive, browse, two_at_tiny
+
+HOME = "https://tables.example.org"
+ELSEWHERE = "https://elsewhere.example.org"
+BY_SCRIPT = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"}
+READS = [filled(path) for method, path in endpoints() if method == "get" and "/api/" in path]
+
+
+@pytest.fixture(scope="module")
+def open_house(tmp_path_factory):
+    """A server whose API the page at HOME may use."""
+    folder = tmp_path_factory.mktemp("open")
+    yield from running(folder, "open.log", {"CORS_ORIGINS": HOME})
+
+
+def asks(origin, method="POST", headers="authorization, content-type, idempotency-key"):
+    """A preflight."""
+    return {
+        "Origin": origin,
+        "Access-Control-Request-Method": method,
+        "Access-Control-Request-Headers": headers,
+        **BY_SCRIPT,
+    }
+
+
+async def test_a_server_allows_no_other_page_unless_told_to(embedded):
+    async with browse(embedded.url) as http:
+        reply = await http.get("/api/v1/games", headers={"Origin": HOME})
+        asked = await http.options("/api/v1/matches", headers=asks(HOME))
+    for one in (reply, asked):
+        assert not [name for name in one.headers if name.startswith("access-control")]
+
+
+async def test_an_allowed_page_may_ask_and_read(open_house):
+    async with browse(open_house.url) as http:
+        asked = await http.options("/api/v1/matches", headers=asks(HOME))
+        reply = await http.get("/api/v1/games", headers={"Origin": HOME})
+    assert asked.status_code == 200
+    for one in (asked, reply):
+        assert one.headers["access-control-allow-origin"] == HOME
+        assert "access-control-allow-credentials" not in one.headers
+        assert one.headers["vary"].lower().find("origin") >= 0
+    assert "Authorization" in asked.headers["access-control-allow-headers"]
+    assert "Retry-After" in reply.headers["access-control-expose-headers"]
+
+
+async def test_any_other_page_may_not(open_house):
+    async with browse(open_house.url) as http:
+        asked = await http.options("/api/v1/matches", headers=asks(ELSEWHERE))
+        reply = await http.get("/api/v1/games", headers={"Origin": ELSEWHERE})
+        refused = await http.post("/api/v1/guests", json={"name": "Eve"}, headers=asks(ELSEWHERE))
+    assert asked.status_code == 400
+    assert "access-control-allow-origin" not in reply.headers
+    assert refused.status_code == 403
+
+
+async def test_an_allowed_page_plays_with_a_token(open_house):
+    page = {"Origin": HOME, **BY_SCRIPT}
+    async with browse(f"{open_house.url}/api/v1", headers=page) as http:
+        ada = (await http.post("/guests", json={"name": "Ada"})).json()
+        http.cookies.clear()
+        http.headers["Authorization"] = f"Bearer {ada['token']}"
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+        made = await http.post("/matches", json={"game": "tiny", "seats": seats})
+    assert made.status_code == 201
+    assert made.headers["access-control-allow-origin"] == HOME
+
+
+async def test_an_allowed_page_never_acts_for_a_cookie(open_house):
+    page = {"Origin": HOME, **BY_SCRIPT}
+    async with browse(f"{open_house.url}/api/v1") as http:
+        await http.post("/guests", json={"name": "Ada"})
+        assert http.cookies["session"]
+        refused = await http.post("/bots", json={"name": "Vex"}, headers=page)
+        assert refused.status_code == 403
+        own = {"name": new_name(), "password": PASSWORD}
+        for path in ("/accounts", "/sessions"):
+            assert (await http.post(path, json=own, headers=page)).status_code == 403
+
+
+@pytest.mark.parametrize(("origin", "code"), [(HOME, None), (ELSEWHERE, 4001)])
+async def test_a_ticket_opens_a_socket_for_an_allowed_page(open_house, origin, code):
+    ann, _, match = await two_at_tiny(open_house.url)
+    ticket = (await ann.post("/me/tickets", status=201))["ticket"]
+    address = f"{open_house.url.replace('http', 'ws', 1)}/api/v1/matches/{match}/ws?ticket={ticket}"
+    async with websockets.connect(address, origin=origin) as socket:
+        if code is None:
+            assert '"t":"hello"' in await socket.recv()
+            return
+        with pytest.raises(websockets.ConnectionClosed):
+            await socket.recv()
+        assert socket.close_code == code
+
+
+async def test_a_cookie_opens_no_socket_for_an_allowed_page(open_house):
+    ann, _, match = await two_at_tiny(open_house.url)
+    address = f"{open_house.url.replace('http', 'ws', 1)}/api/v1/matches/{match}/ws"
+    cookie = {"Cookie": f"session={ann.token}"}
+    async with websockets.connect(address, origin=HOME, additional_headers=cookie) as socket:
+        with pytest.raises(websockets.ConnectionClosed):
+            await socket.recv()
+        assert socket.close_code == 4001
+
+
+@pytest.mark.parametrize("path", READS)
+async def test_a_wrong_token_is_refused_also_where_nobody_need_be_known(embedded, path):
+    stranger = Person(embedded.url, "Nobody", "cnc_mistyped", "")
+    async with browse(embedded.url, headers=stranger.headers) as http:
+        reply = await http.get(path)
+    assert reply.status_code == 401
+    assert reply.headers["www-authenticate"] == 'Bearer error="invalid_token"'
+    assert reply.json()["type"] == "/problems/unauthenticated"
+
+
+async def test_a_token_that_lacks_a_scope_is_told_which(embedded):
+    ann = await arrive(embedded.url, "Ann")
+    reader = await ann.post("/me/tokens", {"name": "r", "scopes": ["read"]}, 201)
+    ann.http.headers["Authorization"] = f"Bearer {reader['token']}"
+    reply = await ann.call("POST", "/matches", {"game": "tiny", "seats": []})
+    assert reply.status_code == 403
+    lacking = 'Bearer error="insufficient_scope", scope="create"'
+    assert reply.headers["www-authenticate"] == lacking
