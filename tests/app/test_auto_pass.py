@@ -308,7 +308,7 @@ async def test_over_the_wire(url):
     assert "auto_pass" not in await nobody(url).get(f"/matches/{match}")
     same = await bob.call("GET", f"/matches/{match}/view", headers={"If-None-Match": etag})
     assert same.status_code == 304, "nothing that he sees has changed"
-    assert [frame["t"] for frame in other.frames if frame["t"] == "full"] == ["full"]
+    assert len({frame["hash"] for frame in other.frames if frame["t"] == "full"}) == 1
     for wrong in ({}, {"until": "never"}, {"until": "turn", "seat": 1}):
         assert problem(await ann.call("PUT", path, wrong)) == "invalid-request"
     assert problem(await nobody(url).call("PUT", path, {"until": "off"})) == "unauthenticated"

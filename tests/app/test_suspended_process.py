@@ -256,7 +256,7 @@ async def test_a_process_that_stops_in_a_renewal_holds_nobody_up(tmp_path, postg
 
 
 def downtime(text):
-    return float(re.search(r"^conclave_downtime_seconds (\S+)$", text, re.M)[1])
+    return float(re.search(r"^conclave_downtime_seconds_total (\S+)$", text, re.M)[1])
 
 
 def deadlines(wire):
