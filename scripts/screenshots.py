@@ -1,209 +1,49 @@
-"""Screenshots of the page: each game in the middle of a match, and the lobby.
+"""Screenshots of the page: the README's, or those of every page and table.
 
-    python -m scripts.screenshots [folder]
+    python -m scripts.screenshots
 
-plays fixed matches on a real server with SQLite in a temporary folder and writes every picture to
-the folder; without one, only the README's pictures.
+plays a fixed match of each game and writes the README's pictures;
+
+    python -m scripts.screenshots FOLDER [WORD ...]
+
+writes pictures of everything to look at (see `scripts.survey`), or of that with one of the words in
+its name.
 """
 
 from __future__ import annotations
 
 import asyncio
-import socket
 import sys
-import tempfile
-import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
-from types import SimpleNamespace
-from typing import Any
-from unittest.mock import patch
 
-import uvicorn
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
-
-from app.container import Container
-from app.infra.migrations import upgrade
-from app.infra.read_settings import read_settings
-from app.infra.settings import Settings
-from app.main import create_app
-from app.matches import start
-from app.matches.commands import Command
-from app.matches.room import Room
-from engine import bots
-from engine.core.match import running_table
-from tests.browsers import CHROMIUM_FLAGS, chromium
+from scripts import survey
+from scripts.staged import Scene, playing, post, stage
 
 README = Path("docs/screenshots")
-WIDTHS = {1440: 900, 1280: 800, 1024: 768, 390: 844}
-SEED = bytes([7]) * 32
-BOT = {"kind": "bot", "bot": "greedy"}
-# The bots never act: the script moves for them, so the match is the same every time.
-NEVER = 3600.0
-START_SECONDS = 60
+SIZE = {"width": 1440, "height": 900}
+SCENES = (
+    Scene("res_arcana", 4, 4, "actions"),
+    Scene("battle_for_empyrean", 2, 8, "deploy", {"decks_by": "random"}),
+    Scene("ascended_kings", 4, 3, "action", {"kings": "random"}),
+)
 
 
-@dataclass(frozen=True)
-class Scene:
-    """The first moment of a match, from that round on, at which its host is asked in that phase."""
-
-    game: str
-    seats: int
-    round: int
-    phase: str
-    options: dict[str, Any] = field(default_factory=dict)
-
-
-SCENES = {
-    "res_arcana": Scene("res_arcana", 4, 4, "actions"),
-    "battle_for_empyrean": Scene("battle_for_empyrean", 2, 8, "deploy", {"decks_by": "random"}),
-    "ascended_kings": Scene("ascended_kings", 4, 3, "action", {"kings": "random"}),
-}
-MORE = {
-    "res_arcana_two": Scene("res_arcana", 2, 4, "actions"),
-    "battle_for_empyrean_three": Scene(
-        "battle_for_empyrean", 3, 8, "deploy", {"decks_by": "random"}
-    ),
-}
-
-
-async def main(folder: Path | None) -> None:
-    with tempfile.TemporaryDirectory() as home:
-        door = socket.create_server(("127.0.0.1", 0))
-        settings = _settings(Path(home), door.getsockname()[1])
-        await asyncio.to_thread(upgrade, settings)
-        async with _server(settings, door) as services, _chromium() as browser:
-            await _take_all(services, browser, folder)
-
-
-def _settings(home: Path, port: int) -> Settings:
-    return read_settings(
-        port=port,
-        database_url=f"sqlite+aiosqlite:///{home}/conclave.db",
-        bot_delay=NEVER,
-        sweeper_interval=NEVER,
-        log_level="error",
-    )
-
-
-@asynccontextmanager
-async def _server(settings: Settings, door: socket.socket) -> AsyncIterator[Container]:
-    app = create_app(settings)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
-    serving = asyncio.create_task(server.serve([door]))
-    await _until(lambda: server.started)
-    yield app.state.container
-    server.should_exit = True
-    await serving
-
-
-async def _until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + START_SECONDS
-    while not holds():
-        if time.monotonic() > end:
-            raise TimeoutError("the server did not start")
-        await asyncio.sleep(0.05)
-
-
-@asynccontextmanager
-async def _chromium() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
-        yield browser
-        await browser.close()
-
-
-async def _take_all(services: Container, browser: Browser, folder: Path | None) -> None:
-    address = services.settings.address
-    context = await browser.new_context(reduced_motion="reduce")
-    await _post(context, address, "guests", {"name": "Ada"})
-    await context.add_init_script("localStorage.setItem('conclave.named', 'yes')")
-    page = await context.new_page()
-    scenes = {**SCENES, **(MORE if folder else {})}
-    paths = {
-        name: f"/m/{await _playing(services, context, scene)}" for name, scene in scenes.items()
-    }
-    for name, path in {**paths, **({"lobby": "/"} if folder else {})}.items():
-        await _visit(page, address + path, 1440)  # a returning visitor has nothing to catch up on
-        if name in SCENES:
-            await _take(page, address + path, 1440, README / f"{name}.jpg")
-        for width in WIDTHS if folder else ():
-            await _take(page, address + path, width, Path(folder or ".") / f"{name}_{width}.png")
-    await context.close()
-
-
-async def _visit(page: Page, address: str, width: int) -> None:
-    await page.set_viewport_size({"width": width, "height": WIDTHS[width]})
-    await page.goto(address)
-    await page.locator("#question .answers, .rows li").first.wait_for()
-    await page.evaluate("document.fonts.ready")
-
-
-async def _take(page: Page, address: str, width: int, to: Path) -> None:
-    to.parent.mkdir(parents=True, exist_ok=True)
-    await _visit(page, address, width)
-    if to.suffix == ".jpg":
-        await page.screenshot(path=to, type="jpeg", quality=88)
-    else:
-        await page.screenshot(path=to)
-
-
-# The match
-
-
-async def _playing(services: Container, context: BrowserContext, scene: Scene) -> str:
-    """A match at the scene's moment, with a question to Ada; its id."""
-    created: dict[str, Any] = await _create(context, services.settings.address, scene)
-    id: str = created["id"]
-    rng = Random(1)
-    while not _is_there(room := await services.rooms.get(id), scene):
-        await _move(services, room, rng)
-    return id
-
-
-async def _create(context: BrowserContext, address: str, scene: Scene) -> dict[str, Any]:
-    seats = [{"kind": "me"}, *[BOT] * (scene.seats - 1)]
-    wishes = {"game": scene.game, "options": scene.options, "seats": seats}
-    with patch.object(start, "secrets", SimpleNamespace(token_bytes=lambda _count: SEED)):
-        return await _post(context, address, "matches", wishes)
-
-
-async def _post(context: BrowserContext, address: str, what: str, body: Any) -> dict[str, Any]:
-    answer = await context.request.post(
-        f"{address}/api/v1/{what}", data=body, headers={"Origin": address}
-    )
-    found: dict[str, Any] = await answer.json()
-    return found
-
-
-def _is_there(room: Room, scene: Scene) -> bool:
-    match = room.playing
-    asked = next((one for one in match.decisions if not one.optional), None)
-    if asked is None:
-        raise RuntimeError("the match ended too early")
-    turn = room.game.turn(running_table(room.game, match, asked.seat).table)
-    return turn.round >= scene.round and turn.phase == scene.phase and asked.seat == 0
-
-
-async def _move(services: Container, room: Room, rng: Random) -> None:
-    match = room.playing
-    asked = next(one for one in match.decisions if not one.optional)
-    question = next(
-        one for one in running_table(room.game, match, asked.seat).open if not one.optional
-    )
-    thought = bots.think("greedy", room.game, match, asked.seat, asked.id, rng)
-    answer = _building(question) or thought.answer
-    await services.pipeline.take(Command("answer", room.info.id, asked.seat, asked.id, answer))
-
-
-def _building(question: Any) -> str | None:
-    """The option that puts a card on the table, if any: full boards make better pictures."""
-    keys = [option.key for option in getattr(question, "options", [])]
-    return next((key for key in keys if key.startswith(("place:", "claim:"))), None)
+async def main() -> None:
+    async with stage() as (services, browser):
+        address = services.settings.address
+        context = await browser.new_context(reduced_motion="reduce", viewport=SIZE)
+        await post(context, address, "guests", {"name": "Ada"})
+        await context.add_init_script("localStorage.setItem('conclave.named', 'yes')")
+        page = await context.new_page()
+        for scene in SCENES:
+            path = f"{address}/m/{await playing(services, context, scene)}"
+            for _ in range(2):  # a returning visitor has nothing to catch up on
+                await page.goto(path)
+                await page.locator("#question .answers").first.wait_for()
+            await page.evaluate("document.fonts.ready")
+            await page.screenshot(path=README / f"{scene.game}.jpg", type="jpeg", quality=88)
+        await context.close()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
+    asyncio.run(survey.main(Path(sys.argv[1]), sys.argv[2:]) if sys.argv[1:] else main())
