@@ -129,6 +129,8 @@ export const english = {
   },
   thinking: plural('count names', '{names} is thinking…', '{names} are thinking…'),
   threats: 'What may decide the match',
+  allThreats: 'All',
+  fewerThreats: 'Fewer',
   timeUp: 'Time is up',
   total: 'Total',
   undoes: {
