@@ -1,6 +1,7 @@
 """Webhooks: sent after commit, signed, retried until accepted, and only to public addresses."""
 
 import asyncio
+import base64
 import hashlib
 import hmac
 import json
@@ -69,6 +70,15 @@ def hook(url, *events, format="generic"):
     return {"url": url, "format": format, "events": events or ["decision", "invite", "end"]}
 
 
+def verified(secret, headers, body):
+    """Whether a receiver that follows Standard Webhooks takes the message."""
+    key = base64.b64decode(secret.split("_")[1])
+    id, moment = headers["webhook-id"], headers["webhook-timestamp"]
+    signed = f"{id}.{moment}.".encode() + body
+    signature = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    return headers["webhook-signature"] == f"v1,{signature}"
+
+
 async def test_a_turn_is_told_signed_and_without_anything_hidden(url):
     ann = await arrive(url, "Ann")
     async with ear() as there:
@@ -92,6 +102,8 @@ async def test_a_turn_is_told_signed_and_without_anything_hidden(url):
         secret, moment = made["secret"].encode(), headers["conclave-timestamp"].encode()
         signature = hmac.new(secret, moment + b"." + body, hashlib.sha256).hexdigest()
         assert headers["conclave-signature"] == f"v1={signature}"
+        assert verified(made["secret"], headers, body)
+        assert not verified(made["secret"], headers, body + b" ")
         listed = (await ann.get("/me/webhooks"))["items"]
         assert [(one["id"], "secret" in one) for one in listed] == [(made["id"], False)]
         assert (await ann.call("DELETE", f"/me/webhooks/{made['id']}")).status_code == 204
@@ -207,6 +219,9 @@ async def test_what_is_not_taken_is_tried_again_and_given_up_at_last(tmp_path):
         await services.webhook_delivery.deliver()
         (webhook,) = await rows(services, WebhookRow)
         assert (webhook.failures, len(there.heard)) == (0, len(BACKOFF) + 2)
+        ids = [headers["webhook-id"] for headers, _ in there.heard]
+        assert len(set(ids[:-1])) == 1, "every attempt has the id of the message"
+        assert ids[-1] not in ids[:-1], "another message has another"
 
 
 async def test_a_webhook_that_never_takes_anything_ends(tmp_path):

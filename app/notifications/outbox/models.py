@@ -42,3 +42,7 @@ class Message(Base):
     attempts: Mapped[int] = mapped_column(default=0)
     due: Mapped[datetime | None]
     sent_at: Mapped[datetime | None]
+
+    def start_anew(self) -> None:
+        """It becomes a new message, with all its attempts."""
+        self.attempts = 0

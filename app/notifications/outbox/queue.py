@@ -50,7 +50,7 @@ async def queue_again(
     pause = timedelta(seconds=rest)
     for row in (await session.scalars(asleep.with_for_update())).all():
         row.due = max(due, row.sent_at + pause) if row.sent_at else due
-        row.attempts = 0
+        row.start_anew()
 
 
 async def queue(

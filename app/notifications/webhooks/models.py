@@ -5,8 +5,13 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.infra.security import new_id
 from app.notifications.outbox.models import Message, Receiver
 from app.wire.literals import WebhookEvent, WebhookFormat
+
+
+def _new_delivery() -> str:
+    return new_id("msg")
 
 
 class WebhookRow(Receiver):
@@ -29,6 +34,13 @@ class DeliveryRow(Message):
     receiver: Mapped[str] = mapped_column(
         "webhook", sa.ForeignKey("webhooks.id", ondelete="CASCADE"), primary_key=True
     )
+
+    delivery: Mapped[str] = mapped_column(default=_new_delivery, server_default="")
+    """The message's id: the same for every attempt. Empty in rows of servers before it existed."""
+
+    def start_anew(self) -> None:
+        super().start_anew()
+        self.delivery = _new_delivery()
 
     __table_args__ = (
         sa.Index("deliveries_due", "due"),

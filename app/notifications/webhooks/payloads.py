@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from base64 import b64decode, b64encode
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ from app.matches.offer_reads import shown_offer
 from app.notifications.outbox.facts import Facts, read_facts
 from app.notifications.outbox.http import Outgoing
 from app.notifications.outbox.models import Message
-from app.notifications.webhooks.models import WebhookRow
+from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 
 MARKS = re.compile(r"([\\`*_~|>#\[\]()<@:])")
 """Characters that Discord treats as markup."""
@@ -58,7 +59,7 @@ async def payload_of(
         headers = {"Content-Type": "application/json"}
         return Outgoing(webhook.id, account.id, webhook.url, body, headers)
     body = msgspec.json.encode({**_said(facts, match, account), "url": url})
-    headers = signed(settings, webhook.id, message.event, body)
+    headers = signed(settings, webhook.id, message, body)
     return Outgoing(webhook.id, account.id, webhook.url, body, headers)
 
 
@@ -97,17 +98,29 @@ def _said(facts: Facts, match: MatchRow, account: Account) -> dict[str, Any]:
     return said
 
 
-def signed(settings: Settings, webhook: str, event: str, body: bytes) -> dict[str, str]:
-    """The headers of a message; its signature lets the receiver verify origin and freshness."""
+def signed(settings: Settings, webhook: str, message: Message, body: bytes) -> dict[str, str]:
+    """The headers of a message. Its signatures let the receiver verify origin and freshness: the
+    one of Standard Webhooks, and the one that was there before.
+    """
     moment = str(int(now().timestamp()))
-    key = secret_of(settings, webhook).encode()
-    signature = hmac.new(key, moment.encode() + b"." + body, hashlib.sha256).hexdigest()
+    secret = secret_of(settings, webhook)
+    id = message.delivery if isinstance(message, DeliveryRow) else ""
+    id = id or f"msg_{message.receiver}_{message.match}_{message.event}"
+    older = _hmac(secret.encode(), f"{moment}.".encode() + body)
+    standard = _hmac(b64decode(secret.removeprefix("whsec_")), f"{id}.{moment}.".encode() + body)
     return {
         "Content-Type": "application/json",
-        "Conclave-Event": event,
+        "Webhook-Id": id,
+        "Webhook-Timestamp": moment,
+        "Webhook-Signature": f"v1,{b64encode(standard).decode()}",
+        "Conclave-Event": message.event,
         "Conclave-Timestamp": moment,
-        "Conclave-Signature": f"v1={signature}",
+        "Conclave-Signature": f"v1={older.hex()}",
     }
+
+
+def _hmac(key: bytes, signed_bytes: bytes) -> bytes:
+    return hmac.new(key, signed_bytes, hashlib.sha256).digest()
 
 
 def secret_of(settings: Settings, webhook: str) -> str:
