@@ -20,6 +20,7 @@ from app.api.matches import router as playing
 from app.api.moderation import router as moderation
 from app.api.offers import router as agreements
 from app.api.push import router as push
+from app.api.rate_limit_headers import RateLimitHeaders
 from app.api.socket import router as sockets
 from app.api.streams import router as streams
 from app.api.webhooks import router as webhooks
@@ -72,6 +73,7 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
     app.add_middleware(SecurityHeaders, is_https=settings.is_https)
     if settings.foreign_origins:
         app.add_middleware(ForeignOrigins, origins=settings.foreign_origins)
+    app.add_middleware(RateLimitHeaders)
     app.add_middleware(RequestLog)
     problem_responses.install(app)
     people = (accounts, ratings, webhooks, push, moderation)

@@ -140,7 +140,7 @@ async def _self(request: Request) -> Caller:
 
 async def _changing(request: Request) -> Caller:
     caller = await _self(request)
-    await container_of(request).limits.change(caller.account)
+    await container_of(request).limits.change(request, caller.account)
     return caller
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import sqlalchemy as sa
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from msgspec.structs import asdict
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -69,10 +69,14 @@ async def drop_token(
 
 @router.post("/me/tickets", status_code=201)
 async def make_ticket(
-    caller: Somebody, limits: LimitsDep, database: DatabaseDep, settings: SettingsDep
+    caller: Somebody,
+    request: Request,
+    limits: LimitsDep,
+    database: DatabaseDep,
+    settings: SettingsDep,
 ) -> people.Ticket:
     """Create a ticket for one websocket, for clients that can send neither cookie nor header."""
-    await limits.change(caller.account)
+    await limits.change(request, caller.account)
     expires = now() + timedelta(seconds=TICKET_SECONDS)
     async with database.writing() as session:
         await session.execute(

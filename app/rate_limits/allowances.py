@@ -104,6 +104,12 @@ class Allowances:
             DELAYED_COMMANDS.inc()
         return wait
 
+    def left(self, account: str) -> tuple[int, float]:
+        """How many commands the account may give at once, and seconds until its bucket is full."""
+        known = self._at(f"account {account}", self._clock())
+        known.wait(self._clock())
+        return max(0, int(known.left)), (known.burst - known.left) / known.rate
+
     def exchange(self, bus: Bus) -> None:
         """Announce what was spent here since the last exchange."""
         spent, self._spent = self._spent, Counter()

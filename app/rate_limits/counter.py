@@ -55,6 +55,17 @@ class RateCounter:
         """Whether one more attempt would be within the limit."""
         return await self._own.test(item, *place) and await self._everywhere("test", item, *place)
 
+    async def left(self, item: RateLimitItem, *place: str) -> tuple[int, float]:
+        """How many attempts are left, and the seconds until the window ends: in this process, or
+        in all of them if they can be asked.
+        """
+        stats = await self._own.get_window_stats(item, *place)
+        if self._shared is not None and not self._again:
+            with suppress(RedisError, OSError, TimeoutError):
+                async with asyncio.timeout(ANSWERS_WITHIN):
+                    stats = await self._shared.get_window_stats(item, *place)
+        return stats.remaining, max(0.0, stats.reset_time - time.time())
+
     async def _everywhere(self, ask: str, item: RateLimitItem, *place: str) -> bool:
         """Whether all processes together are within the limit; True while Redis is down."""
         if self._shared is None or self._again > time.monotonic():

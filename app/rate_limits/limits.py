@@ -14,13 +14,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from limits import RateLimitItemPerHour, RateLimitItemPerMinute
+from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 from starlette.requests import HTTPConnection
 
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.rate_limits.allowances import MAX_WAIT_S, Allowances
 from app.rate_limits.counter import RateCounter
+from app.rate_limits.standing import Standing, tell
 
 LOCAL = ("nobody", "::/64")
 """Stands for an unknown address; and the network of ::1."""
@@ -50,8 +51,11 @@ class RateLimits:
 
     async def guest(self, connection: HTTPConnection) -> None:
         """Count a new guest from this address. Raises Problem rate-limited."""
-        if not await self._everywhere.hit(self._guests, "guest", address_of(connection)):
-            raise _in_a_minute("Too many new guests")
+        place = ("guest", address_of(connection))
+        within = await self._everywhere.hit(self._guests, *place)
+        wait = await self._tell(connection, self._everywhere, self._guests, *place)
+        if not within:
+            raise _later("Too many new guests", wait)
 
     @asynccontextmanager
     async def guessing(self, connection: HTTPConnection, *guess: str) -> AsyncIterator[None]:
@@ -79,6 +83,11 @@ class RateLimits:
         Raises Problem rate-limited if that would take too long.
         """
         wait = self.commands.take(account, outside(connection), cost)
+        if account:
+            left, reset = self.commands.left(account)
+            rate, burst = self.commands.rate, self.commands.burst
+            window = math.ceil(burst / rate)
+            tell(connection, Standing("commands", burst, window, left, math.ceil(reset)))
         if wait > MAX_WAIT_S:
             raise too_many_commands(wait)
         if wait:
@@ -86,22 +95,30 @@ class RateLimits:
 
     async def sign_in(self, connection: HTTPConnection, name: str) -> None:
         """Count a sign-in attempt from this address, for this name. Raises Problem rate-limited."""
+        place = ("sign-in", address_of(connection))
         hits = (
-            await self._everywhere.hit(self._sign_ins, "sign-in", address_of(connection)),
+            await self._everywhere.hit(self._sign_ins, *place),
             await self._everywhere.hit(self._of_a_name, "name", name),
         )
+        # That of the name is not told: others may have tried it.
+        wait = await self._tell(connection, self._everywhere, self._sign_ins, *place)
         if not all(hits):
-            raise _in_a_minute("Too many attempts to sign in")
+            raise _later("Too many attempts to sign in", wait if not hits[0] else 60)
 
     async def reset(self, connection: HTTPConnection) -> None:
         """Count a use of a reset link from this address. Raises Problem rate-limited."""
-        if not await self._everywhere.hit(self._sign_ins, "sign-in", address_of(connection)):
-            raise _in_a_minute("Too many attempts to sign in")
+        place = ("sign-in", address_of(connection))
+        within = await self._everywhere.hit(self._sign_ins, *place)
+        wait = await self._tell(connection, self._everywhere, self._sign_ins, *place)
+        if not within:
+            raise _later("Too many attempts to sign in", wait)
 
-    async def change(self, account: str) -> None:
+    async def change(self, connection: HTTPConnection, account: str) -> None:
         """Count a change to this account or its secrets. Raises Problem rate-limited."""
-        if not await self._here.hit(self._changes, "change", account):
-            raise _in_a_minute("Too many changes")
+        within = await self._here.hit(self._changes, "change", account)
+        wait = await self._tell(connection, self._here, self._changes, "change", account)
+        if not within:
+            raise _later("Too many changes", wait)
 
     async def hint(self, account: str) -> None:
         """Count a hint for this account. Raises Problem rate-limited."""
@@ -124,6 +141,15 @@ class RateLimits:
         if not await self._everywhere.hit(self._reports, "report", account):
             raise Problem("rate-limited", "Too many reports; try again in an hour.", wait=3600)
 
+    async def _tell(
+        self, connection: HTTPConnection, counter: RateCounter, item: RateLimitItem, *place: str
+    ) -> int:
+        """Have the reply say what is left; returns the seconds until all of it is."""
+        left, reset = await counter.left(item, *place)
+        seconds = math.ceil(reset)
+        tell(connection, Standing(place[0], item.amount, item.get_expiry(), left, seconds))
+        return max(1, seconds)
+
 
 def too_many_commands(wait: float) -> Problem:
     """The problem for a command that would have to wait this many seconds."""
@@ -131,7 +157,12 @@ def too_many_commands(wait: float) -> Problem:
 
 
 def _in_a_minute(what: str) -> Problem:
-    return Problem("rate-limited", f"{what}; try again in a minute.", wait=60)
+    return _later(what, 60)
+
+
+def _later(what: str, wait: int) -> Problem:
+    when = "a minute" if wait > 30 else f"{wait} s"
+    return Problem("rate-limited", f"{what}; try again in {when}.", wait=wait)
 
 
 def outside(connection: HTTPConnection) -> str:

@@ -156,7 +156,7 @@ async def test_a_wrong_token_is_nobody(url, header):
     async with browse(f"{url}/api/v1") as http:
         answer = await http.get("/me", headers={"Authorization": header.encode("latin-1")})
     assert problem(answer) == "unauthenticated"
-    assert answer.headers["www-authenticate"] == "Bearer"
+    assert answer.headers["www-authenticate"] == 'Bearer error="invalid_token"'
 
 
 async def test_two_who_want_one_bot_name_at_once(url):

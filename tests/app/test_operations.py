@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import random
+import re
 import subprocess
 import sys
 
@@ -14,6 +15,8 @@ from app.infra.settings import WrongSetting
 from app.infra.version import version
 from tests.app.conftest import QUICK
 from tests.app.wire import arrive, browse, nobody, play_to_the_end, two_at_tiny
+
+RATE = re.compile(r'"(\w+)";r=(\d+);t=(\d+)')
 
 
 @pytest.mark.parametrize(
@@ -120,12 +123,30 @@ async def test_the_log_holds_no_secret(embedded):
 
 async def test_guests_are_limited(serve):
     server = serve(**QUICK | {"GUESTS_PER_MINUTE": "3"})
-    for _ in range(3):
-        await arrive(server.url, "Ann")
+    for left in (2, 1, 0):
+        reply = await nobody(server.url).call("POST", "/guests", {"name": "Ann"})
+        assert reply.headers["ratelimit-policy"] == '"guest";q=3;w=60'
+        assert RATE.fullmatch(reply.headers["ratelimit"]).groups()[:2] == ("guest", str(left))
     response = await nobody(server.url).call("POST", "/guests", {"name": "Ann"})
     assert response.status_code == 429
     assert response.json()["type"] == "/problems/rate-limited"
-    assert response.headers["retry-after"] == "60"
+    _, left, reset = RATE.fullmatch(response.headers["ratelimit"]).groups()
+    assert left == "0"
+    assert 1 <= int(response.headers["retry-after"]) == int(reset) <= 60
+
+
+async def test_commands_tell_what_is_left_of_them(serve):
+    server = serve(**QUICK | {"COMMANDS_PER_SECOND": "2", "COMMAND_BURST": "5"})
+    ann = await arrive(server.url, "Ann")
+    told = []
+    for _ in range(3):
+        match = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        reply = await ann.call("POST", "/matches", match)
+        assert reply.headers["ratelimit-policy"] == '"commands";q=5;w=3'
+        told.append(int(RATE.fullmatch(reply.headers["ratelimit"])[2]))
+    assert told[0] <= 4
+    assert told == sorted(told, reverse=True)
+    assert "ratelimit" not in (await ann.call("GET", "/games")).headers, "reading is not limited"
 
 
 async def test_rooms_are_dropped_when_idle_and_come_back(strict):

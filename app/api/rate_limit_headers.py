@@ -1,0 +1,28 @@
+"""Middleware that tells callers what is left of each limit to which their request counted."""
+
+from __future__ import annotations
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.rate_limits.standing import headers
+
+
+class RateLimitHeaders:
+    """Adds `RateLimit-Policy` and `RateLimit` to the replies of limited requests."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_limits(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                told = scope.get("state", {}).get("rate_limits")
+                if told:
+                    message["headers"] = [*message.get("headers", ()), *headers(told)]
+            await send(message)
+
+        await self.app(scope, receive, send_with_limits)
