@@ -27,6 +27,7 @@ from app.api.dependencies import (
 from app.api.paths import Id, Lang
 from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed, etags
+from app.http.entity_tags import tagged
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem, invalid
 from app.infra.wall_clock import now
@@ -45,6 +46,7 @@ FOREVER = "public, max-age=31536000, immutable"
 
 @router.get("/games", tags=["games"])
 @compressed(kept=True)
+@tagged
 async def games(catalogue: CatalogueDep) -> wire.Games:
     """The games on offer."""
     return catalogue.listing()
@@ -137,6 +139,7 @@ async def create(
 
 @router.get("/matches")
 @compressed(for_strangers=True)
+@tagged
 async def matches(
     caller: Anybody,
     database: DatabaseDep,
@@ -212,6 +215,7 @@ async def by_code(
 
 @router.get("/matches/{id}")
 @compressed(for_strangers=True)
+@tagged
 async def match(id: Id, caller: Anybody, lobby: LobbyDep) -> wire.Match:
     """One match."""
     return await lobby.get(id, caller)

@@ -13,6 +13,7 @@ from fastapi.routing import APIRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.http.content_encoding import compressing
+from app.http.entity_tags import tagging
 from app.http.problem_responses import respond
 from app.infra.problems import Problem
 
@@ -81,7 +82,7 @@ class _Json(Response):
 
 class JsonRoute(APIRoute):
     """A route that reads its body with `read_as`, encodes the wire type that its endpoint returns,
-    and compresses its reply if its endpoint is marked `compressed`.
+    tags its reply if its endpoint is marked `tagged`, and compresses it if it is `compressed`.
     """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
@@ -94,7 +95,7 @@ class JsonRoute(APIRoute):
         async def handle_strictly(request: Request) -> Response:
             return await handle(_JsonRequest(request.scope, request.receive))
 
-        return compressing(self.endpoint, handle_strictly)
+        return compressing(self.endpoint, tagging(self.endpoint, handle_strictly))
 
 
 def _encoding(endpoint: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
