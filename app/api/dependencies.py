@@ -49,6 +49,7 @@ from app.realtime.hub import Hub
 from app.realtime.match_stream import MatchStreams
 from app.realtime.sender import Sender
 from app.wire.literals import Scope
+from app.wire.security import demands
 
 T = TypeVar("T")
 READS = ("GET", "HEAD", "OPTIONS")
@@ -83,6 +84,7 @@ async def find_caller(connection: HTTPConnection) -> Caller | None:
         return None
 
 
+@demands("read", optional=True)
 async def _anybody(request: Request) -> Caller | None:
     caller = await find_caller(request)
     if caller and not caller.may("read"):
@@ -90,14 +92,17 @@ async def _anybody(request: Request) -> Caller | None:
     return caller
 
 
+@demands("read")
 async def _somebody(request: Request) -> Caller:
     return _required(await find_caller(request), "read")
 
 
+@demands("play")
 async def _player(request: Request) -> Caller:
     return await _commanding(request, "play")
 
 
+@demands("create")
 async def _creator(request: Request) -> Caller:
     return await _commanding(request, "create")
 
@@ -108,6 +113,7 @@ async def _commanding(request: Request, scope: Scope) -> Caller:
     return caller
 
 
+@demands(None)
 async def _self(request: Request) -> Caller:
     caller = _required(await find_caller(request), "read")
     if caller.scopes:
@@ -115,6 +121,7 @@ async def _self(request: Request) -> Caller:
     return caller
 
 
+@demands(None)
 async def _changing(request: Request) -> Caller:
     caller = await _self(request)
     await container_of(request).limits.change(caller.account)
