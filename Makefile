@@ -60,6 +60,7 @@ check-code: $(VENV)/.dev
 check-page: $(VENV)/.dev web/node_modules/.stamp
 	cd web && npm run --silent check
 	scripts/lock-guard
+	$(BIN)/python -m scripts.api_lint
 	$(BIN)/python -m scripts.audit
 
 format: $(VENV)/.dev web/node_modules/.stamp ## put every file into the one format
