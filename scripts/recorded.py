@@ -16,7 +16,7 @@ from app.wire.endpoints import ENDPOINTS
 
 LONGEST = 2
 """Items of a list."""
-MAPS = {"messages": 4, "names": 4, "said": 2, "preferences": 3}
+MAPS = {"messages": 4, "names": 4, "said": 2, "preferences": 3, "$defs": 1}
 """Members of these maps, whose keys are data."""
 LISTS = {
     "enum": 50,

@@ -101,6 +101,10 @@ ENDPOINTS: dict[str, Endpoint] = {
         {
             "GET /games": ("listGames", "List the games on offer"),
             "GET /games/{game}": ("getGame", "Everything about a game"),
+            "GET /games/{game}/grammar": (
+                "getGrammar",
+                "A game's views, option keys and arguments",
+            ),
             "GET /games/{game}/first-match": ("getFirstMatch", "What teaches a game"),
             "POST /games/{game}/first-match": ("startFirstMatch", "Start a first match"),
             "GET /games/{game}/lessons": ("listLessons", "List a game's lessons"),

@@ -54,6 +54,14 @@ WORDS: dict[str, str] = {
     "face": "The name of the bot's picture.",
     "facts": "The component's numbers.",
     "how_to_play": "Short rules: paragraphs, and headings that begin with `# `.",
+    "option_keys": "Which option keys there are, by the word with which they begin.",
+    "parts": "The JSON schema of each part after a colon.",
+    "pattern": "A regular expression for the whole key.",
+    "prompts": "The arguments of questions, by `prompt.key`.",
+    "reasons": "The arguments of reasons, by the `message` of a blocked option.",
+    "scores": "The arguments of lines of the score sheet, by key.",
+    "spectator_view": "The JSON schema of `view.table` for those without a seat.",
+    "types": "The schemas that the others refer to.",
     "if_failed": "The explanation after a failure, by language.",
     "if_solved": "The explanation after success, by language.",
     "language": "The language of the texts.",
@@ -245,6 +253,10 @@ WORDS: dict[str, str] = {
 }
 
 NARROWER: dict[str, str] = {
+    "Grammar.events": "The arguments of events, by key.",
+    "Grammar.options": "The arguments of options, by `message`.",
+    "Grammar.threats": "The arguments of threats, by key.",
+    "Grammar.view": "The JSON schema of `view.table` for a seat.",
     "AnalysisInfo.seconds": "Processor seconds it took; null until it is done.",
     "AnalysisProgress.seconds": "Processor seconds it took; null until it is done.",
     "AnalysisInfo.total": "How many answers and shows there are; 0 until it runs.",
@@ -304,6 +316,7 @@ NARROWER: dict[str, str] = {
     "QuietTime.from": "When they begin, as `22:00`.",
     "QuietTime.to": "When they end, as `08:00`.",
     "Rating.players": "The number of players at the table.",
+    "OptionKeys.optional": "How many of the last parts may be missing.",
     "Leaderboard.players": "The number of players at the table.",
     "RoundScores.ply": "The entry with which the round ended.",
     "Score.lines": "Where the points come from.",

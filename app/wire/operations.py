@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.infra.problems import CATALOGUE
-from app.wire import analysis, exports, frames, health, matches, people, play
+from app.wire import analysis, exports, frames, grammar, health, matches, people, play
 
 JSON = "application/json"
 LINES = "application/x-ndjson"
@@ -100,6 +100,7 @@ OPERATIONS: dict[str, Operation] = {
     "POST /admin/reports/{report}": _change(None, "not-found", status=204),
     "GET /games": _read(matches.Games),
     "GET /games/{game}": Operation({200: matches.Game, 304: None}, (*ANY, "not-found")),
+    "GET /games/{game}/grammar": Operation({200: grammar.Grammar, 304: None}, (*ANY, "not-found")),
     "GET /games/{game}/first-match": Operation(
         {200: matches.FirstMatch, 304: None}, (*ANY, "not-found")
     ),

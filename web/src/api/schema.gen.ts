@@ -820,6 +820,50 @@ export interface components {
       answer: unknown;
     };
     /**
+     * Grammar
+     * @description What is the game's own in frames. `view` is the JSON schema (2020-12) of `view.table` for a seat, `spectator_view` that for everybody else. `option_keys` are by the word with which a key begins. The others are the JSON schemas of `args`, by `key` or `message`: of questions, options, reasons why an option is `blocked`, events, lines of the score sheet, threats. They refer to `types`.
+     */
+    Grammar: {
+      /** @description The arguments of events, by key. */
+      events: {
+        [key: string]: JsonObject;
+      };
+      /** @description The game, by its id. */
+      game: string;
+      /** @description Which option keys there are, by the word with which they begin. */
+      option_keys: {
+        [key: string]: components['schemas']['OptionKeys'];
+      };
+      /** @description The arguments of options, by `message`. */
+      options: {
+        [key: string]: JsonObject;
+      };
+      /** @description The arguments of questions, by `prompt.key`. */
+      prompts: {
+        [key: string]: JsonObject;
+      };
+      /** @description The arguments of reasons, by the `message` of a blocked option. */
+      reasons: {
+        [key: string]: JsonObject;
+      };
+      /** @description The version of the game's rules. */
+      rules: number;
+      /** @description The arguments of lines of the score sheet, by key. */
+      scores: {
+        [key: string]: JsonObject;
+      };
+      spectator_view?: JsonObject;
+      /** @description The arguments of threats, by key. */
+      threats: {
+        [key: string]: JsonObject;
+      };
+      /** @description The schemas that the others refer to. */
+      types: {
+        [key: string]: JsonObject;
+      };
+      view?: JsonObject;
+    };
+    /**
      * Health
      * @description The process runs.
      */
@@ -1557,6 +1601,18 @@ export interface components {
       targets?: string[];
       /** @description The text, for people. */
       text: string;
+    };
+    /**
+     * OptionKeys
+     * @description The option keys that begin with one word: `pattern` is a regular expression for the whole key, `parts` are the schemas of what follows it, each after a colon; so many of the last are `optional`.
+     */
+    OptionKeys: {
+      /** @description How many of the last parts may be missing. */
+      optional: number;
+      /** @description The JSON schema of each part after a colon. */
+      parts: JsonObject[];
+      /** @description A regular expression for the whole key. */
+      pattern: string;
     };
     /**
      * Origin
