@@ -44,7 +44,7 @@ run: $(VENV)/.app web/dist/index.html ## serve page and games on SQLite, without
 play: $(VENV)/.app ## play in this terminal
 	@$(BIN)/python -m app.cli play $(ARGS)
 
-test: deps $(VENV)/.dev web/dist/index.html ## run every test, on real PostgreSQL, Redis, Caddy and browsers
+test: deps $(VENV)/.dev $(VENV)/.generator web/dist/index.html ## run every test, on real PostgreSQL, Redis, Caddy and browsers
 	cd web && npm run --silent test
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
@@ -60,6 +60,7 @@ check-code: $(VENV)/.dev
 check-page: $(VENV)/.dev web/node_modules/.stamp
 	cd web && npm run --silent check
 	scripts/lock-guard
+	$(BIN)/python -m scripts.api_lint
 	$(BIN)/python -m scripts.audit
 
 format: $(VENV)/.dev web/node_modules/.stamp ## put every file into the one format
@@ -100,6 +101,7 @@ lock: | $(UV) ## write the lock files anew from pyproject.toml and package.json
 	$(COMPILE) -o requirements.lock
 	$(COMPILE) --group dev -c requirements.lock -o requirements-dev.lock
 	$(UV) --no-config pip compile -q --group pyproject.toml:node $(LOCKED) -o requirements-node.lock
+	$(UV) --no-config pip compile -q --group pyproject.toml:generator $(LOCKED) -o requirements-generator.lock
 	cd web && npm install --package-lock-only --no-audit --no-fund --loglevel=error
 	scripts/lock-guard
 
@@ -121,6 +123,10 @@ $(VENV)/.dev: requirements-dev.lock requirements.lock $(PROJECTS) $(LOCALES) tes
 	$(INSTALL) --compile-bytecode --require-hashes -r requirements-dev.lock
 	$(INSTALL) --no-deps -e . -e engine -e tests/tiny_game
 	@touch $(VENV)/.app $@
+
+$(VENV)/.generator: requirements-generator.lock | $(UV)
+	$(INSTALL) --require-hashes -r requirements-generator.lock --target $(VENV)/generator
+	@touch $@
 
 $(VENV)/.node: requirements-node.lock scripts/node | $(UV)
 	scripts/node

@@ -46,6 +46,7 @@ from app.server.process_metrics import ProcessMetrics
 from app.server.protocols import bound_requests
 from app.server.run import before_the_end
 from app.wire import asyncapi, openapi
+from app.wire.health import Health, Readiness
 from engine.core.messages import Messages
 
 operations = APIRouter(tags=["operations"], route_class=JsonRoute)
@@ -108,13 +109,13 @@ async def _note_health(container: Container) -> None:
 
 
 @operations.get("/healthz")
-async def healthz() -> dict[str, str]:
+async def healthz() -> Health:
     """Liveness: this process runs."""
-    return {"status": "ok"}
+    return Health(status="ok")
 
 
 @operations.get("/readyz")
-async def readyz(lifecycle: LifecycleDep, health: HealthDep, bus: BusDep) -> dict[str, str]:
+async def readyz(lifecycle: LifecycleDep, health: HealthDep, bus: BusDep) -> Readiness:
     """Readiness: this process can serve, since its database accepts changes. A bus that is down,
     wholly or in part, does not count.
     """
@@ -122,7 +123,7 @@ async def readyz(lifecycle: LifecycleDep, health: HealthDep, bus: BusDep) -> dic
         raise Problem("unavailable", ENDING)
     if trouble := await health.trouble():
         raise Problem("unavailable", trouble)
-    return {"status": "ok", "bus": "ok" if bus.is_well() else "away"}
+    return Readiness(status="ok", bus="ok" if bus.is_well() else "away")
 
 
 @operations.get("/asyncapi.json", include_in_schema=False)

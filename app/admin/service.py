@@ -54,7 +54,7 @@ class Admin:
         return [
             QueuedReport(
                 id=row.id,
-                at=row.at.isoformat(timespec="minutes"),
+                at=row.at.isoformat(timespec="seconds"),
                 by=shown(first),
                 about=shown(second),
                 reason=row.reason,

@@ -49,6 +49,7 @@ from app.realtime.hub import Hub
 from app.realtime.match_stream import MatchStreams
 from app.realtime.sender import Sender
 from app.wire.literals import Scope
+from app.wire.security import demands
 
 T = TypeVar("T")
 READS = ("GET", "HEAD", "OPTIONS")
@@ -108,19 +109,23 @@ async def no_wrong_token(connection: HTTPConnection) -> None:
         await find_caller(connection)
 
 
+@demands("read", optional=True)
 async def _anybody(request: Request) -> Caller | None:
     caller = await find_caller(request)
     return _required(caller, "read") if caller else None
 
 
+@demands("read")
 async def _somebody(request: Request) -> Caller:
     return _required(await find_caller(request), "read")
 
 
+@demands("play")
 async def _player(request: Request) -> Caller:
     return await _commanding(request, "play")
 
 
+@demands("create")
 async def _creator(request: Request) -> Caller:
     return await _commanding(request, "create")
 
@@ -131,6 +136,7 @@ async def _commanding(request: Request, scope: Scope) -> Caller:
     return caller
 
 
+@demands(None)
 async def _self(request: Request) -> Caller:
     caller = _required(await find_caller(request), "read")
     if caller.scopes:
@@ -138,6 +144,7 @@ async def _self(request: Request) -> Caller:
     return caller
 
 
+@demands(None)
 async def _changing(request: Request) -> Caller:
     caller = await _self(request)
     await container_of(request).limits.change(request, caller.account)

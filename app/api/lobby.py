@@ -68,6 +68,20 @@ async def game(
     return _versioned(catalogue, game, details, version, if_none_match, lang or "en")
 
 
+@router.get("/games/{game}/grammar", tags=["games"])
+@compressed(kept=True)
+async def grammar(
+    game: Id,
+    catalogue: CatalogueDep,
+    version: Annotated[str | None, Query(max_length=64)] = None,
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
+    """The JSON schema of a game's views, which option keys there are, and the arguments of every
+    message. With the `version` from `/games` the reply never changes.
+    """
+    return _versioned(catalogue, game, catalogue.grammar, version, if_none_match)
+
+
 @router.get("/games/{game}/first-match", tags=["games"])
 @compressed(kept=True)
 async def guide(

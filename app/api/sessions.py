@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -50,6 +50,8 @@ async def _allowed_page(request: Request, settings: SettingsDep) -> None:
 OWN_PAGE = [Depends(_own_page)]
 ALLOWED_PAGE = [Depends(_allowed_page)]
 """A page of CORS_ORIGINS may have guests; passwords are for our own page."""
+FOR_GUESTS: dict[str, Any] = {"security": [{"account": []}, {"session": []}, {}]}
+"""Guests who register keep their account."""
 
 
 @router.post("/guests", status_code=201, dependencies=ALLOWED_PAGE)
@@ -78,7 +80,7 @@ async def become_guest(
     return signed_in(settings, response, account, secret)
 
 
-@router.post("/accounts", status_code=201, dependencies=OWN_PAGE)
+@router.post("/accounts", status_code=201, dependencies=OWN_PAGE, openapi_extra=FOR_GUESTS)
 async def become_person(
     body: NewAccount,
     request: Request,

@@ -15,10 +15,11 @@ from app.api.dependencies import (
     ListingDep,
     Somebody,
 )
+from app.http.documented_routes import DocumentedRoute
 from app.infra.problems import Problem
 from app.realtime.lobby_events import lobby_events
 
-router = APIRouter(tags=["streams"])
+router = APIRouter(route_class=DocumentedRoute, tags=["streams"])
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 

@@ -11,11 +11,13 @@ import msgspec
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.settings import WrongSetting
 from app.wire import UNSET
+from app.wire import grammar as wire_grammar
 from app.wire import matches as wire
 from engine.bots.bot import installed_bots
 from engine.core.errors import InvalidOptions
 from engine.core.first_match import PROPOSED, FirstMatch, first_match_of
 from engine.core.game import Component, Game
+from engine.core.grammar import grammar_of
 from engine.core.lessons import Lesson, lessons_of
 from engine.core.running_table import options_of
 from engine.core.translation import Translation, languages, translation_of
@@ -49,6 +51,7 @@ class Catalogue:
         self.games = games
         self.offered = list(offered)
         self._details: dict[tuple[str, str], bytes] = {}
+        self._grammars: dict[str, bytes] = {}
         self._versions: dict[str, str] = {}
 
     def game(self, id: str) -> Game[Any, Any]:
@@ -80,13 +83,14 @@ class Catalogue:
         )
 
     def version(self, id: str) -> str:
-        """A hash of `details` in all languages and the first match, so another text has another
-        version. Raises Problem not-found.
+        """A hash of `details` in all languages, the first match and the grammar, so another text
+        has another version. Raises Problem not-found.
         """
         if id not in self._versions:
             game = self.game(id)
             told = [self.details(id, language) for language in languages(game)]
             told.append(msgspec.json.encode(first_match_of(game)))
+            told.append(self.grammar(id))
             self._versions[id] = hashlib.sha256(b"".join(told)).hexdigest()[:16]
         return self._versions[id]
 
@@ -119,6 +123,14 @@ class Catalogue:
             learned=found.learned,
         )
         return msgspec.json.encode(shown)
+
+    def grammar(self, id: str) -> bytes:
+        """What option keys, arguments and views of the game look like, as JSON. Raises Problem
+        not-found.
+        """
+        if id not in self._grammars:
+            self._grammars[id] = msgspec.json.encode(_grammar(self.game(id)))
+        return self._grammars[id]
 
     def lesson(self, id: str, lesson: str) -> Lesson:
         """A lesson of a game. Raises Problem not-found."""
@@ -154,6 +166,25 @@ def _details(game: Game[Any, Any], translation: Translation) -> wire.Game:
         said=translation.said_in_sentences or UNSET,
         negotiation=game.negotiation,
         shows=game.shows,
+    )
+
+
+def _grammar(game: Game[Any, Any]) -> wire_grammar.Grammar:
+    found = grammar_of(game)
+    args = found.messages
+    return wire_grammar.Grammar(
+        game=game.id,
+        rules=game.rules,
+        option_keys=_as_sent(found.option_keys, dict[str, wire_grammar.OptionKeys]),
+        types=found.types,
+        prompts=args["prompt"],
+        options=args["option"],
+        reasons=args["why"],
+        events=args["event"],
+        scores=args["score"],
+        threats=args["threat"],
+        view=found.view or UNSET,
+        spectator_view=found.spectator_view or UNSET,
     )
 
 

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.infra.fault_reports import report_fault
 from app.infra.problems import Problem, away, internal
 from app.wire import UNSET, play
-from app.wire.openapi import MEDIA_TYPE
+from app.wire.problem_replies import MEDIA_TYPE
 
 
 def details_of(problem: Problem, instance: str = "") -> play.Problem:

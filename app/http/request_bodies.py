@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 import msgspec
 from fastapi import Request, Response
-from fastapi.routing import APIRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.http.content_encoding import compressing
+from app.http.documented_routes import DocumentedRoute
 from app.http.entity_tags import tagging
 from app.http.problem_responses import respond
 from app.infra.problems import Problem
@@ -80,7 +80,7 @@ class _Json(Response):
     media_type = "application/json"
 
 
-class JsonRoute(APIRoute):
+class JsonRoute(DocumentedRoute):
     """A route that reads its body with `read_as`, encodes the wire type that its endpoint returns,
     tags its reply if its endpoint is marked `tagged`, and compresses it if it is `compressed`.
     """

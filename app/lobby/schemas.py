@@ -47,7 +47,7 @@ class NewMatch(Body):
     seats: list[SeatRequest] = Field(min_length=1, max_length=SEATS_AT_MOST)
     visibility: Visibility = "public"
     autostart: bool = True
-    clock: ClockRequest = NoClock(kind="none")
+    clock: ClockRequest = Field(default_factory=lambda: NoClock(kind="none"))
     resign: ResignPolicy | None = None
     """What happens to a resigned seat; by default `forfeit` with two seats, else `bot`."""
     undo: UndoPolicy | None = None

@@ -4,17 +4,125 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.wire import commands, frames
 from app.wire.analysis import AnalysisProgress
-from app.wire.openapi import BASE, SECURITY, UNAVAILABLE
+from app.wire.glossary import describe
+from app.wire.openapi import BASE, INFO
+from app.wire.parameters import PARAMETERS
+from app.wire.problem_replies import UNAVAILABLE
 from app.wire.schemas import reference, schemas_of
+from app.wire.security import SCHEMES
 
 CODES = (
     "Close codes: 1000 done, 1008 policy, 1011 our fault, 1012 restarting, 4001 not allowed, "
     "4004 no such match."
 )
+TICKET = {
+    "type": "httpApiKey",
+    "in": "query",
+    "name": "ticket",
+    "description": "A ticket of `POST /me/tickets`, for clients that can send neither header nor "
+    "cookie: one use, 30 seconds.",
+}
+TAGS = [
+    {"name": "socket", "description": "One match over a websocket, in both directions."},
+    {"name": "streams", "description": "What is pushed over HTTP."},
+]
+
+
+class Channel(NamedTuple):
+    """An address, what it carries, and the parameters of its query."""
+
+    path: str
+    description: str
+    types: Iterable[Any]
+    query: tuple[str, ...] = ()
+
+
+class Task(NamedTuple):
+    """An operation of the server at a channel."""
+
+    action: str
+    channel: str
+    summary: str
+    description: str
+    types: Iterable[Any] = ()
+
+
+CHANNELS = {
+    "match": Channel(
+        "/matches/{id}/ws",
+        "One match, over a websocket: `hello`, `full`, then one frame per change. "
+        f"{UNAVAILABLE} {CODES}",
+        [*frames.FRAMES, *commands.COMMANDS],
+        ("ticket",),
+    ),
+    "matchStream": Channel(
+        "/matches/{id}/stream",
+        "One match, as JSON lines; an empty line every 7 s.",
+        frames.LINES,
+        ("deltas",),
+    ),
+    "analysisStream": Channel(
+        "/matches/{id}/analysis/stream",
+        "The progress of a match's analysis, as JSON lines; an empty line every 7 s. It ends "
+        "after a line that is `done`, `failed` or `none`.",
+        [AnalysisProgress],
+    ),
+    "accountStream": Channel(
+        "/me/stream",
+        "All matches of an account, as JSON lines; an empty line every 7 s.",
+        frames.ACCOUNT_LINES,
+    ),
+    "lobbyStream": Channel(
+        "/lobby/stream", "The public matches that have not ended, as server-sent events.", ()
+    ),
+}
+OPERATIONS = {
+    "pushMatch": Task(
+        "send",
+        "match",
+        "Frames of a match",
+        "`hello` and `full` first, then one frame for every entry, and replies to commands.",
+        frames.FRAMES,
+    ),
+    "command": Task(
+        "receive",
+        "match",
+        "Commands",
+        "Each with a `ref` gets one `ack` or `nack`. A token needs the scope `play`.",
+        commands.COMMANDS,
+    ),
+    "pushMatchLines": Task(
+        "send",
+        "matchStream",
+        "Lines of a match",
+        "A `full` frame first, then a line for every change.",
+        frames.LINES,
+    ),
+    "pushAccountLines": Task(
+        "send",
+        "accountStream",
+        "Lines of an account",
+        "Every unfinished match and every invitation first, then what happens.",
+        frames.ACCOUNT_LINES,
+    ),
+    "pushLobby": Task(
+        "send",
+        "lobbyStream",
+        "Events of the lobby",
+        "`list` first, then `open` and `changed` with a match, and `gone` with its id.",
+    ),
+    "pushAnalysis": Task(
+        "send",
+        "analysisStream",
+        "Progress of an analysis",
+        "How far it is, then a line for every change.",
+        [AnalysisProgress],
+    ),
+}
 
 
 @cache
@@ -23,90 +131,99 @@ def document(version: str) -> dict[str, Any]:
     said = [*frames.FRAMES, *frames.ACCOUNT_LINES, *frames.LOBBY_EVENTS.values(), AnalysisProgress]
     every = list(dict.fromkeys([*said, *commands.COMMANDS]))
     return {
-        "asyncapi": "3.0.0",
+        "asyncapi": "3.1.0",
         "info": {
             "title": "Conclave",
             "version": version,
             "description": "Messages that Conclave pushes, and commands over a websocket.",
+            "contact": INFO["contact"],
+            "license": {"name": "MIT"},
+            "tags": TAGS,
         },
         "defaultContentType": "application/json",
-        "channels": _channels(),
-        "operations": {
-            "pushMatch": _operation("send", "match", frames.FRAMES),
-            "command": _operation("receive", "match", commands.COMMANDS),
-            "pushMatchLines": _operation("send", "matchStream", frames.LINES),
-            "pushAccountLines": _operation("send", "accountStream", frames.ACCOUNT_LINES),
-            "pushLobby": _operation("send", "lobbyStream", ()),
-            "pushAnalysis": _operation("send", "analysisStream", [AnalysisProgress]),
-        },
+        "servers": {"socket": _server("ws"), "streams": _server("http")},
+        "channels": {name: _channel(name, told) for name, told in CHANNELS.items()},
+        "operations": {name: _operation(told) for name, told in OPERATIONS.items()},
         "components": {
             "messages": {one.__name__: _message(one) for one in every},
-            "schemas": dict(sorted(schemas_of(every).items())),
-            "securitySchemes": _security(),
+            "schemas": dict(sorted(describe(schemas_of(every)).items())),
+            "securitySchemes": _schemes(),
         },
     }
 
 
-def _channels() -> dict[str, Any]:
+def _server(protocol: str) -> dict[str, Any]:
     return {
-        "match": _channel(
-            "/matches/{id}/ws",
-            "One match, over a websocket: `hello`, `full`, then one frame per change. "
-            f"{UNAVAILABLE} {CODES}",
-            [*frames.FRAMES, *commands.COMMANDS],
-        ),
-        "matchStream": _channel(
-            "/matches/{id}/stream",
-            "One match, as JSON lines; an empty line every 7 s.",
-            frames.LINES,
-        ),
-        "analysisStream": _channel(
-            "/matches/{id}/analysis/stream",
-            "The progress of a match's analysis, as JSON lines; an empty line every 7 s. It ends "
-            "after a line that is `done`, `failed` or `none`.",
-            [AnalysisProgress],
-        ),
-        "accountStream": _channel(
-            "/me/stream",
-            "All matches of an account, as JSON lines; an empty line every 7 s.",
-            frames.ACCOUNT_LINES,
-        ),
-        "lobbyStream": {
-            "address": f"{BASE}/lobby/stream",
-            "description": "The public matches that have not ended, as server-sent events.",
-            "messages": {
-                name: {"name": name, "contentType": "application/json", **_payload(event)}
-                for name, event in frames.LOBBY_EVENTS.items()
-            },
-        },
+        "host": "{host}",
+        "protocol": protocol,
+        "description": f"`{protocol}s` where the server has a certificate.",
+        "variables": {"host": {"default": "127.0.0.1:8000", "description": "Host and port."}},
+        "security": [{"$ref": f"#/components/securitySchemes/{name}"} for name in _schemes()],
     }
 
 
-def _security() -> dict[str, Any]:
-    session = {"type": "httpApiKey", "in": "cookie", "name": "session"}
-    return {"bearer": SECURITY["bearer"], "session": session}
+def _schemes() -> dict[str, Any]:
+    session = {**SCHEMES["session"], "type": "httpApiKey"}
+    return {**SCHEMES, "session": session, "ticket": TICKET}
 
 
-def _channel(path: str, description: str, types: Iterable[Any]) -> dict[str, Any]:
-    messages = {
-        one.__name__: {"$ref": f"#/components/messages/{one.__name__}"}
-        for one in dict.fromkeys(types)
-    }
+def _channel(name: str, told: Channel) -> dict[str, Any]:
+    kind = "socket" if name == "match" else "streams"
     channel: dict[str, Any] = {
-        "address": f"{BASE}{path}",
-        "description": description,
-        "messages": messages,
+        "address": f"{BASE}{told.path}",
+        "description": told.description,
+        "messages": _messages(name, told),
+        "servers": [{"$ref": f"#/servers/{kind}"}],
+        "tags": [{"name": kind}],
     }
-    if "{id}" in path:
-        channel["parameters"] = {"id": {"description": "The match."}}
+    if "{id}" in told.path:
+        channel["parameters"] = {"id": {"description": PARAMETERS["id"][0]}}
+    if kind == "socket":
+        channel["bindings"] = {"ws": _binding(told, {"bindingVersion": "0.1.0"})}
     return channel
 
 
-def _operation(action: str, channel: str, types: Iterable[Any]) -> dict[str, Any]:
-    operation: dict[str, Any] = {"action": action, "channel": {"$ref": f"#/channels/{channel}"}}
-    if named := [one.__name__ for one in dict.fromkeys(types)]:
+def _binding(told: Channel, version: dict[str, str]) -> dict[str, Any]:
+    """How a channel is opened: by GET, with this query."""
+    query = {
+        "type": "object",
+        "properties": {name: _parameter(name) for name in told.query},
+        "additionalProperties": False,
+    }
+    return {"method": "GET", **({"query": query} if told.query else {}), **version}
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    about = TICKET["description"] if name == "ticket" else PARAMETERS[name][0]
+    return {"type": "string", "description": about}
+
+
+def _messages(name: str, told: Channel) -> dict[str, Any]:
+    if name == "lobbyStream":
+        return {
+            event: {"name": event, "contentType": "application/json", **_payload(type_)}
+            for event, type_ in frames.LOBBY_EVENTS.items()
+        }
+    return {
+        one.__name__: {"$ref": f"#/components/messages/{one.__name__}"}
+        for one in dict.fromkeys(told.types)
+    }
+
+
+def _operation(told: Task) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "action": told.action,
+        "summary": told.summary,
+        "description": told.description,
+        "channel": {"$ref": f"#/channels/{told.channel}"},
+        "tags": [{"name": "socket" if told.channel == "match" else "streams"}],
+    }
+    if told.channel != "match":
+        binding = _binding(CHANNELS[told.channel], {"bindingVersion": "0.3.0"})
+        operation["bindings"] = {"http": binding}
+    if named := [one.__name__ for one in dict.fromkeys(told.types)]:
         operation["messages"] = [
-            {"$ref": f"#/channels/{channel}/messages/{name}"} for name in named
+            {"$ref": f"#/channels/{told.channel}/messages/{name}"} for name in named
         ]
     return operation
 

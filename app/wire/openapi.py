@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
 
-from app.infra.problems import CATALOGUE
-from app.wire.operations import JSON, OPERATIONS, Operation
+from app.wire.endpoints import ENDPOINTS, TAGS
+from app.wire.glossary import describe
+from app.wire.operations import BESIDE, JSON, OPERATIONS, Operation
+from app.wire.parameters import describe_parameters, header_components, headers
 from app.wire.play import Problem
+from app.wire.problem_replies import MEDIA_TYPE, problem_components, problem_reply
 from app.wire.schemas import reference, schemas_of
+from app.wire.security import SCHEMES, access
+from app.wire.webhooks import MESSAGES, webhooks
 
 BASE = "/api/v1"
-MEDIA_TYPE = "application/problem+json"
 REPLIES = {
     200: "Success.",
     201: "Created.",
@@ -20,15 +27,24 @@ REPLIES = {
     204: "Done.",
     304: "Not modified.",
 }
-UNAVAILABLE = (
-    "`unavailable` in reply to a change: it may have been committed; retry with the same key, or "
-    "check. If `why` is given, nothing was written."
-)
 UNUSED = ("HTTPValidationError", "ValidationError")
-SECURITY = {
-    "bearer": {"type": "http", "scheme": "bearer", "description": "A token; begins `cnc_`."},
-    "session": {"type": "apiKey", "in": "cookie", "name": "session"},
+INFO = {
+    "summary": "Play, watch and write bots for heavy card and board games.",
+    "description": (
+        "One interface for the page and for bots. All bodies are JSON in UTF-8, times are RFC 3339 "
+        "in UTC, ids are opaque. A member that is not set is absent. Errors are problem details "
+        "(RFC 9457). Additions may come at any time: ignore members that you do not know. What is "
+        "pushed over websockets and streams is in `/asyncapi.json`."
+    ),
+    "contact": {"name": "Conclave contributors"},
+    "license": {"name": "MIT", "identifier": "MIT"},
 }
+EXAMPLES = Path(__file__).with_name("examples.json")
+"""Requests and replies of a real server, by operation; `python -m scripts.api_examples` records
+them."""
+EVERY = OPERATIONS | BESIDE
+
+__all__ = ["BASE", "MEDIA_TYPE", "document", "install"]
 
 
 def install(app: FastAPI) -> None:
@@ -43,30 +59,84 @@ def install(app: FastAPI) -> None:
     app.openapi = openapi  # type: ignore[method-assign]
 
 
+@cache
+def examples() -> dict[str, Any]:
+    """The recorded requests and replies."""
+    found: dict[str, Any] = json.loads(EXAMPLES.read_text())
+    return found
+
+
 def document(plain: dict[str, Any]) -> dict[str, Any]:
-    """Add the replies and problems of OPERATIONS to FastAPI's document."""
+    """Add to FastAPI's document what OPERATIONS and ENDPOINTS say, and the examples."""
     for path, methods in plain["paths"].items():
         for method, told in methods.items():
-            known = OPERATIONS.get(f"{method.upper()} {path.removeprefix(BASE)}")
-            if known is not None:
-                told["responses"] = _responses(known)
-    kept = plain["components"]["schemas"]
-    types = [reply for known in OPERATIONS.values() for reply in known.replies.values() if reply]
-    ours = schemas_of([*types, Problem])
-    theirs = {name: schema for name, schema in kept.items() if name not in UNUSED}
-    plain["components"]["schemas"] = dict(sorted({**theirs, **ours}.items()))
-    plain["components"]["securitySchemes"] = SECURITY
-    plain["security"] = [{"bearer": []}, {"session": []}, {}]
+            _complete(f"{method.upper()} {path.removeprefix(BASE)}", told)
+    plain["info"] |= INFO
+    plain["servers"] = [{"url": "/", "description": "The server of this document."}]
+    plain["tags"] = [{"name": name, "description": about} for name, about in TAGS.items()]
+    plain["webhooks"] = webhooks(examples())
+    plain["components"] = _components(plain["components"]["schemas"])
     return plain
+
+
+def _complete(name: str, told: dict[str, Any]) -> None:
+    """Complete an operation, in place."""
+    known, endpoint = EVERY.get(name), ENDPOINTS.get(name)
+    if known is not None:
+        told["responses"] = _responses(known)
+        told["x-problems"] = sorted(set(known.problems))
+    if endpoint is not None:
+        told["operationId"], told["summary"] = endpoint.id, endpoint.summary
+        told["tags"] = [endpoint.tag]
+    about = told.get("description") or f"{told['summary']}."
+    told["description"] = f"{about}\n\n{access(told['security'])}".rstrip()
+    describe_parameters(told)
+    _exemplify(told, examples().get(told["operationId"], {}))
+
+
+def _exemplify(told: dict[str, Any], recorded: dict[str, Any]) -> None:
+    """Put the recorded request and replies into an operation, in place."""
+    body = told.get("requestBody", {}).get("content", {}).get(JSON)
+    if body is not None and "request" in recorded:
+        body["example"] = recorded["request"]
+    for status, reply in recorded.get("replies", {}).items():
+        for content in told["responses"].get(status, {}).get("content", {}).values():
+            content["example"] = reply
+
+
+def _components(theirs: dict[str, Any]) -> dict[str, Any]:
+    statuses = {status for known in EVERY.values() for status in known.by_status()}
+    replies = [reply for known in EVERY.values() for reply in known.replies.values() if reply]
+    ours = schemas_of([*replies, *MESSAGES, Problem])
+    kept = {name: schema for name, schema in theirs.items() if name not in UNUSED}
+    return {
+        "schemas": dict(sorted(describe({**kept, **ours}).items())),
+        "responses": problem_components(statuses),
+        "headers": header_components(),
+        "securitySchemes": SCHEMES,
+    }
 
 
 def _responses(known: Operation) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for status, reply in known.replies.items():
-        found[str(status)] = {"description": REPLIES[status], **_content(known, status, reply)}
+        found[str(status)] = {
+            "description": REPLIES[status],
+            **_headers(known, status),
+            **_content(known, status, reply),
+        }
     for status, names in known.by_status().items():
-        found[str(status)] = _refusal(names)
+        found[str(status)] = problem_reply(status, names)
     return dict(sorted(found.items()))
+
+
+def _headers(known: Operation, status: int) -> dict[str, Any]:
+    named = ["ETag"] if 304 in known.replies and status in (200, 304) else []
+    if status == 201 and known.is_located:
+        named.append("Location")
+    if status < 300 and known.is_limited:
+        named += ["RateLimit", "RateLimit-Policy"]
+    return {"headers": headers(*named)} if named else {}
 
 
 def _content(known: Operation, status: int, reply: Any) -> dict[str, Any]:
@@ -75,11 +145,3 @@ def _content(known: Operation, status: int, reply: Any) -> dict[str, Any]:
     if status == 200:
         return {"content": {known.media: {"schema": {"type": "string"}}}}
     return {}
-
-
-def _refusal(names: list[str]) -> dict[str, Any]:
-    types = {"enum": [f"/problems/{name}" for name in names]}
-    schema = {"allOf": [reference(Problem), {"properties": {"type": types}}]}
-    words = "; ".join(f"`{name}`: {CATALOGUE[name][1]}" for name in names)
-    more = f" {UNAVAILABLE}" if "unavailable" in names else ""
-    return {"description": f"{words}.{more}", "content": {MEDIA_TYPE: {"schema": schema}}}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.infra.problems import CATALOGUE
-from app.wire import analysis, exports, frames, matches, people, play
+from app.wire import analysis, exports, frames, grammar, health, matches, people, play
 
 JSON = "application/json"
 LINES = "application/x-ndjson"
@@ -31,6 +31,16 @@ class Operation:
     replies: dict[int, Any]
     problems: tuple[str, ...] = ANY
     media: str = JSON
+
+    @property
+    def is_located(self) -> bool:
+        """Whether the `Location` of what was created is sent."""
+        return self.replies.get(201) is matches.Match
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether requests count against a limit."""
+        return "rate-limited" in self.problems
 
     def by_status(self) -> dict[int, list[str]]:
         """The names of the problems by status."""
@@ -90,6 +100,7 @@ OPERATIONS: dict[str, Operation] = {
     "POST /admin/reports/{report}": _change(None, "not-found", status=204),
     "GET /games": _read(matches.Games),
     "GET /games/{game}": Operation({200: matches.Game, 304: None}, (*ANY, "not-found")),
+    "GET /games/{game}/grammar": Operation({200: grammar.Grammar, 304: None}, (*ANY, "not-found")),
     "GET /games/{game}/first-match": Operation(
         {200: matches.FirstMatch, 304: None}, (*ANY, "not-found")
     ),
@@ -161,3 +172,10 @@ OPERATIONS: dict[str, Operation] = {
     "GET /lobby/stream": _read(None, "rate-limited", media=EVENTS),
 }
 """Every endpoint below `/api/v1`."""
+
+BESIDE: dict[str, Operation] = {
+    "GET /healthz": Operation({200: health.Health}, ()),
+    "GET /readyz": Operation({200: health.Readiness}, ("unavailable",)),
+    "GET /metrics": Operation({200: None}, (), "text/plain"),
+}
+"""The endpoints for whoever runs the server."""

@@ -17,6 +17,13 @@ class Account(Shape):
     kind: AccountKind
 
 
+class AccountName(Shape):
+    """An account, by id and name."""
+
+    id: str
+    name: str
+
+
 class Accounts(Shape):
     items: list[Account]
 

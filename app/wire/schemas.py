@@ -17,7 +17,25 @@ def schemas_of(types: Iterable[Any]) -> dict[str, Any]:
     for schema in components.values():
         if "description" in schema:
             schema["description"] = " ".join(schema["description"].split())
+        _simplify(schema)
     return components
+
+
+def _simplify(schema: Any) -> None:
+    """Say in place what generators of clients know: `Literal[True]` is an enum of booleans, and the
+    end of a tuple is the schema `false`, of which they know neither.
+    """
+    if isinstance(schema, list):
+        for part in schema:
+            _simplify(part)
+    elif isinstance(schema, dict):
+        if any(word is True for word in schema.get("enum", ())):
+            del schema["enum"]
+            schema["type"] = "boolean"
+        if schema.get("items") is False:
+            schema["items"] = {}
+        for part in schema.values():
+            _simplify(part)
 
 
 def reference(type_: Any) -> dict[str, Any]:

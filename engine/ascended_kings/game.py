@@ -13,6 +13,7 @@ from engine.ascended_kings.appraisal import appraise
 from engine.ascended_kings.catalogue import catalogue
 from engine.ascended_kings.features import features
 from engine.ascended_kings.goals import GOALS
+from engine.ascended_kings.grammar import ARGUMENT_TYPES, OPTION_KEYS
 from engine.ascended_kings.how_to_play import HOW_TO_PLAY
 from engine.ascended_kings.messages import MESSAGES
 from engine.ascended_kings.notation import write
@@ -94,6 +95,8 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     retired_options = frozenset({"strict_escape"})
     retired_answers: ClassVar = {"instant": "pass", "absorb_unhurt": "no"}
     messages = MESSAGES
+    option_keys = OPTION_KEYS
+    argument_types = ARGUMENT_TYPES
     how_to_play = HOW_TO_PLAY
     playouts = 60
     negotiation = True

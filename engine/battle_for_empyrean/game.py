@@ -9,6 +9,7 @@ from engine.battle_for_empyrean import battlefields, decks
 from engine.battle_for_empyrean.appraisal import appraise
 from engine.battle_for_empyrean.catalogue import catalogue
 from engine.battle_for_empyrean.features import features
+from engine.battle_for_empyrean.grammar import ARGUMENT_TYPES, OPTION_KEYS
 from engine.battle_for_empyrean.how_to_play import HOW_TO_PLAY
 from engine.battle_for_empyrean.laws import check_laws
 from engine.battle_for_empyrean.messages import messages
@@ -51,6 +52,8 @@ class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
     how_to_play = HOW_TO_PLAY
     playouts = 60
     messages = messages()
+    option_keys = OPTION_KEYS
+    argument_types = ARGUMENT_TYPES
 
     def check(self, options: EmpyreanOptions, seats: int) -> None:
         check_options(options, seats)

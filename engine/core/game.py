@@ -94,6 +94,12 @@ class Game(ABC, Generic[T, O]):
     later_questions: ClassVar[frozenset[str]] = frozenset()
     """Prompts that older rules answered unasked, with today's default."""
     messages: Messages
+    option_keys: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
+    """By the word with which keys of options begin, the types of the parts that follow it, each
+    after a colon; `T | None` for a last part that may be missing (`engine.core.grammar`).
+    """
+    argument_types: ClassVar[Mapping[str, Any]] = {}
+    """The types of the arguments of messages, by name, or by message and name ("event.moved n")."""
     how_to_play: ClassVar[str]
     """Short rules in our own words: paragraphs separated by blank lines, headings begin with
     "# ".

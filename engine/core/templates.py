@@ -55,6 +55,14 @@ def fields_of(template: str) -> Iterator[tuple[set[str], bool]]:
         yield {field for field, _, _ in segment.parts}, segment.optional
 
 
+def specs_of(template: str) -> Iterator[tuple[str, str]]:
+    """Each argument of a template, and the format spec that renders it."""
+    for piece in _split(template):
+        for _, field, spec, _ in string.Formatter().parse(piece):
+            if field is not None:
+                yield field, spec or ""
+
+
 def _sentence(segments: list[_Segment]) -> Sentence:
     """Most templates have a single segment with few arguments."""
     said = [_optional(one) if one.optional else _said(one) for one in segments]

@@ -56,6 +56,11 @@ def view_schema(view: type, *, public: bool) -> dict[str, Any]:
     return {"$schema": DIALECT, **root, "$defs": dict(sorted(parts.items()))}
 
 
+def type_schema(hint: Any) -> dict[str, Any]:
+    """The schema of a single type, which no TypedDict is part of."""
+    return _Parts({}, public=False).of(hint)
+
+
 class _Parts:
     """The schemas of TypedDicts by name, each made as the first field mentions it."""
 

@@ -15,6 +15,7 @@ from engine.core.threat import Threat
 from engine.res_arcana import catalogue, decks, laws, outcome, resample, rules, setup, view
 from engine.res_arcana.appraisal import appraise
 from engine.res_arcana.features import features
+from engine.res_arcana.grammar import ARGUMENT_TYPES, OPTION_KEYS
 from engine.res_arcana.messages import messages
 from engine.res_arcana.notation import write
 from engine.res_arcana.read_notation import read
@@ -35,6 +36,8 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
     options_type = ResArcanaOptions
     view_type = ResArcanaView
     messages = messages()
+    option_keys = OPTION_KEYS
+    argument_types = ARGUMENT_TYPES
     how_to_play = catalogue.HOW_TO_PLAY
     playouts = 80
     horizon = 2

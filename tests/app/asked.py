@@ -79,6 +79,7 @@ ELSEWHERE = {
     "POST /reports": "open to whoever may watch",
     "GET /games": "no match",
     "GET /games/{game}": "no match",
+    "GET /games/{game}/grammar": "no match",
     "GET /games/{game}/first-match": "no match",
     "GET /games/{game}/lessons": "no match but the caller's own",
     "GET /admin/reports": "admins may know everything",

@@ -65,6 +65,10 @@ def check_reply(method: str, path: str, status: int, media: str, body: Any) -> N
         return
     known = told["responses"].get(str(status))
     assert known is not None, f"{method} {path}: status {status} is not in the document: {body}"
+    if "$ref" in known:
+        name = body["type"].removeprefix("/problems/")
+        assert name in told["x-problems"], f"{method} {path}: {name} is not in the document"
+        known = openapi()["components"]["responses"][known["$ref"].rpartition("/")[2]]
     content = known.get("content")
     if content is None:
         return

@@ -95,6 +95,7 @@ ROWS: list[tuple[str, str, Any, str]] = [
         "401 403 204 403  403 403 403  403 403"),
     ("GET /games", "-", None,                             "200 200 200 200  200 200 200  200 200"),
     ("GET /games/{game}", "-", None,                      "200 200 200 200  200 200 200  200 200"),
+    ("GET /games/{game}/grammar", "-", None,              "200 200 200 200  200 200 200  200 200"),
     ("GET /games/{game}/first-match", "-", None,          "404 404 404 404  404 404 404  404 404"),
     ("POST /games/{game}/first-match", "-", None,         "401 404 404 404  403 403 404  404 404"),
     ("GET /games/{game}/lessons", "-", None,              "200 200 200 200  200 403 403  200 200"),

@@ -59,7 +59,7 @@ async def test_the_documents_are_served(url):
     async with browse(url) as http:
         assert (await http.get("/openapi.json")).json()["paths"].keys() == openapi()["paths"].keys()
         pushed = (await http.get("/asyncapi.json")).json()
-    assert pushed["asyncapi"] == "3.0.0"
+    assert pushed["asyncapi"] == "3.1.0"
     assert pushed["channels"]["match"]["address"] == "/api/v1/matches/{id}/ws"
 
 

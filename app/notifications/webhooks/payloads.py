@@ -25,6 +25,14 @@ from app.notifications.outbox.facts import Facts, read_facts
 from app.notifications.outbox.http import Outgoing
 from app.notifications.outbox.models import Message
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
+from app.wire.people import AccountName
+from app.wire.webhooks import (
+    DecisionMessage,
+    EndMessage,
+    InviteMessage,
+    OfferMessage,
+    WebhookMessage,
+)
 
 MARKS = re.compile(r"([\\`*_~|>#\[\]()<@:])")
 """Characters that Discord treats as markup."""
@@ -58,7 +66,7 @@ async def payload_of(
         body = msgspec.json.encode(said)
         headers = {"Content-Type": "application/json"}
         return Outgoing(webhook.id, account.id, webhook.url, body, headers)
-    body = msgspec.json.encode({**_said(facts, match, account), "url": url})
+    body = msgspec.json.encode(_said(facts, match, account, url))
     headers = signed(settings, webhook.id, message, body)
     return Outgoing(webhook.id, account.id, webhook.url, body, headers)
 
@@ -78,24 +86,25 @@ def sentence(facts: Facts) -> str:
     return f"{facts.title} is over. First: {', '.join(facts.named(facts.ranks[0]))}."
 
 
-def _said(facts: Facts, match: MatchRow, account: Account) -> dict[str, Any]:
-    said: dict[str, Any] = {
-        "event": facts.event,
-        "account": {"id": account.id, "name": account.name},
+def _said(facts: Facts, match: MatchRow, account: Account, url: str) -> WebhookMessage:
+    common: dict[str, Any] = {
+        "account": AccountName(id=account.id, name=account.name),
         "match": match.id,
         "game": match.game,
         "title": facts.title,
         "status": facts.status,
         "players": facts.names,
         "text": sentence(facts),
+        "url": url,
     }
-    if facts.event == "decision":
-        said["waiting"] = facts.named(facts.waiting)
-    if facts.event == "offer":
-        said["offers"] = [shown_offer(offer) for offer in facts.offers]
-    if facts.event == "end":
-        said["ranks"] = [facts.named(rank) for rank in facts.ranks]
-    return said
+    match facts.event:
+        case "decision":
+            return DecisionMessage(waiting=facts.named(facts.waiting), **common)
+        case "offer":
+            return OfferMessage(offers=[shown_offer(offer) for offer in facts.offers], **common)
+        case "invite":
+            return InviteMessage(**common)
+    return EndMessage(ranks=[facts.named(rank) for rank in facts.ranks], **common)
 
 
 def signed(settings: Settings, webhook: str, message: Message, body: bytes) -> dict[str, str]:

@@ -8,7 +8,7 @@ When everybody has played `turns` cards, the cards set aside are shown and the h
 from __future__ import annotations
 
 from random import Random
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, ClassVar, NotRequired, TypedDict
 
 from msgspec import Meta, field
 
@@ -96,6 +96,8 @@ class Tiny(Game[TinyTable, TinyOptions]):
         },
         names={},
     )
+    option_keys: ClassVar = {"card": (Card,)}
+    argument_types: ClassVar = {"card": Card, "n": Count}
 
     def new(self, options: TinyOptions, seats: int, run: Run) -> TinyTable:
         table = TinyTable(

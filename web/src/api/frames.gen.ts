@@ -20,10 +20,16 @@ export interface components {
      * @description The command `ref` was committed; `offer` is the id of the offer it made or answered.
      */
     AckFrame: {
+      /** @description The offer, or its id. */
       offer?: string;
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
+      /** @description The client's number of the command. */
       ref: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'ack';
     };
     /**
@@ -31,11 +37,18 @@ export interface components {
      * @description How far an analysis is: the answers and shows `done` of a `total`, which is 0 until it runs; the analyses `ahead` of one that waits; the processor `seconds` it took, null until it is done.
      */
     AnalysisProgress: {
+      /** @description How many analyses are done before this one. */
       ahead: number;
+      /** @description How many answers and shows have been analysed. */
       done: number;
+      /** @description Processor seconds it took; null until it is done. */
       seconds: number | null;
-      /** @enum {unknown} */
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
       status: 'done' | 'failed' | 'none' | 'running' | 'waiting';
+      /** @description How many answers and shows there are; 0 until it runs. */
       total: number;
     };
     /**
@@ -43,12 +56,21 @@ export interface components {
      * @description Answer a decision; `key` is an idempotency key (here and below): a retry is applied once.
      */
     AnswerCommand: {
+      /** @description The answer: a key, a list of keys, a number or a mix, by the kind of decision. */
       answer: unknown;
+      /** @description A decision, by its id. */
       decision: string;
-      /** @default null */
+      /**
+       * @description The key, for programs.
+       * @default null
+       */
       key?: string | null;
+      /** @description The client's number of the command. */
       ref: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'answer';
     };
     /**
@@ -57,10 +79,16 @@ export interface components {
      */
     Blocked: {
       args?: JsonObject;
+      /** @description The key, for programs. */
       key: string;
-      /** @enum {unknown} */
+      /**
+       * @description `dear`: too expensive; `used`: already used; absent: not the moment.
+       * @enum {unknown}
+       */
       kind?: 'dear' | 'used';
+      /** @description The key of the message that `text` or `why` renders. */
       message: string;
+      /** @description Why not, in a sentence. */
       why: string;
     };
     /**
@@ -68,8 +96,12 @@ export interface components {
      * @description These seats have begun to talk in private.
      */
     ChannelFrame: {
+      /** @description The seats. */
       seats: number[];
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'channel';
     };
     /**
@@ -77,13 +109,24 @@ export interface components {
      * @description Send a chat line; `to` limits it to some seats, if the game allows negotiation.
      */
     ChatCommand: {
-      /** @default null */
+      /**
+       * @description The key, for programs.
+       * @default null
+       */
       key?: string | null;
+      /** @description The client's number of the command. */
       ref: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'chat';
+      /** @description The text, for people. */
       text: string;
-      /** @default null */
+      /**
+       * @description Only these seats see it; absent: everybody.
+       * @default null
+       */
       to?: number[] | null;
     };
     /**
@@ -91,13 +134,25 @@ export interface components {
      * @description A new chat line.
      */
     ChatFrame: {
+      /** @description The id of the author's account. */
       account: string;
+      /**
+       * Format: date-time
+       * @description When.
+       */
       at: string;
+      /** @description The author's name. */
       from: string;
+      /** @description The seat, from 0. */
       seat?: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'chat';
+      /** @description The text, for people. */
       text: string;
+      /** @description Only these seats see it; absent: everybody. */
       to?: number[];
     };
     /**
@@ -105,11 +160,22 @@ export interface components {
      * @description The time left at `now`, by the server's clock.
      */
     Clock: {
-      /** @enum {unknown} */
+      /**
+       * @description What kind it is.
+       * @enum {unknown}
+       */
       kind: 'bank' | 'days' | 'move' | 'none';
+      /**
+       * Format: date-time
+       * @description The server's time.
+       */
       now?: string;
-      /** @enum {unknown} */
+      /**
+       * @description What happens when time is up: the default is answered, a bot takes over, or the seat is forfeited.
+       * @enum {unknown}
+       */
       on_timeout?: 'bot' | 'default' | 'forfeit';
+      /** @description The time left, by seat. */
       seats?: {
         [key: string]: components['schemas']['SeatClock'];
       };
@@ -119,14 +185,25 @@ export interface components {
      * @description The time control of a match (see the clocks of `NewMatch`).
      */
     ClockRule: {
+      /** @description The most that increments fill the bank up to, in seconds. */
       cap?: number;
+      /** @description Days for every answer. */
       days?: number;
+      /** @description Seconds added after every turn. */
       increment?: number;
-      /** @enum {unknown} */
+      /**
+       * @description What kind it is.
+       * @enum {unknown}
+       */
       kind: 'bank' | 'days' | 'move' | 'none';
-      /** @enum {unknown} */
+      /**
+       * @description What happens when time is up: the default is answered, a bot takes over, or the seat is forfeited.
+       * @enum {unknown}
+       */
       on_timeout?: 'bot' | 'default' | 'forfeit';
+      /** @description Hours in which no deadline falls. */
       quiet_hours?: components['schemas']['QuietTime'];
+      /** @description Seconds. */
       seconds?: number;
     };
     /**
@@ -134,21 +211,39 @@ export interface components {
      * @description A decision that one seat must make; its kind determines the form of the answer.
      */
     Decision: {
+      /** @description Options that are not possible now, and why. */
       blocked?: components['schemas']['Blocked'][];
+      /**
+       * Format: date-time
+       * @description When the default is answered, or the seat is lost; absent: never.
+       */
       deadline?: string;
+      /** @description What a timeout answers; always legal. Optional decisions have none. */
       default?: unknown;
+      /** @description Identifies it; opaque. */
       id: string;
-      /** @enum {unknown} */
+      /**
+       * @description `choose`, `amount`, `mix` or `order`; determines the form of the answer.
+       * @enum {unknown}
+       */
       kind: 'amount' | 'choose' | 'mix' | 'order';
+      /** @description The most of each kind in a mix. */
       limits?: {
         [key: string]: number;
       };
+      /** @description The most options, the highest number, or the most in all. */
       max?: number;
+      /** @description The least options, the lowest number, or the least in all. */
       min?: number;
+      /** @description Whether the match goes on without an answer. */
       optional: boolean;
+      /** @description The options; every key is a legal answer, alone or in a list. */
       options?: components['schemas']['Option'][];
+      /** @description The question. */
       prompt: components['schemas']['Prompt'];
+      /** @description The seat, from 0. */
       seat: number;
+      /** @description Whether the answer can be undone for free. */
       undo: boolean;
     };
     /**
@@ -156,11 +251,18 @@ export interface components {
      * @description The account is to move; `decisions` is complete.
      */
     DecisionLine: {
+      /** @description The open decisions of the viewer's seat. */
       decisions: components['schemas']['Decision'][];
+      /** @description The match, by its id. */
       match: string;
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
+      /** @description The seat, from 0. */
       seat: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'decision';
     };
     /**
@@ -168,19 +270,34 @@ export interface components {
      * @description `patch` (RFC 7396) turns the view at `base` into the one with this `hash`; decisions, waiting, clock, undo and threats are present only if they changed.
      */
     DeltaFrame: {
-      /** @enum {unknown} */
+      /**
+       * @description In whose turns the seat passes automatically.
+       * @enum {unknown}
+       */
       auto_pass?: 'affected' | 'always' | 'off' | 'turn';
+      /** @description The ply of the view that the patch applies to. */
       base: number;
+      /** @description The time control. */
       clock?: components['schemas']['Clock'];
+      /** @description The open decisions of the viewer's seat. */
       decisions?: components['schemas']['Decision'][];
+      /** @description What happened, as the viewer may know it. */
       events: components['schemas']['Event'][];
+      /** @description The first 16 hex digits of the SHA-256 of the view as canonical JSON (RFC 8785). */
       hash: string;
       patch: JsonObject;
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'delta';
+      /** @description What may decide the match soon. */
       threats?: components['schemas']['Threat'][];
+      /** @description What the viewer's seat may undo; an empty object: nothing. */
       undo?: components['schemas']['TakingBack'];
+      /** @description Who is waited for. */
       waiting?: components['schemas']['Waiting'][];
     };
     /**
@@ -188,11 +305,19 @@ export interface components {
      * @description The match is over. Sent again, with `unrated`, once it turns out not to be rated.
      */
     EndFrame: {
+      /** @description How the match ended. */
       outcome: components['schemas']['Outcome'];
+      /** @description The seed of all chance, in hex; shown after the end. */
       seed: string;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'end';
-      /** @enum {unknown} */
+      /**
+       * @description Why a match meant to be rated is not.
+       * @enum {unknown}
+       */
       unrated?: 'resigned-early' | 'same-people';
     };
     /**
@@ -200,14 +325,26 @@ export interface components {
      * @description One of the account's matches is over.
      */
     EndLine: {
+      /** @description The match, by its id. */
       match: string;
+      /** @description How the match ended; absent if it was aborted. */
       outcome?: components['schemas']['Outcome'];
+      /** @description The seed of all chance, in hex; shown after the end. */
       seed?: string;
-      /** @enum {unknown} */
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'end';
-      /** @enum {unknown} */
+      /**
+       * @description Why a match meant to be rated is not.
+       * @enum {unknown}
+       */
       unrated?: 'resigned-early' | 'same-people';
     };
     /**
@@ -215,12 +352,16 @@ export interface components {
      * @description An event in the game; `id` numbers the events shown to this viewer. `text` says "you" to the seat in `args`, except about moves that another player made before taking over (`by_other`).
      */
     Event: {
+      /** @description The seats that it happened to. */
       affects: number[];
       args: JsonObject;
-      /** @enum {unknown} */
-      by_other?: true;
+      /** @description Whether another player of the seat did it, before the viewer took over. */
+      by_other?: boolean;
+      /** @description Numbers what this viewer was told; grows by one. */
       id: number;
+      /** @description The key, for programs. */
       key: string;
+      /** @description The text, for people. */
       text: string;
     };
     /**
@@ -228,23 +369,46 @@ export interface components {
      * @description The whole state, enough to play without earlier frames. `at`: the time of the entry, in a replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat; `threats` is absent if there are none.
      */
     FullFrame: {
+      /**
+       * Format: date-time
+       * @description When.
+       */
       at?: string;
+      /** @description Whether decisions with a single answer are answered automatically. */
       auto_answer?: boolean;
-      /** @enum {unknown} */
+      /**
+       * @description In whose turns the viewer's seat passes automatically.
+       * @enum {unknown}
+       */
       auto_pass?: 'affected' | 'always' | 'off' | 'turn';
+      /** @description The time control. */
       clock: components['schemas']['Clock'];
+      /** @description The open decisions of the viewer's seat. */
       decisions: components['schemas']['Decision'][];
+      /** @description What happened, as the viewer may know it. */
       events: components['schemas']['Event'][];
+      /** @description The first 16 hex digits of the SHA-256 of the view as canonical JSON (RFC 8785). */
       hash: string;
+      /** @description The open offers. */
       offers: components['schemas']['Offer'][];
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
+      /** @description Who is here. */
       presence: components['schemas']['Presence'];
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'full';
+      /** @description What may decide the match soon. */
       threats?: components['schemas']['Threat'][];
+      /** @description What the viewer's seat may undo; an empty object: nothing. */
       undo?: components['schemas']['TakingBack'];
+      /** @description What the viewer sees. */
       view: components['schemas']['View'];
+      /** @description The viewer. */
       viewer: components['schemas']['Viewer'];
+      /** @description Who is waited for. */
       waiting: components['schemas']['Waiting'][];
     };
     /**
@@ -252,13 +416,23 @@ export interface components {
      * @description The first frame; `delayed`: the spectator delay that applies to this viewer.
      */
     HelloFrame: {
+      /** @description The spectator delay that applies to the viewer. */
       delayed?: components['schemas']['SpectatorDelay'];
+      /** @description Seconds between two signs of life. */
       heartbeat: number;
+      /** @description The match, by its id. */
       match: string;
-      /** @enum {unknown} */
+      /**
+       * @description The version of the protocol.
+       * @enum {unknown}
+       */
       protocol: 1;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'hello';
+      /** @description The viewer. */
       viewer: components['schemas']['Viewer'];
     };
     /**
@@ -266,7 +440,9 @@ export interface components {
      * @description The link and code that admit a player to a private match.
      */
     Invite: {
+      /** @description The invite code, of 8 letters and digits. */
       code: string;
+      /** @description An address. */
       url: string;
     };
     /**
@@ -274,16 +450,24 @@ export interface components {
      * @description A seat is reserved for the account.
      */
     InviteLine: {
+      /** @description The match, by its id. */
       match: components['schemas']['Match'];
+      /** @description The seat, from 0. */
       seat: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'invite';
     };
     /** Line */
     Line: {
       args?: JsonObject;
+      /** @description The key, for programs. */
       key: string;
+      /** @description Points. */
       points: number;
+      /** @description The text, for people. */
       text: string;
     };
     LobbyEvents: {
@@ -298,6 +482,7 @@ export interface components {
      * @description A match that is no longer in the lobby.
      */
     LobbyGone: {
+      /** @description Identifies it; opaque. */
       id: string;
     };
     /**
@@ -305,10 +490,12 @@ export interface components {
      * @description The public matches that have not ended; replaces all the client knew.
      */
     LobbyList: {
+      /** @description The items, in their order. */
       items: components['schemas']['Match'][];
     };
     /** LobbyRestart */
     LobbyRestart: {
+      /** @description Seconds after which to reconnect. */
       after: number;
     };
     /**
@@ -316,44 +503,91 @@ export interface components {
      * @description A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`.
      */
     Match: {
+      /** @description Whether decisions with a single answer are answered automatically. */
       auto_answer?: boolean;
-      /** @enum {unknown} */
+      /**
+       * @description In whose turns the seat passes automatically.
+       * @enum {unknown}
+       */
       auto_pass?: 'affected' | 'always' | 'off' | 'turn';
+      /** @description Whether the match starts once every seat is taken. */
       autostart: boolean;
+      /** @description The time control. */
       clock: components['schemas']['ClockRule'];
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
       created_at: string;
+      /** @description The id of the account that created it. */
       creator: string;
-      /** @enum {unknown} */
-      first_match?: true;
+      /** @description Whether there is, or it is, a match that teaches the game. */
+      first_match?: boolean;
+      /** @description The game, by its id. */
       game: string;
+      /** @description Identifies it; opaque. */
       id: string;
+      /** @description What admits players. */
       invite?: components['schemas']['Invite'];
+      /** @description The lesson that the match is an attempt at. */
       lesson?: string;
       options: JsonObject;
+      /** @description The match that this one follows. */
       origin?: components['schemas']['Origin'];
+      /** @description How the match ended. */
       outcome?: components['schemas']['Outcome'];
-      /** @enum {unknown} */
+      /**
+       * @description Why it is paused: by agreement, or because its rules failed.
+       * @enum {unknown}
+       */
       paused_for?: 'agreed' | 'rules';
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
+      /** @description Whether the result counts for ratings. */
       rated?: boolean;
+      /** @description The id of the rematch, or of the match that this one repeats. */
       rematch?: string;
-      /** @enum {unknown} */
+      /**
+       * @description What happens to a seat that resigns: a bot plays on, or it is forfeited.
+       * @enum {unknown}
+       */
       resign: 'bot' | 'forfeit';
+      /** @description The seats. */
       seats: components['schemas']['Seat'][];
+      /** @description The seed of all chance, in hex; shown after the end. */
       seed?: string;
+      /** @description The SHA-256 of the seed, in hex; shown from the start. */
       seed_hash?: string;
+      /** @description How late delayed spectators see. */
       spectator_delay?: components['schemas']['SpectatorDelay'];
-      /** @enum {unknown} */
+      /**
+       * @description Who may watch: everybody live, everybody late, or nobody.
+       * @enum {unknown}
+       */
       spectators: 'delayed' | 'live' | 'none';
-      /** @enum {unknown} */
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      /** @description The title, for people. */
       title: string;
-      /** @enum {unknown} */
+      /**
+       * @description `free`: one's own answers; `ask`: others are asked too; `off`: never.
+       * @enum {unknown}
+       */
       undo: 'ask' | 'free' | 'off';
-      /** @enum {unknown} */
+      /**
+       * @description Why a match meant to be rated is not.
+       * @enum {unknown}
+       */
       unrated?: 'resigned-early' | 'same-people';
-      /** @enum {unknown} */
+      /**
+       * @description `private` matches are unlisted; only their code admits players.
+       * @enum {unknown}
+       */
       visibility: 'private' | 'public';
+      /** @description Whether the match waits for the caller. */
       your_turn?: boolean;
     };
     /**
@@ -361,8 +595,12 @@ export interface components {
      * @description One of the account's matches, in its current state.
      */
     MatchLine: {
+      /** @description The match, by its id. */
       match: components['schemas']['Match'];
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'match';
     };
     /**
@@ -370,9 +608,14 @@ export interface components {
      * @description The command `ref` was refused; without a ref if it could not be read.
      */
     NackFrame: {
+      /** @description What was wrong. */
       problem: components['schemas']['Problem'];
+      /** @description The client's number of the command. */
       ref?: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'nack';
     };
     /**
@@ -380,16 +623,27 @@ export interface components {
      * @description An offer; `asked` are the seats whose consent it needs.
      */
     Offer: {
+      /** @description The consent given so far, by seat. */
       answers: {
         [key: string]: boolean;
       };
+      /** @description The seats whose consent is needed. */
       asked: number[];
+      /** @description The seat that acts. */
       by: number;
+      /** @description Identifies it; opaque. */
       id: string;
-      /** @enum {unknown} */
+      /**
+       * @description What is offered.
+       * @enum {unknown}
+       */
       kind: 'abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo';
+      /** @description The seat, from 0. */
       seat?: number;
-      /** @enum {unknown} */
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
       status: 'accepted' | 'closed' | 'declined' | 'open';
     };
     /**
@@ -397,22 +651,47 @@ export interface components {
      * @description Make an offer (`kind`, with a `decision` for an undo, a `seat` for a substitute), or answer one (`id` and `accept`).
      */
     OfferCommand: {
-      /** @default null */
+      /**
+       * @description Whether to accept.
+       * @default null
+       */
       accept?: boolean | null;
-      /** @default  */
+      /**
+       * @description A decision, by its id.
+       * @default
+       */
       decision?: string;
-      /** @default  */
+      /**
+       * @description The offer to answer.
+       * @default
+       */
       id?: string;
-      /** @default null */
+      /**
+       * @description The key, for programs.
+       * @default null
+       */
       key?: string | null;
-      /** @default null */
+      /**
+       * @description What kind it is.
+       * @default null
+       */
       kind?: ('abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo') | null;
-      /** @default false */
+      /**
+       * @description Whether a person may join by the code; otherwise a built-in bot takes the seat.
+       * @default false
+       */
       open?: boolean;
+      /** @description The client's number of the command. */
       ref: number;
-      /** @default null */
+      /**
+       * @description The seat, from 0.
+       * @default null
+       */
       seat?: number | null;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'offer';
     };
     /**
@@ -420,18 +699,32 @@ export interface components {
      * @description An offer was made, answered or closed.
      */
     OfferFrame: {
+      /** @description The answers. */
       answers: {
         [key: string]: boolean;
       };
+      /** @description The seats whose consent is needed. */
       asked: number[];
+      /** @description The seat that acts. */
       by: number;
+      /** @description Identifies it; opaque. */
       id: string;
-      /** @enum {unknown} */
+      /**
+       * @description What kind it is.
+       * @enum {unknown}
+       */
       kind: 'abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo';
+      /** @description The seat, from 0. */
       seat?: number;
-      /** @enum {unknown} */
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
       status: 'accepted' | 'closed' | 'declined' | 'open';
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'offer';
     };
     /**
@@ -439,10 +732,16 @@ export interface components {
      * @description An offer needs the account's consent.
      */
     OfferLine: {
+      /** @description The match, by its id. */
       match: string;
+      /** @description The offer, or its id. */
       offer: components['schemas']['Offer'];
+      /** @description The seat, from 0. */
       seat: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'offer';
     };
     /**
@@ -451,11 +750,18 @@ export interface components {
      */
     Option: {
       args?: JsonObject;
+      /** @description The key, for programs. */
       key: string;
-      /** @enum {unknown} */
+      /**
+       * @description Marks answers that must not be given by accident.
+       * @enum {unknown}
+       */
       kind?: 'decline' | 'destroy' | 'discard' | 'pass' | 'waste';
+      /** @description The key of the message that `text` or `why` renders. */
       message?: string;
+      /** @description The things in the view that it is about. */
       targets?: string[];
+      /** @description The text, for people. */
       text: string;
     };
     /**
@@ -463,8 +769,11 @@ export interface components {
      * @description The match that this one is a rematch of, or a fork of at its entry `ply`.
      */
     Origin: {
+      /** @description The match that this one continues. */
       fork?: string;
+      /** @description How many entries there are; the entry itself has the same number. */
       ply?: number;
+      /** @description The id of the rematch, or of the match that this one repeats. */
       rematch?: string;
     };
     /**
@@ -472,8 +781,11 @@ export interface components {
      * @description How a match ended: seats by rank, the score sheet if there is one, and the reason.
      */
     Outcome: {
+      /** @description The seats by rank; those of one list share it. */
       ranks: number[][];
+      /** @description Why, in a sentence. */
       reason: string;
+      /** @description The score sheet, by seat. */
       sheet: components['schemas']['Score'][];
     };
     /**
@@ -481,9 +793,15 @@ export interface components {
      * @description Request a `pong`; a `ref` is ignored.
      */
     PingCommand: {
-      /** @default null */
+      /**
+       * @description The client's number of the command.
+       * @default null
+       */
       ref?: number | null;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'ping';
     };
     /**
@@ -491,20 +809,30 @@ export interface components {
      * @description `stands_in`: a bot has taken over from the person of that name; `resigned`: the seat has been given up.
      */
     Player: {
-      /** @enum {unknown} */
+      /**
+       * @description What kind it is.
+       * @enum {unknown}
+       */
       kind: 'bot' | 'human' | 'open';
+      /** @description The name. */
       name: string;
+      /** @description The rating, of matches with so many players. */
       rating?: number;
-      /** @enum {unknown} */
-      resigned?: true;
+      /** @description The seats, or whether the seat, resigned. */
+      resigned?: boolean;
+      /** @description The seat, from 0. */
       seat: number;
-      /** @enum {unknown} */
-      stands_in?: true;
+      /** @description Whether a bot has taken over from the person of that name. */
+      stands_in?: boolean;
     };
     /** PongFrame */
     PongFrame: {
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'pong';
     };
     /**
@@ -512,9 +840,11 @@ export interface components {
      * @description Presence by seat, and the number of spectators.
      */
     Presence: {
+      /** @description `here`, `away` or `gone`, by seat. */
       seats: {
         [key: string]: 'away' | 'gone' | 'here';
       };
+      /** @description Who may watch, or how many do. */
       spectators: number;
     };
     /**
@@ -522,11 +852,16 @@ export interface components {
      * @description Presence has changed: a player or spectator has arrived or left.
      */
     PresenceFrame: {
+      /** @description `here`, `away` or `gone`, by seat. */
       seats: {
         [key: string]: 'away' | 'gone' | 'here';
       };
+      /** @description Who may watch, or how many do. */
       spectators: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'presence';
     };
     /**
@@ -534,17 +869,29 @@ export interface components {
      * @description RFC 9457; `type` is `/problems/<name>`; `report` names the entry of the server's log.
      */
     Problem: {
+      /** @description The seats that would have to agree. */
       consent?: number[];
+      /** @description A decision, by its id. */
       decision?: components['schemas']['Decision'];
+      /** @description The open decisions of the viewer's seat. */
       decisions?: components['schemas']['Decision'][];
+      /** @description What went wrong, in a sentence. */
       detail?: string;
+      /** @description What is wrong with which part of the request. */
       errors?: components['schemas']['Wrong'][];
+      /** @description The path of the request. */
       instance?: string;
+      /** @description The id of the entry in the server's log. */
       report?: string;
+      /** @description Seconds after which a retry makes sense. */
       retry_after?: number;
+      /** @description The HTTP status. */
       status: number;
+      /** @description The title, for people. */
       title: string;
+      /** @description `/problems/<name>`: a page that says what it means. */
       type: string;
+      /** @description Why not, in a sentence. */
       why?: string;
     };
     /** @enum {string} */
@@ -583,7 +930,9 @@ export interface components {
     /** Prompt */
     Prompt: {
       args: JsonObject;
+      /** @description The key, for programs. */
       key: string;
+      /** @description The text, for people. */
       text: string;
     };
     /**
@@ -591,8 +940,11 @@ export interface components {
      * @description Quiet hours, in which no deadline falls.
      */
     QuietTime: {
+      /** @description When they begin, as `22:00`. */
       from: string;
+      /** @description When they end, as `08:00`. */
       to: string;
+      /** @description A time zone of the IANA database. */
       zone: string;
     };
     /**
@@ -600,8 +952,12 @@ export interface components {
      * @description The match has a rematch, `match`; a full frame without a following rematch frame means that there is no rematch, or no longer one.
      */
     RematchFrame: {
+      /** @description The match, by its id. */
       match: string;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'rematch';
     };
     /**
@@ -609,8 +965,12 @@ export interface components {
      * @description The server restarts; reconnect after `after` seconds.
      */
     RestartFrame: {
+      /** @description Seconds after which to reconnect. */
       after: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'restart';
     };
     /**
@@ -618,15 +978,24 @@ export interface components {
      * @description Request a full frame; a `ref` is ignored.
      */
     ResyncCommand: {
-      /** @default null */
+      /**
+       * @description The client's number of the command.
+       * @default null
+       */
       ref?: number | null;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'resync';
     };
     /** Score */
     Score: {
+      /** @description Where the points come from. */
       lines: components['schemas']['Line'][];
+      /** @description The seat, from 0. */
       seat: number;
+      /** @description The total. */
       total: number;
     };
     /**
@@ -634,31 +1003,42 @@ export interface components {
      * @description A seat and its player. `invited`: the name of the person an open seat is reserved for; `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may take the seat back; `rating_after`: the `rating` after a rated match.
      */
     Seat: {
+      /** @description An account. */
       account?: string;
+      /** @description A built-in bot, by its name in `GET /games`. */
       bot?: string;
-      /** @enum {unknown} */
-      for_you?: true;
+      /** @description Whether the seat is reserved for the caller. */
+      for_you?: boolean;
+      /** @description The name of the person or bot for whom the seat is reserved. */
       invited?: string;
-      /** @enum {unknown} */
+      /**
+       * @description What kind it is.
+       * @enum {unknown}
+       */
       kind: 'bot' | 'human' | 'open';
+      /** @description The name. */
       name?: string;
+      /** @description The rating, of matches with so many players. */
       rating?: number;
+      /** @description The rating after the match. */
       rating_after?: number;
-      /** @enum {unknown} */
-      resigned?: true;
+      /** @description The seats, or whether the seat, resigned. */
+      resigned?: boolean;
+      /** @description The seat, from 0. */
       seat: number;
-      /** @enum {unknown} */
-      stands_in?: true;
-      /** @enum {unknown} */
-      you?: true;
-      /** @enum {unknown} */
-      yours_to_take?: true;
+      /** @description Whether a bot has taken over from the person of that name. */
+      stands_in?: boolean;
+      /** @description Whether it is the caller's seat. */
+      you?: boolean;
+      /** @description Whether the caller may take the seat back. */
+      yours_to_take?: boolean;
     };
     /** SeatClock */
     SeatClock: {
+      /** @description Milliseconds left at `now`. */
       left_ms: number;
-      /** @enum {unknown} */
-      running?: true;
+      /** @description Whether the clock runs. */
+      running?: boolean;
     };
     ServerFrame:
       | components['schemas']['HelloFrame']
@@ -679,12 +1059,21 @@ export interface components {
      * @description Show one of the sender's hidden cards to other seats, if the game allows it (`shows`).
      */
     ShowCommand: {
+      /** @description A card, by its id in the view. */
       card: string;
-      /** @default null */
+      /**
+       * @description The key, for programs.
+       * @default null
+       */
       key?: string | null;
+      /** @description The client's number of the command. */
       ref: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'show';
+      /** @description The seats it is meant for, or where it ends. */
       to: number[];
     };
     SocketCommand:
@@ -700,7 +1089,9 @@ export interface components {
      * @description An entry becomes public when it is `plies` plies and `minutes` minutes old.
      */
     SpectatorDelay: {
+      /** @description How many minutes old an entry is when it becomes public. */
       minutes: number;
+      /** @description How many plies old an entry is when it becomes public. */
       plies: number;
     };
     /**
@@ -708,7 +1099,9 @@ export interface components {
      * @description What the viewer's seat may undo: `decision`, since which decision; `free`, whether that needs no consent and undoes no action of others and no draw. Empty: nothing.
      */
     TakingBack: {
+      /** @description A decision, by its id. */
       decision?: string;
+      /** @description Whether nobody must agree, and no draw or action of others is undone. */
       free?: boolean;
     };
     /**
@@ -717,16 +1110,22 @@ export interface components {
      */
     Threat: {
       args: JsonObject;
+      /** @description The seat that acts. */
       by?: number;
-      /** @enum {unknown} */
-      can?: true;
+      /** @description Whether the seat could do so if it were its turn now. */
+      can?: boolean;
+      /** @description The key, for programs. */
       key: string;
+      /** @description The text, for people. */
       text: string;
     };
     /** Turn */
     Turn: {
+      /** @description The phase of the game, by its key. */
       phase: string;
+      /** @description The round. */
       round: number;
+      /** @description Whose turn it is. */
       seats: number[];
     };
     /**
@@ -734,11 +1133,19 @@ export interface components {
      * @description Take back the sender's answers since that decision.
      */
     UndoCommand: {
+      /** @description A decision, by its id. */
       decision: string;
-      /** @default null */
+      /**
+       * @description The key, for programs.
+       * @default null
+       */
       key?: string | null;
+      /** @description The client's number of the command. */
       ref: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'undo';
     };
     /**
@@ -746,13 +1153,21 @@ export interface components {
      * @description What one viewer sees; `table` is the game's own.
      */
     View: {
+      /** @description The game, by its id. */
       game: string;
+      /** @description The match, by its id. */
       match: string;
+      /** @description The players, by seat. */
       players: components['schemas']['Player'][];
+      /** @description The version of the game's rules. */
       rules: number;
-      /** @enum {unknown} */
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
       table: JsonObject;
+      /** @description Where the match stands. */
       turn: components['schemas']['Turn'];
     };
     /**
@@ -760,8 +1175,9 @@ export interface components {
      * @description The viewer of a frame: a seat, or the public.
      */
     Viewer: {
-      /** @enum {unknown} */
-      public?: true;
+      /** @description True for those without a seat. */
+      public?: boolean;
+      /** @description The seat, from 0. */
       seat?: number;
     };
     /**
@@ -769,7 +1185,12 @@ export interface components {
      * @description A seat that the match waits for.
      */
     Waiting: {
+      /**
+       * Format: date-time
+       * @description When the default is answered, or the seat is lost; absent: never.
+       */
       deadline?: string;
+      /** @description The seat, from 0. */
       seat: number;
     };
     /**
@@ -777,7 +1198,9 @@ export interface components {
      * @description What is wrong with one part of a request.
      */
     Wrong: {
+      /** @description The path to the wrong part. */
       loc: (string | number)[];
+      /** @description What is wrong with it. */
       msg: string;
     };
   };

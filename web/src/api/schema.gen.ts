@@ -10,7 +10,10 @@ export interface components {
   schemas: {
     /** Acceptance */
     Acceptance: {
-      /** Accept */
+      /**
+       * Accept
+       * @description Whether to accept.
+       */
       accept: boolean;
     };
     /**
@@ -18,13 +21,29 @@ export interface components {
      * @description An account as others see it.
      */
     Account: {
+      /** @description Identifies it; opaque. */
       id: string;
-      /** @enum {unknown} */
+      /**
+       * @description What kind it is.
+       * @enum {unknown}
+       */
       kind: 'bot' | 'guest' | 'person';
+      /** @description The name. */
+      name: string;
+    };
+    /**
+     * AccountName
+     * @description An account, by id and name.
+     */
+    AccountName: {
+      /** @description Identifies it; opaque. */
+      id: string;
+      /** @description The name. */
       name: string;
     };
     /** Accounts */
     Accounts: {
+      /** @description The items, in their order. */
       items: components['schemas']['Account'][];
     };
     /**
@@ -32,10 +51,19 @@ export interface components {
      * @description Every seat's full frame of one ply, then the public's.
      */
     AllFrames: {
+      /**
+       * Format: date-time
+       * @description When.
+       */
       at: string;
+      /** @description One frame for every seat, then the public's. */
       frames: components['schemas']['FullFrame'][];
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'all';
     };
     /**
@@ -43,8 +71,11 @@ export interface components {
      * @description An answer of a move, with the options that it names.
      */
     AnalysedAnswer: {
+      /** @description The answer: a key, a list of keys, a number or a mix, by the kind of decision. */
       answer: unknown;
+      /** @description The game's options. */
       options: components['schemas']['Option'][];
+      /** @description The question, or its key. */
       prompt: components['schemas']['Prompt'];
     };
     /**
@@ -52,9 +83,13 @@ export interface components {
      * @description What was drawn or revealed after the answer of the entry `ply`: the luck of each seat, and the number of re-runs it is the mean of; with too few the luck counts 0.
      */
     AnalysedDraw: {
+      /** @description The luck of each seat. */
       by_seat: number[];
+      /** @description In how many re-runs the answer was possible, by seat. */
       fitted: number[];
+      /** @description How many answers and shows stand before it. */
       number: number;
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
     };
     /**
@@ -62,11 +97,17 @@ export interface components {
      * @description A whole move. `number` counts the answers and shows before it; `ply` is the entry of its first answer, by which the replay knows it; the first item of `played` and of `best` is the answer, the others are its follow-ups.
      */
     AnalysedMove: {
+      /** @description The best move. */
       best: components['schemas']['AnalysedAnswer'][];
+      /** @description What the move cost. */
       judged: components['schemas']['Judgement'];
+      /** @description How many answers and shows stand before it. */
       number: number;
+      /** @description The move that was played. */
       played: components['schemas']['AnalysedAnswer'][];
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
+      /** @description The seat, from 0. */
       seat: number;
     };
     /**
@@ -74,8 +115,11 @@ export interface components {
      * @description The chances of all seats by what lies on the table, hidden cards included: where a round begins, where one of them has changed by a hundredth, and last where the match ended.
      */
     AnalysedStanding: {
+      /** @description The chances of all seats. */
       chances: number[];
+      /** @description How many answers and shows stand before it. */
       number: number;
+      /** @description The round. */
       round: number;
     };
     /**
@@ -83,11 +127,17 @@ export interface components {
      * @description The analysis of a match.
      */
     Analysis: {
+      /** @description What became of the chance of each seat. */
       accounts: components['schemas']['SeatAccount'][];
+      /** @description The game, by its id. */
       game: string;
+      /** @description What draws and rolls changed. */
       luck: components['schemas']['AnalysedDraw'][];
+      /** @description The moves. */
       moves: components['schemas']['AnalysedMove'][];
+      /** @description The seats. */
       seats: number;
+      /** @description The chances of all seats through the match. */
       standings: components['schemas']['AnalysedStanding'][];
     };
     /**
@@ -95,26 +145,41 @@ export interface components {
      * @description The same, with the analysis once it is done.
      */
     AnalysisInfo: {
+      /** @description How many analyses are done before this one. */
       ahead: number;
+      /** @description The analysis, once it is done. */
       analysis: components['schemas']['Analysis'] | null;
+      /** @description How many answers and shows have been analysed. */
       done: number;
+      /** @description Processor seconds it took; null until it is done. */
       seconds: number | null;
-      /** @enum {unknown} */
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
       status: 'done' | 'failed' | 'none' | 'running' | 'waiting';
+      /** @description How many answers and shows there are; 0 until it runs. */
       total: number;
     };
     /** Answering */
     Answering: {
-      /** On */
+      /**
+       * On
+       * @description Whether it is on.
+       */
       on: boolean;
     };
     /** AutoAnswer */
     AutoAnswer: {
+      /** @description Whether it is on. */
       on: boolean;
     };
     /** AutoPass */
     AutoPass: {
-      /** @enum {unknown} */
+      /**
+       * @description In whose turns to pass.
+       * @enum {unknown}
+       */
       until: 'affected' | 'always' | 'off' | 'turn';
     };
     /**
@@ -122,25 +187,33 @@ export interface components {
      * @description Seconds for the whole match.
      */
     BankClock: {
-      /** Cap */
+      /**
+       * Cap
+       * @description The most that increments fill the bank up to, in seconds.
+       */
       cap?: number | null;
       /**
        * Increment
+       * @description Seconds added after every turn.
        * @default 0
        */
       increment?: number;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'bank';
       /**
        * On Timeout
+       * @description What happens when time is up: the default is answered, a bot takes over, or the seat is forfeited.
        * @default default
        * @enum {string}
        */
       on_timeout?: 'default' | 'bot' | 'forfeit';
-      /** Seconds */
+      /**
+       * Seconds
+       * @description Seconds for the whole match.
+       */
       seconds: number;
     };
     /**
@@ -149,10 +222,16 @@ export interface components {
      */
     Blocked: {
       args?: JsonObject;
+      /** @description The key, for programs. */
       key: string;
-      /** @enum {unknown} */
+      /**
+       * @description `dear`: too expensive; `used`: already used; absent: not the moment.
+       * @enum {unknown}
+       */
       kind?: 'dear' | 'used';
+      /** @description The key of the message that `text` or `why` renders. */
       message: string;
+      /** @description Why not, in a sentence. */
       why: string;
     };
     /**
@@ -160,10 +239,15 @@ export interface components {
      * @description A built-in opponent. Bots are listed from the weakest, and a higher `level` plays better; `text` is one sentence about it, `face` the name of its picture.
      */
     BotOnOffer: {
+      /** @description The name of the bot's picture. */
       face: string;
+      /** @description A higher level plays better. */
       level: number;
+      /** @description The name. */
       name: string;
+      /** @description The text, for people. */
       text: string;
+      /** @description The title, for people. */
       title: string;
     };
     /**
@@ -171,9 +255,15 @@ export interface components {
      * @description The keys of a browser, in base64url.
      */
     BrowserKeys: {
-      /** Auth */
+      /**
+       * Auth
+       * @description The browser's authentication secret, in base64url.
+       */
       auth: string;
-      /** P256Dh */
+      /**
+       * P256Dh
+       * @description The browser's public key, in base64url.
+       */
       p256dh: string;
     };
     /**
@@ -183,15 +273,30 @@ export interface components {
      *     A new password requires the current one.
      */
     Changes: {
-      /** Current Password */
+      /**
+       * Current Password
+       * @description The password until now; required for a new one.
+       */
       current_password?: string | null;
-      /** Email */
+      /**
+       * Email
+       * @description An address for the operator alone; nobody else sees it.
+       */
       email?: string | null;
-      /** Name */
+      /**
+       * Name
+       * @description The name.
+       */
       name?: string | null;
-      /** Password */
+      /**
+       * Password
+       * @description The password, of 8 characters or more where it is new.
+       */
       password?: string | null;
-      /** Preferences */
+      /**
+       * Preferences
+       * @description What the page remembers for the account, such as `auto_pass`; the server passes on members that it does not know.
+       */
       preferences?: JsonObject | null;
     };
     /**
@@ -199,8 +304,11 @@ export interface components {
      * @description A page of chat lines, oldest first; `channels` are the seats of each private channel; `next` is the cursor of the lines before, if there are any.
      */
     Chat: {
+      /** @description The seats of each private channel that the caller may read. */
       channels?: number[][];
+      /** @description The items, in their order. */
       items: components['schemas']['ChatLine'][];
+      /** @description Pass it as `cursor` for the next page; absent on the last one. */
       next?: string;
     };
     /**
@@ -208,11 +316,20 @@ export interface components {
      * @description A chat line of a seat or spectator; `to`: only these seats see it; `account`: its author.
      */
     ChatLine: {
+      /** @description The id of the author's account. */
       account: string;
+      /**
+       * Format: date-time
+       * @description When.
+       */
       at: string;
+      /** @description The author's name. */
       from: string;
+      /** @description The seat, from 0. */
       seat?: number;
+      /** @description The text, for people. */
       text: string;
+      /** @description Only these seats see it; absent: everybody. */
       to?: number[];
     };
     /**
@@ -220,11 +337,22 @@ export interface components {
      * @description The time left at `now`, by the server's clock.
      */
     Clock: {
-      /** @enum {unknown} */
+      /**
+       * @description What kind it is.
+       * @enum {unknown}
+       */
       kind: 'bank' | 'days' | 'move' | 'none';
+      /**
+       * Format: date-time
+       * @description The server's time.
+       */
       now?: string;
-      /** @enum {unknown} */
+      /**
+       * @description What happens when time is up: the default is answered, a bot takes over, or the seat is forfeited.
+       * @enum {unknown}
+       */
       on_timeout?: 'bot' | 'default' | 'forfeit';
+      /** @description The time left, by seat. */
       seats?: {
         [key: string]: components['schemas']['SeatClock'];
       };
@@ -234,14 +362,25 @@ export interface components {
      * @description The time control of a match (see the clocks of `NewMatch`).
      */
     ClockRule: {
+      /** @description The most that increments fill the bank up to, in seconds. */
       cap?: number;
+      /** @description Days for every answer. */
       days?: number;
+      /** @description Seconds added after every turn. */
       increment?: number;
-      /** @enum {unknown} */
+      /**
+       * @description What kind it is.
+       * @enum {unknown}
+       */
       kind: 'bank' | 'days' | 'move' | 'none';
-      /** @enum {unknown} */
+      /**
+       * @description What happens when time is up: the default is answered, a bot takes over, or the seat is forfeited.
+       * @enum {unknown}
+       */
       on_timeout?: 'bot' | 'default' | 'forfeit';
+      /** @description Hours in which no deadline falls. */
       quiet_hours?: components['schemas']['QuietTime'];
+      /** @description Seconds. */
       seconds?: number;
     };
     /**
@@ -249,8 +388,11 @@ export interface components {
      * @description A committed answer, undo or show; `offer` if others must agree first.
      */
     Committed: {
+      /** @description The open decisions of the viewer's seat. */
       decisions: components['schemas']['Decision'][];
+      /** @description The offer, or its id. */
       offer?: components['schemas']['Offer'];
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
     };
     /**
@@ -259,9 +401,13 @@ export interface components {
      */
     Component: {
       facts?: JsonObject;
+      /** @description Identifies it; opaque. */
       id: string;
+      /** @description What kind of component it is. */
       kind: string;
+      /** @description The name. */
       name: string;
+      /** @description The text, for people. */
       text?: string;
     };
     /**
@@ -269,19 +415,24 @@ export interface components {
      * @description Days for every answer.
      */
     DaysClock: {
-      /** Days */
+      /**
+       * Days
+       * @description Days for every answer.
+       */
       days: number;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'days';
       /**
        * On Timeout
+       * @description What happens when time is up: the default is answered, a bot takes over, or the seat is forfeited.
        * @default default
        * @enum {string}
        */
       on_timeout?: 'default' | 'bot' | 'forfeit';
+      /** @description Hours in which no deadline falls. */
       quiet_hours?: components['schemas']['QuietHours'] | null;
     };
     /**
@@ -289,22 +440,72 @@ export interface components {
      * @description A decision that one seat must make; its kind determines the form of the answer.
      */
     Decision: {
+      /** @description Options that are not possible now, and why. */
       blocked?: components['schemas']['Blocked'][];
+      /**
+       * Format: date-time
+       * @description When the default is answered, or the seat is lost; absent: never.
+       */
       deadline?: string;
+      /** @description What a timeout answers; always legal. Optional decisions have none. */
       default?: unknown;
+      /** @description Identifies it; opaque. */
       id: string;
-      /** @enum {unknown} */
+      /**
+       * @description `choose`, `amount`, `mix` or `order`; determines the form of the answer.
+       * @enum {unknown}
+       */
       kind: 'amount' | 'choose' | 'mix' | 'order';
+      /** @description The most of each kind in a mix. */
       limits?: {
         [key: string]: number;
       };
+      /** @description The most options, the highest number, or the most in all. */
       max?: number;
+      /** @description The least options, the lowest number, or the least in all. */
       min?: number;
+      /** @description Whether the match goes on without an answer. */
       optional: boolean;
+      /** @description The options; every key is a legal answer, alone or in a list. */
       options?: components['schemas']['Option'][];
+      /** @description The question. */
       prompt: components['schemas']['Prompt'];
+      /** @description The seat, from 0. */
       seat: number;
+      /** @description Whether the answer can be undone for free. */
       undo: boolean;
+    };
+    /**
+     * DecisionMessage
+     * @description It is the account's turn; `waiting` names all players that the match waits for.
+     */
+    DecisionMessage: {
+      /** @description An account. */
+      account: components['schemas']['AccountName'];
+      /**
+       * @description What happened.
+       * @enum {unknown}
+       */
+      event: 'decision';
+      /** @description The game, by its id. */
+      game: string;
+      /** @description The match, by its id. */
+      match: string;
+      /** @description The players, or their number. */
+      players: string[];
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
+      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      /** @description The text, for people. */
+      text: string;
+      /** @description The title, for people. */
+      title: string;
+      /** @description An address. */
+      url: string;
+      /** @description Who is waited for. */
+      waiting: string[];
     };
     /**
      * DelayRequest
@@ -313,24 +514,67 @@ export interface components {
     DelayRequest: {
       /**
        * Minutes
+       * @description How many minutes old an entry is when it becomes public.
        * @default 0
        */
       minutes?: number;
       /**
        * Plies
+       * @description How many plies old an entry is when it becomes public.
        * @default 0
        */
       plies?: number;
+    };
+    /**
+     * EndMessage
+     * @description One of the account's matches has ended; `ranks` are the players' names by rank.
+     */
+    EndMessage: {
+      /** @description An account. */
+      account: components['schemas']['AccountName'];
+      /**
+       * @description What happened.
+       * @enum {unknown}
+       */
+      event: 'end';
+      /** @description The game, by its id. */
+      game: string;
+      /** @description The match, by its id. */
+      match: string;
+      /** @description The players, or their number. */
+      players: string[];
+      /** @description The seats by rank; those of one list share it. */
+      ranks: string[][];
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
+      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      /** @description The text, for people. */
+      text: string;
+      /** @description The title, for people. */
+      title: string;
+      /** @description An address. */
+      url: string;
     };
     /**
      * Entry
      * @description A committed entry: who acted, never what they chose.
      */
     Entry: {
+      /**
+       * Format: date-time
+       * @description When.
+       */
       at: string;
-      /** @enum {unknown} */
+      /**
+       * @description What kind it is.
+       * @enum {unknown}
+       */
       kind: 'answer' | 'show' | 'start' | 'timeout' | 'undo';
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
+      /** @description The seat, from 0. */
       seat?: number;
     };
     /**
@@ -338,12 +582,16 @@ export interface components {
      * @description An event in the game; `id` numbers the events shown to this viewer. `text` says "you" to the seat in `args`, except about moves that another player made before taking over (`by_other`).
      */
     Event: {
+      /** @description The seats that it happened to. */
       affects: number[];
       args: JsonObject;
-      /** @enum {unknown} */
-      by_other?: true;
+      /** @description Whether another player of the seat did it, before the viewer took over. */
+      by_other?: boolean;
+      /** @description Numbers what this viewer was told; grows by one. */
       id: number;
+      /** @description The key, for programs. */
       key: string;
+      /** @description The text, for people. */
       text: string;
     };
     /**
@@ -352,8 +600,11 @@ export interface components {
      */
     ExpectedEvent: {
       args: JsonObject;
+      /** @description Whether it depends on no guess about hidden things. */
       certain: boolean;
+      /** @description The key, for programs. */
       key: string;
+      /** @description The text, for people. */
       text: string;
     };
     /**
@@ -361,19 +612,32 @@ export interface components {
      * @description Everything needed to replay and verify a match; `start` is the initial state of a fork, `first_rules` the original rules version of a match that continued under newer rules, `analysis` what its moves cost, if it has been analysed.
      */
     Export: {
+      /** @description The analysis, once it is done. */
       analysis?: components['schemas']['Analysis'];
+      /** @description The committed entries. */
       entries: components['schemas']['ExportedEntry'][];
+      /** @description The rules under which the match began, if they have changed since. */
       first_rules?: number;
+      /** @description The game, by its id. */
       game: string;
+      /** @description The match, by its id. */
       match: string;
       options: JsonObject;
+      /** @description The match that this one follows. */
       origin?: components['schemas']['Origin'];
+      /** @description How the match ended. */
       outcome: components['schemas']['Outcome'];
+      /** @description The names of the players, by seat. */
       players: string[];
+      /** @description The seats that resigned. */
       resigned: number[];
+      /** @description The version of the game's rules. */
       rules: number;
+      /** @description The seed of all chance, in hex; shown after the end. */
       seed: string;
+      /** @description The SHA-256 of the seed, in hex; shown from the start. */
       seed_hash: string;
+      /** @description The initial state of a fork, in base64. */
       start?: string;
     };
     /**
@@ -381,12 +645,23 @@ export interface components {
      * @description A committed entry; the `answer` of a show is its card and the seats (`to`) that saw it.
      */
     ExportedEntry: {
+      /** @description The answer: a key, a list of keys, a number or a mix, by the kind of decision. */
       answer: unknown;
+      /**
+       * Format: date-time
+       * @description When.
+       */
       at: string;
+      /** @description A decision, by its id. */
       decision: string;
-      /** @enum {unknown} */
+      /**
+       * @description What kind it is.
+       * @enum {unknown}
+       */
       kind: 'answer' | 'show' | 'timeout' | 'undo';
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
+      /** @description The seat, from 0. */
       seat: number;
     };
     /**
@@ -394,12 +669,17 @@ export interface components {
      * @description What teaches a game in its first match. Of the learner's decisions the first `proposed` may have a proposed answer, the first of `proposals` that is legal; `learned` sums up.
      */
     FirstMatch: {
+      /** @description The game, by its id. */
       game: string;
+      /** @description What was learned, by language. */
       learned: {
         [key: string]: string[];
       };
+      /** @description The notes, shown where they fit. */
       notes: components['schemas']['LessonNote'][];
+      /** @description Proposed answers; the first legal one counts. */
       proposals: components['schemas']['ProposedAnswer'][];
+      /** @description How many of the learner's decisions may have a proposed answer. */
       proposed: number;
     };
     /**
@@ -407,8 +687,11 @@ export interface components {
      * @description An answer to a question that follows in the same move; `options` are those it names.
      */
     FollowUp: {
+      /** @description The answer: a key, a list of keys, a number or a mix, by the kind of decision. */
       answer: unknown;
+      /** @description The game's options. */
       options: components['schemas']['Option'][];
+      /** @description The question, or its key. */
       prompt: components['schemas']['Prompt'];
     };
     /**
@@ -416,9 +699,15 @@ export interface components {
      * @description Where to begin; by default the caller gets their seat (or the first), and bots the rest.
      */
     ForkRequest: {
-      /** Ply */
+      /**
+       * Ply
+       * @description How many entries there are; the entry itself has the same number.
+       */
       ply: number;
-      /** Seats */
+      /**
+       * Seats
+       * @description The seats.
+       */
       seats?: components['schemas']['SeatRequest'][] | null;
     };
     /**
@@ -426,23 +715,46 @@ export interface components {
      * @description The whole state, enough to play without earlier frames. `at`: the time of the entry, in a replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat; `threats` is absent if there are none.
      */
     FullFrame: {
+      /**
+       * Format: date-time
+       * @description When.
+       */
       at?: string;
+      /** @description Whether decisions with a single answer are answered automatically. */
       auto_answer?: boolean;
-      /** @enum {unknown} */
+      /**
+       * @description In whose turns the viewer's seat passes automatically.
+       * @enum {unknown}
+       */
       auto_pass?: 'affected' | 'always' | 'off' | 'turn';
+      /** @description The time control. */
       clock: components['schemas']['Clock'];
+      /** @description The open decisions of the viewer's seat. */
       decisions: components['schemas']['Decision'][];
+      /** @description What happened, as the viewer may know it. */
       events: components['schemas']['Event'][];
+      /** @description The first 16 hex digits of the SHA-256 of the view as canonical JSON (RFC 8785). */
       hash: string;
+      /** @description The open offers. */
       offers: components['schemas']['Offer'][];
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
+      /** @description Who is here. */
       presence: components['schemas']['Presence'];
-      /** @enum {unknown} */
+      /**
+       * @description Says which message it is.
+       * @enum {unknown}
+       */
       t: 'full';
+      /** @description What may decide the match soon. */
       threats?: components['schemas']['Threat'][];
+      /** @description What the viewer's seat may undo; an empty object: nothing. */
       undo?: components['schemas']['TakingBack'];
+      /** @description What the viewer sees. */
       view: components['schemas']['View'];
+      /** @description The viewer. */
       viewer: components['schemas']['Viewer'];
+      /** @description Who is waited for. */
       waiting: components['schemas']['Waiting'][];
     };
     /**
@@ -450,26 +762,40 @@ export interface components {
      * @description Everything about a game. `options` is a JSON schema in which `picks`, on a list of ids, gives the kind and number of components it names. The texts of the catalogue, the short rules and `messages`, the templates of all sentences, with the `names` in them, are in `language`. There `plural[n]` is the form of a noun for the count n (from 200 on, that of 100 + n % 100), and `said` translates the English texts that are arguments of sentences. With `negotiation` seats may talk in private, with `shows` they may show one another cards.
      */
     Game: {
+      /** @description The built-in bots, from the weakest. */
       bots: components['schemas']['BotOnOffer'][];
+      /** @description Every component of the box. */
       catalogue: components['schemas']['Component'][];
+      /** @description Short rules: paragraphs, and headings that begin with `# `. */
       how_to_play: string;
+      /** @description Identifies it; opaque. */
       id: string;
+      /** @description The language of the texts. */
       language: string;
+      /** @description The template of each sentence, by key. */
       messages: {
         [key: string]: string;
       };
+      /** @description The names of things, by id. */
       names: {
         [key: string]: string;
       };
+      /** @description Whether seats may talk in private. */
       negotiation: boolean;
       options: JsonObject;
+      /** @description The players, or their number. */
       players: components['schemas']['Players'];
+      /** @description The form of a noun for each count, see above. */
       plural: number[];
+      /** @description The version of the game's rules. */
       rules: number;
+      /** @description Translations of the English texts that are arguments of sentences. */
       said?: {
         [key: string]: string;
       };
+      /** @description Whether seats may show one another cards. */
       shows: boolean;
+      /** @description The title, for people. */
       title: string;
     };
     /**
@@ -477,7 +803,9 @@ export interface components {
      * @description The games on offer, and the bots that play all of them.
      */
     Games: {
+      /** @description The built-in bots, from the weakest. */
       bots: components['schemas']['BotOnOffer'][];
+      /** @description The items, in their order. */
       items: components['schemas']['Offered'][];
     };
     /**
@@ -485,16 +813,77 @@ export interface components {
      * @description A key, a list of keys, an amount or a mix, depending on the decision's kind.
      */
     GivenAnswer: {
-      /** Answer */
+      /**
+       * Answer
+       * @description The answer: a key, a list of keys, a number or a mix, by the kind of decision.
+       */
       answer: unknown;
+    };
+    /**
+     * Grammar
+     * @description What is the game's own in frames. `view` is the JSON schema (2020-12) of `view.table` for a seat, `spectator_view` that for everybody else. `option_keys` are by the word with which a key begins. The others are the JSON schemas of `args`, by `key` or `message`: of questions, options, reasons why an option is `blocked`, events, lines of the score sheet, threats. They refer to `types`.
+     */
+    Grammar: {
+      /** @description The arguments of events, by key. */
+      events: {
+        [key: string]: JsonObject;
+      };
+      /** @description The game, by its id. */
+      game: string;
+      /** @description Which option keys there are, by the word with which they begin. */
+      option_keys: {
+        [key: string]: components['schemas']['OptionKeys'];
+      };
+      /** @description The arguments of options, by `message`. */
+      options: {
+        [key: string]: JsonObject;
+      };
+      /** @description The arguments of questions, by `prompt.key`. */
+      prompts: {
+        [key: string]: JsonObject;
+      };
+      /** @description The arguments of reasons, by the `message` of a blocked option. */
+      reasons: {
+        [key: string]: JsonObject;
+      };
+      /** @description The version of the game's rules. */
+      rules: number;
+      /** @description The arguments of lines of the score sheet, by key. */
+      scores: {
+        [key: string]: JsonObject;
+      };
+      spectator_view?: JsonObject;
+      /** @description The arguments of threats, by key. */
+      threats: {
+        [key: string]: JsonObject;
+      };
+      /** @description The schemas that the others refer to. */
+      types: {
+        [key: string]: JsonObject;
+      };
+      view?: JsonObject;
+    };
+    /**
+     * Health
+     * @description The process runs.
+     */
+    Health: {
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
+      status: 'ok';
     };
     /**
      * Hint
      * @description The best answers to a decision, the best one first, as seen at `ply`.
      */
     Hint: {
+      /** @description The answers. */
       answers: components['schemas']['Suggestion'][];
+      /** @description A decision, by its id. */
       decision: string;
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
     };
     /**
@@ -502,14 +891,52 @@ export interface components {
      * @description The link and code that admit a player to a private match.
      */
     Invite: {
+      /** @description The invite code, of 8 letters and digits. */
       code: string;
+      /** @description An address. */
+      url: string;
+    };
+    /**
+     * InviteMessage
+     * @description A seat is reserved for the account.
+     */
+    InviteMessage: {
+      /** @description An account. */
+      account: components['schemas']['AccountName'];
+      /**
+       * @description What happened.
+       * @enum {unknown}
+       */
+      event: 'invite';
+      /** @description The game, by its id. */
+      game: string;
+      /** @description The match, by its id. */
+      match: string;
+      /** @description The players, or their number. */
+      players: string[];
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
+      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      /** @description The text, for people. */
+      text: string;
+      /** @description The title, for people. */
+      title: string;
+      /** @description An address. */
       url: string;
     };
     /** JoinRequest */
     JoinRequest: {
-      /** Code */
+      /**
+       * Code
+       * @description The invite code, of 8 letters and digits.
+       */
       code?: string | null;
-      /** Seat */
+      /**
+       * Seat
+       * @description The seat, from 0.
+       */
       seat?: number | null;
     };
     /**
@@ -517,14 +944,23 @@ export interface components {
      * @description What a move cost its seat, from what the seat knew: `chance` is that after the best move, `played` that after the move that was played, `loss` their mean difference in the same `worlds`, `error` the standard error of that. `fresh`: the worlds are those of the second pass. `best` and `follow_ups` (pairs of a prompt's key and the answer) are the best move.
      */
     Judgement: {
+      /** @description The best move. */
       best: unknown;
+      /** @description The chance after the best move. */
       chance: number;
+      /** @description The standard error of the estimate. */
       error: number;
+      /** @description The answers that follow in the same move. */
       follow_ups: [string, unknown][];
+      /** @description Whether the worlds are those of the second pass. */
       fresh: boolean;
+      /** @description The mean difference in the same worlds. */
       loss: number;
+      /** @description `inaccuracy`, `mistake` or `blunder`, or null. */
       mark: ('blunder' | 'inaccuracy' | 'mistake') | null;
+      /** @description The chance after the move that was played. */
       played: number;
+      /** @description In how many worlds it was compared. */
       worlds: number;
     };
     /**
@@ -532,11 +968,17 @@ export interface components {
      * @description A page of a leaderboard; `counts` are the player counts that have leaderboards.
      */
     Leaderboard: {
+      /** @description The numbers of players that have a leaderboard. */
       counts: number[];
+      /** @description The game, by its id. */
       game: string;
+      /** @description The items, in their order. */
       items: components['schemas']['Standing'][];
+      /** @description Pass it as `cursor` for the next page; absent on the last one. */
       next?: string;
+      /** @description The number of players at the table. */
       players: number;
+      /** @description The title, for people. */
       title: string;
     };
     /**
@@ -544,17 +986,23 @@ export interface components {
      * @description A one-minute task of a game. Its texts are by language; `if_solved` and `if_failed` explain the end. `done`: the caller has solved it.
      */
     Lesson: {
+      /** @description Whether the caller has solved it. */
       done: boolean;
+      /** @description Identifies it; opaque. */
       id: string;
+      /** @description The explanation after a failure, by language. */
       if_failed: {
         [key: string]: string;
       };
+      /** @description The explanation after success, by language. */
       if_solved: {
         [key: string]: string;
       };
+      /** @description The task, by language. */
       task: {
         [key: string]: string;
       };
+      /** @description The title, for people. */
       title: {
         [key: string]: string;
       };
@@ -564,9 +1012,13 @@ export interface components {
      * @description A note of a first match; `points_at` is a target of options, or a region of the page, and {names} in it stand for arguments of what met it. `text` is by language.
      */
     LessonNote: {
+      /** @description Identifies it; opaque. */
       id: string;
+      /** @description When it is shown. */
       on: components['schemas']['NoteCondition'];
+      /** @description A target of options, or a region of the page. */
       points_at: string;
+      /** @description The text, for people. */
       text: {
         [key: string]: string;
       };
@@ -576,14 +1028,19 @@ export interface components {
      * @description The lessons of a game, in their order.
      */
     Lessons: {
+      /** @description The game, by its id. */
       game: string;
+      /** @description The items, in their order. */
       items: components['schemas']['Lesson'][];
     };
     /** Line */
     Line: {
       args?: JsonObject;
+      /** @description The key, for programs. */
       key: string;
+      /** @description Points. */
       points: number;
+      /** @description The text, for people. */
       text: string;
     };
     /**
@@ -591,20 +1048,32 @@ export interface components {
      * @description `next` is the ply after which the next page begins.
      */
     Log: {
+      /** @description The committed entries. */
       entries: components['schemas']['Entry'][];
+      /** @description What happened, as the viewer may know it. */
       events: components['schemas']['LoggedEvent'][];
+      /** @description Pass it as `cursor` for the next page; absent on the last one. */
       next?: number;
     };
     /** LoggedEvent */
     LoggedEvent: {
+      /** @description The seats that it happened to. */
       affects: number[];
       args: JsonObject;
+      /**
+       * Format: date-time
+       * @description When.
+       */
       at: string;
-      /** @enum {unknown} */
-      by_other?: true;
+      /** @description Whether another player of the seat did it, before the viewer took over. */
+      by_other?: boolean;
+      /** @description Numbers what this viewer was told; grows by one. */
       id: number;
+      /** @description The key, for programs. */
       key: string;
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
+      /** @description The text, for people. */
       text: string;
     };
     /**
@@ -612,11 +1081,23 @@ export interface components {
      * @description A token with its secret, shown only this once.
      */
     MadeToken: {
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When the secret stops being valid; absent: never.
+       */
       expires_at?: string;
+      /** @description Identifies it; opaque. */
       id: string;
+      /** @description The name. */
       name: string;
+      /** @description What the token may do: `read`, `play`, `create`. */
       scopes: ('create' | 'play' | 'read')[];
+      /** @description A secret that acts for the account, as `Authorization: Bearer …`; shown once. */
       token: string;
     };
     /**
@@ -624,13 +1105,25 @@ export interface components {
      * @description A webhook with the secret that signs its messages, shown only this once.
      */
     MadeWebhook: {
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
       created_at: string;
+      /** @description What happened, as the viewer may know it. */
       events: ('decision' | 'end' | 'invite' | 'offer')[];
+      /** @description Failed deliveries in a row. */
       failures: number;
-      /** @enum {unknown} */
+      /**
+       * @description `generic`: signed JSON; `discord`: the format of Discord's webhooks.
+       * @enum {unknown}
+       */
       format: 'discord' | 'generic';
+      /** @description Identifies it; opaque. */
       id: string;
+      /** @description Signs the messages. */
       secret?: string;
+      /** @description An address. */
       url: string;
     };
     /**
@@ -638,44 +1131,91 @@ export interface components {
      * @description A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`.
      */
     Match: {
+      /** @description Whether decisions with a single answer are answered automatically. */
       auto_answer?: boolean;
-      /** @enum {unknown} */
+      /**
+       * @description In whose turns the seat passes automatically.
+       * @enum {unknown}
+       */
       auto_pass?: 'affected' | 'always' | 'off' | 'turn';
+      /** @description Whether the match starts once every seat is taken. */
       autostart: boolean;
+      /** @description The time control. */
       clock: components['schemas']['ClockRule'];
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
       created_at: string;
+      /** @description The id of the account that created it. */
       creator: string;
-      /** @enum {unknown} */
-      first_match?: true;
+      /** @description Whether there is, or it is, a match that teaches the game. */
+      first_match?: boolean;
+      /** @description The game, by its id. */
       game: string;
+      /** @description Identifies it; opaque. */
       id: string;
+      /** @description What admits players. */
       invite?: components['schemas']['Invite'];
+      /** @description The lesson that the match is an attempt at. */
       lesson?: string;
       options: JsonObject;
+      /** @description The match that this one follows. */
       origin?: components['schemas']['Origin'];
+      /** @description How the match ended. */
       outcome?: components['schemas']['Outcome'];
-      /** @enum {unknown} */
+      /**
+       * @description Why it is paused: by agreement, or because its rules failed.
+       * @enum {unknown}
+       */
       paused_for?: 'agreed' | 'rules';
+      /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
+      /** @description Whether the result counts for ratings. */
       rated?: boolean;
+      /** @description The id of the rematch, or of the match that this one repeats. */
       rematch?: string;
-      /** @enum {unknown} */
+      /**
+       * @description What happens to a seat that resigns: a bot plays on, or it is forfeited.
+       * @enum {unknown}
+       */
       resign: 'bot' | 'forfeit';
+      /** @description The seats. */
       seats: components['schemas']['Seat'][];
+      /** @description The seed of all chance, in hex; shown after the end. */
       seed?: string;
+      /** @description The SHA-256 of the seed, in hex; shown from the start. */
       seed_hash?: string;
+      /** @description How late delayed spectators see. */
       spectator_delay?: components['schemas']['SpectatorDelay'];
-      /** @enum {unknown} */
+      /**
+       * @description Who may watch: everybody live, everybody late, or nobody.
+       * @enum {unknown}
+       */
       spectators: 'delayed' | 'live' | 'none';
-      /** @enum {unknown} */
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      /** @description The title, for people. */
       title: string;
-      /** @enum {unknown} */
+      /**
+       * @description `free`: one's own answers; `ask`: others are asked too; `off`: never.
+       * @enum {unknown}
+       */
       undo: 'ask' | 'free' | 'off';
-      /** @enum {unknown} */
+      /**
+       * @description Why a match meant to be rated is not.
+       * @enum {unknown}
+       */
       unrated?: 'resigned-early' | 'same-people';
-      /** @enum {unknown} */
+      /**
+       * @description `private` matches are unlisted; only their code admits players.
+       * @enum {unknown}
+       */
       visibility: 'private' | 'public';
+      /** @description Whether the match waits for the caller. */
       your_turn?: boolean;
     };
     /**
@@ -683,7 +1223,9 @@ export interface components {
      * @description A page of matches; `next` is the cursor of the next one.
      */
     Matches: {
+      /** @description The items, in their order. */
       items: components['schemas']['Match'][];
+      /** @description Pass it as `cursor` for the next page; absent on the last one. */
       next?: string;
     };
     /**
@@ -691,8 +1233,11 @@ export interface components {
      * @description The caller's own account; `email` and `admin` are included for sessions only.
      */
     Me: {
+      /** @description An account. */
       account: components['schemas']['Account'];
+      /** @description Whether the account may judge reports. */
       admin?: boolean;
+      /** @description An address for the operator alone; nobody else sees it. */
       email?: string;
       preferences: JsonObject;
     };
@@ -702,17 +1247,21 @@ export interface components {
      */
     MoveClock: {
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'move';
       /**
        * On Timeout
+       * @description What happens when time is up: the default is answered, a bot takes over, or the seat is forfeited.
        * @default default
        * @enum {string}
        */
       on_timeout?: 'default' | 'bot' | 'forfeit';
-      /** Seconds */
+      /**
+       * Seconds
+       * @description Seconds for every answer.
+       */
       seconds: number;
     };
     /**
@@ -720,13 +1269,20 @@ export interface components {
      * @description A person; the address is for the operator alone and never shown to others.
      */
     NewAccount: {
-      /** Email */
+      /**
+       * Email
+       * @description An address for the operator alone; nobody else sees it.
+       */
       email?: string | null;
-      /** Name */
+      /**
+       * Name
+       * @description The name.
+       */
       name: string;
       /**
        * Password
        * Format: password
+       * @description The password, of 8 characters or more where it is new.
        */
       password: string;
     };
@@ -734,40 +1290,57 @@ export interface components {
     NewMatch: {
       /**
        * Autostart
+       * @description Whether the match starts once every seat is taken.
        * @default true
        */
       autostart?: boolean;
       /**
        * Clock
-       * @default {
-       *       "kind": "none"
-       *     }
+       * @description The time control.
        */
       clock?:
         | components['schemas']['NoClock']
         | components['schemas']['MoveClock']
         | components['schemas']['BankClock']
         | components['schemas']['DaysClock'];
-      /** Game */
+      /**
+       * Game
+       * @description The game, by its id.
+       */
       game: string;
       options?: JsonObject;
-      /** Rated */
+      /**
+       * Rated
+       * @description Whether the result counts for ratings.
+       */
       rated?: boolean | null;
-      /** Resign */
+      /**
+       * Resign
+       * @description What happens to a seat that resigns: a bot plays on, or it is forfeited.
+       */
       resign?: ('bot' | 'forfeit') | null;
-      /** Seats */
+      /**
+       * Seats
+       * @description The seats.
+       */
       seats: components['schemas']['SeatRequest'][];
+      /** @description How late delayed spectators see. */
       spectator_delay?: components['schemas']['DelayRequest'] | null;
       /**
        * Spectators
+       * @description Who may watch: everybody live, everybody late, or nobody.
        * @default live
        * @enum {string}
        */
       spectators?: 'live' | 'delayed' | 'none';
-      /** Undo */
+      /**
+       * Undo
+       * @description `free`: one's own answers; `ask`: others are asked too; `off`: never.
+       */
       undo?: ('free' | 'ask' | 'off') | null;
       /**
        * Visibility
+       * @description `private` matches are unlisted; only their code admits players.
        * @default public
        * @enum {string}
        */
@@ -775,7 +1348,10 @@ export interface components {
     };
     /** NewName */
     NewName: {
-      /** Name */
+      /**
+       * Name
+       * @description The name.
+       */
       name: string;
     };
     /**
@@ -784,19 +1360,27 @@ export interface components {
      *     gets a substitute, a built-in bot unless `open`, which opens it to players with the invite code.
      */
     NewOffer: {
-      /** Decision */
+      /**
+       * Decision
+       * @description A decision, by its id.
+       */
       decision?: string | null;
       /**
        * Kind
+       * @description What is offered.
        * @enum {string}
        */
       kind: 'undo' | 'pause' | 'resume' | 'abort' | 'draw' | 'substitute';
       /**
        * Open
+       * @description Whether a person may join by the code; otherwise a built-in bot takes the seat.
        * @default false
        */
       open?: boolean;
-      /** Seat */
+      /**
+       * Seat
+       * @description The seat, from 0.
+       */
       seat?: number | null;
     };
     /**
@@ -807,9 +1391,13 @@ export interface components {
       /**
        * Password
        * Format: password
+       * @description The password, of 8 characters or more where it is new.
        */
       password: string;
-      /** Secret */
+      /**
+       * Secret
+       * @description The part of the link after the `#`.
+       */
       secret: string;
     };
     /**
@@ -817,8 +1405,12 @@ export interface components {
      * @description What `PushSubscription.toJSON()` gives, without `expirationTime`.
      */
     NewPushSubscription: {
-      /** Endpoint */
+      /**
+       * Endpoint
+       * @description Where the browser's push service takes messages; https.
+       */
       endpoint: string;
+      /** @description The keys with which messages to the browser are encrypted. */
       keys: components['schemas']['BrowserKeys'];
     };
     /**
@@ -826,20 +1418,38 @@ export interface components {
      * @description A report of an account's behaviour, optionally in a match; `account` is a name or an id.
      */
     NewReport: {
-      /** Account */
+      /**
+       * Account
+       * @description The name or the id of the account.
+       */
       account: string;
-      /** Match */
+      /**
+       * Match
+       * @description The match, by its id.
+       */
       match?: string | null;
-      /** Reason */
+      /**
+       * Reason
+       * @description Why, in a sentence.
+       */
       reason: string;
     };
     /** NewToken */
     NewToken: {
-      /** Expires At */
+      /**
+       * Expires At
+       * @description When the secret stops being valid; absent: never.
+       */
       expires_at?: string | null;
-      /** Name */
+      /**
+       * Name
+       * @description The name.
+       */
       name: string;
-      /** Scopes */
+      /**
+       * Scopes
+       * @description What the token may do: `read`, `play`, `create`.
+       */
       scopes: ('play' | 'create' | 'read')[];
     };
     /**
@@ -847,21 +1457,28 @@ export interface components {
      * @description `generic` messages are signed; `discord` messages have the format of Discord's webhooks.
      */
     NewWebhook: {
-      /** Events */
+      /**
+       * Events
+       * @description What the webhook is told of.
+       */
       events: ('decision' | 'offer' | 'invite' | 'end')[];
       /**
        * Format
+       * @description `generic`: signed JSON; `discord`: the format of Discord's webhooks.
        * @default generic
        * @enum {string}
        */
       format?: 'generic' | 'discord';
-      /** Url */
+      /**
+       * Url
+       * @description An address.
+       */
       url: string;
     };
     /** NoClock */
     NoClock: {
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description What kind it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'none';
@@ -871,11 +1488,17 @@ export interface components {
      * @description What a learner's question must fit for a note: its prompt; how the key of an option begins; an event told since the question before; arguments of that event, or of the prompt; whether the event's `seat` is the learner's; a round that has come; a note that was met before.
      */
     NoteCondition: {
+      /** @description A note that was met before. */
       after?: string;
+      /** @description An event told since the question before. */
       event?: string;
+      /** @description Whether the event's `seat` must be the learner's. */
       mine?: boolean;
+      /** @description How the key of an option must begin. */
       option?: string;
+      /** @description The question, or its key. */
       prompt?: string;
+      /** @description The round. */
       round?: number;
       where?: JsonObject;
     };
@@ -884,16 +1507,27 @@ export interface components {
      * @description An offer; `asked` are the seats whose consent it needs.
      */
     Offer: {
+      /** @description The consent given so far, by seat. */
       answers: {
         [key: string]: boolean;
       };
+      /** @description The seats whose consent is needed. */
       asked: number[];
+      /** @description The seat that acts. */
       by: number;
+      /** @description Identifies it; opaque. */
       id: string;
-      /** @enum {unknown} */
+      /**
+       * @description What is offered.
+       * @enum {unknown}
+       */
       kind: 'abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo';
+      /** @description The seat, from 0. */
       seat?: number;
-      /** @enum {unknown} */
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
       status: 'accepted' | 'closed' | 'declined' | 'open';
     };
     /**
@@ -901,14 +1535,52 @@ export interface components {
      * @description `version` identifies the description: the reply of `/games/{game}?version=` never changes. `first_match`: the game has one, see `/games/{game}/first-match`. `lessons`: how many there are, see `/games/{game}/lessons`. `languages`: those of its texts, English first.
      */
     Offered: {
-      /** @enum {unknown} */
-      first_match?: true;
+      /** @description Whether there is, or it is, a match that teaches the game. */
+      first_match?: boolean;
+      /** @description Identifies it; opaque. */
       id: string;
+      /** @description The languages of the texts, English first. */
       languages: string[];
+      /** @description How many lessons the game has. */
       lessons?: number;
+      /** @description The players, or their number. */
       players: components['schemas']['Players'];
+      /** @description The title, for people. */
       title: string;
+      /** @description Identifies the description; it changes with any text. */
       version: string;
+    };
+    /**
+     * OfferMessage
+     * @description Another player's offers need the account's consent.
+     */
+    OfferMessage: {
+      /** @description An account. */
+      account: components['schemas']['AccountName'];
+      /**
+       * @description What happened.
+       * @enum {unknown}
+       */
+      event: 'offer';
+      /** @description The game, by its id. */
+      game: string;
+      /** @description The match, by its id. */
+      match: string;
+      /** @description The open offers. */
+      offers: components['schemas']['Offer'][];
+      /** @description The players, or their number. */
+      players: string[];
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
+      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      /** @description The text, for people. */
+      text: string;
+      /** @description The title, for people. */
+      title: string;
+      /** @description An address. */
+      url: string;
     };
     /**
      * Option
@@ -916,20 +1588,42 @@ export interface components {
      */
     Option: {
       args?: JsonObject;
+      /** @description The key, for programs. */
       key: string;
-      /** @enum {unknown} */
+      /**
+       * @description Marks answers that must not be given by accident.
+       * @enum {unknown}
+       */
       kind?: 'decline' | 'destroy' | 'discard' | 'pass' | 'waste';
+      /** @description The key of the message that `text` or `why` renders. */
       message?: string;
+      /** @description The things in the view that it is about. */
       targets?: string[];
+      /** @description The text, for people. */
       text: string;
+    };
+    /**
+     * OptionKeys
+     * @description The option keys that begin with one word: `pattern` is a regular expression for the whole key, `parts` are the schemas of what follows it, each after a colon; so many of the last are `optional`.
+     */
+    OptionKeys: {
+      /** @description How many of the last parts may be missing. */
+      optional: number;
+      /** @description The JSON schema of each part after a colon. */
+      parts: JsonObject[];
+      /** @description A regular expression for the whole key. */
+      pattern: string;
     };
     /**
      * Origin
      * @description The match that this one is a rematch of, or a fork of at its entry `ply`.
      */
     Origin: {
+      /** @description The match that this one continues. */
       fork?: string;
+      /** @description How many entries there are; the entry itself has the same number. */
       ply?: number;
+      /** @description The id of the rematch, or of the match that this one repeats. */
       rematch?: string;
     };
     /**
@@ -937,14 +1631,18 @@ export interface components {
      * @description How a match ended: seats by rank, the score sheet if there is one, and the reason.
      */
     Outcome: {
+      /** @description The seats by rank; those of one list share it. */
       ranks: number[][];
+      /** @description Why, in a sentence. */
       reason: string;
+      /** @description The score sheet, by seat. */
       sheet: components['schemas']['Score'][];
     };
     /** Passing */
     Passing: {
       /**
        * Until
+       * @description In whose turns to pass.
        * @enum {string}
        */
       until: 'off' | 'turn' | 'affected' | 'always';
@@ -954,19 +1652,27 @@ export interface components {
      * @description `stands_in`: a bot has taken over from the person of that name; `resigned`: the seat has been given up.
      */
     Player: {
-      /** @enum {unknown} */
+      /**
+       * @description What kind it is.
+       * @enum {unknown}
+       */
       kind: 'bot' | 'human' | 'open';
+      /** @description The name. */
       name: string;
+      /** @description The rating, of matches with so many players. */
       rating?: number;
-      /** @enum {unknown} */
-      resigned?: true;
+      /** @description The seats, or whether the seat, resigned. */
+      resigned?: boolean;
+      /** @description The seat, from 0. */
       seat: number;
-      /** @enum {unknown} */
-      stands_in?: true;
+      /** @description Whether a bot has taken over from the person of that name. */
+      stands_in?: boolean;
     };
     /** Players */
     Players: {
+      /** @description The most. */
       max: number;
+      /** @description The least. */
       min: number;
     };
     /**
@@ -974,9 +1680,11 @@ export interface components {
      * @description Presence by seat, and the number of spectators.
      */
     Presence: {
+      /** @description `here`, `away` or `gone`, by seat. */
       seats: {
         [key: string]: 'away' | 'gone' | 'here';
       };
+      /** @description Who may watch, or how many do. */
       spectators: number;
     };
     /**
@@ -984,17 +1692,29 @@ export interface components {
      * @description RFC 9457; `type` is `/problems/<name>`; `report` names the entry of the server's log.
      */
     Problem: {
+      /** @description The seats that would have to agree. */
       consent?: number[];
+      /** @description A decision, by its id. */
       decision?: components['schemas']['Decision'];
+      /** @description The open decisions of the viewer's seat. */
       decisions?: components['schemas']['Decision'][];
+      /** @description What went wrong, in a sentence. */
       detail?: string;
+      /** @description What is wrong with which part of the request. */
       errors?: components['schemas']['Wrong'][];
+      /** @description The path of the request. */
       instance?: string;
+      /** @description The id of the entry in the server's log. */
       report?: string;
+      /** @description Seconds after which a retry makes sense. */
       retry_after?: number;
+      /** @description The HTTP status. */
       status: number;
+      /** @description The title, for people. */
       title: string;
+      /** @description `/problems/<name>`: a page that says what it means. */
       type: string;
+      /** @description Why not, in a sentence. */
       why?: string;
     };
     /**
@@ -1002,17 +1722,28 @@ export interface components {
      * @description The public profile of a person or bot.
      */
     Profile: {
+      /** @description An account. */
       account: components['schemas']['Account'];
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
       created_at: string;
+      /** @description Matches. */
       matches: components['schemas']['Match'][];
+      /** @description Whose bot it is. */
       owner?: components['schemas']['Account'];
+      /** @description Ratings by game and number of players. */
       ratings: components['schemas']['Rating'][];
+      /** @description Matches played and won, by game. */
       results: components['schemas']['Result'][];
     };
     /** Prompt */
     Prompt: {
       args: JsonObject;
+      /** @description The key, for programs. */
       key: string;
+      /** @description The text, for people. */
       text: string;
     };
     /**
@@ -1020,8 +1751,11 @@ export interface components {
      * @description An answer to a question of this prompt, to be proposed where it is legal, up to a round.
      */
     ProposedAnswer: {
+      /** @description The answer: a key, a list of keys, a number or a mix, by the kind of decision. */
       answer: unknown;
+      /** @description The question, or its key. */
       prompt: string;
+      /** @description In whose turns to pass. */
       until?: number;
     };
     /**
@@ -1029,12 +1763,17 @@ export interface components {
      * @description The server's public key for push messages, in base64url, and how many of the account's browsers have subscribed.
      */
     Push: {
+      /** @description The server's public key, in base64url. */
       key: string;
+      /** @description How many of the account's browsers have subscribed. */
       subscriptions: number;
     };
     /** PushEndpoint */
     PushEndpoint: {
-      /** Endpoint */
+      /**
+       * Endpoint
+       * @description Where the browser's push service takes messages; https.
+       */
       endpoint: string;
     };
     /**
@@ -1042,11 +1781,20 @@ export interface components {
      * @description A report awaiting a verdict.
      */
     QueuedReport: {
+      /** @description The account that is reported. */
       about: components['schemas']['Account'];
+      /**
+       * Format: date-time
+       * @description When.
+       */
       at: string;
+      /** @description The seat that acts. */
       by: components['schemas']['Account'];
+      /** @description Identifies it; opaque. */
       id: string;
+      /** @description The match, by its id. */
       match?: string;
+      /** @description Why, in a sentence. */
       reason: string;
     };
     /**
@@ -1054,12 +1802,19 @@ export interface components {
      * @description `{"from": "22:00", "to": "08:00", "zone": "Europe/Berlin"}`.
      */
     QuietHours: {
-      /** From */
+      /**
+       * From
+       * @description When they begin, as `22:00`.
+       */
       from: string;
-      /** To */
+      /**
+       * To
+       * @description When they end, as `08:00`.
+       */
       to: string;
       /**
        * Zone
+       * @description A time zone of the IANA database.
        * @default UTC
        */
       zone?: string;
@@ -1069,8 +1824,11 @@ export interface components {
      * @description Quiet hours, in which no deadline falls.
      */
     QuietTime: {
+      /** @description When they begin, as `22:00`. */
       from: string;
+      /** @description When they end, as `08:00`. */
       to: string;
+      /** @description A time zone of the IANA database. */
       zone: string;
     };
     /**
@@ -1078,24 +1836,53 @@ export interface components {
      * @description An account's rating at a game with `players` players.
      */
     Rating: {
+      /** @description The game, by its id. */
       game: string;
+      /** @description Matches. */
       matches: number;
+      /** @description The number of players at the table. */
       players: number;
+      /** @description Whether the rating rests on too few matches to be ranked by. */
       provisional: boolean;
+      /** @description The rating, of matches with so many players. */
       rating: number;
+      /** @description The title, for people. */
       title: string;
+      /** @description How many of these were won. */
       wins: number;
+    };
+    /**
+     * Readiness
+     * @description The process can serve.
+     */
+    Readiness: {
+      /**
+       * @description Whether the bus between the processes is there.
+       * @enum {unknown}
+       */
+      bus: 'away' | 'ok';
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
+      status: 'ok';
     };
     /**
      * Related
      * @description An account that the caller has blocked or muted.
      */
     Related: {
+      /** @description An account. */
       account: components['schemas']['Account'];
+      /**
+       * Format: date-time
+       * @description When.
+       */
       at: string;
     };
     /** Relations */
     Relations: {
+      /** @description The items, in their order. */
       items: components['schemas']['Related'][];
     };
     /**
@@ -1103,11 +1890,17 @@ export interface components {
      * @description A report that the admins will read.
      */
     Report: {
+      /**
+       * Format: date-time
+       * @description When.
+       */
       at: string;
+      /** @description Identifies it; opaque. */
       id: string;
     };
     /** Reports */
     Reports: {
+      /** @description The items, in their order. */
       items: components['schemas']['QueuedReport'][];
     };
     /**
@@ -1115,9 +1908,13 @@ export interface components {
      * @description How often an account has played and won a game.
      */
     Result: {
+      /** @description The game, by its id. */
       game: string;
+      /** @description How many matches were played. */
       played: number;
+      /** @description The title, for people. */
       title: string;
+      /** @description How many matches were won. */
       won: number;
     };
     /**
@@ -1125,21 +1922,33 @@ export interface components {
      * @description The totals of all seats when that round had ended, with the entry `ply`; round 0 is the set-up.
      */
     RoundScores: {
+      /** @description The entry with which the round ended. */
       ply: number;
+      /** @description The round. */
       round: number;
+      /** @description The totals of all seats. */
       totals: number[];
     };
     /** Saying */
     Saying: {
-      /** Text */
+      /**
+       * Text
+       * @description The text, for people.
+       */
       text: string;
-      /** To */
+      /**
+       * To
+       * @description The seats it is meant for, or where it ends.
+       */
       to?: number[] | null;
     };
     /** Score */
     Score: {
+      /** @description Where the points come from. */
       lines: components['schemas']['Line'][];
+      /** @description The seat, from 0. */
       seat: number;
+      /** @description The total. */
       total: number;
     };
     /**
@@ -1147,6 +1956,7 @@ export interface components {
      * @description The score of a match by round; `rounds` is empty for games without scores.
      */
     Scores: {
+      /** @description The rounds, the set-up first. */
       rounds: components['schemas']['RoundScores'][];
     };
     /**
@@ -1154,72 +1964,106 @@ export interface components {
      * @description A seat and its player. `invited`: the name of the person an open seat is reserved for; `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may take the seat back; `rating_after`: the `rating` after a rated match.
      */
     Seat: {
+      /** @description An account. */
       account?: string;
+      /** @description A built-in bot, by its name in `GET /games`. */
       bot?: string;
-      /** @enum {unknown} */
-      for_you?: true;
+      /** @description Whether the seat is reserved for the caller. */
+      for_you?: boolean;
+      /** @description The name of the person or bot for whom the seat is reserved. */
       invited?: string;
-      /** @enum {unknown} */
+      /**
+       * @description What kind it is.
+       * @enum {unknown}
+       */
       kind: 'bot' | 'human' | 'open';
+      /** @description The name. */
       name?: string;
+      /** @description The rating, of matches with so many players. */
       rating?: number;
+      /** @description The rating after the match. */
       rating_after?: number;
-      /** @enum {unknown} */
-      resigned?: true;
+      /** @description The seats, or whether the seat, resigned. */
+      resigned?: boolean;
+      /** @description The seat, from 0. */
       seat: number;
-      /** @enum {unknown} */
-      stands_in?: true;
-      /** @enum {unknown} */
-      you?: true;
-      /** @enum {unknown} */
-      yours_to_take?: true;
+      /** @description Whether a bot has taken over from the person of that name. */
+      stands_in?: boolean;
+      /** @description Whether it is the caller's seat. */
+      you?: boolean;
+      /** @description Whether the caller may take the seat back. */
+      yours_to_take?: boolean;
     };
     /**
      * SeatAccount
      * @description What became of a seat's chance by what it knew: `start`, `gains` by the answers of all seats, `luck` and what is `unexplained` add up to the `result`. `moves` were judged; `accuracy` is 0 to 100, null without any.
      */
     SeatAccount: {
+      /** @description 100 minus 5 for each point lost, the mean over all moves; at least 0. */
       accuracy: number | null;
+      /** @description The changes by the answers of all seats. */
       gains: number;
+      /** @description What draws and rolls changed. */
       luck: number;
+      /** @description How many moves got each mark. */
       marks: {
         [key: string]: number;
       };
+      /** @description How many moves were judged. */
       moves: number;
+      /** @description What it came to: the share of the victory. */
       result: number;
+      /** @description The seat, from 0. */
       seat: number;
+      /** @description The chance at the start. */
       start: number;
+      /** @description Changes whose luck is unknown. */
       unexplained: number;
     };
     /** SeatChange */
     SeatChange: {
-      /** Bot */
+      /**
+       * Bot
+       * @description A built-in bot, by its name in `GET /games`.
+       */
       bot?: string | null;
-      /** Invite */
+      /**
+       * Invite
+       * @description Reserves the open seat for the person or bot of this name.
+       */
       invite?: string | null;
       /**
        * Kind
+       * @description `open`, or `bot`.
        * @enum {string}
        */
       kind: 'open' | 'bot';
     };
     /** SeatClock */
     SeatClock: {
+      /** @description Milliseconds left at `now`. */
       left_ms: number;
-      /** @enum {unknown} */
-      running?: true;
+      /** @description Whether the clock runs. */
+      running?: boolean;
     };
     /**
      * SeatRequest
      * @description Who takes a seat.
      */
     SeatRequest: {
-      /** Bot */
+      /**
+       * Bot
+       * @description A built-in bot, by its name in `GET /games`.
+       */
       bot?: string | null;
-      /** Invite */
+      /**
+       * Invite
+       * @description Reserves an open seat for the person or bot of this name.
+       */
       invite?: string | null;
       /**
        * Kind
+       * @description `me` for the caller's seat, `open`, or `bot`.
        * @enum {string}
        */
       kind: 'me' | 'open' | 'bot';
@@ -1229,9 +2073,15 @@ export interface components {
      * @description One of the caller's own cards, by its id in the view, and the seats to show it to.
      */
     Showing: {
-      /** Card */
+      /**
+       * Card
+       * @description A card, by its id in the view.
+       */
       card: string;
-      /** To */
+      /**
+       * To
+       * @description The seats it is meant for, or where it ends.
+       */
       to: number[];
     };
     /**
@@ -1239,16 +2089,22 @@ export interface components {
      * @description An account and a secret that acts for it, shown only this once.
      */
     SignedIn: {
+      /** @description An account. */
       account: components['schemas']['Account'];
+      /** @description A secret that acts for the account, as `Authorization: Bearer …`; shown once. */
       token: string;
     };
     /** SignIn */
     SignIn: {
-      /** Name */
+      /**
+       * Name
+       * @description The name.
+       */
       name: string;
       /**
        * Password
        * Format: password
+       * @description The password, of 8 characters or more where it is new.
        */
       password: string;
     };
@@ -1257,7 +2113,9 @@ export interface components {
      * @description An entry becomes public when it is `plies` plies and `minutes` minutes old.
      */
     SpectatorDelay: {
+      /** @description How many minutes old an entry is when it becomes public. */
       minutes: number;
+      /** @description How many plies old an entry is when it becomes public. */
       plies: number;
     };
     /**
@@ -1265,11 +2123,17 @@ export interface components {
      * @description One line of a leaderboard.
      */
     Standing: {
+      /** @description An account. */
       account: components['schemas']['Account'];
+      /** @description Matches. */
       matches: number;
+      /** @description Whether the rating rests on too few matches to be ranked by. */
       provisional: boolean;
+      /** @description The rank; equal ratings share one. */
       rank: number;
+      /** @description The rating, of matches with so many players. */
       rating: number;
+      /** @description How many of these were won. */
       wins: number;
     };
     /**
@@ -1277,7 +2141,10 @@ export interface components {
      * @description The status of the match after a player has resigned.
      */
     Standstill: {
-      /** @enum {unknown} */
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
     };
     /**
@@ -1285,10 +2152,15 @@ export interface components {
      * @description An answer with its estimated chance of winning (0 to 1), the standard error of the estimate, and the expected line of play.
      */
     Suggestion: {
+      /** @description The answer. */
       answer: unknown;
+      /** @description A chance of winning, 0 to 1. */
       chance: number;
+      /** @description The standard error of the estimate. */
       error: number;
+      /** @description The answers that follow in the same move. */
       follow_ups: components['schemas']['FollowUp'][];
+      /** @description What happens then, in a typical playout. */
       line: components['schemas']['ExpectedEvent'][];
     };
     /**
@@ -1296,7 +2168,9 @@ export interface components {
      * @description What the viewer's seat may undo: `decision`, since which decision; `free`, whether that needs no consent and undoes no action of others and no draw. Empty: nothing.
      */
     TakingBack: {
+      /** @description A decision, by its id. */
       decision?: string;
+      /** @description Whether nobody must agree, and no draw or action of others is undone. */
       free?: boolean;
     };
     /**
@@ -1305,10 +2179,13 @@ export interface components {
      */
     Threat: {
       args: JsonObject;
+      /** @description The seat that acts. */
       by?: number;
-      /** @enum {unknown} */
-      can?: true;
+      /** @description Whether the seat could do so if it were its turn now. */
+      can?: boolean;
+      /** @description The key, for programs. */
       key: string;
+      /** @description The text, for people. */
       text: string;
     };
     /**
@@ -1316,7 +2193,12 @@ export interface components {
      * @description Opens one websocket.
      */
     Ticket: {
+      /**
+       * Format: date-time
+       * @description When the secret stops being valid; absent: never.
+       */
       expires_at: string;
+      /** @description Opens one websocket, as `?ticket=`. */
       ticket: string;
     };
     /**
@@ -1324,25 +2206,43 @@ export interface components {
      * @description A token without its secret.
      */
     Token: {
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When the secret stops being valid; absent: never.
+       */
       expires_at?: string;
+      /** @description Identifies it; opaque. */
       id: string;
+      /** @description The name. */
       name: string;
+      /** @description What the token may do: `read`, `play`, `create`. */
       scopes: ('create' | 'play' | 'read')[];
     };
     /** Tokens */
     Tokens: {
+      /** @description The items, in their order. */
       items: components['schemas']['Token'][];
     };
     /** Turn */
     Turn: {
+      /** @description The phase of the game, by its key. */
       phase: string;
+      /** @description The round. */
       round: number;
+      /** @description Whose turn it is. */
       seats: number[];
     };
     /** Verdict */
     Verdict: {
-      /** Verdict */
+      /**
+       * Verdict
+       * @description What was decided, for the record.
+       */
       verdict: string;
     };
     /**
@@ -1350,13 +2250,21 @@ export interface components {
      * @description What one viewer sees; `table` is the game's own.
      */
     View: {
+      /** @description The game, by its id. */
       game: string;
+      /** @description The match, by its id. */
       match: string;
+      /** @description The players, by seat. */
       players: components['schemas']['Player'][];
+      /** @description The version of the game's rules. */
       rules: number;
-      /** @enum {unknown} */
+      /**
+       * @description The status.
+       * @enum {unknown}
+       */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
       table: JsonObject;
+      /** @description Where the match stands. */
       turn: components['schemas']['Turn'];
     };
     /**
@@ -1364,8 +2272,9 @@ export interface components {
      * @description The viewer of a frame: a seat, or the public.
      */
     Viewer: {
-      /** @enum {unknown} */
-      public?: true;
+      /** @description True for those without a seat. */
+      public?: boolean;
+      /** @description The seat, from 0. */
       seat?: number;
     };
     /**
@@ -1373,7 +2282,12 @@ export interface components {
      * @description A seat that the match waits for.
      */
     Waiting: {
+      /**
+       * Format: date-time
+       * @description When the default is answered, or the seat is lost; absent: never.
+       */
       deadline?: string;
+      /** @description The seat, from 0. */
       seat: number;
     };
     /**
@@ -1381,16 +2295,28 @@ export interface components {
      * @description A URL that is notified of an account's events; deleted after too many failures.
      */
     Webhook: {
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
       created_at: string;
+      /** @description What happened, as the viewer may know it. */
       events: ('decision' | 'end' | 'invite' | 'offer')[];
+      /** @description Failed deliveries in a row. */
       failures: number;
-      /** @enum {unknown} */
+      /**
+       * @description `generic`: signed JSON; `discord`: the format of Discord's webhooks.
+       * @enum {unknown}
+       */
       format: 'discord' | 'generic';
+      /** @description Identifies it; opaque. */
       id: string;
+      /** @description An address. */
       url: string;
     };
     /** Webhooks */
     Webhooks: {
+      /** @description The items, in their order. */
       items: components['schemas']['Webhook'][];
     };
     /**
@@ -1398,7 +2324,9 @@ export interface components {
      * @description What is wrong with one part of a request.
      */
     Wrong: {
+      /** @description The path to the wrong part. */
       loc: (string | number)[];
+      /** @description What is wrong with it. */
       msg: string;
     };
   };

@@ -1,0 +1,87 @@
+"""Security in the OpenAPI document: what each endpoint demands of its caller, as its code does.
+
+The dependencies that find callers are marked with `demands`; an endpoint demands what the
+dependencies of its route do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeVar
+
+from fastapi.dependencies.models import Dependant
+
+from app.wire.literals import Scope
+
+D = TypeVar("D", bound=Callable[..., Any])
+SCHEMES: dict[str, Any] = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token of `POST /bots` or `POST /me/tokens`; begins `cnc_`. The scopes "
+        "that it needs are listed with each operation.",
+    },
+    "account": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The `token` of `POST /guests`, `POST /accounts` or `POST /sessions`: the "
+        "secret of a session, which may do everything.",
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "session",
+        "description": "The same secret as a cookie, for pages of this server: writes must come "
+        "from its own origin.",
+    },
+}
+MARK = "demand"
+
+
+class Demand(NamedTuple):
+    """`scope`: what a token needs; none: tokens with scopes are refused. `optional`: whether
+    callers without an account are welcome.
+    """
+
+    scope: Scope | None
+    optional: bool = False
+
+    def requirement(self) -> list[dict[str, list[str]]]:
+        """The `security` of an operation."""
+        token = [{"token": [str(self.scope)]}] if self.scope else []
+        anybody: list[dict[str, list[str]]] = [{}] if self.optional else []
+        return [*token, {"account": []}, {"session": []}, *anybody]
+
+
+def access(security: list[dict[str, list[str]]]) -> str:
+    """The `security` of an operation, for people."""
+    scopes = [scope for one in security for scope in one.get("token", ())]
+    if not security:
+        return "Open to all."
+    if {} in security:
+        return f"Open to all; a token that is sent needs the scope `{scopes[0]}`." if scopes else ""
+    if scopes:
+        return f"Requires an account; a token needs the scope `{scopes[0]}`."
+    return "Requires a session: tokens with scopes are refused."
+
+
+def demands(scope: Scope | None, *, optional: bool = False) -> Callable[[D], D]:
+    """Mark a dependency that finds the caller."""
+
+    def mark(dependency: D) -> D:
+        setattr(dependency, MARK, Demand(scope, optional))
+        return dependency
+
+    return mark
+
+
+def demand_of(dependant: Dependant) -> Demand | None:
+    """What a route demands: the most that any of its dependencies does; None if nothing."""
+    found = [getattr(one.call, MARK) for one in _all_of(dependant) if getattr(one.call, MARK, None)]
+    return min(found, key=lambda one: (one.optional, one.scope is not None), default=None)
+
+
+def _all_of(dependant: Dependant) -> Iterable[Dependant]:
+    yield dependant
+    for one in dependant.dependencies:
+        yield from _all_of(one)

@@ -1,0 +1,99 @@
+"""Wire types of webhook messages, and the `webhooks` of the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from app.wire import Shape
+from app.wire.literals import MatchStatus
+from app.wire.people import AccountName
+from app.wire.play import Offer
+from app.wire.schemas import reference
+
+
+class _Message(Shape, tag_field="event"):
+    account: AccountName
+    match: str
+    game: str
+    title: str
+    status: MatchStatus
+    players: list[str]
+    text: str
+    url: str
+
+
+class DecisionMessage(_Message, tag="decision", kw_only=True):
+    """It is the account's turn; `waiting` names all players that the match waits for."""
+
+    waiting: list[str]
+
+
+class OfferMessage(_Message, tag="offer", kw_only=True):
+    """Another player's offers need the account's consent."""
+
+    offers: list[Offer]
+
+
+class InviteMessage(_Message, tag="invite", kw_only=True):
+    """A seat is reserved for the account."""
+
+
+class EndMessage(_Message, tag="end", kw_only=True):
+    """One of the account's matches has ended; `ranks` are the players' names by rank."""
+
+    ranks: list[list[str]]
+
+
+WebhookMessage = DecisionMessage | OfferMessage | InviteMessage | EndMessage
+MESSAGES = get_args(WebhookMessage)
+HEADERS = {
+    "webhook-id": ("The same for every attempt to deliver this message.", "msg_2b7e151628aed2a6"),
+    "webhook-timestamp": ("When it was sent, in seconds since 1970.", "1795593600"),
+    "webhook-signature": (
+        "`v1,` and the base64 of the HMAC-SHA256 of id, timestamp and body, joined by dots, under "
+        "the webhook's secret (Standard Webhooks).",
+        "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+    ),
+}
+
+
+def webhooks(examples: dict[str, Any]) -> dict[str, Any]:
+    """What an account's webhooks of the format `generic` are sent, by event."""
+    return {_tag(one): {"post": _operation(one, examples)} for one in MESSAGES}
+
+
+def _operation(message: type[Shape], examples: dict[str, Any]) -> dict[str, Any]:
+    about = " ".join((message.__doc__ or "").split())
+    id = f"{_tag(message)}Webhook"
+    content: dict[str, Any] = {"schema": reference(message)}
+    if id in examples:
+        content["example"] = examples[id]["request"]
+    return {
+        "operationId": id,
+        "summary": f"The event `{_tag(message)}`",
+        "description": about,
+        "tags": ["notifications"],
+        "security": [],
+        "parameters": [_header(name, *told) for name, told in HEADERS.items()],
+        "requestBody": {"required": True, "content": {"application/json": content}},
+        "responses": {
+            "2XX": {"description": "Received."},
+            "4XX": {"description": "Refused; it is sent again later."},
+        },
+    }
+
+
+def _header(name: str, about: str, example: str) -> dict[str, Any]:
+    schema = {"type": "string"}
+    return {
+        "name": name,
+        "in": "header",
+        "required": True,
+        "description": about,
+        "schema": schema,
+        "example": example,
+    }
+
+
+def _tag(message: type[Shape]) -> str:
+    return str(message.__struct_config__.tag)

@@ -1,0 +1,397 @@
+"""API examples: records a request to and a reply of every endpoint, from a real server.
+
+    python -m scripts.api_examples
+
+plays through everything that the API can do, on a server with SQLite in a temporary folder, and
+writes `app/wire/examples.json`, which the OpenAPI document shows.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import httpx
+from py_vapid.utils import b64urlencode
+
+from app.wire.endpoints import ENDPOINTS
+from app.wire.openapi import EXAMPLES
+from scripts.recorded import Recorder
+
+SETTINGS = {
+    "SECRET_KEY": "for-examples-only-0123456789abcdef0123456789abcdef",
+    "BOT_DELAY": "0.01",
+    "BOT_EFFORT": "0.05",
+    "HINT_SECONDS": "0.1",
+    "ANALYSIS_SECONDS": "0.001",
+    "PASSWORD_KIB": "1024",
+    "PASSWORD_ROUNDS": "1",
+    "WEBHOOK_PRIVATE_ADDRESSES": "true",
+    "WEBHOOK_PORTS": "any",
+    "WEBHOOK_POLL_SECONDS": "1",
+    "TURN_WEBHOOK_DELAY": "0",
+}
+PATIENCE_S = 120
+GRAMMAR_ITEMS = 3
+"""What an example shows of each part of a grammar."""
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+GREEDY = {"kind": "bot", "bot": "greedy"}
+PASSWORD = "correct horse battery"
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name, received() as (hook, messages):
+        place = Place(Path(name))
+        with place.served() as recorder:
+            ada = people(recorder)
+            found = recorder.found
+        link = place.said("admin", "reset", "Ada").strip().rpartition("#")[2]
+        place.said("admin", "appoint", "Ada")
+        with place.served() as recorder:
+            recorder.found = found
+            body = {"secret": link.split()[0], "password": PASSWORD}
+            ada = recorder.send("POST /sessions/by-link", body=body)["token"]
+            everything(recorder, ada, hook, messages)
+            missing = {one.id for one in ENDPOINTS.values()} - set(recorder.found)
+            assert not missing, f"nothing was recorded of {sorted(missing)}"
+            text = json.dumps(recorder.plain(), indent=1, ensure_ascii=False)
+    EXAMPLES.write_text(f"{text}\n")
+
+
+class Place:
+    """A folder with a database, and the server that is started in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        database = f"sqlite+aiosqlite:///{folder}/conclave.db"
+        ours = {**SETTINGS, "PORT": str(self.port), "DATABASE_URL": database}
+        self.environment = {**os.environ, **ours}
+
+    @contextmanager
+    def served(self) -> Iterator[Recorder]:
+        with (self.folder / "log").open("ab") as log:
+            command = [sys.executable, "-m", "app.cli", "serve"]
+            server = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
+        url = f"http://127.0.0.1:{self.port}"
+        try:
+            until(lambda: is_ready(url))
+            yield Recorder(url)
+        finally:
+            server.terminate()
+            server.wait(PATIENCE_S)
+
+    def said(self, *arguments: str) -> str:
+        """What a command of the operator prints."""
+        command = [sys.executable, "-m", "app.cli", *arguments]
+        return subprocess.run(
+            command, env=self.environment, check=True, capture_output=True, text=True
+        ).stdout
+
+
+def is_ready(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/readyz").is_success
+    except httpx.TransportError:
+        return False
+
+
+def until(condition: Callable[[], Any]) -> Any:
+    """The value of the condition, once it is true."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        if value := condition():
+            return value
+        time.sleep(0.05)
+    raise TimeoutError("that did not happen")
+
+
+@contextmanager
+def received() -> Iterator[tuple[str, list[Any]]]:
+    """An address for webhooks, and the messages that came there."""
+    messages: list[Any] = []
+
+    class Receiver(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            size = int(self.headers["Content-Length"])
+            messages.append(json.loads(self.rfile.read(size)))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Receiver)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/hook", messages
+    server.shutdown()
+
+
+def people(to: Recorder) -> str:
+    """Ada registers; returns her token."""
+    guest = to.send("POST /guests", body={"name": "Ada"})["token"]
+    to.send("POST /accounts", guest, {"name": "Ada", "password": PASSWORD})
+    ada: str = to.send("POST /sessions", body={"name": "Ada", "password": PASSWORD})["token"]
+    to.send("DELETE /sessions", ada, query={"others": True})
+    return ada
+
+
+def everything(to: Recorder, ada: str, hook: str, messages: list[Any]) -> None:
+    bob = to.send("POST /accounts", body={"name": "Bob", "password": PASSWORD})["token"]
+    vex = tokens(to, ada)
+
+    def told(event: str) -> None:
+        """Returns once Bob's webhook was told of it."""
+        until(lambda: event in {one["event"] for one in messages})
+
+    operations(to)
+    games(to, ada)
+    notified(to, bob, hook)
+    rated(to, ada, bob, told)
+    lobby(to, ada, bob, vex)
+    practice(to, ada)
+    shown(to, ada, bob)
+    relations(to, ada)
+    practised = {"game": "res_arcana", "seats": [ME, GREEDY]}
+    to.send("POST /matches", bob, practised)  # nobody answers for Bob
+    for event in ("decision", "end"):
+        told(event)
+    for message in messages:
+        to.found.setdefault(f"{message['event']}Webhook", {"request": message})
+    to.send("GET /me", ada)
+    to.send("PATCH /me", ada, {"preferences": {"auto_pass": "turn", "auto_answer": True}})
+    to.send("DELETE /sessions/current", ada)
+
+
+def operations(to: Recorder) -> None:
+    for name in ("GET /healthz", "GET /readyz", "GET /metrics"):
+        to.send(name)
+    metrics = to.found["getMetrics"]["replies"]
+    metrics["200"] = "".join(metrics["200"].splitlines(keepends=True)[:3])
+
+
+def tokens(to: Recorder, ada: str) -> str:
+    """Ada's tokens and bots; returns the token of her bot."""
+    made = to.send("POST /me/tokens", ada, {"name": "Laptop", "scopes": ["read", "play"]})
+    to.send("GET /me/tokens", ada)
+    to.send("DELETE /me/tokens/{token}", ada, token=made["id"])
+    to.send("POST /me/tickets", ada)
+    bot = to.send("POST /bots", ada, {"name": "Vex"})["account"]["id"]
+    to.send("GET /me/bots", ada)
+    wish = {"name": "Second machine", "scopes": ["read", "play"]}
+    made = to.send("POST /me/bots/{bot}/tokens", ada, wish, bot=bot)
+    to.send("GET /me/bots/{bot}/tokens", ada, bot=bot)
+    to.send("DELETE /me/bots/{bot}/tokens/{token}", ada, bot=bot, token=made["id"])
+    token: str = to.send("POST /me/bots/{bot}/token", ada, bot=bot)["token"]
+    return token
+
+
+def games(to: Recorder, ada: str) -> None:
+    to.send("GET /games")
+    to.send("GET /games/{game}", game="res_arcana")
+    cut_grammar(to.send("GET /games/{game}/grammar", game="res_arcana"))
+    to.send("GET /games/{game}/first-match", game="res_arcana")
+    first = to.send("POST /games/{game}/first-match", ada, game="res_arcana")["id"]
+    to.send("POST /matches/{id}/resign", ada, id=first)
+    lesson = to.send("GET /games/{game}/lessons", ada, game="res_arcana")["items"][0]["id"]
+    to.send("POST /games/{game}/lessons/{lesson}", ada, game="res_arcana", lesson=lesson)
+
+
+def cut_grammar(grammar: dict[str, Any]) -> None:
+    """Keep a few items of each part, in place. Readers of OpenAPI take every `$ref` for one of the
+    document's own, so none may be left.
+    """
+    types = grammar["types"]
+    del grammar["view"], grammar["spectator_view"]
+    for name in ("prompts", "options", "reasons", "events", "scores", "threats"):
+        for one in grammar[name].values():
+            for argument, told in one["properties"].items():
+                one["properties"][argument] = types[told["$ref"].rpartition("/")[2]]
+    for name, part in grammar.items():
+        if isinstance(part, dict):
+            grammar[name] = dict(list(part.items())[:GRAMMAR_ITEMS])
+
+
+def notified(to: Recorder, bob: str, hook: str) -> None:
+    """Bob is told of everything, by a webhook and by push messages."""
+    every = ["decision", "offer", "invite", "end"]
+    to.send("POST /me/webhooks", bob, {"url": hook, "events": every})
+    to.send("GET /me/webhooks", bob)
+    spare = to.send("POST /me/webhooks", bob, {"url": hook, "events": ["end"]})["id"]
+    to.send("DELETE /me/webhooks/{webhook}", bob, webhook=spare)
+    key = to.send("GET /me/push", bob)["key"]
+    keys = {"p256dh": key, "auth": b64urlencode(bytes(range(16)))}
+    endpoint = f"https://127.0.0.1:{hook.split(':')[2].partition('/')[0]}/push"
+    to.send("POST /me/push", bob, {"endpoint": endpoint, "keys": keys})
+    to.send("DELETE /me/push", bob, {"endpoint": endpoint})
+
+
+def rated(to: Recorder, ada: str, bob: str, told: Callable[[str], None]) -> None:
+    """A rated match between Ada and Bob, to its end and beyond."""
+    wish = {
+        "game": "res_arcana",
+        "options": {"round_limit": 4},
+        "seats": [ME, {"kind": "open", "invite": "Bob"}],
+        "clock": {"kind": "bank", "seconds": 600, "increment": 10},
+        "undo": "ask",
+        "rated": True,
+    }
+    match = to.send("POST /matches", ada, wish)["id"]
+    to.send("GET /matches", query={"status": "open"})
+    told("invite")
+    to.send("POST /matches/{id}/seats", bob, {"seat": 1}, id=match)
+    to.send("GET /matches/{id}", ada, id=match)
+    mover, other = (ada, bob) if asked(to, ada, match) else (bob, ada)
+    to.send("GET /matches/{id}/view", mover, id=match)
+    for name, lines in (("GET /matches/{id}/stream", 1), ("GET /me/stream", 2)):
+        to.stream(name, mover, lines, id=match)
+    to.stream("GET /lobby/stream", "", 3)
+    to.send("POST /matches/{id}/chat", mover, {"text": "Good luck!"}, id=match)
+    to.send("GET /matches/{id}/chat", other, id=match)
+    to.send("PUT /matches/{id}/seats/mine/auto_answer", mover, {"on": False}, id=match)
+    to.send("PUT /matches/{id}/seats/mine/auto_pass", mover, {"until": "off"}, id=match)
+    offer = to.send("POST /matches/{id}/offers", ada, {"kind": "pause"}, id=match)["id"]
+    answered = {"accept": False}
+    told("offer")
+    to.send("POST /matches/{id}/offers/{offer}", bob, answered, id=match, offer=offer)
+    play(to, match, ada, bob)
+    after(to, match, ada, bob)
+
+
+def asked(to: Recorder, token: str, match: str) -> list[Any]:
+    """The decisions of a seat that the match waits for, not recorded."""
+    response = to.http.get(
+        f"/api/v1/matches/{match}/view", headers={"Authorization": f"Bearer {token}"}
+    )
+    return [one for one in response.raise_for_status().json()["decisions"] if not one["optional"]]
+
+
+def play(to: Recorder, match: str, *tokens: str, most: int = 2000) -> None:
+    """Answer by defaults until the match has ended, or as many questions."""
+    for _ in range(most):
+        moved = False
+        for token in tokens:
+            if decisions := asked(to, token, match):
+                path = "POST /matches/{id}/decisions/{decision}"
+                body = {"answer": decisions[0]["default"]}
+                to.send(path, token, body, id=match, decision=decisions[0]["id"])
+                moved = True
+        if not moved and status_of(to, match) == "finished":
+            return
+
+
+def status_of(to: Recorder, match: str) -> str:
+    return str(to.http.get(f"/api/v1/matches/{match}/view").json()["view"]["status"])
+
+
+def after(to: Recorder, match: str, ada: str, bob: str) -> None:
+    to.send("GET /matches/{id}/log", ada, id=match)
+    to.send("GET /matches/{id}/replay", ada, id=match, query={"ply": 12})
+    to.send("GET /matches/{id}/export", ada, id=match)
+    to.send("GET /matches/{id}/scores", ada, id=match)
+    to.send("POST /matches/{id}/analysis", ada, id=match)
+    to.stream("GET /matches/{id}/analysis/stream", ada, 1, id=match)
+    path = f"/api/v1/matches/{match}/analysis"
+    until(lambda: to.http.get(path).json()["status"] == "done")
+    to.send("GET /matches/{id}/analysis", ada, id=match)
+    to.send("POST /matches/{id}/analysis", ada, id=match)
+    to.send("POST /matches/{id}/fork", ada, {"ply": 12}, id=match)
+    to.send("POST /matches/{id}/rematch", ada, id=match)
+    again = to.send("POST /matches/{id}/rematch", bob, id=match)["id"]
+    to.send("POST /matches/{id}/resign", bob, id=again)
+    to.send("GET /leaderboards/{game}", game="res_arcana", query={"players": 2})
+    to.send("GET /accounts/{name}", name="Ada")
+
+
+def lobby(to: Recorder, ada: str, bob: str, vex: str) -> None:
+    """Tables that are made, changed and closed."""
+    seats = [ME, {"kind": "open", "invite": "Vex"}, OPEN]
+    wish = {"game": "res_arcana", "seats": seats, "visibility": "private", "autostart": False}
+    made = to.send("POST /matches", ada, wish)
+    match, code = made["id"], made["invite"]["code"]
+    to.send("GET /matches/by-code/{code}", code=code)
+    to.send("DELETE /matches/{id}/seats/{seat}/invitation", vex, id=match, seat=1)
+    to.send("POST /matches/{id}/seats", bob, {"code": code}, id=match)
+    to.send("DELETE /matches/{id}/seats/mine", bob, id=match)
+    for seat in (1, 2):
+        bot = {"kind": "bot", "bot": "greedy"}
+        to.send("PUT /matches/{id}/seats/{seat}", ada, bot, id=match, seat=seat)
+    to.send("POST /matches/{id}/start", ada, id=match)
+    spare = to.send("POST /matches", ada, {**wish, "seats": [ME, OPEN]})["id"]
+    to.send("DELETE /matches/{id}", ada, id=spare)
+
+
+def practice(to: Recorder, ada: str) -> None:
+    """A match against a bot, in which hints and undo are allowed."""
+    wish = {"game": "res_arcana", "options": {"round_limit": 4}, "seats": [ME, GREEDY]}
+    match = to.send("POST /matches", ada, wish)["id"]
+    decision = until(lambda: asked(to, ada, match))[0]["id"]
+    to.send("POST /matches/{id}/decisions/{decision}/hint", ada, id=match, decision=decision)
+    for policy in ("ask", "free"):
+        take_back(to, ada, {**wish, "undo": policy})
+
+
+def take_back(to: Recorder, ada: str, wish: dict[str, Any]) -> None:
+    """Take an answer back: with `ask` a bot is asked, with `free` nobody is."""
+    match = to.send("POST /matches", ada, wish)["id"]
+    path = "POST /matches/{id}/decisions/{decision}/undo"
+    for _ in range(60):
+        if since := undoable(to, ada, match):
+            with suppress(httpx.HTTPStatusError):  # the bot has answered meanwhile
+                to.send(path, ada, id=match, decision=since)
+                return
+        play(to, match, ada, most=1)
+    raise AssertionError("nothing could be taken back")
+
+
+def undoable(to: Recorder, token: str, match: str) -> str:
+    """Since which decision the seat may take answers back; empty for none."""
+    headers = {"Authorization": f"Bearer {token}"}
+    frame = to.http.get(f"/api/v1/matches/{match}/view", headers=headers).json()
+    return str(frame["undo"].get("decision", ""))
+
+
+def shown(to: Recorder, ada: str, bob: str) -> None:
+    """Ada shows a card of her hand to Bob, and he asks to take an answer back."""
+    options = {"round_limit": 4, "kings": "random"}
+    wish = {"game": "ascended_kings", "options": options, "seats": [ME, OPEN], "undo": "ask"}
+    made = to.send("POST /matches", ada, wish)
+    match = made["id"]
+    to.send("POST /matches/{id}/seats", bob, {"code": made["invite"]["code"]}, id=match)
+    for _ in range(40):
+        view = to.send("GET /matches/{id}/view", ada, id=match)["view"]["table"]
+        if hand := view["players"]["p0"].get("hand"):
+            to.send("POST /matches/{id}/shows", ada, {"card": min(hand), "to": [1]}, id=match)
+            return
+        play(to, match, ada, bob, most=1)
+    raise AssertionError("Ada has no card to show")
+
+
+def relations(to: Recorder, ada: str) -> None:
+    """Blocks, mutes and reports."""
+    for kind in ("blocks", "mutes"):
+        to.send(f"PUT /me/{kind}/{{name}}", ada, name="Bob")
+        to.send(f"GET /me/{kind}", ada)
+        to.send(f"DELETE /me/{kind}/{{name}}", ada, name="Bob")
+    told = {"account": "Bob", "reason": "Insults in the chat"}
+    report = to.send("POST /reports", ada, told)["id"]
+    to.send("GET /admin/reports", ada)
+    verdict = {"verdict": "Muted for a day"}
+    to.send("POST /admin/reports/{report}", ada, verdict, report=report)
+
+
+if __name__ == "__main__":
+    main()

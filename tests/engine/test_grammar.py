@@ -1,0 +1,148 @@
+"""Grammars: random play of whole matches has only the option keys and arguments that they admit."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from random import Random
+from typing import Any
+
+import jsonschema_rs
+import msgspec
+import pytest
+
+from engine.bots.random_bot import random_answer
+from engine.core.event import PUBLIC, Event
+from engine.core.game import Game
+from engine.core.grammar import SECTIONS, grammar_of
+from engine.core.question import Question
+from engine.core.registry import games
+from engine.core.running_table import begin
+from engine.core.view import decision
+from tests.engine.batteries import options_of, seed_of
+from tests.views import view_of
+
+GAMES = sorted(games())
+MATCHES = 4
+ROUNDS = 8
+
+
+class Grammar:
+    """A game's grammar as a reader of `/games/{game}/grammar` has it."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.whole = msgspec.to_builtins(grammar_of(game))
+        keys = self.whole["option_keys"]
+        self.patterns = {word: re.compile(one["pattern"]) for word, one in keys.items()}
+
+    @cache  # noqa: B019 - lives as long as the tests
+    def arguments(self, section: str, key: str) -> Any:
+        schema = self.whole["messages"][section][key]
+        return jsonschema_rs.validator_for({**schema, "types": self.whole["types"]})
+
+    def check(self, section: str, key: str, args: dict[str, Any]) -> None:
+        problems = [one.message for one in self.arguments(section, key).iter_errors(args)]
+        assert not problems, f"{section} {key} {args}: {problems}"
+
+    def check_key(self, key: str) -> None:
+        pattern = self.patterns.get(key.partition(":")[0])
+        assert pattern is not None, f"no word of the grammar begins {key}"
+        assert pattern.fullmatch(key), f"{key} is not {pattern.pattern}"
+
+
+@cache
+def grammar(id: str) -> Grammar:
+    return Grammar(games()[id])
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("number", range(MATCHES))
+def test_play_has_only_what_the_grammar_admits(id, number):
+    game, known = games()[id], grammar(id)
+    seats = game.seats[number % len(game.seats)]
+    options = {**options_of(game, seats, number), "round_limit": ROUNDS}
+    names = [f"P{seat}" for seat in range(seats)]
+    current, rng = begin(game, options, seats, seed_of(number)), Random(number)
+    while not current.over:
+        for question in current.open:
+            check_question(known, question, names)
+        for one in game.threats(current.table):
+            known.check("threat", f"{id}.{one.key}", one.args)
+        current.run.quiet, current.run.events = False, []
+        question = rng.choice(current.open)
+        current.take(question, random_answer(question, rng))
+        for told in current.run.events:
+            check_event(known, told)
+    for score in game.standing(current.table):
+        for line in score.lines:
+            known.check("score", f"{id}.{line.key}", line.args)
+
+
+def check_question(known: Grammar, question: Question, names: list[str]) -> None:
+    """A question as it travels."""
+    asked = decision(known.game, question, "0.0", False, names)
+    known.check("prompt", asked["prompt"]["key"], asked["prompt"]["args"])
+    for option in asked.get("options", ()):
+        known.check_key(option["key"])
+        word = f"{known.game.id}.{option['key'].partition(':')[0]}"
+        known.check("option", option.get("message", word), option.get("args", {}))
+    for blocked in asked.get("blocked", ()):
+        assert blocked["key"].partition(":")[0] in known.patterns, blocked
+        known.check("why", blocked["message"], blocked.get("args", {}))
+
+
+def check_event(known: Grammar, told: Event) -> None:
+    """An event in every form in which anybody is told it."""
+    form: Event | None = told
+    while form is not None:
+        known.check("event", f"{known.game.id}.{form.key}", msgspec.to_builtins(form.args))
+        form = form.others
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_argument_has_a_type(id):
+    types = grammar(id).whole["types"]
+    assert "any" not in types
+    assert all(types.values())
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_game_names_no_type_that_no_message_has(id):
+    game = games()[id]
+    used = set(grammar(id).whole["types"])
+    assert {name.replace(" ", ".") for name in game.argument_types} <= used
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_option_word_has_a_message_or_shares_one(id):
+    """Words of the grammar are words of the game: each is in its sources as a key begins."""
+    game = games()[id]
+    text = "".join(file.read_text() for file in game.folder().rglob("*.py"))
+    for word in game.option_keys:
+        assert re.search(rf'"{word}[:"]', text), word
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_the_views_of_the_grammar_validate_views_where_they_stand(id):
+    """Their references are their own, also inside the document."""
+    game, whole = games()[id], grammar(id).whole
+    if whole["view"] is None:
+        pytest.fail(f"{id} does not describe its views")
+    table = begin(game, options_of(game, game.seats[0], 0), game.seats[0], seed_of(0)).table
+    for viewer, name in ((0, "view"), (PUBLIC, "spectator_view")):
+        reference = {"$ref": whole[name]["$id"], "$defs": {"it": whole[name]}}
+        assert jsonschema_rs.validator_for(reference).is_valid(view_of(game, table, viewer))
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_wrong_key_or_argument_is_not_admitted(id):
+    known = grammar(id)
+    word = next(word for word, one in known.whole["option_keys"].items() if one["parts"])
+    assert not known.patterns[word].fullmatch(f"{word}:!")
+    assert not known.patterns[word].fullmatch(word)
+    section = known.whole["messages"]["event"]
+    key = next(key for key, one in section.items() if one["required"])
+    assert not known.arguments("event", key).is_valid({})
+    assert not known.arguments("event", key).is_valid({"unheard": 1})
+    assert tuple(known.whole["messages"]) == SECTIONS
