@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from app.wire.endpoints import ENDPOINTS, TAGS
 from app.wire.glossary import describe
 from app.wire.operations import BESIDE, JSON, OPERATIONS, Operation
-from app.wire.parameters import describe_parameters, header_components, headers
+from app.wire.parameters import describe_parameters, header_components, headers, with_condition
 from app.wire.play import Problem
 from app.wire.problem_replies import MEDIA_TYPE, problem_components, problem_reply
 from app.wire.schemas import reference, schemas_of
@@ -90,6 +90,8 @@ def _complete(name: str, told: dict[str, Any]) -> None:
         told["tags"] = [endpoint.tag]
     about = told.get("description") or f"{told['summary']}."
     told["description"] = f"{about}\n\n{access(told['security'])}".rstrip()
+    if known is not None and 304 in known.replies:
+        told["parameters"] = with_condition(told.get("parameters", []))
     describe_parameters(told)
     _exemplify(told, examples().get(told["operationId"], {}))
 

@@ -54,6 +54,11 @@ def _read(reply: Any, *problems: str, **more: Any) -> Operation:
     return Operation({200: reply}, (*ANY, *problems), **more)
 
 
+def _kept(reply: Any, *problems: str) -> Operation:
+    """Read, with an ETag."""
+    return Operation({200: reply, 304: None}, (*ANY, *problems))
+
+
 def _change(reply: Any, *problems: str, status: int = 200) -> Operation:
     return Operation({status: reply}, (*CHANGE, *problems))
 
@@ -98,7 +103,7 @@ OPERATIONS: dict[str, Operation] = {
     "POST /reports": _change(people.Report, "not-found", status=201),
     "GET /admin/reports": _read(people.Reports),
     "POST /admin/reports/{report}": _change(None, "not-found", status=204),
-    "GET /games": _read(matches.Games),
+    "GET /games": _kept(matches.Games),
     "GET /games/{game}": Operation({200: matches.Game, 304: None}, (*ANY, "not-found")),
     "GET /games/{game}/grammar": Operation({200: grammar.Grammar, 304: None}, (*ANY, "not-found")),
     "GET /games/{game}/first-match": Operation(
@@ -108,9 +113,9 @@ OPERATIONS: dict[str, Operation] = {
     "GET /games/{game}/lessons": _read(matches.Lessons, "not-found"),
     "POST /games/{game}/lessons/{lesson}": _change(matches.Match, "not-found", *NEW, status=201),
     "POST /matches": _change(matches.Match, *NEW, status=201),
-    "GET /matches": _read(matches.Matches),
+    "GET /matches": _kept(matches.Matches),
     "GET /matches/by-code/{code}": _read(matches.Match, MATCH, "rate-limited"),
-    "GET /matches/{id}": _read(matches.Match, MATCH),
+    "GET /matches/{id}": _kept(matches.Match, MATCH),
     "DELETE /matches/{id}": _change(matches.Match, MATCH, "already-started"),
     "POST /matches/{id}/seats": _change(
         matches.Match, MATCH, *SEATS, "too-many-matches", *BEGIN, "match-over"

@@ -18,6 +18,7 @@ PARAMETERS: dict[str, tuple[str, Any]] = {
     "cursor": ("The `next` of the page before.", None),
     "decision": ("The decision, by its id.", "31.0"),
     "deltas": ("Whether changes come as deltas instead of full frames.", True),
+    "frames": ("Whether changes come as full frames or as deltas to the frame before.", "delta"),
     "game": ("The game, by its id in `GET /games`.", "res_arcana"),
     "if_any": ("Whether a caller without an account gets 204 instead of a problem.", True),
     "lang": (
@@ -96,6 +97,15 @@ def describe_parameters(told: dict[str, Any]) -> None:
             parameter["example"] = example
         if parameter["in"] == "header":
             parameter["name"] = parameter["name"].title()
+
+
+def with_condition(parameters: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The parameters, with `If-None-Match` among them."""
+    if any(one["name"].lower() == "if-none-match" for one in parameters):
+        return parameters
+    schema = {"type": "string"}
+    header = {"name": "if-none-match", "in": "header", "required": False, "schema": schema}
+    return [*parameters, header]
 
 
 def header_components() -> dict[str, Any]:
