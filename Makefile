@@ -17,8 +17,8 @@ INSTALL := $(UV) pip install -q --python $(BIN)/python
 LOCKED  := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--no-header $(UPGRADE)
 COMPILE := $(UV) --no-config pip compile -q pyproject.toml engine/pyproject.toml --no-emit-package conclave-engine $(LOCKED)
-PAGE    := $(shell find web/src web/public web/worker -type f 2>/dev/null) \
-	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/installable.ts web/offline.html web/icons.ts web/drawings.ts web/catalogues.ts web/chunks.ts web/svelte.config.js web/tsconfig.json
+PAGE    := $(shell find web/src web/public web/reference web/worker -type f 2>/dev/null) \
+	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/installable.ts web/reference.ts web/offline.html web/icons.ts web/drawings.ts web/catalogues.ts web/chunks.ts web/svelte.config.js web/tsconfig.json
 
 # What says how the two distributions are made.
 PROJECTS := pyproject.toml hatch_build.py engine/pyproject.toml engine/hatch_build.py

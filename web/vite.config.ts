@@ -9,6 +9,7 @@ import { drawings } from './drawings.ts';
 import { iconCompiler } from './icons.ts';
 import { installable } from './installable.ts';
 import { precompressed } from './precompressed.ts';
+import { reference } from './reference.ts';
 
 const server = process.env.CONCLAVE_SERVER ?? 'http://127.0.0.1:8000';
 
@@ -20,6 +21,7 @@ export default defineConfig({
     drawings(),
     preloads(),
     installable(),
+    reference(),
     precompressed(),
   ],
   server: {

@@ -29,7 +29,7 @@ from app.http.problem_responses import allowed
 from app.infra.problems import Problem
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
-API = ("api/", "docs", "openapi.json", "asyncapi.json", "metrics", "healthz", "readyz")
+API = ("api/", "docs", "problems/", "openapi.json", "asyncapi.json", "metrics", "healthz", "readyz")
 SUFFIXES = {"br": ".br", GZIP: ".gz"}
 """Suffixes that the build adds to file names for each coding, best first."""
 FREE_TEXT = ("people/",)

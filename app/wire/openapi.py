@@ -34,7 +34,7 @@ INFO = {
         "One interface for the page and for bots. All bodies are JSON in UTF-8, times are RFC 3339 "
         "in UTC, ids are opaque. A member that is not set is absent. Errors are problem details "
         "(RFC 9457). Additions may come at any time: ignore members that you do not know. What is "
-        "pushed over websockets and streams is in `/asyncapi.json`."
+        "pushed over websockets and streams is in [/asyncapi.json](/asyncapi.json)."
     ),
     "contact": {"name": "Conclave contributors"},
     "license": {"name": "MIT", "identifier": "MIT"},

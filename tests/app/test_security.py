@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
+from html import unescape
 from pathlib import Path
 
 import pytest
 
+from app.infra.problems import CATALOGUE
 from app.infra.read_settings import read_settings
 from app.infra.security import HEADERS, TLS_ONLY
 from app.main import create_app
+from app.wire.problem_texts import PROBLEM_TEXTS
 from tests.app.browsers import Browser
 from tests.app.conftest import QUICK
 from tests.app.test_lobby import problem
@@ -79,17 +82,40 @@ def test_scripts_are_files_of_our_own():
 
 
 async def test_the_reference_of_the_api_keeps_to_the_policy(url):
-    """It names every endpoint, and needs neither scripts nor anything from elsewhere."""
+    """Its scripts are files of this server, and it needs nothing from elsewhere."""
     async with browse(url) as http:
         shown = await http.get("/docs")
     assert shown.status_code == 200
-    assert not re.search(r"<script|\son\w+=|javascript:", shown.text)
-    assert set(re.findall(r'(?:src|href)="([^"]*)"', shown.text)) == {
-        "/openapi.json",
-        "/asyncapi.json",
-    }
-    for method, path in endpoints():
-        assert f"<code>{method.upper()} {path}</code>" in shown.text
+    scripts = re.findall(r"<script([^>]*)>(.*?)</script>", shown.text)
+    assert scripts
+    assert all("src=" in head and not body for head, body in scripts)
+    assert not re.search(r"\son\w+=|javascript:", shown.text)
+    links = set(re.findall(r'(?:src|href)="([^"]*)"', shown.text))
+    assert links >= {"/openapi.json", "/asyncapi.json", "/problems"}
+    assert all(link.startswith("/") for link in links)
+
+
+async def test_the_type_of_every_problem_is_a_page_for_people(url):
+    async with browse(url) as http:
+        listed = (await http.get("/problems")).text
+        for name, (status, title) in CATALOGUE.items():
+            assert f'href="/problems/{name}"' in listed
+            shown = await http.get(f"/problems/{name}")
+            assert shown.status_code == 200
+            assert shown.headers["content-type"].startswith("text/html")
+            text = unescape(shown.text)
+            assert f"<h1>{title}</h1>" in text
+            assert f"HTTP {status}" in text
+            assert not re.search(r"<script|\son\w+=|`", text)
+        unknown = await http.get("/problems/<b>")
+    assert unknown.status_code == 404
+    assert unknown.json()["type"] == "/problems/not-found"
+
+
+def test_every_problem_is_explained_and_has_a_remedy():
+    assert set(PROBLEM_TEXTS) == set(CATALOGUE)
+    for name, told in PROBLEM_TEXTS.items():
+        assert all(text.endswith(".") and text.count("`") % 2 == 0 for text in told), name
 
 
 async def test_under_https_cookies_and_connections_are_for_https_alone(serve):

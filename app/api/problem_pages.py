@@ -1,0 +1,104 @@
+"""Problem pages, `/problems` and `/problems/{name}`: where the `type` of a problem leads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+
+from app.http.content_encoding import compressed
+from app.http.request_bodies import JsonRoute
+from app.infra.problems import CATALOGUE, not_found
+from app.wire.endpoints import ENDPOINTS
+from app.wire.operations import OPERATIONS
+from app.wire.problem_texts import PROBLEM_TEXTS, ProblemText
+
+router = APIRouter(route_class=JsonRoute, include_in_schema=False)
+
+STYLE = """
+:root { color-scheme: light dark; --line: light-dark(#d8d3c8, #3c3a44); --quiet: light-dark(#5d574c,
+  #a9a5b4); --accent: light-dark(#6a3d9a, #c3a4ec); --ground: light-dark(#faf8f3, #17161b); }
+body { font: 17px/1.6 system-ui, sans-serif; background: var(--ground); max-width: 44rem;
+  margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
+h1 { font-size: 1.75rem; line-height: 1.25; margin: .25rem 0 1.25rem; }
+h2 { font-size: 1.05rem; margin: 2rem 0 .25rem; }
+p { margin: .25rem 0; }
+a { color: var(--accent); text-underline-offset: .2em; }
+code { font: .9em/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
+.status { color: var(--quiet); }
+ul, dl { padding: 0; margin: .5rem 0; list-style: none; }
+li, dl > div { padding: .4rem 0; border-top: 1px solid var(--line); }
+dl > div { display: grid; grid-template-columns: 4rem 1fr; padding: .6rem 0; }
+li { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline; }
+dt { color: var(--quiet); font-variant-numeric: tabular-nums; }
+dd { margin: 0; }
+"""
+
+
+@router.get("/problems")
+@compressed(kept=True)
+async def problems() -> HTMLResponse:
+    """Every problem, by status."""
+    by_status = sorted(CATALOGUE.items(), key=lambda one: (one[1][0], one[0]))
+    rows = "".join(
+        f'<div><dt>{status}</dt><dd><a href="/problems/{name}">{escape(title)}</a><br>'
+        f"<code>{name}</code></dd></div>"
+        for name, (status, title) in by_status
+    )
+    intro = (
+        "<p>Every error of the API is a <code>application/problem+json</code> (RFC 9457). Its "
+        '<code>type</code> leads to one of these pages. The <a href="/docs">reference</a> lists '
+        "which endpoint has which.</p>"
+    )
+    return _page("Problems", f"<h1>Problems</h1>{intro}<dl>{rows}</dl>")
+
+
+@router.get("/problems/{name}")
+@compressed(kept=True)
+async def problem(name: str) -> HTMLResponse:
+    """One problem: what it means, what to do, and who may get it."""
+    if name not in CATALOGUE:
+        raise not_found("problem")
+    (status, title), told = CATALOGUE[name], PROBLEM_TEXTS[name]
+    return _page(title, _told(name, status, title, told))
+
+
+def _told(name: str, status: int, title: str, told: ProblemText) -> str:
+    places = "".join(f"<li>{place}</li>" for place in _endpoints(name))
+    listed = f"<h2>Where it occurs</h2><ul>{places}</ul>" if places else ""
+    return (
+        '<p><a href="/problems">All problems</a></p>'
+        f"<h1>{escape(title)}</h1>"
+        f'<p class="status">HTTP {status} · <code>/problems/{name}</code></p>'
+        f"<h2>What it means</h2><p>{_marked(told.means)}</p>"
+        f"<h2>What to do</h2><p>{_marked(told.remedy)}</p>{listed}"
+    )
+
+
+def _endpoints(name: str) -> Iterator[str]:
+    """Links into the reference; none for what any endpoint may have."""
+    having = [at for at, known in OPERATIONS.items() if name in known.problems]
+    if len(having) == len(OPERATIONS):
+        yield "Any endpoint."
+        return
+    for at in having:
+        endpoint = ENDPOINTS[at]
+        place = f"/docs#/{endpoint.tag}/{endpoint.id}"
+        yield f'<a href="{place}">{escape(endpoint.summary)}</a> <code>{escape(at)}</code>'
+
+
+def _marked(text: str) -> str:
+    """The text, with what stands between backquotes as code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
+
+
+def _page(title: str, body: str) -> HTMLResponse:
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    return HTMLResponse(
+        f'<!doctype html><html lang="en"><head>{head}<title>{escape(title)} · Conclave</title>'
+        f'<link rel="icon" href="/icon.svg"><style>{STYLE}</style></head>'
+        f"<body><main>{body}</main></body></html>"
+    )

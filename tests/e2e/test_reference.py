@@ -1,0 +1,28 @@
+"""The API reference and the pages of problems, in a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.async_api import Page, expect
+
+from tests.e2e.axe import violations
+
+
+async def test_the_reference_shows_an_endpoint_with_its_example(server: Any, page: Page) -> None:
+    """Any error on the console, such as a script that the policy refuses, fails the test."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    await page.goto(f"{server.url}/docs#/lobby/createMatch")
+    opened = page.locator(".opblock.is-open")
+    await expect(opened).to_contain_text("/api/v1/matches")
+    await expect(opened).to_contain_text("a token needs the scope create")
+    await expect(opened).to_contain_text('"round_limit"')
+    assert all(url.startswith((server.url, "data:", "blob:")) for url in asked), asked
+
+
+async def test_the_page_of_a_problem_leads_into_the_reference(server: Any, page: Page) -> None:
+    for path in ("/problems", "/problems/stale-decision"):
+        assert not await violations(page, server.url + path)
+    await page.get_by_role("link", name="Answer a decision").click()
+    await expect(page.locator(".opblock.is-open")).to_contain_text("Answer an open decision")
