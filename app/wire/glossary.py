@@ -180,7 +180,7 @@ WORDS: dict[str, str] = {
     "frames": "One frame for every seat, then the public's.",
     "free": "Whether nobody must agree, and no draw or action of others is undone.",
     "hash": "The first 16 hex digits of the SHA-256 of the view as canonical JSON (RFC 8785).",
-    "heartbeat": "Seconds between two signs of life.",
+    "heartbeat": "Seconds between two `ping`s by which a client learns that the connection lives.",
     "instance": "The path of the request.",
     "key": "The key, for programs.",
     "left_ms": "Milliseconds left at `now`.",

@@ -139,8 +139,8 @@ class Game(ABC, Generic[T, O]):
     def view(self, table: T, viewer: Viewer) -> Mapping[str, Any]:
         """The projection for one viewer, built up from nothing.
 
-        Plain JSON: no null, no floats, no object key of digits alone; things are objects keyed by
-        their public ids, arrays only where order means something.
+        Plain JSON: no null, no floats, no object key of digits alone or beyond ASCII; things are
+        objects keyed by their public ids, arrays only where order means something.
         """
 
     def views(self, table: T) -> Callable[[Viewer], Mapping[str, Any]]:

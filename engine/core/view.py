@@ -185,6 +185,7 @@ def check_view(view: Any, path: str = "view") -> None:
     if isinstance(view, dict):
         for key, part in view.items():
             assert isinstance(key, str), f"{path}: key {key!r}"
+            assert key.isascii(), f"{path}: key {key!r}"  # sorted alike by any language
             assert not key.isdigit(), f"{path}: key {key!r}"
             check_view(part, f"{path}.{key}")
     elif isinstance(view, list):

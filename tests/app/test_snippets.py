@@ -59,6 +59,9 @@ def snippets(*languages: str) -> list[Snippet]:
 
 PYTHON = [snippet for snippet in snippets("python") if not snippet.is_excerpt]
 SHELL = snippets("sh", "bash", "shell")
+NODE = snippets("javascript")
+OWN_NODE = ROOT / ".venv/node/node"
+"""Node.js of a wheel, where the system's is too old."""
 
 
 async def run(folder: Path, *command: str) -> str:
@@ -83,10 +86,15 @@ def test_every_curl_command_is_in_a_block_that_is_run():
 
 
 def test_the_documents_have_programs_excerpts_and_commands():
-    assert {one.document for one in PYTHON} >= {"docs/bots.md", "docs/adding-a-game.md"}
+    assert {one.document for one in PYTHON} >= {
+        "docs/bots.md",
+        "docs/protocol.md",
+        "docs/adding-a-game.md",
+    }
     excerpts = {one.document for one in snippets("python") if one.is_excerpt}
     assert excerpts >= {"README.md", "docs/adding-a-card.md", "docs/adding-a-game.md"}
-    assert "docs/bots.md" in {one.document for one in SHELL}
+    assert {one.document for one in SHELL} >= {"docs/bots.md", "docs/protocol.md"}
+    assert {one.document for one in NODE} == {"docs/protocol.md"}
 
 
 def test_the_readme_prints_the_example_bot():
@@ -104,6 +112,20 @@ async def test_a_program_of_the_documents_runs(embedded, snippet):
         arguments = [embedded.url, ann.token, await tiny(ann, 3, seats)]
     told = await run(ROOT, sys.executable, "-c", snippet.text, *arguments)
     assert not arguments or "'reason': 'finished'" in told, told
+
+
+@pytest.mark.parametrize("snippet", NODE, ids=lambda one: one.place)
+async def test_a_program_for_node_runs(embedded, tmp_path, snippet):
+    """With server, token and a match as arguments; it plays the match to its end."""
+    ann = await arrive(embedded.url, "Ann")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    program = tmp_path / "program.mjs"
+    program.write_text(snippet.text)
+    node = str(OWN_NODE) if OWN_NODE.exists() else "node"
+    told = await run(
+        tmp_path, node, str(program), embedded.url, ann.token, await tiny(ann, 3, seats)
+    )
+    assert "reason: 'finished'" in told, told
 
 
 @pytest.mark.parametrize("snippet", SHELL, ids=lambda one: one.place)

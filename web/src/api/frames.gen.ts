@@ -418,7 +418,7 @@ export interface components {
     HelloFrame: {
       /** @description The spectator delay that applies to the viewer. */
       delayed?: components['schemas']['SpectatorDelay'];
-      /** @description Seconds between two signs of life. */
+      /** @description Seconds between two `ping`s by which a client learns that the connection lives. */
       heartbeat: number;
       /** @description The match, by its id. */
       match: string;

@@ -1,0 +1,118 @@
+"""The messages of docs/protocol.md fit the two API documents, and its tables are true."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.infra.settings import Settings
+from app.wire.commands import COMMANDS
+from app.wire.grammar import Grammar
+from app.wire.json_patch import canonical
+from app.wire.webhooks import MESSAGES
+from scripts.marked_section import section
+from scripts.scope_table import MARK, PROTOCOL, scope_table
+from tests.app.contract import BY_TAG, at, validator
+
+TEXT = PROTOCOL.read_text()
+BLOCKS = [json.loads(one) for one in re.findall(r"^```json\n(.*?)^```$", TEXT, re.M | re.S)]
+COMMAND_BY_TAG = {one.__struct_config__.tag: one.__name__ for one in COMMANDS}
+WEBHOOKS = {one.__struct_config__.tag: one.__name__ for one in MESSAGES}
+LIMITS = {
+    "commands (": ("commands_per_second", "command_burst", "address_command_factor"),
+    "open tables": ("max_open_tables",),
+    "unfinished matches": ("max_unfinished_matches",),
+    "matches of built-in bots alone": ("max_bot_matches",),
+    "hints": ("hints_per_minute",),
+    "analyses": ("analyses_per_hour", "max_waiting_analyses"),
+    "chat": ("chat_per_minute",),
+    "changes of an account": ("changes_per_minute",),
+    "sockets and streams": ("sockets_per_account",),
+}
+
+
+def checker(message: dict[str, Any]) -> Any:
+    """What the message must fit, by the member that says what it is."""
+    if (tag := message.get("t")) in COMMAND_BY_TAG and "ref" in message:
+        return validator("asyncapi", COMMAND_BY_TAG[tag])
+    if tag is not None:
+        return validator("asyncapi", BY_TAG[tag])
+    if "event" in message:
+        return validator("openapi", WEBHOOKS[message["event"]])
+    if "deadline" in message:
+        return validator("openapi", "Decision")
+    if "type" in message:
+        return validator("openapi", "Problem")
+    return None
+
+
+@pytest.mark.parametrize("message", BLOCKS, ids=lambda one: "-".join(list(one)[:2]))
+def test_the_messages_of_the_protocol_are_those_of_the_documents(message):
+    found = checker(message)
+    if found is not None:
+        problems = [one.message for one in found.iter_errors(message)]
+        assert not problems, problems
+    elif "option_keys" in message:
+        whole = {name: {} for name in Grammar.__struct_fields__}
+        shown = {**whole, "game": "res_arcana", "rules": 1, **message}
+        assert at({"$ref": "#/components/schemas/Grammar"}).is_valid(shown)
+    else:
+        assert set(message) == {"id", "kind", "prompt", "default"}  # what jq takes of a decision
+
+
+def test_the_protocol_shows_messages_of_every_sort():
+    tags = {one["t"] for one in BLOCKS if "t" in one}
+    assert tags >= {"hello", "delta", "answer", "ack", "nack"}
+    assert any("event" in one for one in BLOCKS)
+    assert any("option_keys" in one for one in BLOCKS)
+
+
+def test_the_table_of_scopes_is_that_of_the_code():
+    told = section(TEXT, MARK).strip()
+    assert told == scope_table(), "python -m scripts.scope_table writes it anew"
+
+
+def test_every_command_of_the_socket_is_listed_with_its_members():
+    for command in COMMANDS:
+        (row,) = re.findall(rf"^\| `{command.__struct_config__.tag}` \|.*$", TEXT, re.M)
+        if "ref" in command.__annotations__ and "frame" not in row and "pong" not in row:
+            members = [one for one in command.__struct_fields__ if f"`{one}`" not in row]
+            assert not members, f"{command.__name__}: {members}"
+
+
+@settings(max_examples=200)
+@given(
+    st.recursive(
+        st.integers(-(2**53) + 1, 2**53 - 1) | st.booleans() | st.text(),
+        lambda part: st.lists(part) | st.dictionaries(st.text(st.characters(codec="ascii")), part),
+    )
+)
+def test_the_canonical_form_is_that_of_rfc_8785(view):
+    """It sorts keys by UTF-16 code units, and escapes only what JSON must escape."""
+    assert canonical(view).decode() == jcs(view)
+
+
+def jcs(value: Any) -> str:
+    """RFC 8785, 3.2, for what a view may hold."""
+    if isinstance(value, dict):
+        keys = sorted(value, key=lambda key: key.encode("utf-16-be"))
+        return f"{{{','.join(f'{jcs(key)}:{jcs(value[key])}' for key in keys)}}}"
+    if isinstance(value, list):
+        return f"[{','.join(map(jcs, value))}]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def test_the_limits_are_the_defaults(monkeypatch):
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    defaults = Settings(_env_file=None)
+    for begins, names in LIMITS.items():
+        (row,) = re.findall(rf"^\| {re.escape(begins)}.*$", TEXT, re.M)
+        for name in names:
+            number = f"{getattr(defaults, name):g}"
+            assert re.search(rf"\b{number}\b", row), f"{name}: {number} is not in {row}"
