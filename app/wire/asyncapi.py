@@ -63,7 +63,7 @@ CHANNELS = {
         "/matches/{id}/stream",
         "One match, as JSON lines; an empty line every 7 s.",
         frames.LINES,
-        ("deltas",),
+        ("frames",),
     ),
     "analysisStream": Channel(
         "/matches/{id}/analysis/stream",

@@ -17,7 +17,7 @@ PARAMETERS: dict[str, tuple[str, Any]] = {
     "code": ("The invite code.", "K7RW3HQZ"),
     "cursor": ("The `next` of the page before.", None),
     "decision": ("The decision, by its id.", "31.0"),
-    "deltas": ("Whether changes come as deltas instead of full frames.", True),
+    "deltas": ("The older name of `frames=delta`.", True),
     "frames": ("Whether changes come as full frames or as deltas to the frame before.", "delta"),
     "game": ("The game, by its id in `GET /games`.", "res_arcana"),
     "if_any": ("Whether a caller without an account gets 204 instead of a problem.", True),

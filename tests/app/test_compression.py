@@ -14,8 +14,8 @@ from tests.app.wire import arrive, browse, two_at_tiny
 
 ALWAYS = {
     *("GET /games", "GET /games/{game}", "GET /leaderboards/{game}", "GET /accounts/{name:path}"),
-    *("GET /games/{game}/first-match", "GET /games/{game}/lessons", "GET /games/{game}/grammar"),
-    *("GET /problems", "GET /problems/{name}"),
+    *("GET /games/{game}/first-match", "GET /games/{game}/lessons"),
+    *("GET /games/{game}/grammar", "GET /problems", "GET /problems/{name}"),
     *("GET /openapi.json", "GET /asyncapi.json", "GET /docs"),
     *("GET /matches/{id}/view", "GET /matches/{id}/log", "GET /matches/{id}/replay"),
     "GET /matches/{id}/scores",
