@@ -9,16 +9,9 @@ writes `app/wire/examples.json`, which the OpenAPI document shows.
 from __future__ import annotations
 
 import json
-import os
-import socket
-import subprocess
-import sys
 import tempfile
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,22 +20,9 @@ from py_vapid.utils import b64urlencode
 
 from app.wire.endpoints import ENDPOINTS
 from app.wire.openapi import EXAMPLES
+from scripts.example_server import Place, received, until
 from scripts.recorded import Recorder
 
-SETTINGS = {
-    "SECRET_KEY": "for-examples-only-0123456789abcdef0123456789abcdef",
-    "BOT_DELAY": "0.01",
-    "BOT_EFFORT": "0.05",
-    "HINT_SECONDS": "0.1",
-    "ANALYSIS_SECONDS": "0.001",
-    "PASSWORD_KIB": "1024",
-    "PASSWORD_ROUNDS": "1",
-    "WEBHOOK_PRIVATE_ADDRESSES": "true",
-    "WEBHOOK_PORTS": "any",
-    "WEBHOOK_POLL_SECONDS": "1",
-    "TURN_WEBHOOK_DELAY": "0",
-}
-PATIENCE_S = 120
 GRAMMAR_ITEMS = 3
 """What an example shows of each part of a grammar."""
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
@@ -67,77 +47,6 @@ def main() -> None:
             assert not missing, f"nothing was recorded of {sorted(missing)}"
             text = json.dumps(recorder.plain(), indent=1, ensure_ascii=False)
     EXAMPLES.write_text(f"{text}\n")
-
-
-class Place:
-    """A folder with a database, and the server that is started in it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        database = f"sqlite+aiosqlite:///{folder}/conclave.db"
-        ours = {**SETTINGS, "PORT": str(self.port), "DATABASE_URL": database}
-        self.environment = {**os.environ, **ours}
-
-    @contextmanager
-    def served(self) -> Iterator[Recorder]:
-        with (self.folder / "log").open("ab") as log:
-            command = [sys.executable, "-m", "app.cli", "serve"]
-            server = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
-        url = f"http://127.0.0.1:{self.port}"
-        try:
-            until(lambda: is_ready(url))
-            yield Recorder(url)
-        finally:
-            server.terminate()
-            server.wait(PATIENCE_S)
-
-    def said(self, *arguments: str) -> str:
-        """What a command of the operator prints."""
-        command = [sys.executable, "-m", "app.cli", *arguments]
-        return subprocess.run(
-            command, env=self.environment, check=True, capture_output=True, text=True
-        ).stdout
-
-
-def is_ready(url: str) -> bool:
-    try:
-        return httpx.get(f"{url}/readyz").is_success
-    except httpx.TransportError:
-        return False
-
-
-def until(condition: Callable[[], Any]) -> Any:
-    """The value of the condition, once it is true."""
-    end = time.monotonic() + PATIENCE_S
-    while time.monotonic() < end:
-        if value := condition():
-            return value
-        time.sleep(0.05)
-    raise TimeoutError("that did not happen")
-
-
-@contextmanager
-def received() -> Iterator[tuple[str, list[Any]]]:
-    """An address for webhooks, and the messages that came there."""
-    messages: list[Any] = []
-
-    class Receiver(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            size = int(self.headers["Content-Length"])
-            messages.append(json.loads(self.rfile.read(size)))
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, format: str, *args: Any) -> None:
-            pass
-
-    server = HTTPServer(("127.0.0.1", 0), Receiver)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/hook", messages
-    server.shutdown()
 
 
 def people(to: Recorder) -> str:
@@ -349,7 +258,7 @@ def take_back(to: Recorder, ada: str, wish: dict[str, Any]) -> None:
     match = to.send("POST /matches", ada, wish)["id"]
     path = "POST /matches/{id}/decisions/{decision}/undo"
     for _ in range(60):
-        if since := undoable(to, ada, match):
+        if since := undoable(to, ada, match, is_free=wish["undo"] == "free"):
             with suppress(httpx.HTTPStatusError):  # the bot has answered meanwhile
                 to.send(path, ada, id=match, decision=since)
                 return
@@ -357,11 +266,12 @@ def take_back(to: Recorder, ada: str, wish: dict[str, Any]) -> None:
     raise AssertionError("nothing could be taken back")
 
 
-def undoable(to: Recorder, token: str, match: str) -> str:
-    """Since which decision the seat may take answers back; empty for none."""
+def undoable(to: Recorder, token: str, match: str, *, is_free: bool) -> str:
+    """Since which decision the seat may take answers back, for free or not; empty for none."""
     headers = {"Authorization": f"Bearer {token}"}
     frame = to.http.get(f"/api/v1/matches/{match}/view", headers=headers).json()
-    return str(frame["undo"].get("decision", ""))
+    undo = frame["undo"]
+    return str(undo.get("decision", "")) if undo.get("free") == is_free else ""
 
 
 def shown(to: Recorder, ada: str, bob: str) -> None:

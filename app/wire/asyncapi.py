@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from app.wire import commands, frames
 from app.wire.analysis import AnalysisProgress
-from app.wire.glossary import describe
+from app.wire.descriptions import describe
 from app.wire.openapi import BASE, INFO
 from app.wire.parameters import PARAMETERS
 from app.wire.problem_replies import UNAVAILABLE

@@ -6,8 +6,6 @@ type as well: "Seat.kind". Docstrings of the types say what concerns several of 
 
 from __future__ import annotations
 
-from typing import Any
-
 WORDS: dict[str, str] = {
     # accounts
     "about": "The account that is reported.",
@@ -333,23 +331,3 @@ NARROWER: dict[str, str] = {
     "View.players": "The players, by seat.",
     "MadeWebhook.secret": "Signs the messages.",
 }
-
-TIMES = frozenset({"at", "created_at", "expires_at", "deadline", "now"})
-"""Properties that are times, by RFC 3339."""
-
-
-def describe(schemas: dict[str, Any]) -> dict[str, Any]:
-    """The schemas with a description of every property that has none of its own, in place."""
-    for name, schema in schemas.items():
-        for word, part in schema.get("properties", {}).items():
-            if said := NARROWER.get(f"{name}.{word}") or WORDS.get(word):
-                part.setdefault("description", said)
-            if word in TIMES:
-                _mark_time(part)
-    return schemas
-
-
-def _mark_time(part: dict[str, Any]) -> None:
-    for one in (part, *part.get("anyOf", ())):
-        if one.get("type") == "string":
-            one["format"] = "date-time"

@@ -9,8 +9,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from app.wire.descriptions import describe
 from app.wire.endpoints import ENDPOINTS, TAGS
-from app.wire.glossary import describe
 from app.wire.operations import BESIDE, JSON, OPERATIONS, Operation
 from app.wire.parameters import describe_parameters, header_components, headers, with_condition
 from app.wire.play import Problem
