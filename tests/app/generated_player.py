@@ -36,10 +36,11 @@ def main(url):
     guest = expect(create_guest.sync(client=Client(url), body=NewName("Ada")), SignedIn)
     owner = AuthenticatedClient(url, guest.token)
     refused = expect(
-        create_bot.sync(client=AuthenticatedClient(url, "no token"), body=NewName("Vex")), Problem
+        create_bot.sync(client=AuthenticatedClient(url, "no token"), body=NewName("Generated")),
+        Problem,
     )
     assert refused.type_ == "/problems/unauthenticated", refused
-    bot = expect(create_bot.sync(client=owner, body=NewName("Vex")), SignedIn)
+    bot = expect(create_bot.sync(client=owner, body=NewName("Generated")), SignedIn)
     client = AuthenticatedClient(url, bot.token)
     seats = [SeatRequest(SeatRequestKind.ME), SeatRequest(SeatRequestKind.BOT, bot="random")]
     wish = NewMatch("res_arcana", seats, options=NewMatchOptions.from_dict({"round_limit": 2}))

@@ -91,7 +91,7 @@ async def heard(wire):
 async def test_a_bot_account_may_ask(embedded):
     ann = await arrive(embedded.url, "Ann")
     made = await ann.post("/bots", {"name": "Hinted"}, 201)
-    vex = await arrive(embedded.url, "Vex")
+    vex = await arrive(embedded.url, "Hinting")
     vex.token = made["token"]
     match = await tiny(vex, seats=AGAINST)
     decision = await asked(vex, match)

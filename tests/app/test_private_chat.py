@@ -38,7 +38,7 @@ async def table(folder, **wish):
 async def hear(services, room, viewer, caller: Caller | None, kinds):
     """A stream that has had its first frame."""
     stream = services.match_streams.lines(
-        room.info.id, viewer, caller, lambda _: nullcontext(), True
+        room.info.id, viewer, caller, lambda _: nullcontext(), deltas=True
     )
     await anext(stream)
 

@@ -132,7 +132,7 @@ async def test_a_bot_account_in_a_rated_match_gets_no_hint(embedded):
     """Nor can a person ask with the token of their bot."""
     ann, bob = await register(embedded.url), await register(embedded.url)
     made = await ann.post("/bots", {"name": f"Vex {ann.account[-6:]}"}, 201)
-    vex = await arrive(embedded.url, "Vex")
+    vex = await arrive(embedded.url, f"Guest {ann.account[-6:]}")
     vex.token = made["token"]
     match = await tiny(ann, visibility="public", rated=True)
     await bob.post(f"/matches/{match}/seats", {})

@@ -273,7 +273,15 @@ class Delivery:
     async def _row(
         self, session: AsyncSession, key: Key, *, locked: bool = False
     ) -> Message | None:
+        """A message. To lock it, its receiver is locked first: whoever deletes a receiver locks it
+        before its messages, and would wait for this one for ever.
+        """
         named = dict(zip(("receiver", "match", "event"), key, strict=True))
+        if (
+            locked
+            and await session.get(self.courier.receivers, key[0], with_for_update=True) is None
+        ):
+            return None
         return await session.get(self.courier.messages, named, with_for_update=locked or None)
 
     def _count(self, outcome: str) -> None:
