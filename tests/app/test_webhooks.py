@@ -8,6 +8,7 @@ import json
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
+import pytest
 import sqlalchemy as sa
 
 from app.infra.wall_clock import now
@@ -234,6 +235,29 @@ async def test_a_webhook_that_never_takes_anything_ends(tmp_path):
         async with services.database.writing() as session:
             await session.execute(sa.update(DeliveryRow).values(attempts=len(BACKOFF)))
         await services.webhook_delivery.deliver()
+        assert await rows(services, WebhookRow) == []
+        assert await rows(services, DeliveryRow) == []
+
+
+@pytest.mark.postgres
+async def test_a_webhook_can_be_deleted_while_a_message_to_it_is_marked_as_sent(
+    tmp_path, postgres_url
+):
+    """Whoever deletes it locks it before its messages; the courier must not do it the other way."""
+    async with at(tmp_path, database_url=postgres_url, turn_webhook_delay=0) as services:
+        await listening(services, "http://127.0.0.1:9/")
+        match = await begin(services, "tiny")
+        await said(services, match)
+        (webhook,) = await rows(services, WebhookRow)
+        async with services.database.writing() as session:
+            own = sa.select(WebhookRow).where(WebhookRow.id == webhook.id)
+            await session.execute(own.with_for_update())
+            marking = asyncio.create_task(
+                services.webhook_delivery._sent((webhook.id, match, "decision"))
+            )
+            await asyncio.sleep(0.2)
+            await session.execute(sa.delete(WebhookRow).where(WebhookRow.id == webhook.id))
+        await marking
         assert await rows(services, WebhookRow) == []
         assert await rows(services, DeliveryRow) == []
 
