@@ -102,8 +102,8 @@ async def _bearer(container: Container, scheme: str, secret: str) -> Caller:
 
 
 async def no_wrong_token(connection: HTTPConnection) -> None:
-    """Refuse a token that is not valid, also where nobody need be known: else a bot with a mistyped
-    token would see what anonymous callers see.
+    """Refuse an invalid token even where no caller is required: a bot with a mistyped token would
+    otherwise see what anonymous callers see.
     """
     if "authorization" in connection.headers:
         await find_caller(connection)

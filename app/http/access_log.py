@@ -22,7 +22,7 @@ HEADER = b"x-request-id"
 _ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 OTHER = "other"
-"""The label of methods that nobody knows, and of what no route answers."""
+"""Label of unknown methods, and of requests that no route handles."""
 
 
 class RequestLog:

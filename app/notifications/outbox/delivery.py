@@ -273,8 +273,8 @@ class Delivery:
     async def _row(
         self, session: AsyncSession, key: Key, *, locked: bool = False
     ) -> Message | None:
-        """A message. To lock it, its receiver is locked first: whoever deletes a receiver locks it
-        before its messages, and would wait for this one for ever.
+        """A message. Locks its receiver first, in the order of a deletion: the opposite order
+        could deadlock.
         """
         named = dict(zip(("receiver", "match", "event"), key, strict=True))
         if (
