@@ -16,8 +16,10 @@ from app.accounts.revocation import Revocations
 from app.admin.rollback import Rollback
 from app.admin.service import Admin
 from app.analysis.service import Analyses
+from app.bots.asked import AskedRooms
 from app.bots.hints import Hints
 from app.bots.players import BotPlayers
+from app.bots.worlds import Worlds
 from app.bus.factory import make_bus
 from app.bus.router import ChannelRouter
 from app.chat.service import Chat
@@ -241,7 +243,9 @@ class Container:
         self.bots = BotPlayers(
             database, self.rooms, self.pipeline, self.failures, self.lifecycle, settings
         )
-        self.hints = Hints(self.rooms, self.pipeline, self.bots, self.limits, settings)
+        asked = AskedRooms(self.rooms, self.pipeline)
+        self.hints = Hints(asked, self.bots, self.limits, settings)
+        self.worlds = Worlds(asked)
         self.scheduler = Scheduler(
             database,
             self.rooms,

@@ -72,6 +72,7 @@ def everything(to: Recorder, ada: str, hook: str, messages: list[Any]) -> None:
     rated(to, ada, bob, told)
     lobby(to, ada, bob, vex)
     practice(to, ada)
+    searched(to, vex)
     shown(to, ada, bob)
     relations(to, ada)
     practised = {"game": "res_arcana", "seats": [ME, GREEDY]}
@@ -251,6 +252,14 @@ def practice(to: Recorder, ada: str) -> None:
     to.send("POST /matches/{id}/decisions/{decision}/hint", ada, id=match, decision=decision)
     for policy in ("ask", "free"):
         take_back(to, ada, {**wish, "undo": policy})
+
+
+def searched(to: Recorder, vex: str) -> None:
+    """A bot's match, in which it may have worlds."""
+    wish = {"game": "res_arcana", "options": {"round_limit": 4}, "seats": [ME, GREEDY]}
+    match = to.send("POST /matches", vex, wish)["id"]
+    decision = until(lambda: asked(to, vex, match))[0]["id"]
+    to.send("GET /matches/{id}/decisions/{decision}/world", vex, id=match, decision=decision)
 
 
 def take_back(to: Recorder, ada: str, wish: dict[str, Any]) -> None:

@@ -28,6 +28,8 @@ LISTS = {
     "frames": 3,
     "ranks": 4,
 }
+TEXTS = {"state": 64}
+"""Letters of these texts, which only programs read."""
 SECRET = re.compile(r"\b(cnc|whsec)_[A-Za-z0-9_-]{20,}")
 ID = re.compile(r"\b([a-z]{1,2})_([0-9a-f]{18})\b")
 SEED = re.compile(r"\b[0-9a-f]{64}\b")
@@ -90,7 +92,7 @@ class Recorder:
             return {self._text(key): self._plain(part, key) for key, part in kept}
         if isinstance(value, list):
             return [self._plain(part) for part in value[: LISTS.get(name, LONGEST)]]
-        return self._text(value) if isinstance(value, str) else value
+        return self._text(value[: TEXTS.get(name)]) if isinstance(value, str) else value
 
     def _text(self, text: str) -> str:
         text = SECRET.sub(lambda found: f"{found[1]}_{self._stand_in(found[0], 32)}", text)

@@ -15,6 +15,7 @@ from app.admin.service import Admin
 from app.analysis.service import Analyses
 from app.analysis.stream import AnalysisStreams
 from app.bots.hints import Hints
+from app.bots.worlds import Worlds
 from app.bus.base import Bus
 from app.chat.service import Chat
 from app.container import Container
@@ -201,6 +202,7 @@ ConnectionsDep = Annotated[
 DatabaseDep = Annotated[Database, Depends(part(lambda container: container.database))]
 HealthDep = Annotated[Health, Depends(part(lambda container: container.health))]
 HintsDep = Annotated[Hints, Depends(part(lambda container: container.hints))]
+WorldsDep = Annotated[Worlds, Depends(part(lambda container: container.worlds))]
 HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]
 LifecycleDep = Annotated[Lifecycle, Depends(part(lambda container: container.lifecycle))]
 LimitsDep = Annotated[RateLimits, Depends(part(lambda container: container.limits))]

@@ -29,6 +29,7 @@ from app.api.dependencies import (
     ReplaysDep,
     RoomsDep,
     SettingsDep,
+    WorldsDep,
 )
 from app.api.paths import DecisionId, Id, Lang
 from app.api.socket_commands import check_key
@@ -50,7 +51,7 @@ from app.matches.publisher import shown_to
 from app.matches.room import class_of
 from app.offers.service import OfferRequest
 from app.wire import encoded, given
-from app.wire.play import Chat, ChatLine, Committed, Hint, Log, Offer
+from app.wire.play import Chat, ChatLine, Committed, Hint, Log, Offer, World
 from engine.core.event import PUBLIC
 from engine.core.translation import translation_of
 
@@ -190,6 +191,18 @@ async def hint(id: Id, decision: DecisionId, caller: Player, hints: HintsDep) ->
     unrated matches in which all other seats are built-in bots. The request stays private.
     """
     return await hints.give(id, decision, caller)
+
+
+@router.get("/matches/{id}/decisions/{decision}/world")
+async def world(
+    id: Id, decision: DecisionId, caller: Player, worlds: WorldsDep, response: Response
+) -> World:
+    """A world in which a bot may search for the answer to one of its open decisions: with
+    `conclave-engine` of the same `rules`, `engine.core.match.Match.from_bytes` reads its state, and
+    `engine.bots.position.Position` deals as many more like it as are needed. Only for bots.
+    """
+    response.headers["Cache-Control"] = "no-store"
+    return await worlds.give(id, decision, caller)
 
 
 @router.post("/matches/{id}/shows")

@@ -12,6 +12,7 @@ import msgspec
 import structlog
 
 from app.accounts.caller import Caller
+from app.bots.asked import AskedRooms
 from app.bots.pace import LIMIT_SHARE
 from app.bots.players import BotPlayers
 from app.bots.thinker import BotFailed
@@ -20,17 +21,10 @@ from app.bots.worker_pool import WorkerDied
 from app.infra.metrics import HINTS
 from app.infra.problems import Problem
 from app.infra.settings import Settings
-from app.matches.access import seat_for
-from app.matches.errors import refusal, require_player
 from app.matches.match_info import MatchInfo, SeatInfo
-from app.matches.pipeline import Pipeline
-from app.matches.room import Room
-from app.matches.rooms import RoomCache
 from app.rate_limits.limits import RateLimits
-from app.wire.play import Decision, Hint, Suggestion
+from app.wire.play import Hint, Suggestion
 from engine.bots import hint as engine
-from engine.core.errors import EngineError
-from engine.core.match import find
 
 PATIENCE_S = 10.0
 """How long a hint waits for a worker that no bot needs."""
@@ -43,14 +37,12 @@ class Hints:
 
     def __init__(
         self,
-        rooms: RoomCache,
-        pipeline: Pipeline,
+        asked: AskedRooms,
         bots: BotPlayers,
         limits: RateLimits,
         settings: Settings,
     ) -> None:
-        self.rooms = rooms
-        self.pipeline = pipeline
+        self.asked = asked
         self.bots = bots
         self.limits = limits
         self.seconds = min(settings.hint_seconds, settings.bot_seconds * LIMIT_SHARE)
@@ -58,7 +50,7 @@ class Hints:
     async def give(self, match: str, decision: str, caller: Caller) -> Hint:
         """A hint for one of the open decisions of the caller's seat. Raises Problem."""
         with _counted():
-            await self._asked(match, decision, caller)
+            await self.asked.get(match, decision, caller, require_hints)
             await self.limits.hint(caller.account)
             return await self._think(match, decision, caller)
 
@@ -71,13 +63,13 @@ class Hints:
                 self.bots.turns.spare_turn(people) as share,
             ):
                 patience.reschedule(None)
-                room, seat = await self._asked(match, decision, caller)
+                room, seat = await self.asked.get(match, decision, caller, require_hints)
                 ply, state, names = room.ply, room.playing.to_bytes(), room.info.names
                 task = HintTask(state, seat, decision, self.seconds * share, names)
                 found = await self._found(match, task)
         except TimeoutError:
             raise Problem("unavailable", "The bots are busy; try again in a moment.") from None
-        await self._asked(match, decision, caller)
+        await self.asked.get(match, decision, caller, require_hints)
         return Hint(decision=decision, ply=ply, answers=[_suggestion(one) for one in found])
 
     async def _found(self, match: str, task: HintTask) -> list[engine.Suggestion]:
@@ -87,23 +79,6 @@ class Hints:
             name = error.name if isinstance(error, BotFailed) else type(error).__name__
             log.warning("hint failed", match=match, error=name)
             raise Problem("unavailable", "No hint could be found.") from None
-
-    async def _asked(self, match: str, decision: str, caller: Caller) -> tuple[Room, int]:
-        """The room, and the caller's seat: the decision is open to it, and it may have hints.
-        Raises Problem.
-        """
-        room = await self.rooms.fresh(match)
-        seat = seat_for(room, caller)
-        require_player(room.info, caller.account, seat)
-        playing = room.playing
-        require_hints(room.info, seat)
-        try:
-            find(playing, seat, decision)
-        except EngineError as error:
-            own = await self.pipeline.decisions(match, seat)
-            asked = msgspec.json.decode(own, type=list[Decision])
-            raise refusal(error, asked, decision) from None
-        return room, seat
 
 
 def require_hints(info: MatchInfo, seat: int) -> None:

@@ -136,6 +136,7 @@ ENDPOINTS: dict[str, Endpoint] = {
             "POST /matches/{id}/decisions/{decision}": ("answer", "Answer a decision"),
             "POST /matches/{id}/decisions/{decision}/undo": ("undo", "Take answers back"),
             "POST /matches/{id}/decisions/{decision}/hint": ("getHint", "Get a hint"),
+            "GET /matches/{id}/decisions/{decision}/world": ("getWorld", "Get a world to search"),
             "POST /matches/{id}/shows": ("showCard", "Show a card"),
             "GET /matches/{id}/chat": ("listChat", "Read the chat"),
             "POST /matches/{id}/chat": ("say", "Send a chat line"),

@@ -55,6 +55,7 @@ WORDS: dict[str, str] = {
     "option_keys": "Which option keys there are, by the word with which they begin.",
     "parts": "The JSON schema of each part after a colon.",
     "pattern": "A regular expression for the whole key.",
+    "state": "The world as `engine.core.match.Match.to_bytes` saves it, in base64.",
     "prompts": "The arguments of questions, by `prompt.key`.",
     "reasons": "The arguments of reasons, by the `message` of a blocked option.",
     "scores": "The arguments of lines of the score sheet, by key.",

@@ -146,6 +146,9 @@ OPERATIONS: dict[str, Operation] = {
     "POST /matches/{id}/decisions/{decision}/hint": _change(
         play.Hint, MATCH, *PLAYED, "not-your-decision"
     ),
+    "GET /matches/{id}/decisions/{decision}/world": _change(
+        play.World, MATCH, *PLAYED, "not-your-decision"
+    ),
     "POST /matches/{id}/shows": _change(play.Committed, MATCH, *SHOWN),
     "GET /matches/{id}/log": _read(play.Log, MATCH),
     "GET /matches/{id}/chat": _read(play.Chat, MATCH),

@@ -266,6 +266,18 @@ class Hint(Shape):
     answers: list[Suggestion]
 
 
+class World(Shape):
+    """A match that may be the true one by all that the seat knows, at `ply` and with the decision
+    open. `state` is absent where the decision stands behind a draw or another seat's answer in the
+    same step.
+    """
+
+    decision: str
+    ply: int
+    rules: int
+    state: str | UnsetType = UNSET
+
+
 class ChatLine(Shape, rename={"who": "from"}):
     """A chat line of a seat or spectator; `to`: only these seats see it; `account`: its author."""
 

@@ -11,7 +11,7 @@ from engine.core.game import Game
 from engine.core.match import Match, replay, running_table
 from engine.core.run import Run
 from engine.core.running_table import RunningTable
-from engine.core.step import Answer, decode_table, encode_table
+from engine.core.step import Answer, Step, decode_table, encode_table
 
 
 def resampled(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> RunningTable:
@@ -47,3 +47,26 @@ def resampled_step(game: Game[Any, Any], match: Match, seat: int, rng: Random) -
     game.resample(table, seat, rng)
     step = msgspec.structs.replace(match.step, checkpoint=encode_table(table), answers=[])
     return msgspec.structs.replace(match, seed=table.run.seed, step=step)
+
+
+def told_match(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> Match | None:
+    """The match as it may be told to the seat: a world as likely as the true one, with the seat's
+    own answers in this step and its open questions. Worlds that are sampled from it are those that
+    would be sampled from the true match. It depends on what the seat knows and on `rng` alone.
+
+    None where the step can't be run again in another world (see `rerunnable`).
+    """
+    answers = rerunnable(running_table(game, match, seat), seat)
+    if answers is None:
+        return None
+    table_at_rest = resampled_step(game, match, seat, rng).step.checkpoint
+    return Match(
+        game=match.game,
+        rules=game.rules,
+        seats=match.seats,
+        options=match.options,
+        seed=rng.randbytes(32),
+        step=Step(table_at_rest, list(answers), rules=game.rules),
+        ply=match.ply,
+        decisions=[one for one in match.decisions if one.seat == seat],
+    )

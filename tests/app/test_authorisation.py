@@ -118,6 +118,8 @@ ROWS: list[tuple[str, str, Any, str]] = [
         "401 403 403 403  403 200 403  200 200"),
     ("POST /matches/{id}/decisions/{decision}/undo", "playing", None,
         "401 403 403 403  403 200 403  200 200"),
+    ("GET /matches/{id}/decisions/{decision}/world", "playing", None,
+        "401 403 403 403  403 403 403  403 403"),
     ("POST /matches/{id}/decisions/{decision}/hint", "playing", None,
         "401 403 403 403  403 403 403  403 403"),
     ("POST /matches/{id}/shows", "playing", {"card": "c1", "to": [1]},

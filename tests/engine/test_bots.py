@@ -18,6 +18,7 @@ from engine.core.errors import NotYourDecision, StaleDecision
 from engine.core.game import Game
 from engine.core.match import Match, Taken, answer, new_match, running_table
 from engine.core.registry import games
+from engine.core.resample import told_match
 from engine.core.step import encode_table
 from tests.engine.batteries import options_of, seed_of
 from tests.engine.worlds import worlds
@@ -48,6 +49,19 @@ def rests(game: Game[Any, Any], seats: int, number: int) -> list[Match]:
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
     while not match.over and len(found) < PLACES:
         if not match.step.answers and match.ply % 5 == 0:
+            found.append(match)
+        known = match.decisions[0]
+        raw = random_answer(running_table(game, match).open[0], rng)
+        match = answer(game, match, known.seat, known.id, raw).match
+    return found
+
+
+def moments(game: Game[Any, Any], seats: int, number: int) -> list[Match]:
+    """Some moments of a match, also in the middle of a step."""
+    rng, found = Random(number), []
+    match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
+    while not match.over and len(found) < 3 * PLACES:
+        if any(not one.optional for one in match.decisions[:1]):
             found.append(match)
         known = match.decisions[0]
         raw = random_answer(running_table(game, match).open[0], rng)
@@ -107,6 +121,37 @@ def test_a_sample_depends_on_chance_and_looks_like_the_truth(game_id, seats):
         assert position.asked(other).prompt == position.question.prompt == known.prompt
         for world in (first, other):
             assert game.view(world.table, known.seat) == position.view()
+
+
+@pytest.mark.parametrize(("game_id", "seats"), CASES)
+def test_what_is_told_of_a_match_depends_on_what_the_seat_knows(game_id, seats):
+    """The same bytes in worlds that differ in hidden things alone."""
+    game, rng, told = games()[game_id], Random(5), 0
+    for match in rests(game, seats, 6):
+        for seat in range(seats):
+            here, there = (
+                told_match(game, world.match, seat, Random(8))
+                for world in worlds(game, match, seat, rng)
+            )
+            assert (here and here.to_bytes()) == (there and there.to_bytes())
+            told += here is not None
+    assert told
+
+
+@pytest.mark.parametrize(("game_id", "seats"), CASES)
+def test_a_bot_that_is_told_a_match_plays_as_one_that_has_it(game_id, seats):
+    game, asked = games()[game_id], 0
+    for match in moments(game, seats, 7):
+        known = match.decisions[0]
+        told = told_match(game, match, known.seat, Random(1))
+        if told is not None:
+            here, there = (
+                think("greedy", game, one, known.seat, known.id, Random(2)).answer
+                for one in (match, told)
+            )
+            assert here == there
+            asked += bool(match.step.answers)
+    assert asked, "never in the middle of a step"
 
 
 def test_a_position_is_of_an_open_decision_of_the_seat():

@@ -2320,6 +2320,20 @@ export interface components {
       items: components['schemas']['Webhook'][];
     };
     /**
+     * World
+     * @description A match that may be the true one by all that the seat knows, at `ply` and with the decision open. `state` is absent where the decision stands behind a draw or another seat's answer in the same step.
+     */
+    World: {
+      /** @description A decision, by its id. */
+      decision: string;
+      /** @description How many entries there are; the entry itself has the same number. */
+      ply: number;
+      /** @description The version of the game's rules. */
+      rules: number;
+      /** @description The world as `engine.core.match.Match.to_bytes` saves it, in base64. */
+      state?: string;
+    };
+    /**
      * Wrong
      * @description What is wrong with one part of a request.
      */

@@ -1,0 +1,48 @@
+"""Asked: the room of a player's open decision, for what helps to answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from app.accounts.caller import Caller
+from app.matches.access import seat_for
+from app.matches.errors import refusal, require_player
+from app.matches.match_info import MatchInfo
+from app.matches.pipeline import Pipeline
+from app.matches.room import Room
+from app.matches.rooms import RoomCache
+from app.wire.play import Decision
+from engine.core.errors import EngineError
+from engine.core.match import find
+
+Admits = Callable[[MatchInfo, int], None]
+
+
+class AskedRooms:
+    """The rooms of this process, to those whom they ask something."""
+
+    def __init__(self, rooms: RoomCache, pipeline: Pipeline) -> None:
+        self.rooms = rooms
+        self.pipeline = pipeline
+
+    async def get(
+        self, match: str, decision: str, caller: Caller, admits: Admits | None = None
+    ) -> tuple[Room, int]:
+        """The room, and the caller's seat, to which the decision is open. `admits` raises a Problem
+        where the seat may not have what it wants. Raises Problem.
+        """
+        room = await self.rooms.fresh(match)
+        seat = seat_for(room, caller)
+        require_player(room.info, caller.account, seat)
+        playing = room.playing
+        if admits is not None:
+            admits(room.info, seat)
+        try:
+            find(playing, seat, decision)
+        except EngineError as error:
+            own = await self.pipeline.decisions(match, seat)
+            asked = msgspec.json.decode(own, type=list[Decision])
+            raise refusal(error, asked, decision) from None
+        return room, seat
