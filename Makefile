@@ -21,7 +21,7 @@ PAGE    := $(shell find web/src web/public web/reference web/worker -type f 2>/d
 	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/installable.ts web/reference.ts web/offline.html web/icons.ts web/drawings.ts web/catalogues.ts web/chunks.ts web/svelte.config.js web/tsconfig.json
 
 # What says how the two distributions are made.
-PROJECTS := pyproject.toml hatch_build.py engine/pyproject.toml engine/hatch_build.py
+PROJECTS := pyproject.toml hatch_build.py engine/pyproject.toml engine/hatch_build.py clients/python/pyproject.toml
 
 # The texts of the games in other languages; installing compiles them.
 LOCALES := $(wildcard engine/*/locale/*.po)
@@ -121,7 +121,7 @@ $(VENV)/.app: requirements.lock $(PROJECTS) $(LOCALES) | $(UV)
 
 $(VENV)/.dev: requirements-dev.lock requirements.lock $(PROJECTS) $(LOCALES) tests/tiny_game/pyproject.toml | $(UV)
 	$(INSTALL) --compile-bytecode --require-hashes -r requirements-dev.lock
-	$(INSTALL) --no-deps -e . -e engine -e tests/tiny_game
+	$(INSTALL) --no-deps -e . -e engine -e clients/python -e tests/tiny_game
 	@touch $(VENV)/.app $@
 
 $(VENV)/.generator: requirements-generator.lock | $(UV)

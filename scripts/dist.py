@@ -1,4 +1,4 @@
-"""Distributions: builds both into `dist/` and checks what is in them.
+"""Distributions: builds all into `dist/` and checks what is in them.
 
     REPOSITORY=https://… python -m scripts.dist
 
@@ -16,17 +16,27 @@ import tarfile
 import tempfile
 import tomllib
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from zipfile import ZipFile
 
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
-PROJECTS = {"conclave-engine": ROOT / "engine", "conclave-tables": ROOT}
-PARTS = {"conclave-engine": {"engine"}, "conclave-tables": {"app", "migrations"}}
+PROJECTS = {
+    "conclave-engine": ROOT / "engine",
+    "conclave-tables": ROOT,
+    "conclave-client": ROOT / "clients/python",
+}
+PARTS = {
+    "conclave-engine": {"engine"},
+    "conclave-tables": {"app", "migrations"},
+    "conclave-client": {"conclave_client"},
+}
 """The packages that a wheel installs."""
 NEEDED = {
     "conclave-engine": ["engine/py.typed", "engine/core/locale/de.mo"],
     "conclave-tables": ["app/py.typed", "app/page/index.html", "migrations/script.py.mako"],
+    "conclave-client": ["conclave_client/py.typed"],
 }
 UNWANTED = re.compile(r"(^|/)(tests?|node_modules|__pycache__|var|hatch_build\.py|\.git\w*)(/|$)")
 
@@ -36,7 +46,7 @@ class WrongDistribution(Exception):
 
 
 def build(folder: Path) -> list[Path]:
-    """Build both; returns the wheels. Raises CalledProcessError."""
+    """Build all; returns the wheels. Raises CalledProcessError."""
     folder.mkdir(parents=True, exist_ok=True)
     wheels = []
     for name, project in PROJECTS.items():
@@ -61,9 +71,9 @@ def check(wheels: list[Path]) -> None:
     """Raises WrongDistribution."""
     files = {wheel: set(ZipFile(wheel).namelist()) for wheel in wheels}
     problems = [problem for wheel in wheels for problem in _problems(wheel, files[wheel])]
-    shared = set.intersection(*files.values())
-    if shared:
-        problems.append(f"both wheels have {sorted(shared)}")
+    for one, other in combinations(wheels, 2):
+        if shared := files[one] & files[other]:
+            problems.append(f"{one.name} and {other.name} have {sorted(shared)}")
     if problems:
         raise WrongDistribution("\n".join(problems))
 

@@ -36,6 +36,7 @@ every: list[Game[Any, Any]] = list(games().values())
 titles: list[str] = [game.title for game in every]
 """
 ANSWERS_MOST = 2_000
+DISTRIBUTIONS = ("conclave-tables", "conclave-client[search]")
 
 
 def main() -> None:
@@ -52,6 +53,7 @@ def main() -> None:
         with served(bin_folder, place) as url:
             check_page(url)
             print(f"A match of {play(url)} answers was played to its end.")
+            print(f"A bot of the client won {try_bot(bin_folder, place, url)}.")
 
 
 def install(folder: Path) -> Path:
@@ -62,7 +64,7 @@ def install(folder: Path) -> Path:
     venv.create(folder / "venv", with_pip=True)
     bin_folder = folder / "venv" / "bin"
     sources = ["--no-index", "--find-links", str(DIST), "--find-links", str(wheels)]
-    _run(bin_folder / "pip", "install", "-q", "--only-binary", ":all:", *sources, "conclave-tables")
+    _run(bin_folder / "pip", "install", "-q", "--only-binary", ":all:", *sources, *DISTRIBUTIONS)
     return bin_folder
 
 
@@ -140,6 +142,13 @@ def _answer(http: httpx.Client, match: str, decisions: list[dict[str, Any]]) -> 
             return int(http.post(path, json={"answer": decision["default"]}).is_success)
     time.sleep(0.1)
     return 0
+
+
+def try_bot(bin_folder: Path, place: Path, url: str) -> str:
+    """Make a bot with the client's command and have it play a match; returns the result."""
+    _said(bin_folder / "conclave-bot", "new", url, "Vex", cwd=place)
+    trial = ["try", "vex.toml", "--games", "1", "--option", "round_limit=4"]
+    return _said(bin_folder / "conclave-bot", *trial, cwd=place)
 
 
 def _run(*command: str | Path, cwd: Path | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Distributions: two wheels, each from its own sdist; `make dist-check` proves that they work."""
+"""Distributions: three wheels, each from its own sdist; `make dist-check` proves that they work."""
 
 import random
 import re
@@ -48,8 +48,19 @@ def test_the_rules_need_msgspec_only(folder):
     assert needed == ["msgspec>=0.22"]
 
 
-def test_both_say_where_the_project_is_at_home(folder):
-    for beginning in ("conclave_engine", "conclave_tables"):
+def test_the_client_needs_neither_the_server_nor_the_rules(folder):
+    needed = re.findall(r"^Requires-Dist: (.*)$", metadata(folder, "conclave_client"), re.MULTILINE)
+    assert needed == [
+        "httpx>=0.28",
+        "msgspec>=0.22",
+        "websockets>=14",
+        "conclave-engine; extra == 'search'",
+    ]
+    assert f"Version: {dist.version()}\n" in metadata(folder, "conclave_client")
+
+
+def test_all_say_where_the_project_is_at_home(folder):
+    for beginning in ("conclave_engine", "conclave_tables", "conclave_client"):
         told = metadata(folder, beginning)
         assert "Project-URL: Source, https://code.example.org/conclave\n" in told
         assert "/conclave/blob/main/CHANGELOG.md" in told
@@ -64,7 +75,8 @@ def test_no_sdist_holds_the_other_ones_sources(folder):
             assert {"core/game.py", "LICENSE", "README.md"} <= files
         else:
             assert packages == {file.split("/")[0] for file in files if file.endswith(".py")} - {
-                "hatch_build.py"
+                "hatch_build.py",
+                "examples",
             }
 
 
@@ -76,7 +88,7 @@ def test_a_wheel_with_files_of_the_other_is_refused(folder, tmp_path):
         with ZipFile(copy, "a") as archive:
             archive.writestr("engine/intruder.py", "")
         wheels.append(copy)
-    with pytest.raises(dist.WrongDistribution, match=r"both wheels have \['engine/intruder.py'\]"):
+    with pytest.raises(dist.WrongDistribution, match=r"have \['engine/intruder.py'\]"):
         dist.check(wheels)
 
 

@@ -1,0 +1,68 @@
+"""Answers: what each kind of question takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from conclave_client.types import Answer, Decision
+
+
+def random_answer(decision: Decision, rng: Random) -> Answer:
+    """Any legal answer."""
+    low, high = decision.min or 0, decision.max or 0
+    match decision.kind:
+        case "amount":
+            return rng.randint(low, high)
+        case "mix":
+            names = [name for name, n in (decision.limits or {}).items() for _ in range(n)]
+            return dict(Counter(rng.sample(names, rng.randint(low, min(high, len(names))))))
+        case "order":
+            return rng.sample(keys(decision), len(keys(decision)))
+        case "choose" if takes_list(decision):
+            return rng.sample(keys(decision), rng.randint(low, min(high, len(keys(decision)))))
+        case "choose":
+            return rng.choice(keys(decision))
+    default: Answer = decision.default
+    return default
+
+
+def is_legal(decision: Decision, given: Any) -> bool:
+    """Whether the server takes the answer, by all that the question says."""
+    low, high = decision.min or 0, decision.max or 0
+    match decision.kind:
+        case "amount":
+            return type(given) is int and low <= given <= high
+        case "mix":
+            return _is_mix(decision, given) and low <= sum(given.values()) <= high
+        case "order":
+            return isinstance(given, list) and sorted(given) == sorted(keys(decision))
+        case "choose" if takes_list(decision):
+            return _is_choice(decision, given) and low <= len(given) <= high
+        case "choose":
+            return isinstance(given, str) and given in keys(decision)
+    return bool(given == decision.default)
+
+
+def keys(decision: Decision) -> list[str]:
+    """The keys of the options."""
+    return [option.key for option in decision.options or []]
+
+
+def takes_list(decision: Decision) -> bool:
+    """Whether a choice is a list of keys, not one key."""
+    return isinstance(decision.default, list) or (decision.max or 0) > 1
+
+
+def _is_choice(decision: Decision, given: Any) -> bool:
+    if not isinstance(given, list) or len(set(map(str, given))) != len(given):
+        return False
+    return all(isinstance(key, str) and key in keys(decision) for key in given)
+
+
+def _is_mix(decision: Decision, given: Any) -> bool:
+    limits = decision.limits or {}
+    return isinstance(given, dict) and all(
+        type(n) is int and 0 <= n <= limits.get(name, 0) for name, n in given.items()
+    )

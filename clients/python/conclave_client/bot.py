@@ -1,0 +1,63 @@
+"""Bot: what the author of a bot writes; the runner does the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from conclave_client.answers import random_answer
+from conclave_client.types import Answer, Decision, Event, Match, Offer, Outcome, View
+
+REASONS = ("busy", "game", "options", "clock", "players", "rated", "person", "other")
+"""Why an invitation is declined, for programs."""
+
+
+class Refusal(Struct):
+    """Why a bot does not play a match; the one who invited it reads this."""
+
+    reason: str = "other"
+    text: str | None = None
+
+
+class Bot:
+    """A player of one match. Only `choose` has to be overridden.
+
+    The runner makes an object for every match, so what a bot remembers in itself is about that
+    match; after a restart a new object goes on from the newest view. A method may be `async`; the
+    others run in threads, one at a time for each object. If one raises, the runner writes the
+    traceback to its log and gives the default answer, so nobody at the table has to wait.
+    """
+
+    rng: Random = Random()
+
+    def choose(self, decision: Decision, view: View) -> Answer | Awaitable[Answer | None] | None:
+        """The answer to a question of the own seat (`decision.seat`); None is the default answer.
+        Without an override, any legal answer.
+        """
+        return random_answer(decision, self.rng)
+
+    def consider(self, decision: Decision, view: View) -> Answer | Awaitable[Answer | None] | None:
+        """The answer to an optional question, for which the match does not wait; None is silence.
+        Asked once for each question.
+        """
+        return None
+
+    def accepts(self, match: Match, seat: int) -> Refusal | Awaitable[Refusal | None] | None:
+        """Whether to take the seat of a match that the configuration admits; None if so."""
+        return None
+
+    def consents(self, offer: Offer, view: View) -> bool | Awaitable[bool]:
+        """Whether to agree to another player's offer, such as `undo`, `pause` or `abort`."""
+        return False
+
+    def begins(self, match: Match, seat: int) -> Any:
+        """The match begins, or goes on after the runner was started again."""
+
+    def notices(self, events: Sequence[Event], view: View) -> Any:
+        """Something has happened that the seat may know; each event comes once."""
+
+    def ends(self, outcome: Outcome) -> Any:
+        """The match is over."""

@@ -1,0 +1,146 @@
+"""Calls: the server's endpoints as functions. Both clients send what these return.
+
+    match = client.send(calls.create_match("res_arcana", [calls.ME, calls.bot("greedy")]))
+    match = await async_client.send(calls.create_match("res_arcana", [calls.ME, calls.bot("hard")]))
+
+Any other endpoint is a `Call` of your own: method, path below `/api/v1`, and the type of its reply.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from conclave_client.frames import FullFrame
+from conclave_client.types import (
+    Answer,
+    Committed,
+    Games,
+    Match,
+    Matches,
+    Me,
+    Offer,
+    SignedIn,
+    Standstill,
+    World,
+)
+
+T = TypeVar("T")
+SeatWish = Mapping[str, Any]
+ME: SeatWish = {"kind": "me"}
+"""The caller's own seat in a new match."""
+
+
+@dataclass(frozen=True)
+class Call(Generic[T]):
+    """One request, and the type of its reply. A call with a `key` counts once, however often it is
+    sent; other calls that change something are sent once.
+    """
+
+    method: str
+    path: str
+    reply: type[T]
+    body: Any = None
+    query: Mapping[str, str] = field(default_factory=dict)
+    key: str | None = None
+
+    @property
+    def may_be_repeated(self) -> bool:
+        return self.key is not None or self.method in ("GET", "PUT", "DELETE")
+
+
+def new_key() -> str:
+    """An idempotency key."""
+    return uuid.uuid4().hex
+
+
+def bot(name: str) -> SeatWish:
+    """A seat for a built-in bot."""
+    return {"kind": "bot", "bot": name}
+
+
+def invited(name: str) -> SeatWish:
+    """A seat reserved for the account of that name."""
+    return {"kind": "open", "invite": name}
+
+
+def games() -> Call[Games]:
+    """The games on offer and the built-in bots."""
+    return Call("GET", "/games", Games)
+
+
+def me() -> Call[Me]:
+    """The caller's own account."""
+    return Call("GET", "/me", Me)
+
+
+def create_guest(name: str) -> Call[SignedIn]:
+    """A guest account; no password, no address."""
+    return Call("POST", "/guests", SignedIn, {"name": name}, key=new_key())
+
+
+def create_bot(name: str) -> Call[SignedIn]:
+    """A bot account that the caller owns, with its first token."""
+    return Call("POST", "/bots", SignedIn, {"name": name}, key=new_key())
+
+
+def create_match(game: str, seats: Sequence[SeatWish], **more: Any) -> Call[Match]:
+    """A match, of which a seat for everybody is wished. `more` are the other members of a new
+    match: options, clock, rated, visibility …
+    """
+    body = {"game": game, "seats": list(seats), **more}
+    return Call("POST", "/matches", Match, body, key=new_key())
+
+
+def match(id: str) -> Call[Match]:
+    return Call("GET", f"/matches/{id}", Match)
+
+
+def matches(**filters: str) -> Call[Matches]:
+    """A page of public matches, or of one's own with `mine="true"`."""
+    return Call("GET", "/matches", Matches, query=filters)
+
+
+def start(id: str) -> Call[Match]:
+    """Start a match whose seats are taken."""
+    return Call("POST", f"/matches/{id}/start", Match)
+
+
+def view(id: str) -> Call[FullFrame]:
+    """The whole frame for the caller's seat, or the public's."""
+    return Call("GET", f"/matches/{id}/view", FullFrame)
+
+
+def take_seat(id: str, seat: int) -> Call[Match]:
+    """Take a seat that is free or kept for the caller."""
+    return Call("POST", f"/matches/{id}/seats", Match, {"seat": seat})
+
+
+def answer(id: str, decision: str, given: Answer, key: str | None = None) -> Call[Committed]:
+    """Answer an open question; a repetition counts once."""
+    path = f"/matches/{id}/decisions/{decision}"
+    return Call("POST", path, Committed, {"answer": given}, key=key or new_key())
+
+
+def consent(id: str, offer: str, accept: bool) -> Call[Offer]:
+    """Accept or decline another player's offer."""
+    path = f"/matches/{id}/offers/{offer}"
+    return Call("POST", path, Offer, {"accept": accept})
+
+
+def resign(id: str) -> Call[Standstill]:
+    return Call("POST", f"/matches/{id}/resign", Standstill)
+
+
+def decline(id: str, seat: int, reason: str | None = None, text: str | None = None) -> Call[Match]:
+    """Decline a seat that is kept for the caller; the one who invited reads why."""
+    given = {"reason": reason, "text": text}
+    query = {name: value for name, value in given.items() if value is not None}
+    return Call("DELETE", f"/matches/{id}/seats/{seat}/invitation", Match, query=query)
+
+
+def world(id: str, decision: str) -> Call[World]:
+    """A world for the engine's bots to search in; only bots may have it."""
+    return Call("GET", f"/matches/{id}/decisions/{decision}/world", World)

@@ -1,0 +1,79 @@
+"""Config: the TOML file of a bot."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from conclave_client.problems import ConclaveError
+
+TOKEN_VARIABLE = "CONCLAVE_TOKEN"
+
+
+class WrongConfig(ConclaveError):
+    """A config file says something that makes no sense."""
+
+
+class Accept(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Which invitations the bot accepts. What is absent is not limited."""
+
+    games: list[str] | None = None
+    players: list[int] | None = None
+    rated: bool = True
+    unrated: bool = True
+    clocks: list[str] | None = None
+    people: list[str] | None = None  # who may invite; absent: everybody
+    never: list[str] = []  # who may not
+    text: str | None = None  # a line about the bot, in the list of online bots
+
+
+class Config(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A bot's config. Exactly one of `bot`, `program` and `engine` says who plays."""
+
+    server: str
+    token: str | None = None
+    bot: str | None = None  # "package.module:Class"
+    program: list[str] | None = None  # a program that talks JSON lines
+    engine: str | None = None  # a bot of conclave-engine, such as "hard"
+    matches: int = 4  # at once
+    seconds: float = 60.0  # after which the default answer is given
+    processes: int = 1  # that an engine's bot thinks in
+    accept: Accept = field(default_factory=Accept)
+    folder: Path = Path()  # of the file; the module and the program are looked for there
+
+
+def read_config(path: Path) -> Config:
+    """The config of a file; the token may be in the environment instead. Raises WrongConfig."""
+    try:
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise WrongConfig(f"{path}: {error}") from error
+    return make_config({**given, "folder": str(path.resolve().parent)}, str(path))
+
+
+def make_config(given: dict[str, Any], name: str) -> Config:
+    """The config of these members. Raises WrongConfig, which names the file."""
+    try:
+        config = msgspec.convert(given, Config, strict=True, dec_hook=_path)
+    except msgspec.ValidationError as error:
+        raise WrongConfig(f"{name}: {error}") from error
+    if config.token is None:
+        config.token = os.environ.get(TOKEN_VARIABLE)
+    if not config.token:
+        raise WrongConfig(f"{name}: there is no token, nor one in {TOKEN_VARIABLE}")
+    if len([one for one in (config.bot, config.program, config.engine) if one]) != 1:
+        raise WrongConfig(f"{name}: one of bot, program and engine is needed")
+    if config.matches < 1 or config.processes < 1 or config.seconds <= 0:
+        raise WrongConfig(f"{name}: matches, processes and seconds are at least one")
+    return config
+
+
+def _path(kind: type, value: Any) -> Any:
+    if kind is Path:
+        return Path(value)
+    raise NotImplementedError(kind)

@@ -1,0 +1,59 @@
+"""Loading: the player that a config names."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import TYPE_CHECKING
+
+from conclave_client.bot import Bot
+from conclave_client.config import Config, WrongConfig
+from conclave_client.program import Program, ProgramBot
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from conclave_client.async_client import AsyncClient
+
+MakeBot = Callable[[], Bot]
+
+
+def player(config: Config, client: AsyncClient) -> AbstractAsyncContextManager[MakeBot]:
+    """What makes a bot for each match, for as long as the context lasts. Raises WrongConfig."""
+    if config.bot is not None:
+        return _python(config)
+    if config.program is not None:
+        return _program(config)
+    return _engine(config, client)
+
+
+@asynccontextmanager
+async def _python(config: Config) -> AsyncIterator[MakeBot]:
+    module, _, name = (config.bot or "").partition(":")
+    sys.path.insert(0, str(config.folder))
+    try:
+        found = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise WrongConfig(f"bot: {config.bot!r} is not found: {error}") from error
+    if not (isinstance(found, type) and issubclass(found, Bot)):
+        raise WrongConfig(f"bot: {config.bot!r} is no subclass of conclave_client.Bot")
+    yield found
+
+
+@asynccontextmanager
+async def _program(config: Config) -> AsyncIterator[MakeBot]:
+    program = Program(config.program or [], config.folder)
+    async with program.running():
+        yield lambda: ProgramBot(program)
+
+
+@asynccontextmanager
+async def _engine(config: Config, client: AsyncClient) -> AsyncIterator[MakeBot]:
+    try:
+        from conclave_client.search import Searchers
+    except ImportError as error:
+        raise WrongConfig("engine: install conclave-client[search]") from error
+    with Searchers(config.engine or "", config.processes, client) as searchers:
+        yield searchers.bot

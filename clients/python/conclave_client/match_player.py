@@ -1,0 +1,88 @@
+"""MatchPlayer: one match of a bot, from its first question to its last."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from conclave_client.async_client import AsyncClient
+from conclave_client.frames import DeltaFrame, FullFrame
+from conclave_client.match_socket import MatchSocket
+from conclave_client.problems import Problem
+from conclave_client.thinking import Thinker
+from conclave_client.types import Answer, Decision, Match
+
+log = logging.getLogger("conclave_client")
+PATIENCE_S = 1.0
+"""Before an answer that was refused for now is given again."""
+
+
+class MatchPlayer:
+    """Answers the questions of one seat."""
+
+    def __init__(self, client: AsyncClient, thinker: Thinker, match: Match, seat: int) -> None:
+        self.client = client
+        self.thinker = thinker
+        self.match = match
+        self.seat = seat
+        self._answered: set[str] = set()
+        self._told = -1
+
+    async def play(self) -> None:
+        """Play until the match is over. Raises Problem if the seat is lost."""
+        await self._ask("begins", self.match, self.seat)
+        async with self.client.play(self.match.id) as table:
+            async for frame in table:
+                if isinstance(frame, FullFrame | DeltaFrame):
+                    await self._notice(frame, table)
+                    await self._answer_next(table)
+            if table.outcome is not None:
+                await self._ask("ends", table.outcome)
+
+    async def _notice(self, frame: FullFrame | DeltaFrame, table: MatchSocket) -> None:
+        """Pass on what is new; a full frame tells some of it again."""
+        news = [event for event in frame.events if event.id > self._told]
+        if news:
+            self._told = news[-1].id
+            await self._ask("notices", news, table.view)
+
+    async def _answer_next(self, table: MatchSocket) -> None:
+        """Answer one open question: the next frame says which are open then."""
+        for decision in sorted(table.decisions, key=lambda one: one.optional):
+            if decision.id in self._answered or decision.seat != self.seat:
+                continue
+            self._answered.add(decision.id)
+            given = await self._chosen(decision, table)
+            if given is not None:
+                await self._give(table, decision, given)
+                return
+
+    async def _chosen(self, decision: Decision, table: MatchSocket) -> Answer | None:
+        if decision.optional:
+            return await self._ask("consider", decision, table.view)
+        given = await self._ask("choose", decision, table.view)
+        return decision.default if given is None else given
+
+    async def _give(self, table: MatchSocket, decision: Decision, given: Answer) -> None:
+        while True:
+            try:
+                await table.answer(decision, given)
+                return
+            except Problem as problem:
+                if problem.name == "illegal-answer" and not decision.optional:
+                    log.error("%s: %r is illegal: %s", self.match.id, given, problem)
+                    if given == decision.default:
+                        return
+                    given = decision.default
+                elif problem.name == "paused":
+                    self._answered.discard(decision.id)
+                    return
+                elif problem.is_passing:
+                    await asyncio.sleep(problem.retry_after or PATIENCE_S)
+                else:  # the question is no longer open: a frame says what is
+                    log.info("%s: %s", self.match.id, problem)
+                    return
+
+    async def _ask(self, name: str, *arguments: object) -> Answer | None:
+        given: Answer | None = await self.thinker.ask(self.match.id, name, *arguments)
+        return given

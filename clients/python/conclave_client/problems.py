@@ -1,0 +1,53 @@
+"""Problems: what the server refuses, and what may have gone wrong on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from conclave_client.types import Decision
+
+
+class ConclaveError(Exception):
+    """Everything that this package raises on purpose."""
+
+
+class Problem(ConclaveError):
+    """A refusal (RFC 9457). `name` is what programs compare; every name has a page at the server,
+    `/problems/<name>`. Nothing was changed, unless the name is `unavailable` and there is no `why`.
+    """
+
+    def __init__(self, body: dict[str, Any], retry_after: float | None = None) -> None:
+        self.body = body
+        self.name = str(body.get("type", "")).removeprefix("/problems/") or "about:blank"
+        self.status = int(body.get("status", 0))
+        self.title = str(body.get("title", self.name))
+        self.why: str | None = body.get("why")
+        self.retry_after: float | None = body.get("retry_after", retry_after)
+        super().__init__(f"{self.title} ({self.why})" if self.why else self.title)
+
+    @property
+    def decisions(self) -> list[Decision] | None:
+        """The questions that are open now, after `stale-decision`."""
+        given = self.body.get("decisions")
+        return None if given is None else msgspec.convert(given, list[Decision])
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the same request may succeed later."""
+        return self.status in PASSING
+
+
+PASSING = (429, 500, 502, 503, 504)
+"""Statuses after which a request is worth another attempt."""
+
+
+class Unreachable(ConclaveError):
+    """No reply came: the server is away, or the connection broke. A change may have been made, so
+    it is sent again under the same idempotency key or not at all.
+    """
+
+
+class WrongView(ConclaveError):
+    """A view is not what the server promised by its hash, even when it was sent as a whole."""

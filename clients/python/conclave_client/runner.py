@@ -1,0 +1,162 @@
+"""Runner: keeps a bot at its tables, whatever happens to the connection."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from conclave_client import calls
+from conclave_client.async_client import AsyncClient
+from conclave_client.bot import Bot, Refusal
+from conclave_client.config import Accept
+from conclave_client.frames import EndLine, InviteLine, MatchLine, OfferLine
+from conclave_client.invitations import refusal_of
+from conclave_client.match_player import MatchPlayer
+from conclave_client.problems import ConclaveError, Problem
+from conclave_client.thinking import Thinker
+from conclave_client.types import Match
+
+log = logging.getLogger("conclave_client")
+UNFINISHED = ("open", "playing", "paused")
+
+
+class Runner:
+    """Plays all matches of a bot's account at once.
+
+    `make_bot` is called for every match. `matches`: beyond so many unfinished ones, invitations are
+    declined as `busy`; matches that run already are always played. `seconds`: an answer that takes
+    longer is the default answer.
+    """
+
+    def __init__(
+        self,
+        client: AsyncClient,
+        make_bot: Callable[[], Bot],
+        *,
+        accept: Accept | None = None,
+        matches: int = 4,
+        seconds: float = 60.0,
+    ) -> None:
+        self.client = client
+        self.make_bot = make_bot
+        self.accept = accept or Accept()
+        self.matches = matches
+        self.seconds = seconds
+        self.unfinished: dict[str, Match] = {}
+        self.ended = 0
+        self._threads = ThreadPoolExecutor(matches + 2, thread_name_prefix="bot")
+        self._thinkers: dict[str, Thinker] = {}
+        self._players: dict[str, asyncio.Task[None]] = {}
+        self._asides: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Play until cancelled. Raises Problem if the token is not accepted."""
+        try:
+            async for line in self.client.account_lines():
+                match line:
+                    case InviteLine():
+                        self._later(self._answer_invitation(line.match, line.seat))
+                    case MatchLine():
+                        self._note(line.match)
+                    case OfferLine():
+                        self._later(self._answer_offer(line))
+                    case EndLine():
+                        self._forget(line.match)
+        finally:
+            tasks = [*self._players.values(), *self._asides]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self._threads.shutdown(wait=False, cancel_futures=True)
+
+    # -- matches
+
+    def _note(self, match: Match) -> None:
+        """A match is as it says; play it if it has begun."""
+        seat = match.own_seat
+        if seat is None or match.status not in UNFINISHED:
+            self._forget(match.id)
+            for lost in match.seats:  # to a bot that stands in, after a time-out
+                if lost.yours_to_take:
+                    self._later(self._take_seat(match, lost.seat))
+            return
+        self.unfinished[match.id] = match
+        if match.status != "open" and match.id not in self._players:
+            thinker = self._thinkers.get(match.id) or self._thinker()
+            self._thinkers[match.id] = thinker
+            player = MatchPlayer(self.client, thinker, match, seat)
+            task = asyncio.create_task(self._play(player), name=match.id)
+            self._players[match.id] = task
+
+    async def _play(self, player: MatchPlayer) -> None:
+        try:
+            await player.play()
+            self.ended += 1
+        except ConclaveError as error:
+            log.error("%s: %s", player.match.id, error)
+        finally:
+            self._players.pop(player.match.id, None)
+            self._thinkers.pop(player.match.id, None)
+            self.unfinished.pop(player.match.id, None)
+
+    def _forget(self, match: str) -> None:
+        """The match is over, or no longer ours; whoever plays it still will see the end itself."""
+        self.unfinished.pop(match, None)
+        if match not in self._players:
+            self._thinkers.pop(match, None)
+
+    # -- invitations and offers
+
+    async def _answer_invitation(self, match: Match, seat: int) -> None:
+        if match.id in self.unfinished:
+            return
+        refusal = refusal_of(self.accept, match)
+        if refusal is None and len(self.unfinished) >= self.matches:
+            refusal = Refusal("busy")
+        if refusal is None:
+            self.unfinished[match.id] = match  # its place is taken while the bot thinks about it
+            thinker = self._thinkers[match.id] = self._thinker()
+            refusal = await thinker.ask(match.id, "accepts", match, seat, otherwise=Refusal())
+        if refusal is None:
+            await self._take_seat(match, seat)
+            return
+        self._forget(match.id)
+        await self.client.send(calls.decline(match.id, seat, refusal.reason, refusal.text))
+        log.info("%s: declined %s of %s (%s)", match.id, match.title, match.creator, refusal.reason)
+
+    async def _take_seat(self, match: Match, seat: int) -> None:
+        try:
+            self._note(await self.client.send(calls.take_seat(match.id, seat)))
+        except ConclaveError:
+            self._forget(match.id)
+            raise
+        log.info("%s: sat down to %s of %s", match.id, match.title, match.creator)
+
+    async def _answer_offer(self, line: OfferLine) -> None:
+        thinker = self._thinkers.get(line.match)
+        if thinker is None or line.offer.status != "open":
+            return
+        frame = await self.client.send(calls.view(line.match))
+        agrees = await thinker.ask(line.match, "consents", line.offer, frame.seen)
+        await self.client.send(calls.consent(line.match, line.offer.id, bool(agrees)))
+
+    def _thinker(self) -> Thinker:
+        return Thinker(self.make_bot(), self._threads, self.seconds)
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do it beside the account's stream."""
+
+        async def unless_refused() -> None:
+            try:
+                await work
+            except Problem as problem:  # somebody was faster, or has changed their mind
+                log.info("%s", problem)
+            except ConclaveError as error:
+                log.warning("%s", error)
+
+        task = asyncio.create_task(unless_refused())
+        self._asides.add(task)
+        task.add_done_callback(self._asides.discard)

@@ -1,0 +1,103 @@
+"""Search: bots of `conclave-engine` as bots of an account (`conclave-client[search]`).
+
+The server deals a world that may be the true one by all that the seat knows; the engine's bot deals
+itself more like it and searches in them, in a process of its own. It plays as the server's bots
+do, on the processors of whoever runs it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import secrets
+import time
+from base64 import b64decode
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from types import TracebackType
+from typing import Any
+
+from conclave_client.async_client import AsyncClient
+from conclave_client.bot import Bot, Refusal
+from conclave_client.calls import world
+from conclave_client.config import WrongConfig
+from conclave_client.types import Answer, Decision, Match, View
+from engine.bots import think
+from engine.bots.bot import installed_bots
+from engine.core.match import Match as EngineMatch
+from engine.core.registry import games
+
+SECONDS = 1.0
+"""To search for the first answer of a bot that does not say how long it takes."""
+
+
+class Searchers:
+    """Processes in which an engine's bot thinks for all matches. Raises WrongConfig."""
+
+    def __init__(self, name: str, processes: int, client: AsyncClient) -> None:
+        if name not in installed_bots():
+            names = ", ".join(installed_bots())
+            raise WrongConfig(f"engine: there is no {name!r}; there are {names}")
+        self.name = name
+        self.client = client
+        # Not forked: this process has threads.
+        context = multiprocessing.get_context("spawn")
+        self.pool = ProcessPoolExecutor(processes, mp_context=context)
+
+    def __enter__(self) -> Searchers:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    def bot(self) -> SearchBot:
+        """A player of one match."""
+        return SearchBot(self)
+
+
+class SearchBot(Bot):
+    """A seat that one of the engine's bots plays.
+
+    Where the server has no world (the question stands behind a draw in the same step), and where
+    it has other rules than the engine that is installed, the answer is the default one.
+    """
+
+    def __init__(self, searchers: Searchers) -> None:
+        self.searchers = searchers
+
+    async def accepts(self, match: Match, seat: int) -> Refusal | None:
+        return None if match.game in games() else Refusal("game")
+
+    async def choose(self, decision: Decision, view: View) -> Answer | None:
+        found = await self.searchers.client.send(world(view.match, decision.id))
+        if found.state is None or found.rules != games()[view.game].rules:
+            return None
+        task = (self.searchers.name, b64decode(found.state), decision.seat, decision.id)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.searchers.pool, search, *task)
+
+
+def search(name: str, state: bytes, seat: int, decision: str) -> Any:
+    """The bot's answer, within its time; runs in a process of the pool."""
+    match = EngineMatch.from_bytes(state)
+    seconds = installed_bots()[name].seconds or SECONDS
+    rng = Random(secrets.randbits(64))
+    budget = Seconds(seconds)
+    return think(name, games()[match.game], match, seat, decision, rng, budget).answer
+
+
+class Seconds:
+    """A budget of time."""
+
+    iterations: int | None = None
+
+    def __init__(self, seconds: float) -> None:
+        self._until = time.monotonic() + seconds
+
+    def expired(self) -> bool:
+        return time.monotonic() >= self._until

@@ -1,0 +1,56 @@
+"""Thinking: calls a bot's methods without holding up the connection."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+from concurrent.futures import Executor
+from typing import Any
+
+from conclave_client.bot import Bot
+
+log = logging.getLogger("conclave_client")
+
+
+class Thinker:
+    """One bot, whose plain methods run in `threads`. `seconds` is the most that a call may take."""
+
+    def __init__(self, bot: Bot, threads: Executor, seconds: float) -> None:
+        self.bot = bot
+        self.threads = threads
+        self.seconds = seconds
+        self._last: asyncio.Task[Any] | None = None
+
+    async def ask(self, about: str, name: str, *arguments: Any, otherwise: Any = None) -> Any:
+        """What the method returns; `otherwise` if it raises or takes too long, which is logged.
+
+        Calls come one after another. A thread that is late can't be ended: the bot is asked again
+        once it has returned, and until then whoever asks waits in vain.
+        """
+        method = getattr(self.bot, name)
+        call = asyncio.create_task(self._call(self._last, method, arguments))
+        self._last = call
+        try:
+            async with asyncio.timeout(self.seconds):
+                return await asyncio.shield(call)
+        except asyncio.CancelledError:
+            call.cancel()
+            raise
+        except TimeoutError:
+            log.error("%s: %s took more than %s s", about, name, self.seconds)
+            if inspect.iscoroutinefunction(method):
+                call.cancel()
+        except Exception:
+            log.exception("%s: %s failed", about, name)
+        return otherwise
+
+    async def _call(
+        self, last: asyncio.Task[Any] | None, method: Any, arguments: tuple[Any, ...]
+    ) -> Any:
+        if last is not None:
+            await asyncio.wait([last])
+        if inspect.iscoroutinefunction(method):
+            return await method(*arguments)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.threads, method, *arguments)

@@ -1,0 +1,70 @@
+"""Trial: matches against built-in bots, to see how good a bot is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from conclave_client import calls
+from conclave_client.async_client import AsyncClient
+from conclave_client.bot import Bot
+from conclave_client.match_player import MatchPlayer
+from conclave_client.thinking import Thinker
+from conclave_client.types import Outcome
+
+
+class Trial:
+    """So many matches of a game, the bot's seat going round the table."""
+
+    def __init__(
+        self,
+        game: str,
+        against: Sequence[str],
+        games: int,
+        at_once: int = 2,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.game = game
+        self.against = list(against)
+        self.options = dict(options or {})
+        self.games = games
+        self.at_once = at_once
+        self.points: list[float] = []
+
+    async def play(self, client: AsyncClient, make_bot: Callable[[], Bot], seconds: float) -> str:
+        """Play them all; returns the result as a line. Raises Problem."""
+        free = asyncio.Semaphore(self.at_once)
+        with ThreadPoolExecutor(self.at_once) as threads:
+
+            async def one(number: int) -> None:
+                async with free:
+                    await self._play(client, Thinker(make_bot(), threads, seconds), number)
+
+            async with asyncio.TaskGroup() as group:
+                for number in range(self.games):
+                    group.create_task(one(number))
+        return self.result()
+
+    async def _play(self, client: AsyncClient, thinker: Thinker, number: int) -> None:
+        seat = number % (len(self.against) + 1)
+        seats = [calls.bot(name) for name in self.against]
+        seats.insert(seat, calls.ME)
+        match = await client.send(calls.create_match(self.game, seats, options=self.options))
+        await MatchPlayer(client, thinker, match, seat).play()
+        ended = await client.send(calls.match(match.id))
+        self.points.append(share(ended.outcome, seat))
+
+    def result(self) -> str:
+        """Such as `7.5 of 10 (75 %) at res_arcana against greedy`."""
+        won, played = sum(self.points), len(self.points)
+        share = f" ({100 * won / played:.0f} %)" if played else ""
+        return f"{won:g} of {played}{share} at {self.game} against {', '.join(self.against)}"
+
+
+def share(outcome: Outcome | None, seat: int) -> float:
+    """1 for a victory, a part of it for a shared first rank, else 0."""
+    if outcome is None or not outcome.ranks or seat not in outcome.ranks[0]:
+        return 0.0
+    return 1 / len(outcome.ranks[0])

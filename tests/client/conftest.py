@@ -1,0 +1,45 @@
+"""Fixtures: a server for bots, and their accounts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from uuid import uuid4
+
+import pytest
+
+from conclave_client import AsyncClient, Client, calls
+from tests.app.conftest import running
+from tests.conftest import Server
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on SQLite, shared by all tests that do not break it."""
+    yield from running(tmp_path_factory.mktemp("house"), "house.log", {})
+
+
+@pytest.fixture
+def ada(house: Server) -> Iterator[Client]:
+    """A person."""
+    with person(house.url) as client:
+        yield client
+
+
+@pytest.fixture
+async def vex(house: Server, ada: Client) -> AsyncIterator[AsyncClient]:
+    """Her bot."""
+    async with AsyncClient(house.url, bot_of(ada)[1]) as client:
+        yield client
+
+
+def person(url: str) -> Client:
+    """A new guest."""
+    with Client(url) as nobody:
+        made = nobody.send(calls.create_guest(f"Ada {uuid4().hex[:10]}"))
+    return Client(url, made.token)
+
+
+def bot_of(owner: Client) -> tuple[str, str]:
+    """A new bot: its name and its token."""
+    made = owner.send(calls.create_bot(f"Vex {uuid4().hex[:10]}"))
+    return made.account.name, made.token

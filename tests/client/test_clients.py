@@ -1,0 +1,172 @@
+"""Both clients: calls, problems, repetition, streams."""
+
+from __future__ import annotations
+
+import json
+import socket
+
+import httpx
+import pytest
+
+from conclave_client import AsyncClient, Client, Problem, Unreachable, calls
+from conclave_client import async_client as async_module
+from conclave_client import client as sync_module
+from conclave_client.backoff import Backoff
+from conclave_client.frames import DecisionLine, EndFrame, FullFrame, MatchLine
+
+TINY = {"options": {"turns": 2}}
+AGAINST = [calls.ME, calls.bot("random")]
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch):
+    """Attempts follow at once."""
+    monkeypatch.setattr(sync_module, "Backoff", lambda: Backoff(0.01, 0.02))
+    monkeypatch.setattr(async_module, "Backoff", lambda: Backoff(0.01, 0.02))
+
+
+class Replies:
+    """A network that answers in this order, and remembers what it was asked."""
+
+    def __init__(self, *replies: tuple[int, object] | Exception) -> None:
+        self.replies = iter(replies)
+        self.asked: list[httpx.Request] = []
+
+    def __call__(self, request: httpx.Request) -> httpx.Response:
+        self.asked.append(request)
+        reply = next(self.replies)
+        if isinstance(reply, Exception):
+            raise reply
+        status, body = reply
+        if isinstance(body, str):
+            return httpx.Response(status, text=body)
+        return httpx.Response(status, json=body)
+
+
+def clients(network: Replies) -> tuple[Client, AsyncClient]:
+    sync, other = Client("http://nowhere"), AsyncClient("http://nowhere")
+    mock, base = httpx.MockTransport(network), "http://nowhere/api/v1"
+    sync._http = httpx.Client(transport=mock, base_url=base)
+    other._http = httpx.AsyncClient(transport=mock, base_url=base)
+    return sync, other
+
+
+def problem(name: str, status: int, **more: object) -> tuple[int, object]:
+    return status, {"type": f"/problems/{name}", "title": name, "status": status, **more}
+
+
+TAKEN = (200, {"ply": 4, "decisions": []})
+BROKEN = httpx.ReadError("the connection broke")
+
+
+async def both(network: Replies, call: calls.Call) -> list[object]:
+    """The reply to each client."""
+    sync, other = clients(network)
+    return [sync.send(call), await other.send(call)]
+
+
+async def test_an_answer_without_a_reply_is_sent_again_under_the_same_key():
+    network = Replies(BROKEN, TAKEN, BROKEN, TAKEN)
+    replies = await both(network, calls.answer("m_1", "3.0", "pass"))
+    assert [one.ply for one in replies] == [4, 4]
+    assert len({one.headers["idempotency-key"] for one in network.asked}) == 1
+    assert [json.loads(one.content) for one in network.asked] == [{"answer": "pass"}] * 4
+
+
+async def test_what_could_happen_twice_is_sent_once():
+    network = Replies(BROKEN, BROKEN)
+    sync, other = clients(network)
+    with pytest.raises(Unreachable):
+        sync.send(calls.resign("m_1"))
+    with pytest.raises(Unreachable):
+        await other.send(calls.resign("m_1"))
+    assert len(network.asked) == 2
+
+
+async def test_a_server_that_is_busy_is_asked_again():
+    busy = problem("rate-limited", 429, retry_after=0)
+    away = problem("unavailable", 503, why="The database is away.")
+    network = Replies(busy, away, (200, {"status": "aborted"}))
+    sync, _ = clients(network)
+    assert sync.send(calls.resign("m_1")).status == "aborted"
+
+
+async def test_a_refusal_is_not_repeated():
+    network = Replies(*[problem("illegal-answer", 422, why="Not one of the options.")] * 2)
+    sync, other = clients(network)
+    call = calls.answer("m_1", "3.0", "sing")
+    with pytest.raises(Problem, match="Not one of the options") as refused:
+        sync.send(call)
+    with pytest.raises(Problem):
+        await other.send(call)
+    assert (refused.value.name, refused.value.status) == ("illegal-answer", 422)
+    assert len(network.asked) == 2
+
+
+async def test_a_proxy_may_refuse_too():
+    sync, other = clients(Replies((403, "<h1>No</h1>"), (403, "<h1>No</h1>")))
+    with pytest.raises(Problem, match="Forbidden"):
+        sync.send(calls.me())
+    with pytest.raises(Problem, match="Forbidden"):
+        await other.send(calls.me())
+
+
+def test_after_the_last_attempt_nobody_was_reached():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        client = Client(f"http://127.0.0.1:{taken.getsockname()[1]}", attempts=2)
+        with pytest.raises(Unreachable), client:
+            client.send(calls.games())
+
+
+def test_a_wait_grows_and_is_no_shorter_than_asked_for():
+    backoff = Backoff(first=1, most=8)
+    waits = [backoff.next() for _ in range(6)]
+    assert all(
+        low <= wait <= 2 * low for low, wait in zip((0.5, 1, 2, 4, 4, 4), waits, strict=True)
+    )
+    assert backoff.next(at_least=60) == 60
+    backoff.reset()
+    assert backoff.next() <= 1
+
+
+def test_a_stale_answer_says_what_is_asked_now(house, ada):
+    match = ada.send(calls.create_match("tiny", AGAINST, **TINY))
+    asked = until_asked(ada, match.id)
+    ada.send(calls.answer(match.id, asked.id, asked.default))
+    with pytest.raises(Problem) as refused:
+        ada.send(calls.answer(match.id, asked.id, asked.default))
+    assert refused.value.name == "stale-decision"
+    assert all(one.id != asked.id for one in refused.value.decisions)
+    for frame in ada.frames(match.id):
+        for decision in frame.decisions if isinstance(frame, FullFrame) else ():
+            ada.send(calls.answer(match.id, decision.id, decision.default))
+    assert isinstance(frame, EndFrame)
+
+
+def until_asked(client: Client, match: str) -> object:
+    for frame in client.frames(match):
+        if isinstance(frame, FullFrame) and frame.decisions:
+            return frame.decisions[0]
+    raise AssertionError("nothing was asked")
+
+
+def test_a_match_is_played_over_the_accounts_stream(ada):
+    match = ada.send(calls.create_match("tiny", AGAINST, **TINY)).id
+    for line in ada.account_lines():
+        if isinstance(line, DecisionLine) and line.decisions:
+            ada.send(calls.answer(match, line.decisions[0].id, line.decisions[0].default))
+        if isinstance(line, MatchLine) and line.match.status == "finished":
+            break
+        if line.__struct_config__.tag == "end":
+            break
+    assert ada.send(calls.match(match)).status == "finished"
+
+
+async def test_a_wrong_token_ends_the_stream(house):
+    with pytest.raises(Problem) as refused, Client(house.url, "cnc_wrong") as client:
+        next(client.account_lines())
+    assert refused.value.name == "unauthenticated"
+    async with AsyncClient(house.url, "cnc_wrong") as client:
+        with pytest.raises(Problem):
+            await anext(client.account_lines())

@@ -1,0 +1,292 @@
+"""Runner: invitations, matches, offers, and bots that fail."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from conclave_client import AsyncClient, Bot, Client, Match, Refusal, Runner, calls
+from conclave_client.config import Accept
+from conclave_client.types import Seat
+from tests.client.conftest import bot_of, person
+from tests.conftest import Server, wait_until_ready
+from tests.proxy import Proxy
+
+TINY = {"options": {"turns": 2}, "autostart": True}
+PATIENCE_S = 40
+
+
+@asynccontextmanager
+async def running(
+    client: AsyncClient, make_bot: Callable[[], Bot], **limits
+) -> AsyncIterator[Runner]:
+    """The runner of an account, while the block lasts."""
+    runner = Runner(client, make_bot, **limits)
+    task = asyncio.create_task(runner.run())
+    try:
+        yield runner
+        assert not task.done(), task.result()
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def name_of(client: AsyncClient) -> str:
+    return (await client.send(calls.me())).account.name
+
+
+def invite(ada: Client, *names: str, **more) -> Match:
+    """A match of her own against a built-in bot, in which seats are kept for these."""
+    seats = [*map(calls.invited, names), calls.bot("random")]
+    return ada.send(calls.create_match("tiny", seats, **{**TINY, **more}))
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            if condition():
+                return
+            await asyncio.sleep(0.02)
+
+
+def has_ended(ada: Client, match: Match) -> Callable[[], bool]:
+    return lambda: ada.send(calls.match(match.id)).status == "finished"
+
+
+def is_playing(ada: Client, match: Match) -> Callable[[], bool]:
+    return lambda: ada.send(calls.match(match.id)).status == "playing"
+
+
+class Noting(Bot):
+    """Remembers what it is told."""
+
+    def __init__(self) -> None:
+        self.said: list[object] = []
+
+    def begins(self, match, seat):
+        self.said.append(("begins", match.id, seat))
+
+    def notices(self, events, view):
+        self.said += [event.id for event in events]
+
+    def ends(self, outcome):
+        self.said.append(outcome)
+
+
+async def test_an_invited_bot_plays_to_the_end(ada, vex):
+    made = []
+
+    def make() -> Noting:
+        made.append(Noting())
+        return made[-1]
+
+    async with running(vex, make) as runner:
+        match = invite(ada, await name_of(vex))
+        await until(has_ended(ada, match))
+        await until(lambda: runner.ended)
+    (bot,) = made
+    begun, *events, outcome = bot.said
+    assert begun == ("begins", match.id, 0)
+    assert events == sorted(set(events)), "each event once, in order"
+    assert events
+    assert outcome == ada.send(calls.match(match.id)).outcome
+
+
+@pytest.mark.parametrize(
+    ("accept", "refusal"),
+    [
+        ({"games": ["res_arcana", "ascended_kings"]}, "game"),
+        ({"players": [3]}, "players"),
+        ({"clocks": ["bank"]}, "clock"),
+        ({"unrated": False}, "rated"),
+        ({"people": ["Grace"]}, "person"),
+    ],
+)
+async def test_what_the_config_does_not_admit_is_declined(ada, vex, accept, refusal):
+    async with running(vex, Bot, accept=Accept(**accept)):
+        match = invite(ada, await name_of(vex))
+        await until(lambda: first_seat(ada, match).invited is None)
+        assert ada.send(calls.match(match.id)).status == "open"
+
+
+async def test_a_bot_declines_by_itself_and_when_it_fails(ada, vex):
+    class Choosy(Bot):
+        def accepts(self, match, seat):
+            if match.options["turns"] == 3:
+                raise RuntimeError("three turns are too many for me")
+            return (
+                Refusal("options", "I like longer matches.") if match.options["turns"] < 3 else None
+            )
+
+    async with running(vex, Choosy):
+        name = await name_of(vex)
+        short, broken = invite(ada, name), invite(ada, name, options={"turns": 3})
+        long = invite(ada, name, options={"turns": 4})
+        await until(has_ended(ada, long))
+        for match in (short, broken):
+            await until(lambda match=match: first_seat(ada, match).invited is None)
+
+
+async def test_beyond_its_matches_a_bot_is_busy(ada, vex):
+    waits = threading.Event()
+
+    class Slow(Bot):
+        def choose(self, decision, view):
+            waits.wait(PATIENCE_S)
+            return super().choose(decision, view)
+
+    async with running(vex, Slow, matches=2):
+        name = await name_of(vex)
+        first, second = invite(ada, name), invite(ada, name)
+        await until(
+            lambda: all(
+                ada.send(calls.match(one.id)).status == "playing" for one in (first, second)
+            )
+        )
+        third = invite(ada, name)
+        await until(lambda: first_seat(ada, third).invited is None)
+        waits.set()
+        for match in (first, second):
+            await until(has_ended(ada, match))
+
+
+async def test_a_bot_that_fails_gives_the_default_answer(ada, vex, caplog):
+    class Broken(Bot):
+        def choose(self, decision, view):
+            raise RuntimeError("a bug of mine")
+
+    async with running(vex, Broken):
+        match = invite(ada, await name_of(vex))
+        await until(has_ended(ada, match))
+    assert "a bug of mine" in caplog.text
+
+
+async def test_an_illegal_answer_is_replaced_by_the_default_one(ada, vex, caplog):
+    class Singing(Bot):
+        async def choose(self, decision, view):
+            return "sing"
+
+    async with running(vex, Singing):
+        match = invite(ada, await name_of(vex))
+        await until(has_ended(ada, match))
+    assert "'sing' is illegal" in caplog.text
+
+
+async def test_an_answer_that_takes_too_long_is_the_default_one(ada, vex, caplog):
+    class Sleepy(Bot):
+        async def choose(self, decision, view):
+            await asyncio.sleep(PATIENCE_S)
+
+    class Stuck(Bot):
+        def choose(self, decision, view):
+            time.sleep(0.4)
+
+    for kind in (Sleepy, Stuck):
+        async with running(vex, kind, seconds=0.1):
+            match = invite(ada, await name_of(vex))
+            await until(has_ended(ada, match))
+    assert "choose took more than 0.1 s" in caplog.text
+
+
+async def test_a_bot_may_agree_to_offers(house, ada, vex):
+    class Agreeable(Bot):
+        def consents(self, offer, view):
+            return offer.kind == "abort"
+
+    async with running(vex, Agreeable), AsyncClient(house.url, ada.token) as client:
+        seats = [calls.ME, calls.invited(await name_of(vex))]
+        match = ada.send(calls.create_match("tiny", seats, **TINY))
+        await until(is_playing(ada, match))
+        async with client.play(match.id) as table:
+            await table.offer("pause")
+            await until(
+                lambda: (
+                    not any(one.status == "open" for one in ada.send(calls.view(match.id)).offers)
+                )
+            )
+            assert ada.send(calls.match(match.id)).status == "playing"
+            await table.offer("abort")
+            await until(lambda: ada.send(calls.match(match.id)).status == "aborted")
+
+
+async def test_matches_go_on_in_a_runner_that_is_started_again(ada, vex):
+    waits = asyncio.Event()
+
+    class Patient(Bot):
+        async def choose(self, decision, view):
+            await waits.wait()
+            return decision.default
+
+    async with running(vex, Patient):
+        match = invite(ada, await name_of(vex))
+        await until(is_playing(ada, match))
+    waits.set()
+    async with running(vex, Patient):
+        await until(has_ended(ada, match))
+
+
+async def test_a_seat_that_was_lost_to_a_stand_in_is_taken_back(ada, vex):
+    """A bot that thought for longer than its clock."""
+    times = iter([1.6])
+
+    class Slow(Bot):
+        async def choose(self, decision, view):
+            await asyncio.sleep(next(times, 0))
+            return decision.default
+
+    clock = {"kind": "bank", "seconds": 1, "on_timeout": "bot"}
+    async with running(vex, Slow):
+        name = await name_of(vex)
+        match = invite(ada, name, options={"turns": 20}, clock=clock)
+        await until(lambda: first_seat(ada, match).stands_in)
+        await until(lambda: not first_seat(ada, match).stands_in)
+        await until(has_ended(ada, match))
+        assert first_seat(ada, match).name == name
+        assert not first_seat(ada, match).stands_in
+
+
+def first_seat(ada: Client, match: Match) -> Seat:
+    return ada.send(calls.match(match.id)).seats[0]
+
+
+async def test_bots_play_on_while_connections_drop_and_the_server_is_killed(serve, caplog):
+    """Whole matches of the three games, two bots each over connections that are cut."""
+    caplog.set_level(logging.CRITICAL, "httpx")
+    server: Server = serve(BOT_DELAY="0.01")
+    port = server.url.rpartition(":")[2]
+    settings = {"BOT_DELAY": "0.01", "PORT": port}
+    with person(server.url) as ada, Proxy.to(server.url) as proxy:
+        bots = [bot_of(ada) for _ in range(2)]
+        there = proxy.url.rstrip("/")
+        async with (
+            AsyncClient(there, bots[0][1]) as one,
+            AsyncClient(there, bots[1][1]) as other,
+            running(one, Bot, matches=8),
+            running(other, Bot, matches=8),
+        ):
+            names = [name for name, _ in bots]
+            matches = [_table(ada, game, names) for game in GAMES]
+            for number in range(8):
+                await asyncio.sleep(0.25)
+                proxy.cut()
+                if number == 3:
+                    await asyncio.to_thread(server.kill)
+                    server = await asyncio.to_thread(lambda: serve(**settings))
+                    await asyncio.to_thread(wait_until_ready, server)
+            for match in matches:
+                await until(has_ended(ada, match))
+
+
+GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
+
+
+def _table(ada: Client, game: str, names: list[str]) -> Match:
+    seats = [calls.invited(name) for name in names]
+    options = {} if game == "battle_for_empyrean" else {"round_limit": 3}
+    return ada.send(calls.create_match(game, seats, options=options))

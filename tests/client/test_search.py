@@ -1,0 +1,55 @@
+"""Search: bots of the engine play where the client runs, from what their seat may know."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+
+import pytest
+
+from conclave_client import Client, Problem, calls
+from conclave_client.frames import FullFrame
+from conclave_client.search import Searchers, search
+from engine.core.match import Match
+from tests.client.conftest import bot_of
+from tests.client.test_runner import has_ended, name_of, running, until
+
+OPTIONS = {
+    "res_arcana": {"round_limit": 2},
+    "battle_for_empyrean": {},
+    "ascended_kings": {"rounds": 1, "round_limit": 2},
+}
+
+
+@pytest.mark.parametrize("game", sorted(OPTIONS))
+async def test_a_bot_of_the_engine_plays_for_an_account(house, ada, vex, game, caplog):
+    with Searchers("greedy", 1, vex) as searchers:
+        async with running(vex, searchers.bot):
+            seats = [calls.invited(await name_of(vex)), calls.bot("random")]
+            match = ada.send(calls.create_match(game, seats, options=OPTIONS[game]))
+            await until(has_ended(ada, match))
+    assert not [one for one in caplog.records if one.levelname == "ERROR"]
+
+
+def test_a_world_is_for_bots_and_for_their_own_questions(house, ada):
+    _, token = bot_of(ada)
+    with Client(house.url, token) as bot:
+        seats = [calls.ME, calls.bot("random")]
+        match = bot.send(calls.create_match("res_arcana", seats)).id
+        frame = next(
+            one for one in bot.frames(match) if isinstance(one, FullFrame) and one.decisions
+        )
+        asked = frame.decisions[0]
+        worlds = [bot.send(calls.world(match, asked.id)) for _ in range(2)]
+        assert worlds[0].state != worlds[1].state, "they are dealt by chance"
+        told = Match.from_bytes(b64decode(worlds[0].state))
+        assert [one.id for one in told.decisions] == [one.id for one in frame.decisions]
+        assert (told.past, told.undoable, told.told) == ([], [], [])
+        answer = search("greedy", b64decode(worlds[0].state), asked.seat, asked.id)
+        assert answer in [one.key for one in asked.options]
+        with pytest.raises(Problem) as refused:
+            ada.send(calls.world(match, asked.id))
+        assert refused.value.name == "forbidden"
+        bot.send(calls.answer(match, asked.id, answer))
+        with pytest.raises(Problem) as refused:
+            bot.send(calls.world(match, asked.id))
+        assert refused.value.name == "stale-decision"

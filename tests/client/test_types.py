@@ -1,0 +1,63 @@
+"""The client's types are those of the wire."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import msgspec
+import pytest
+
+from app.wire import frames as wire_frames
+from app.wire import matches, people, play
+from conclave_client import frames, types
+
+LATER = {"HelloFrame": {"delayed"}}
+"""Members that the client passes over."""
+
+
+def shapes(module: ModuleType) -> dict[str, type[msgspec.Struct]]:
+    return {
+        name: one
+        for name, one in vars(module).items()
+        if isinstance(one, type)
+        and issubclass(one, msgspec.Struct)
+        and one.__module__ == module.__name__
+        and name != "Shape"
+        and not name.startswith("_")
+    }
+
+
+OURS = {**shapes(types), **shapes(frames)}
+THEIRS = {
+    name: shape
+    for module in (matches, people, play, wire_frames)
+    for name, shape in shapes(module).items()
+}
+
+
+def members(shape: type[msgspec.Struct]) -> dict[str, bool]:
+    """Every member by its name on the wire, and whether it is always there."""
+    return {one.encode_name: one.required for one in msgspec.structs.fields(shape)}
+
+
+@pytest.mark.parametrize("name", sorted(OURS))
+def test_a_type_has_the_members_that_the_server_sends(name):
+    theirs = members(THEIRS[name])
+    for later in LATER.get(name, ()):
+        del theirs[later]
+    assert members(OURS[name]) == theirs
+    assert OURS[name].__struct_config__.tag == THEIRS[name].__struct_config__.tag
+
+
+def test_every_frame_and_line_of_the_server_is_known():
+    for ours, theirs in (
+        (frames.Frame, wire_frames.FRAMES),
+        (frames.AccountLine, wire_frames.ACCOUNT_LINES),
+    ):
+        assert {kind.__name__ for kind in ours.__args__} == {kind.__name__ for kind in theirs}
+
+
+def test_what_a_newer_server_says_is_passed_over():
+    assert frames.read_frame(b'{"t": "fanfare", "loud": true}') is None
+    assert frames.read_line(b'{"t": "fanfare"}') is None
+    assert frames.read_frame(b'{"t": "pong", "ply": 3, "mood": "good"}') == frames.PongFrame(ply=3)
