@@ -140,6 +140,7 @@ def server(
     owner_ends_absence: float = 3.0,
     properties: int = 200,
     bot_matches: int = 100,
+    client_matches: int = 100,
 ) -> None:
     """The server's crash, leak, healing, race, nonsense, property, bot and chaos tests in full."""
     sizes = {name.upper(): str(size) for name, size in locals().items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -14,9 +13,6 @@ import pytest
 from conclave_client import AsyncClient, Bot, Client, Match, Refusal, Runner, calls
 from conclave_client.config import Accept
 from conclave_client.types import Seat
-from tests.client.conftest import bot_of, person
-from tests.conftest import Server, wait_until_ready
-from tests.proxy import Proxy
 
 TINY = {"options": {"turns": 2}, "autostart": True}
 PATIENCE_S = 40
@@ -253,40 +249,3 @@ async def test_a_seat_that_was_lost_to_a_stand_in_is_taken_back(ada, vex):
 
 def first_seat(ada: Client, match: Match) -> Seat:
     return ada.send(calls.match(match.id)).seats[0]
-
-
-async def test_bots_play_on_while_connections_drop_and_the_server_is_killed(serve, caplog):
-    """Whole matches of the three games, two bots each over connections that are cut."""
-    caplog.set_level(logging.CRITICAL, "httpx")
-    server: Server = serve(BOT_DELAY="0.01")
-    port = server.url.rpartition(":")[2]
-    settings = {"BOT_DELAY": "0.01", "PORT": port}
-    with person(server.url) as ada, Proxy.to(server.url) as proxy:
-        bots = [bot_of(ada) for _ in range(2)]
-        there = proxy.url.rstrip("/")
-        async with (
-            AsyncClient(there, bots[0][1]) as one,
-            AsyncClient(there, bots[1][1]) as other,
-            running(one, Bot, matches=8),
-            running(other, Bot, matches=8),
-        ):
-            names = [name for name, _ in bots]
-            matches = [_table(ada, game, names) for game in GAMES]
-            for number in range(8):
-                await asyncio.sleep(0.25)
-                proxy.cut()
-                if number == 3:
-                    await asyncio.to_thread(server.kill)
-                    server = await asyncio.to_thread(lambda: serve(**settings))
-                    await asyncio.to_thread(wait_until_ready, server)
-            for match in matches:
-                await until(has_ended(ada, match))
-
-
-GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
-
-
-def _table(ada: Client, game: str, names: list[str]) -> Match:
-    seats = [calls.invited(name) for name in names]
-    options = {} if game == "battle_for_empyrean" else {"round_limit": 3}
-    return ada.send(calls.create_match(game, seats, options=options))
