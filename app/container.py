@@ -10,6 +10,7 @@ import asyncio
 from contextlib import suppress
 
 from app.accounts.caller import Callers
+from app.accounts.online_bots import OnlineBots
 from app.accounts.passwords import Passwords
 from app.accounts.revocation import CHANNEL as REVOKED
 from app.accounts.revocation import Revocations
@@ -236,7 +237,8 @@ class Container:
         self.match_streams = MatchStreams(self.hub, self.presence, self.sender, size)
         self.account_listeners = AccountListeners(self.bus)
         told = database, self.rooms, self.lobby
-        self.account_streams = AccountStreams(self.account_listeners, *told)
+        self.online_bots = OnlineBots(database)
+        self.account_streams = AccountStreams(self.account_listeners, self.online_bots, *told)
 
     def _build_background(self) -> None:
         settings, database = self.settings, self.database

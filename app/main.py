@@ -19,6 +19,7 @@ from app.api.lobby import router as lobby
 from app.api.matches import router as playing
 from app.api.moderation import router as moderation
 from app.api.offers import router as agreements
+from app.api.online_bots import router as online_bots
 from app.api.problem_pages import router as problem_pages
 from app.api.push import router as push
 from app.api.rate_limit_headers import RateLimitHeaders
@@ -78,7 +79,7 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
     app.add_middleware(RateLimitHeaders)
     app.add_middleware(RequestLog)
     problem_responses.install(app)
-    people = (accounts, ratings, webhooks, push, moderation)
+    people = (accounts, online_bots, ratings, webhooks, push, moderation)
     for router in (*people, lobby, playing, history, analyses, agreements, streams, sockets):
         app.include_router(router, prefix="/api/v1", dependencies=[Depends(no_wrong_token)])
     app.include_router(operations)

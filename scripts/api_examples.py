@@ -71,6 +71,7 @@ def everything(to: Recorder, ada: str, hook: str, messages: list[Any]) -> None:
     notified(to, bob, hook)
     rated(to, ada, bob, told)
     lobby(to, ada, bob, vex)
+    online(to, vex)
     practice(to, ada)
     searched(to, vex)
     shown(to, ada, bob)
@@ -233,7 +234,10 @@ def lobby(to: Recorder, ada: str, bob: str, vex: str) -> None:
     made = to.send("POST /matches", ada, wish)
     match, code = made["id"], made["invite"]["code"]
     to.send("GET /matches/by-code/{code}", code=code)
-    to.send("DELETE /matches/{id}/seats/{seat}/invitation", vex, id=match, seat=1)
+    word = {"reason": "busy", "text": "I am at four tables already."}
+    path = "DELETE /matches/{id}/seats/{seat}/invitation"
+    to.send(path, vex, query=word, id=match, seat=1)
+    to.send("GET /matches/{id}", ada, id=match)
     to.send("POST /matches/{id}/seats", bob, {"code": code}, id=match)
     to.send("DELETE /matches/{id}/seats/mine", bob, id=match)
     for seat in (1, 2):
@@ -242,6 +246,17 @@ def lobby(to: Recorder, ada: str, bob: str, vex: str) -> None:
     to.send("POST /matches/{id}/start", ada, id=match)
     spare = to.send("POST /matches", ada, {**wish, "seats": [ME, OPEN]})["id"]
     to.send("DELETE /matches/{id}", ada, id=spare)
+
+
+def online(to: Recorder, vex: str) -> None:
+    """A bot on the list of those that are online."""
+    accepts = {"games": ["res_arcana"], "players": [2, 3], "text": "Collects Places of Power."}
+    to.send("PUT /me/accepts", vex, accepts)
+    headers = {"Authorization": f"Bearer {vex}"}
+    with to.http.stream("GET", "/api/v1/me/stream", headers=headers) as stream:
+        next(stream.iter_lines())
+        to.send("GET /bots")
+    to.send("DELETE /me/accepts", vex)
 
 
 def practice(to: Recorder, ada: str) -> None:

@@ -79,6 +79,18 @@ class Token(Base):
     )
 
 
+class AcceptRow(Base):
+    """What a bot accepts (`app.wire.people.Accepts`), and when a process last served its stream."""
+
+    __tablename__ = "accepting_bots"
+
+    account: Mapped[str] = mapped_column(
+        sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    accepts: Mapped[dict[str, Any]]
+    seen_at: Mapped[datetime | None]
+
+
 class Relation(Base):
     """A block or mute (`kind`) of one account by another."""
 

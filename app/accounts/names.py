@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field
 from app.accounts.confusables import plain_emoji, require_unambiguous
 
 NAME_LENGTH = 32
+REASON_LENGTH = 200
 TEXT_LENGTH = 1000
 
 
@@ -38,4 +39,6 @@ def folded(name: str) -> str:
 Label = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(printable)]
 """A name that only its owner sees."""
 Name = Annotated[Label, AfterValidator(honest)]
+Reason = Annotated[str, Field(min_length=1, max_length=REASON_LENGTH), AfterValidator(printable)]
+"""Why somebody declines, in a sentence."""
 Text = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterValidator(printable)]

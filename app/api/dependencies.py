@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from app.accounts.caller import Caller, Callers
+from app.accounts.online_bots import OnlineBots
 from app.accounts.passwords import Passwords
 from app.accounts.revocation import Revocations
 from app.admin.service import Admin
@@ -201,6 +202,7 @@ ConnectionsDep = Annotated[
 ]
 DatabaseDep = Annotated[Database, Depends(part(lambda container: container.database))]
 HealthDep = Annotated[Health, Depends(part(lambda container: container.health))]
+OnlineBotsDep = Annotated[OnlineBots, Depends(part(lambda container: container.online_bots))]
 HintsDep = Annotated[Hints, Depends(part(lambda container: container.hints))]
 WorldsDep = Annotated[Worlds, Depends(part(lambda container: container.worlds))]
 HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]

@@ -12,6 +12,7 @@ from typing import Annotated
 import sqlalchemy as sa
 from fastapi import APIRouter, Header, Query, Request, Response
 
+from app.accounts.names import Reason
 from app.api.dependencies import (
     Anybody,
     CatalogueDep,
@@ -34,9 +35,9 @@ from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.lobby.visibility import IS_NO_LESSON, is_listed, is_told, sits_in, status_is
 from app.matches.models import MatchRow, SeatRow
-from app.wire import UNSET
+from app.wire import UNSET, given
 from app.wire import matches as wire
-from app.wire.literals import MatchStatus
+from app.wire.literals import DeclineReason, MatchStatus
 
 router = APIRouter(route_class=JsonRoute, tags=["lobby"])
 
@@ -266,9 +267,20 @@ async def change_seat(
 
 
 @router.delete("/matches/{id}/seats/{seat}/invitation")
-async def decline(id: Id, seat: int, caller: Player, lobby: LobbyDep) -> wire.Match:
-    """Decline a seat reserved for the caller, or withdraw the invitation to a seat."""
-    return await lobby.decline(id, seat, caller)
+async def decline(
+    id: Id,
+    seat: int,
+    caller: Player,
+    lobby: LobbyDep,
+    reason: Annotated[DeclineReason | None, Query()] = None,
+    text: Annotated[Reason | None, Query()] = None,
+) -> wire.Match:
+    """Decline a seat reserved for the caller, or withdraw the invitation to a seat. Who declines
+    may say why: those at the table see it at the seat (`declined`) until somebody takes it or is
+    invited to it.
+    """
+    word = wire.Declined(name=caller.name, reason=given(reason), text=given(text))
+    return await lobby.decline(id, seat, caller, word)
 
 
 @router.post("/matches/{id}/start")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.blocks import refuse_blocked
@@ -9,6 +10,7 @@ from app.accounts.caller import Caller
 from app.accounts.repository import find_account
 from app.infra.problems import Problem, invalid
 from app.matches.models import SeatRow
+from app.wire.matches import Declined
 
 
 async def keep_for(session: AsyncSession, seat: SeatRow, name: str, caller: Caller) -> None:
@@ -24,7 +26,7 @@ async def keep_for(session: AsyncSession, seat: SeatRow, name: str, caller: Call
 
 def keep(seat: SeatRow, account: str, name: str | None) -> None:
     """Reserve an open seat; the lobby shows `name` beside it."""
-    seat.kind, seat.invited, seat.name = "open", account, name
+    seat.kind, seat.invited, seat.name, seat.declined = "open", account, name, None
 
 
 def kept_for(seats: list[SeatRow], account: str) -> SeatRow | None:
@@ -45,8 +47,9 @@ def release(seats: list[SeatRow], account: str) -> None:
             seat.invited = seat.name = None
 
 
-def decline(seats: list[SeatRow], number: int, caller: Caller, creator: str) -> str:
-    """Cancel a reservation for, or by, the caller; returns the account that was invited.
+def decline(seats: list[SeatRow], number: int, caller: Caller, creator: str, word: Declined) -> str:
+    """Cancel a reservation for, or by, the caller; returns the account that was invited. The one
+    who was invited leaves word.
 
     Raises Problem not-found or forbidden.
     """
@@ -56,4 +59,6 @@ def decline(seats: list[SeatRow], number: int, caller: Caller, creator: str) -> 
     if caller.account not in (seat.invited, creator):
         raise Problem("forbidden", "That seat is reserved for another player.")
     account, seat.invited, seat.name = seat.invited, None, None
+    if caller.account == account:
+        seat.declined = msgspec.to_builtins(word)
     return account

@@ -110,6 +110,8 @@ def match_view(
         shown.your_turn = row.status == "playing" and any(row.waiting >> n & 1 for n in own)
     if caller and (own or row.creator == caller):
         shown.invite = wire.Invite(url=f"{address}/join/{row.code}", code=row.code)
+        for seat in seats if row.status == "open" else ():
+            shown.seats[seat.seat].declined = _stored(seat.declined, wire.Declined)
     return shown
 
 

@@ -27,13 +27,14 @@ def new_seat(match: str, number: int, wish: SeatRequest, caller: Caller) -> Seat
 def take(seat: SeatRow, caller: Caller) -> None:
     """Seat the caller."""
     seat.kind = "bot" if caller.kind == "bot" else "human"
-    seat.account, seat.name, seat.invited = caller.account, caller.name, None
+    seat.account, seat.name = caller.account, caller.name
+    seat.invited = seat.declined = None
 
 
 def empty(seat: SeatRow) -> None:
     """Clear the seat and any reservation of it."""
     seat.kind = "open"
-    seat.account = seat.bot = seat.name = seat.invited = None
+    seat.account = seat.bot = seat.name = seat.invited = seat.declined = None
 
 
 async def keep_as_wished(

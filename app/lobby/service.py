@@ -194,11 +194,13 @@ class Lobby:
         self._invite([seat], caller)
         return shown
 
-    async def decline(self, match: str, number: int, caller: Caller) -> wire.Match:
-        """Cancel a reservation for the caller, or one that the caller made."""
+    async def decline(
+        self, match: str, number: int, caller: Caller, word: wire.Declined
+    ) -> wire.Match:
+        """Cancel a reservation for the caller, who leaves word, or one that the caller made."""
         async with self.locks.lock(match) as held:
             held.require_open()
-            gone = decline(held.seats, number, caller, held.row.creator)
+            gone = decline(held.seats, number, caller, held.row.creator, word)
             shown = await self._shown(held, caller)
         await self.changes.announce(match, [gone])
         return shown

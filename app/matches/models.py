@@ -98,6 +98,7 @@ class SeatRow(Base):
     bot: Mapped[str | None]
     name: Mapped[str | None]
     invited: Mapped[str | None]  # the account for which an open seat is reserved
+    declined: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON)  # `app.wire.matches.Declined`
     rating: Mapped[int | None]  # as at the start of the match
     resigned: Mapped[bool] = mapped_column(default=False)  # played on by a bot, ranked last
     # a built-in bot plays for a person, whose name the seat keeps

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from app.accounts.caller import Caller
+from app.accounts.online_bots import OnlineBots
 from app.infra.database import Database
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
@@ -60,9 +61,15 @@ class AccountStreams:
     """The account streams of this process."""
 
     def __init__(
-        self, listeners: AccountListeners, database: Database, rooms: RoomCache, lobby: Lobby
+        self,
+        listeners: AccountListeners,
+        bots: OnlineBots,
+        database: Database,
+        rooms: RoomCache,
+        lobby: Lobby,
     ) -> None:
         self.listeners = listeners
+        self.bots = bots
         self.database = database
         self.rooms = rooms
         self.lobby = lobby
@@ -75,9 +82,13 @@ class AccountStreams:
         """Everything, then every change; an empty line every few seconds."""
         listener = AccountListener(caller)
         with way(listener.want_close):
-            async with aclosing(self._lines(listener)) as lines:
+            async with (
+                self.bots.stream_of(caller) as stream,
+                aclosing(self._lines(listener)) as lines,
+            ):
                 async for line in lines:
                     yield line
+                    await stream.keep()
 
     async def _lines(self, listener: AccountListener) -> AsyncGenerator[bytes, None]:
         teller = self.teller(listener.caller)

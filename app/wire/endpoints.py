@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 TAGS: dict[str, str] = {
     "accounts": "Guests, accounts, sessions and preferences.",
+    "bots": "Bots that are online, and what they accept.",
     "tokens": "Bots, and the tokens and tickets that act for an account.",
     "people": "Profiles, leaderboards, blocks, mutes and reports.",
     "notifications": "Webhooks, and push messages to browsers.",
@@ -47,6 +48,14 @@ ENDPOINTS: dict[str, Endpoint] = {
             "DELETE /sessions/current": ("signOut", "Sign out"),
             "GET /me": ("getMe", "The caller's account"),
             "PATCH /me": ("updateMe", "Change the caller's account"),
+        },
+    ),
+    **_tagged(
+        "bots",
+        {
+            "GET /bots": ("listOnlineBots", "List bots that are online"),
+            "PUT /me/accepts": ("setAccepts", "Say what the bot accepts"),
+            "DELETE /me/accepts": ("deleteAccepts", "Take the bot off the list"),
         },
     ),
     **_tagged(

@@ -24,6 +24,8 @@ OfferKind = Literal["undo", "pause", "resume", "abort", "draw", "substitute"]
 OfferStatus = Literal["open", "accepted", "declined", "closed"]
 PassUntil = Literal["off", "turn", "affected", "always"]
 SeatPresence = Literal["here", "away", "gone"]
+DeclineReason = Literal["busy", "game", "options", "clock", "players", "rated", "person", "other"]
+"""Why an invitation is declined, for programs."""
 AnalysisStatus = Literal["none", "waiting", "running", "done", "failed"]
 
 AccountKind = Literal["guest", "person", "bot"]

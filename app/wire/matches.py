@@ -7,6 +7,7 @@ from typing import Any, Literal
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.literals import (
     ClockKind,
+    DeclineReason,
     MatchStatus,
     OnTimeout,
     PassUntil,
@@ -221,8 +222,17 @@ class Origin(Shape):
     ply: int | UnsetType = UNSET
 
 
+class Declined(Shape):
+    """Who declined an invitation to a seat, and why if they said so."""
+
+    name: str
+    reason: DeclineReason | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+
+
 class Seat(Shape):
     """A seat and its player. `invited`: the name of the person an open seat is reserved for;
+    `declined`: who declined it last, told to the creator and to those who sit at the table;
     `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may
     take the seat back; `rating_after`: the `rating` after a rated match.
     """
@@ -239,6 +249,7 @@ class Seat(Shape):
     you: Yes | UnsetType = UNSET
     yours_to_take: Yes | UnsetType = UNSET
     invited: str | UnsetType = UNSET
+    declined: Declined | UnsetType = UNSET
     for_you: Yes | UnsetType = UNSET
 
 

@@ -36,9 +36,11 @@ PARAMETERS: dict[str, tuple[str, Any]] = {
     "others": ("Whether this session stays.", True),
     "players": ("The number of players at the table; by default the fewest.", 2),
     "ply": ("The number of the entry; by default the newest.", 12),
+    "reason": ("Why, for programs.", "busy"),
     "report": ("The report, by its id.", "r_77aa66bb55cc44dd33"),
     "seat": ("The seat, from 0.", 1),
     "status": ("Only matches of this status.", "open"),
+    "text": ("Why, in a sentence, for people.", "I am at four tables already."),
     "token": ("The token, by its id.", "t_9081726354afbecd10"),
     "tokens": ("Whether tokens end as well.", True),
     "version": (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.wire import UNSET, Shape, UnsetType
-from app.wire.literals import AccountKind, Scope, WebhookEvent, WebhookFormat
+from app.wire.literals import AccountKind, ClockKind, Scope, WebhookEvent, WebhookFormat
 from app.wire.matches import Match
 
 
@@ -22,6 +22,34 @@ class AccountName(Shape):
 
     id: str
     name: str
+
+
+class Accepts(Shape):
+    """What a bot accepts; an absent member is no limit. The bot holds itself to it and declines
+    what it does not accept; the server does not enforce it.
+    """
+
+    games: list[str] | UnsetType = UNSET
+    players: list[int] | UnsetType = UNSET
+    rated: bool | UnsetType = UNSET
+    unrated: bool | UnsetType = UNSET
+    clocks: list[ClockKind] | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+
+
+class OnlineBot(Shape):
+    """A bot that is online and accepts invitations."""
+
+    id: str
+    name: str
+    accepts: Accepts
+
+
+class OnlineBots(Shape):
+    """A page of bots that are online, by name; `next` is the cursor of the following one."""
+
+    items: list[OnlineBot]
+    next: str | UnsetType = UNSET
 
 
 class Accounts(Shape):

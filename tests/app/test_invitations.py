@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.app.wire import arrive, tiny
+from tests.app.wire import arrive, nobody, tiny
 
 
 async def invited(url, **wish):
@@ -47,6 +47,44 @@ async def test_an_invitation_is_found_and_declined(url):
     assert response.json()["seats"][1]["invited"] == name
     assert (await ann.call("DELETE", path)).status_code == 200
     assert (await cid.post(f"/matches/{match}/seats", {"seat": 1}))["seats"][1]["you"] is True
+
+
+async def test_who_declines_leaves_word_for_those_at_the_table(url):
+    ann, bob, cid, name, match = await invited(url)
+    path = f"/matches/{match}/seats/1/invitation"
+    word = {"reason": "busy", "text": "I am at two tables already."}
+    declined = await bob.call("DELETE", path, params=word)
+    assert "declined" not in declined.json()["seats"][1], "whoever declined is no longer there"
+    seat = (await ann.get(f"/matches/{match}"))["seats"][1]
+    assert seat == {"seat": 1, "kind": "open", "declined": {"name": name, **word}}
+    assert word["text"] not in (await cid.call("GET", f"/matches/{match}")).text
+    assert word["text"] not in (await nobody(url).call("GET", "/matches")).text
+    code = (await ann.get(f"/matches/{match}"))["invite"]["code"]
+    sat = await cid.post(f"/matches/{match}/seats", {"seat": 2, "code": code})
+    assert sat["seats"][1]["declined"]["reason"] == "busy"
+
+
+async def test_word_is_forgotten_once_the_seat_is_taken_or_kept_again(url):
+    ann, bob, _, name, match = await invited(url)
+    seat, path = f"/matches/{match}/seats/1", f"/matches/{match}/seats/1/invitation"
+    again, bot = {"kind": "open", "invite": name}, {"kind": "bot", "bot": "random"}
+    for change in (again, bot):
+        await bob.call("DELETE", path)
+        declined = (await ann.get(f"/matches/{match}"))["seats"][1]["declined"]
+        assert declined == {"name": name}, "nobody has to say why"
+        assert "declined" not in (await ann.put(seat, change))["seats"][1]
+    assert (await ann.put(seat, again))["seats"][1]["invited"] == name
+    assert (await ann.call("DELETE", path)).json()["seats"][1] == {"seat": 1, "kind": "open"}
+
+
+async def test_why_is_a_known_word_and_a_sentence(url):
+    _, bob, _, _, match = await invited(url)
+    path = f"/matches/{match}/seats/1/invitation"
+    for name, wrong in (("reason", "mood"), ("text", "x" * 201), ("text", "a\x00b"), ("text", " ")):
+        response = await bob.call("DELETE", path, params={name: wrong})
+        assert response.status_code == 422
+        assert response.json()["errors"][0]["loc"] == ["query", name]
+    assert (await bob.get(f"/matches/{match}"))["seats"][1]["for_you"] is True
 
 
 async def test_whom_nobody_knows_cannot_be_invited(url):

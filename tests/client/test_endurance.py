@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, suppress
 
 import pytest
 
-from conclave_client import AsyncClient, Bot, Client, Match, calls
+from conclave_client import AsyncClient, Bot, Match, calls
 from tests.client.conftest import bot_of, person
 from tests.client.test_runner import running
 from tests.conftest import Server, wait_until_ready
@@ -20,6 +20,8 @@ from tests.proxy import Proxy
 MATCHES = int(os.environ.get("CLIENT_MATCHES", "1"))
 """Of each game."""
 AT_ONCE = 12
+PATIENCE = 20
+"""Attempts of the one who watches, while the server is away."""
 CUT_S = 0.3
 KILLS_S = 20.0
 OPPONENTS = ("greedy", "random", "easy", "normal")
@@ -51,9 +53,9 @@ def wishes(names: list[str], count: int) -> list[tuple[str, list[calls.SeatWish]
     return tables
 
 
-def table(ada: Client, game: str, seats: list[calls.SeatWish]) -> Match:
+def table(game: str, seats: list[calls.SeatWish]) -> calls.Call[Match]:
     options = {} if game == "battle_for_empyrean" else {"round_limit": 4}
-    return ada.send(calls.create_match(game, seats, options=options))
+    return calls.create_match(game, seats, options=options)
 
 
 class Accidents:
@@ -90,14 +92,16 @@ async def test_bots_play_on_while_connections_drop_and_the_server_is_killed(serv
 
         async def play(game: str, seats: list[calls.SeatWish]) -> None:
             async with free:
-                match = await asyncio.to_thread(table, ada, game, seats)
+                match = await watcher.send(table(game, seats))
                 while True:
-                    shown = await asyncio.to_thread(ada.send, calls.match(match.id))
+                    shown = await watcher.send(calls.match(match.id))
                     if shown.status == "finished":
                         return
                     await asyncio.sleep(0.2)
 
         async with AsyncExitStack() as stack:
+            own = AsyncClient(server.url, ada.token, attempts=PATIENCE)
+            watcher = await stack.enter_async_context(own)
             for _, token in bots:
                 client = AsyncClient(proxy.url.rstrip("/"), token)
                 await stack.enter_async_context(client)

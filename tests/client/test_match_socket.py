@@ -90,6 +90,34 @@ async def test_a_command_whose_reply_was_lost_counts_once(house, ada):
     assert [line["text"] for line in lines] == ["Anybody there?"]
 
 
+async def test_every_answer_is_acknowledged_though_its_reply_is_lost(house, ada):
+    """Also the last one, after which the match is over."""
+    match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 2})).id
+    answered: set[str] = set()
+    with Proxy.to(house.url) as proxy:
+        async with behind(proxy, ada) as client, client.play(match) as table:
+            async for _ in table:
+                for decision in [one for one in table.decisions if one.id not in answered][:1]:
+                    answered.add(decision.id)
+                    proxy.hold("down")
+                    answering = asyncio.create_task(table.answer(decision, decision.default))
+                    await taken(ada, match, decision.id)
+                    proxy.pass_on()
+                    proxy.cut()
+                    await answering
+    assert answered
+    assert table.outcome is not None
+
+
+async def taken(client: Client, match: str, decision: str) -> None:
+    """Returns once the decision is no longer open."""
+    async with asyncio.timeout(20):
+        while True:
+            if decision not in [one.id for one in client.send(calls.view(match)).decisions]:
+                return
+            await asyncio.sleep(0.02)
+
+
 async def said(client: Client, match: str) -> None:
     async with asyncio.timeout(20):
         while True:

@@ -164,7 +164,7 @@ class MatchSocket:
 
     async def _stay_connected(self) -> None:
         backoff = Backoff()
-        while self.outcome is None:
+        while not self._is_over:
             wait: float | None = None
             try:
                 async with connect(
@@ -181,8 +181,13 @@ class MatchSocket:
             except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed):
                 pass
             self._socket = None
-            if self.outcome is None:
+            if not self._is_over:
                 await asyncio.sleep(backoff.next(wait))
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the match has ended and no command waits for its reply."""
+        return self.outcome is not None and not self._pending
 
     async def _read(self, socket: ClientConnection, backoff: Backoff) -> float | None:
         """Take the frames of one connection; returns how long the server asks to stay away."""
@@ -199,7 +204,7 @@ class MatchSocket:
                     wait = frame.after
                 if frame is not None and await self._take(frame, socket):
                     self._frames.put_nowait(frame)
-                if self.outcome is not None:
+                if self._is_over:
                     break
         except ConnectionClosed:
             pass
@@ -245,7 +250,7 @@ class MatchSocket:
         return True
 
     def _settle(self, ref: int | None, result: AckFrame | Problem) -> None:
-        _, reply = self._pending.get(ref or 0, ("", None))
+        _, reply = self._pending.pop(ref or 0, ("", None))
         if reply is None or reply.done():
             return
         if isinstance(result, Problem):

@@ -508,6 +508,21 @@ export interface components {
       waiting: string[];
     };
     /**
+     * Declined
+     * @description Who declined an invitation to a seat, and why if they said so.
+     */
+    Declined: {
+      /** @description The name. */
+      name: string;
+      /**
+       * @description Why, in a sentence.
+       * @enum {unknown}
+       */
+      reason?: 'busy' | 'clock' | 'game' | 'options' | 'other' | 'person' | 'players' | 'rated';
+      /** @description The text, for people. */
+      text?: string;
+    };
+    /**
      * DelayRequest
      * @description An entry becomes public once it is this many plies and minutes old.
      */
@@ -1961,13 +1976,15 @@ export interface components {
     };
     /**
      * Seat
-     * @description A seat and its player. `invited`: the name of the person an open seat is reserved for; `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may take the seat back; `rating_after`: the `rating` after a rated match.
+     * @description A seat and its player. `invited`: the name of the person an open seat is reserved for; `declined`: who declined it last, told to the creator and to those who sit at the table; `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may take the seat back; `rating_after`: the `rating` after a rated match.
      */
     Seat: {
       /** @description An account. */
       account?: string;
       /** @description A built-in bot, by its name in `GET /games`. */
       bot?: string;
+      /** @description Who declined an invitation to the seat, and why. */
+      declined?: components['schemas']['Declined'];
       /** @description Whether the seat is reserved for the caller. */
       for_you?: boolean;
       /** @description The name of the person or bot for whom the seat is reserved. */

@@ -1,0 +1,151 @@
+"""Online bots: those whose stream is open and that have said what they accept."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.accounts.caller import Caller
+from app.accounts.models import AcceptRow, Account, Relation
+from app.accounts.names import folded
+from app.infra.database import Database
+from app.infra.problems import Problem
+from app.infra.wall_clock import now
+from app.wire import people
+
+STAMP_S = 30.0
+"""How often an open stream says so."""
+ONLINE = timedelta(seconds=3 * STAMP_S)
+"""For how long a bot counts as online whose process has said nothing more."""
+
+
+class OnlineBots:
+    """The bots whose streams this process serves, and the list of all that are online."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.here: Counter[str] = Counter()
+        self._leaving: set[asyncio.Task[None]] = set()
+
+    async def accept(self, caller: Caller, accepts: people.Accepts) -> None:
+        """Note what the bot accepts, which lists it while it is online. Raises Problem forbidden
+        for people.
+        """
+        _require_bot(caller)
+        said: dict[str, Any] = msgspec.to_builtins(accepts)
+        async with self.database.writing() as session:
+            row = await session.get(AcceptRow, caller.account)
+            if row is None:
+                row = AcceptRow(account=caller.account)
+                session.add(row)
+            row.accepts = said
+            if caller.account in self.here:
+                row.seen_at = now()
+
+    async def withdraw(self, caller: Caller) -> None:
+        """Take the bot off the list. Raises Problem forbidden for people."""
+        _require_bot(caller)
+        async with self.database.writing() as session:
+            await session.execute(sa.delete(AcceptRow).where(AcceptRow.account == caller.account))
+
+    async def page(
+        self, caller: Caller | None, game: str | None, after: str, limit: int
+    ) -> people.OnlineBots:
+        """Bots by name, from the one after that name on; of those that accept the game, if one is
+        given. Whoever is blocked, either way, is left out.
+        """
+        reader = caller.account if caller else ""
+        async with self.database.reading() as session:
+            rows = (await session.execute(_online(reader, after))).all()
+        found = []
+        for row, account in rows:
+            accepts = msgspec.convert(row.accepts, people.Accepts)
+            if game is None or not accepts.games or game in accepts.games:
+                found.append(people.OnlineBot(id=account.id, name=account.name, accepts=accepts))
+        page = people.OnlineBots(items=found[:limit])
+        if len(found) > limit:
+            page.next = found[limit - 1].name
+        return page
+
+    def stream_of(self, caller: Caller) -> BotStream:
+        """What keeps the caller online for as long as a stream is open."""
+        return BotStream(self, caller)
+
+    def has_left(self, account: str) -> None:
+        """Its last stream here has ended: say so in a task of its own, since what is awaited where a
+        client disconnects is cancelled.
+        """
+        task = asyncio.get_running_loop().create_task(self.stamp(account))
+        self._leaving.add(task)
+        task.add_done_callback(self._leaving.discard)
+
+    async def stamp(self, account: str) -> None:
+        """Note that the bot is here, or no longer, if it is on the list at all. A database that is
+        away disturbs no stream: the list is late, or the bot falls off it by itself.
+        """
+        known = sa.select(AcceptRow.account).where(AcceptRow.account == account)
+        query = sa.update(AcceptRow).where(AcceptRow.account == account)
+        with suppress(SQLAlchemyError, OSError):
+            async with self.database.reading() as session:
+                if await session.scalar(known) is None:
+                    return
+            async with self.database.writing() as session:
+                seen_at = now() if account in self.here else None
+                await session.execute(query.values(seen_at=seen_at))
+
+
+class BotStream:
+    """One open stream. Used in `async with`; `keep` is called every few seconds."""
+
+    def __init__(self, bots: OnlineBots, caller: Caller) -> None:
+        self.bots = bots
+        self.account = caller.account if caller.kind == "bot" else ""
+        self._stamped = 0.0
+
+    async def __aenter__(self) -> BotStream:
+        if self.account:
+            self.bots.here[self.account] += 1
+            await self.keep()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        if self.account:
+            self.bots.here[self.account] -= 1
+            if not self.bots.here[self.account]:
+                del self.bots.here[self.account]
+                self.bots.has_left(self.account)
+
+    async def keep(self) -> None:
+        """Say that the bot is still here, if that was said long ago."""
+        if self.account and time.monotonic() - self._stamped >= STAMP_S:
+            self._stamped = time.monotonic()
+            await self.bots.stamp(self.account)
+
+
+def _online(reader: str, after: str) -> sa.Select[AcceptRow, Account]:
+    """The bots that are online and that the reader may meet, by name."""
+    here, there = Relation.account == Account.id, Relation.other == Account.id
+    block = sa.exists().where(
+        Relation.kind == "block",
+        sa.or_(here & (Relation.other == reader), there & (Relation.account == reader)),
+    )
+    return (
+        sa.select(AcceptRow, Account)
+        .join(Account, Account.id == AcceptRow.account)
+        .where(AcceptRow.seen_at > now() - ONLINE, Account.closed_at.is_(None), ~block)
+        .where(Account.folded > folded(after) if after else sa.true())
+        .order_by(Account.folded)
+    )
+
+
+def _require_bot(caller: Caller) -> None:
+    if caller.kind != "bot":
+        raise Problem("forbidden", "Only bots say what they accept.")

@@ -1,0 +1,67 @@
+"""Routes of bots that are online, `/bots`, and of what a bot accepts, `/me/accepts`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Query, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.accounts.names import NAME_LENGTH, Reason
+from app.api.dependencies import Anybody, OnlineBotsDep, Player
+from app.http.content_encoding import compressed
+from app.http.entity_tags import tagged
+from app.http.request_bodies import JsonRoute
+from app.wire.literals import ClockKind
+from app.wire.people import Accepts, OnlineBots
+
+router = APIRouter(route_class=JsonRoute, tags=["bots"])
+
+PAGE = 50
+GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+
+
+class Accepting(BaseModel):
+    """What a bot accepts; an absent member is no limit."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    games: Annotated[list[GameId], Field(max_length=50)] | None = None
+    players: Annotated[list[Annotated[int, Field(ge=1, le=16)]], Field(max_length=16)] | None = None
+    rated: bool | None = None
+    unrated: bool | None = None
+    clocks: Annotated[list[ClockKind], Field(max_length=10)] | None = None
+    text: Reason | None = None
+
+
+@router.get("/bots")
+@compressed()
+@tagged
+async def online(
+    caller: Anybody,
+    bots: OnlineBotsDep,
+    game: Annotated[str | None, Query(max_length=40)] = None,
+    cursor: Annotated[str, Query(max_length=NAME_LENGTH)] = "",
+    limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
+) -> OnlineBots:
+    """Bots that are online and that accept invitations, by name: invite one by name to a seat. A
+    bot is listed once it has said what it accepts, for as long as its stream (`GET /me/stream`) is
+    open.
+    """
+    return await bots.page(caller, game, cursor, limit)
+
+
+@router.put("/me/accepts")
+async def accept(body: Accepting, caller: Player, bots: OnlineBotsDep) -> Accepts:
+    """List the calling bot, and say what it accepts. It declines the rest itself, with a reason."""
+    accepts = msgspec.convert(body.model_dump(exclude_none=True), Accepts)
+    await bots.accept(caller, accepts)
+    return accepts
+
+
+@router.delete("/me/accepts", status_code=204)
+async def withdraw(caller: Player, bots: OnlineBotsDep) -> Response:
+    """Take the calling bot off the list."""
+    await bots.withdraw(caller)
+    return Response(status_code=204)
