@@ -9,6 +9,7 @@ import type {
   JsonObject,
   Lessons,
   MatchInfo,
+  OnlineBots,
   MatchStatus,
   NewMatch,
   Page,
@@ -53,6 +54,8 @@ export const api = {
     request<MatchInfo>('DELETE', at('matches', id, 'seats', seat, 'invitation')),
   changeSeat: (id: string, seat: number, change: SeatChange) =>
     request<MatchInfo>('PUT', at('matches', id, 'seats', seat), change),
+  /** Bots that are online and say that they accept the game. */
+  onlineBots: (game: string) => request<OnlineBots>('GET', `/bots${query({ game })}`),
   start: (id: string) => request<MatchInfo>('POST', at('matches', id, 'start')),
   rematch: (id: string) => request<MatchInfo>('POST', at('matches', id, 'rematch')),
   hint: (id: string, decision: string) =>

@@ -17,6 +17,60 @@ export interface components {
       accept: boolean;
     };
     /**
+     * Accepting
+     * @description What a bot accepts; an absent member is no limit.
+     */
+    Accepting: {
+      /**
+       * Clocks
+       * @description Kinds of clocks.
+       */
+      clocks?: ('none' | 'move' | 'bank' | 'days')[] | null;
+      /**
+       * Games
+       * @description Games, by id.
+       */
+      games?: string[] | null;
+      /**
+       * Players
+       * @description The players, or their number.
+       */
+      players?: number[] | null;
+      /**
+       * Rated
+       * @description Whether the result counts for ratings.
+       */
+      rated?: boolean | null;
+      /**
+       * Text
+       * @description The text, for people.
+       */
+      text?: string | null;
+      /**
+       * Unrated
+       * @description Why a match meant to be rated is not.
+       */
+      unrated?: boolean | null;
+    };
+    /**
+     * Accepts
+     * @description What a bot accepts; an absent member is no limit. The bot holds itself to it and declines what it does not accept; the server does not enforce it.
+     */
+    Accepts: {
+      /** @description Kinds of clocks. */
+      clocks?: ('bank' | 'days' | 'move' | 'none')[];
+      /** @description Games, by id. */
+      games?: string[];
+      /** @description The players, or their number. */
+      players?: number[];
+      /** @description Whether the result counts for ratings. */
+      rated?: boolean;
+      /** @description The text, for people. */
+      text?: string;
+      /** @description Why a match meant to be rated is not. */
+      unrated?: boolean;
+    };
+    /**
      * Account
      * @description An account as others see it.
      */
@@ -1596,6 +1650,28 @@ export interface components {
       title: string;
       /** @description An address. */
       url: string;
+    };
+    /**
+     * OnlineBot
+     * @description A bot that is online and accepts invitations.
+     */
+    OnlineBot: {
+      /** @description What the bot accepts. */
+      accepts: components['schemas']['Accepts'];
+      /** @description Identifies it; opaque. */
+      id: string;
+      /** @description The name. */
+      name: string;
+    };
+    /**
+     * OnlineBots
+     * @description A page of bots that are online, by name; `next` is the cursor of the following one.
+     */
+    OnlineBots: {
+      /** @description The items, in their order. */
+      items: components['schemas']['OnlineBot'][];
+      /** @description Pass it as `cursor` for the next page; absent on the last one. */
+      next?: string;
     };
     /**
      * Option

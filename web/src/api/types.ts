@@ -21,6 +21,11 @@ export type ProposedAnswer = Schemas['ProposedAnswer'];
 export type Lesson = Schemas['Lesson'];
 export type Lessons = Schemas['Lessons'];
 
+// -- bots of accounts
+
+export type OnlineBot = Schemas['OnlineBot'];
+export type OnlineBots = Schemas['OnlineBots'];
+
 // -- decisions
 
 /** A key, a list of keys, an amount, or a mix. */

@@ -84,6 +84,8 @@ export const waiting = {
   inviteName: 'Invite someone by name',
   inviteNameHelp: 'The seat is reserved for that account; bots have accounts too.',
   inviteGo: 'Reserve a seat',
+  onlineBots: 'Bots online',
+  inviteBot: phrase('name', 'Reserve a seat for {name}'),
   link: 'Invite link',
   copy: 'Copy link',
   copied: 'Copied. Send it to anyone you like.',
