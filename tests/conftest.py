@@ -25,7 +25,7 @@ from redis.asyncio import Redis
 
 from engine.core.messages import Messages
 from tests import browsers, services
-from tests.forked import ForkedProcess
+from tests.forked import ForkedProcess, Target
 from tests.migrated import copy_migrated
 from tests.services import PrivateServer
 
@@ -178,8 +178,17 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         print(f"--- {server.log.name}\n{server.log.read_text(errors='replace')[-4000:]}")
 
 
-def launch(folder: Path, log: Path, settings: dict[str, str], *, forked: bool = False) -> Server:
-    """Runs in the test's folder, so the developer's .env and var/ take no part."""
+def launch(
+    folder: Path,
+    log: Path,
+    settings: dict[str, str],
+    *,
+    forked: bool = False,
+    target: Target | None = None,
+) -> Server:
+    """Runs in the test's folder, so the developer's .env and var/ take no part. A `target` serves
+    instead, in a forked process.
+    """
     host, port = settings.get("HOST", "127.0.0.1"), settings.get("PORT") or free_port()
     url = f"http://{host}:{port}"
     environment = {key: value for key, value in os.environ.items() if key not in SETTINGS}
@@ -192,8 +201,10 @@ def launch(folder: Path, log: Path, settings: dict[str, str], *, forked: bool = 
         "DATABASE_URL": f"sqlite+aiosqlite:///{database}",
         "SECRET_KEY": "for-tests-only-0123456789abcdef0123456789abcdef",
     }
-    start = ForkedProcess if forked else _run_command
-    return Server(url, start(folder, {**environment, **defaults, **settings}, log), log)
+    whole = {**environment, **defaults, **settings}
+    if forked or target:
+        return Server(url, ForkedProcess(folder, whole, log, target), log)
+    return Server(url, _run_command(folder, whole, log), log)
 
 
 def _run_command(

@@ -12,6 +12,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -20,14 +21,21 @@ from app.cli.main import main
 LOADED = ["app.main", "uvloop", "aiosqlite", "asyncpg", "alembic.command"]
 
 
+Target = Callable[[Path, dict[str, str], Path], None]
+
+
 class ForkedProcess:
     """What tests use of `subprocess.Popen`, for a process that is not a child of this one."""
 
-    def __init__(self, folder: Path, environment: dict[str, str], log: Path) -> None:
+    def __init__(
+        self, folder: Path, environment: dict[str, str], log: Path, target: Target | None = None
+    ) -> None:
         context = multiprocessing.get_context("forkserver")
         games = [game.module for game in entry_points(group="conclave.games")]
         context.set_forkserver_preload([__name__, *LOADED, *games])
-        self._process = context.Process(target=_serve, args=(folder, environment, log))
+        self._process = context.Process(
+            target=target or run_server, args=(folder, environment, log)
+        )
         self._process.start()
         assert self._process.pid
         self.pid: int = self._process.pid
@@ -55,7 +63,7 @@ class ForkedProcess:
         self.send_signal(signal.SIGKILL)
 
 
-def _serve(folder: Path, environment: dict[str, str], log: Path) -> None:
+def run_server(folder: Path, environment: dict[str, str], log: Path) -> None:
     """In the new process: `conclave serve` in that folder."""
     os.chdir(folder)
     os.environ.clear()
