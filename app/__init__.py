@@ -12,7 +12,7 @@ departures · chat                  players who leave; table talk
 notifications                      events for an account, by stream, webhook and push
 matches                            a match: one way in, commits, projections, who sees what
 accounts · clocks · games          who plays, by which clock, which game
-rate_limits · bus                  limits, and messages between processes
+rate_limits · idempotency · bus    limits, repeated requests, messages between processes
 http · server · wire · infra       HTTP, the process, what travels, and what all stand on
 =================================  ============================================================
 """

@@ -1,7 +1,6 @@
 """Container: builds the components of one process, starts, drains and stops them.
 
-No component takes the container: each takes what it uses. Routes get components by the dependencies
-in `app.api.dependencies`.
+Each takes what it uses, none the container. Routes get theirs from `app.api.dependencies`.
 """
 
 from __future__ import annotations
@@ -9,11 +8,10 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
+from app.accounts import revocation
 from app.accounts.caller import Callers
 from app.accounts.online_bots import OnlineBots
 from app.accounts.passwords import Passwords
-from app.accounts.revocation import CHANNEL as REVOKED
-from app.accounts.revocation import Revocations
 from app.admin.rollback import Rollback
 from app.admin.service import Admin
 from app.analysis.service import Analyses
@@ -33,6 +31,7 @@ from app.departures.substitution import Substitutions
 from app.games.catalogue import load_catalogue
 from app.history.replay import Replays
 from app.history.scores import ScoreHistory
+from app.idempotency.service import IdempotencyKeys
 from app.infra.database import Database
 from app.infra.lifecycle import Lifecycle, cancel_all, stop_within
 from app.infra.process_lock import ProcessLock
@@ -129,7 +128,8 @@ class Container:
     def _build_accounts(self) -> None:
         self.callers = Callers(self.database, self.settings)
         self.passwords = Passwords(self.settings)
-        self.revocations = Revocations(self.bus)
+        self.revocations = revocation.Revocations(self.bus)
+        self.idempotency_keys = IdempotencyKeys(self.database)
 
     def _build_matches(self) -> None:
         settings, service_clock = self.settings, self.service_clock
@@ -297,7 +297,7 @@ class Container:
         await self.process_lock.join()
         await self.bus.start()
         await self.ownership.start()
-        self.bus.subscribe(REVOKED)
+        self.bus.subscribe(revocation.CHANNEL)
         self.bus.subscribe(allowances.CHANNEL)
         self.writer.start()
         await self.service_clock.renew()
@@ -314,7 +314,7 @@ class Container:
             *(delivery.keep_delivering() for delivery in self.deliveries),
         ]
         if self.settings.background:
-            loops.append(self.sweeper.keep())
+            loops += [self.sweeper.keep(), self.idempotency_keys.keep_pruning()]
         self._loops = [asyncio.create_task(loop) for loop in loops]
         self.analyses.analyst.start()
 
@@ -336,9 +336,7 @@ class Container:
                     await part.empty.wait()
 
     async def stop(self) -> None:
-        """Finish running work, close all connections, stop. A component that does not stop, or
-        fails to, does not keep the others from stopping.
-        """
+        """Finish running work and close everything; a failing component does not hold up others."""
         seconds = self.settings.drain_seconds + SHUTDOWN_MARGIN_S
         await stop_within(seconds, "listeners", self.drain())
         await stop_within(seconds, "loops", cancel_all(self._loops))

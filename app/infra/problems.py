@@ -25,6 +25,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "seat-taken": (409, "That seat is taken"),
     "match-full": (409, "Every seat is taken"),
     "offer-closed": (409, "That offer is closed"),
+    "request-in-progress": (409, "That request is still being carried out"),
     "paused": (409, "The match is paused"),
     "undo-off": (409, "Undo is disabled in this match"),
     "undo-sealed": (409, "That can't be taken back"),

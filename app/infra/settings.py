@@ -99,8 +99,9 @@ class StorageSettings(_Group):
     """The URL of Redis; several, separated by commas, share the matches (write a comma in a
     password as `%2C`). Empty: the bus runs inside the only process."""
     secret_key: SecretStr = SecretStr("")
-    """Keys the hashes of sessions and tokens; at least 16 characters. Required with PostgreSQL;
-    with SQLite an empty one is generated and kept in `var/`."""
+    """Keys the hashes of sessions and tokens, and encrypts replies kept for repeated requests; at
+    least 16 characters. Required with PostgreSQL; with SQLite an empty one is generated and kept in
+    `var/`."""
     database_connections: int = Field(10, ge=2, le=200)
     """Connections of each process to PostgreSQL, besides three more."""
     database_seconds: Seconds = Field(3.0, gt=0, le=60)

@@ -73,6 +73,10 @@ PROBLEM_TEXTS: dict[str, ProblemText] = {
         "The offer has been answered, withdrawn or overtaken by events.",
         "Make a new one if it still makes sense.",
     ),
+    "request-in-progress": ProblemText(
+        "The first request under this `Idempotency-Key` is still being carried out.",
+        "Send it again after `Retry-After` seconds: once it is done, you get its reply.",
+    ),
     "paused": ProblemText(
         "The match is paused: by agreement, or because its rules failed (`paused_for`).",
         "Offer `resume`. After a failure of the rules only the operator can help.",

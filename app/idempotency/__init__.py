@@ -1,0 +1,1 @@
+"""Idempotency keys of requests that create: a repeated request gets the first reply."""

@@ -1,0 +1,81 @@
+"""Sealing: what the database keeps of a request with an idempotency key, and of its reply.
+
+Everything is derived from SECRET_KEY and the idempotency key together, and the latter is not
+stored: a copy of the database discloses neither requests nor replies.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+import msgspec
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from msgspec import Struct
+
+from app.infra.settings import Settings
+
+NONCE_BYTES = 12
+
+
+class KeptReply(Struct, frozen=True, array_like=True):
+    """A reply as it was sent."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+class KeyedRequest(Struct, frozen=True):
+    """A request with an idempotency key: `id` stands for the key and whose it is, `request` for
+    what is asked for, `secret` encrypts the reply.
+    """
+
+    id: str
+    request: str
+    secret: bytes
+
+    def seal(self, reply: KeptReply) -> bytes:
+        """The reply, encrypted."""
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        return nonce + AESGCM(self.secret).encrypt(nonce, msgspec.msgpack.encode(reply), self._of)
+
+    def unseal(self, sealed: bytes) -> KeptReply | None:
+        """The reply; None if it was not sealed for this request."""
+        nonce, text = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
+        try:
+            plain = AESGCM(self.secret).decrypt(nonce, text, self._of)
+        except InvalidTag:
+            return None
+        return msgspec.msgpack.decode(plain, type=KeptReply)
+
+    @property
+    def _of(self) -> bytes:
+        return f"{self.id} {self.request}".encode()
+
+
+def keyed_request(
+    settings: Settings, key: str, sender: str, operation: str, body: bytes
+) -> KeyedRequest:
+    """The request under this key of a sender; `operation` is its method, path and query."""
+    root = _derived(settings.secret_key.get_secret_value().encode(), "idempotency", sender, key)
+    return KeyedRequest(
+        id=_derived(root, "id").hex(),
+        request=_derived(root, "request", operation, _canonical(body)).hex(),
+        secret=_derived(root, "reply"),
+    )
+
+
+def _derived(key: bytes, *parts: str | bytes) -> bytes:
+    """32 bytes derived from a key; no two lists of parts give the same."""
+    return hmac.new(key, msgspec.msgpack.encode(parts), hashlib.sha256).digest()
+
+
+def _canonical(body: bytes) -> bytes:
+    """The body without what does not count in JSON: white space, and the order of members."""
+    try:
+        return msgspec.json.encode(msgspec.json.decode(body), order="sorted")
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return body
