@@ -16,10 +16,12 @@ from app.api.dependencies import (
     RoomsDep,
     ScoreHistoryDep,
 )
+from app.api.once import OnceDep, located
 from app.api.paths import Id
 from app.history.replay import Moment, Replays
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
+from app.idempotency.service import Keep
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.lobby.rematch import ForkRequest
@@ -116,26 +118,34 @@ async def fork(
     id: Id,
     body: ForkRequest,
     caller: Creator,
-    response: Response,
+    once: OnceDep,
     rematches: RematchesDep,
     rooms: RoomsDep,
-) -> Match:
+) -> Match | Response:
     """Start a practice match from an entry of a finished one; hidden information is drawn again.
 
     Against bots the caller keeps what their seat knew then; among people everything hidden is new.
     """
-    match = await rematches.fork(await rooms.fresh(id), body, caller)
-    response.headers["Location"] = f"/api/v1/matches/{match.id}"
-    return match
+
+    async def make(keep: Keep) -> Match:
+        return await rematches.fork(await rooms.fresh(id), body, caller, keep)
+
+    return await once(make, located)
 
 
-@router.post("/matches/{id}/rematch", responses={201: {"description": "It is new."}})
-async def follow(id: Id, caller: Creator, response: Response, rematches: RematchesDep) -> Match:
+@router.post("/matches/{id}/rematch", status_code=201)
+async def follow(
+    id: Id, caller: Creator, response: Response, once: OnceDep, rematches: RematchesDep
+) -> Match | Response:
     """The rematch of a finished match, with the same seats: 201 if this call creates it.
 
     The caller takes their seat in it; the other seats are reserved for their players.
     """
-    match, is_new = await rematches.rematch(id, caller)
-    response.status_code = 201 if is_new else 200
-    response.headers["Location"] = f"/api/v1/matches/{match.id}"
-    return match
+
+    async def make(keep: Keep) -> Match:
+        match, is_new = await rematches.rematch(id, caller, keep)
+        if not is_new:
+            response.status_code = 200
+        return match
+
+    return await once(make, located)

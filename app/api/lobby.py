@@ -25,11 +25,13 @@ from app.api.dependencies import (
     OpenTablesDep,
     Player,
 )
+from app.api.once import OnceDep, located
 from app.api.paths import Id, Lang
 from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed, etags
 from app.http.entity_tags import tagged
 from app.http.request_bodies import JsonRoute
+from app.idempotency.service import Keep
 from app.infra.problems import Problem, invalid
 from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
@@ -116,11 +118,9 @@ def _versioned(
 
 
 @router.post("/games/{game}/first-match", status_code=201, tags=["games"])
-async def learn(game: Id, caller: Creator, response: Response, lobby: LobbyDep) -> wire.Match:
+async def learn(game: Id, caller: Creator, once: OnceDep, lobby: LobbyDep) -> wire.Match | Response:
     """Start the first match of a game, against a guide. It is private, and counts nowhere."""
-    match = await lobby.learn(game, caller)
-    response.headers["Location"] = f"/api/v1/matches/{match.id}"
-    return match
+    return await once(lambda keep: lobby.learn(game, caller, keep), located)
 
 
 @router.get("/games/{game}/lessons", tags=["games"])
@@ -132,24 +132,20 @@ async def lessons(game: Id, caller: Anybody, lessons: LessonsDep) -> wire.Lesson
 
 @router.post("/games/{game}/lessons/{lesson}", status_code=201, tags=["games"])
 async def practise(
-    game: Id, lesson: Id, caller: Creator, response: Response, lessons: LessonsDep
-) -> wire.Match:
+    game: Id, lesson: Id, caller: Creator, once: OnceDep, lessons: LessonsDep
+) -> wire.Match | Response:
     """Start a lesson as a private match that counts nowhere and ends as `solved` or `failed`. It
     ends an open attempt at another; one in which nothing has happened yet is returned again.
     """
-    match = await lessons.start(game, lesson, caller)
-    response.headers["Location"] = f"/api/v1/matches/{match.id}"
-    return match
+    return await once(lambda keep: lessons.start(game, lesson, caller, keep), located)
 
 
 @router.post("/matches", status_code=201)
 async def create(
-    body: NewMatch, caller: Creator, response: Response, lobby: LobbyDep
-) -> wire.Match:
+    body: NewMatch, caller: Creator, once: OnceDep, lobby: LobbyDep
+) -> wire.Match | Response:
     """Create a match; unless `autostart` is off it starts when every seat is taken."""
-    match = await lobby.create(body, caller)
-    response.headers["Location"] = f"/api/v1/matches/{match.id}"
-    return match
+    return await once(lambda keep: lobby.create(body, caller, keep), located)
 
 
 @router.get("/matches")
@@ -245,11 +241,21 @@ async def close(id: Id, caller: Creator, open_tables: OpenTablesDep, lobby: Lobb
 
 @router.post("/matches/{id}/seats")
 async def join(
-    id: Id, body: JoinRequest, caller: Player, request: Request, limits: LimitsDep, lobby: LobbyDep
-) -> wire.Match:
+    id: Id,
+    body: JoinRequest,
+    caller: Player,
+    request: Request,
+    once: OnceDep,
+    limits: LimitsDep,
+    lobby: LobbyDep,
+) -> wire.Match | Response:
     """Take a seat."""
-    async with limits.guessing(request, id, body.code or ""):
-        return await lobby.join(id, body, caller)
+
+    async def sit(keep: Keep) -> wire.Match:
+        async with limits.guessing(request, id, body.code or ""):
+            return await lobby.join(id, body, caller, keep)
+
+    return await once(sit)
 
 
 @router.delete("/matches/{id}/seats/mine")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Response
 from pydantic import Field
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.models import Account, Relation
@@ -23,8 +24,10 @@ from app.api.dependencies import (
     Player,
     RoomsDep,
 )
+from app.api.once import OnceDep
 from app.api.paths import AccountName, Id
 from app.http.request_bodies import JsonRoute
+from app.idempotency.service import Keep
 from app.infra.database import Database, insert_or_not
 from app.infra.problems import Problem, invalid
 from app.infra.security import new_id
@@ -140,23 +143,39 @@ async def handle(report: Id, body: Verdict, _caller: Admin, admin: AdminDep) -> 
 
 @router.post("/reports", status_code=201)
 async def report(
-    body: NewReport, caller: Player, limits: LimitsDep, rooms: RoomsDep, database: DatabaseDep
-) -> people.Report:
+    body: NewReport,
+    caller: Player,
+    once: OnceDep,
+    limits: LimitsDep,
+    rooms: RoomsDep,
+    database: DatabaseDep,
+) -> people.Report | Response:
     """Report an account's behaviour to the admins."""
-    await limits.report(caller.account)
-    if body.match is not None:
-        viewer_for(await rooms.fresh(body.match), caller)
-    async with database.writing() as session:
-        other = await get_account(session, body.account)
-        if other.id == caller.account:
-            raise invalid("That is your own account.", "body", "account")
-        row = ReportRow(
-            id=new_id("r"),
-            by=caller.account,
-            account=other.id,
-            match=body.match,
-            reason=body.reason,
-            at=now(),
-        )
-        session.add(row)
-    return people.Report(id=row.id, at=moment(row.at))
+
+    async def make(keep: Keep) -> people.Report:
+        await limits.report(caller.account)
+        if body.match is not None:
+            viewer_for(await rooms.fresh(body.match), caller)
+        async with database.writing() as session:
+            row = await _reported(session, body, caller)
+            made = people.Report(id=row.id, at=moment(row.at))
+            await keep(session, made)
+        return made
+
+    return await once(make)
+
+
+async def _reported(session: AsyncSession, body: NewReport, caller: Caller) -> ReportRow:
+    other = await get_account(session, body.account)
+    if other.id == caller.account:
+        raise invalid("That is your own account.", "body", "account")
+    row = ReportRow(
+        id=new_id("r"),
+        by=caller.account,
+        account=other.id,
+        match=body.match,
+        reason=body.reason,
+        at=now(),
+    )
+    session.add(row)
+    return row

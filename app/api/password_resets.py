@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.credentials import new_session, revoke_tokens
+from app.accounts.credentials import revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.passwords import require_acceptable
 from app.accounts.schemas import NewPasswordByLink
@@ -21,8 +21,10 @@ from app.api.dependencies import (
     RevocationsDep,
     SettingsDep,
 )
-from app.api.sessions import OWN_PAGE, signed_in
+from app.api.once import OnceForAnyoneDep
+from app.api.sessions import OWN_PAGE, signed_in, with_cookie
 from app.http.request_bodies import JsonRoute
+from app.idempotency.service import Keep
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
 from app.infra.wall_clock import now
@@ -37,28 +39,33 @@ WORTHLESS = "This link is invalid, expired or already used."
 async def reset_password(
     body: NewPasswordByLink,
     request: Request,
-    response: Response,
+    once: OnceForAnyoneDep,
     limits: LimitsDep,
     settings: SettingsDep,
     database: DatabaseDep,
     passwords: PasswordsDep,
     revocations: RevocationsDep,
-) -> SignedIn:
+) -> SignedIn | Response:
     """Set a new password with a reset link's secret; ends all earlier sessions."""
-    await limits.reset(request)
-    hashed = hash_secret(settings, body.secret)
-    async with database.reading() as session:
-        account = await _of_link(session, hashed)
-    require_acceptable(body.password, account.name, account.email)
-    password = await passwords.hash(body.password)
-    async with database.writing() as session:
-        account = await _of_link(session, hashed, with_for_update=True)
-        account.password = password
-        own = Token.account == account.id, Token.kind.in_(("session", "reset"))
-        ended = await revoke_tokens(session, *own)
-        secret = new_session(settings, session, account)
-    revocations.announce(ended)
-    return signed_in(settings, response, account, secret)
+
+    async def reset(keep: Keep) -> SignedIn:
+        await limits.reset(request)
+        hashed = hash_secret(settings, body.secret)
+        async with database.reading() as session:
+            account = await _of_link(session, hashed)
+        require_acceptable(body.password, account.name, account.email)
+        password = await passwords.hash(body.password)
+        async with database.writing() as session:
+            account = await _of_link(session, hashed, with_for_update=True)
+            account.password = password
+            own = Token.account == account.id, Token.kind.in_(("session", "reset"))
+            ended = await revoke_tokens(session, *own)
+            made = signed_in(settings, session, account)
+            await keep(session, made)
+        revocations.announce(ended)
+        return made
+
+    return await once(reset, with_cookie(settings))
 
 
 async def _of_link(session: AsyncSession, hashed: str, *, with_for_update: bool = False) -> Account:

@@ -6,11 +6,12 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 import sqlalchemy as sa
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from pydantic import Field
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.caller import Caller
 from app.accounts.models import Account, Token
 from app.accounts.schemas import Body
 from app.api.dependencies import (
@@ -22,7 +23,9 @@ from app.api.dependencies import (
     ResolverDep,
     SettingsDep,
 )
+from app.api.once import OnceDep
 from app.http.request_bodies import JsonRoute
+from app.idempotency.service import Keep
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_id
 from app.infra.wall_clock import now
@@ -68,12 +71,13 @@ async def read_push(caller: Oneself, database: DatabaseDep, keys: PushKeysDep) -
 async def subscribe(
     body: NewPushSubscription,
     caller: Changing,
+    once: OnceDep,
     settings: SettingsDep,
     resolver: ResolverDep,
     database: DatabaseDep,
     keys: PushKeysDep,
     push_delivery: PushDeliveryDep,
-) -> Push:
+) -> Push | Response:
     """Subscribe this browser until its session ends. An endpoint has one subscription, the newest;
     of an account's eleventh browser on, the oldest subscription ends.
     """
@@ -81,7 +85,33 @@ async def subscribe(
         raise invalid("An endpoint begins with https://.", "body", "endpoint")
     if not are_keys(body.keys.p256dh, body.keys.auth):
         raise invalid("These are not the keys of a browser.", "body", "keys")
-    await require_public(settings, resolver, body.endpoint, caller.account, "endpoint")
+
+    async def make(keep: Keep) -> Push:
+        await require_public(settings, resolver, body.endpoint, caller.account, "endpoint")
+        key = await keys.public()
+        try:
+            async with database.writing() as session:
+                made = Push(key=key, subscriptions=await _added(session, body, caller))
+                await keep(session, made)
+        except IntegrityError:
+            raise Problem("unavailable", "Another request has changed this subscription.") from None
+        push_delivery.listen_for(caller.account)
+        return made
+
+    return await once(make)
+
+
+@router.delete("/me/push", status_code=204)
+async def unsubscribe(body: PushEndpoint, caller: Oneself, database: DatabaseDep) -> None:
+    """End the subscription of an endpoint."""
+    own = PushSubscriptionRow.account == caller.account
+    async with database.writing() as session:
+        if not await _drop(session, own, PushSubscriptionRow.endpoint == body.endpoint):
+            raise not_found("subscription")
+
+
+async def _added(session: AsyncSession, body: NewPushSubscription, caller: Caller) -> int:
+    """Add a subscription, in place of others; returns how many the account has now."""
     row = PushSubscriptionRow(
         id=new_id("p"),
         account=caller.account,
@@ -92,29 +122,14 @@ async def subscribe(
         failures=0,
         created_at=now(),
     )
-    try:
-        async with database.writing() as session:
-            await session.get_one(Account, caller.account, with_for_update=True)
-            if await session.get(Token, caller.token) is None:
-                raise Problem("unauthenticated")
-            await _drop(session, PushSubscriptionRow.endpoint == row.endpoint)
-            await _drop(session, PushSubscriptionRow.id.in_(_beyond(caller.account)))
-            session.add(row)
-            await session.flush()
-            count = await _count(session, caller.account)
-    except IntegrityError:
-        raise Problem("unavailable", "Another request has changed this subscription.") from None
-    push_delivery.listen_for(caller.account)
-    return Push(key=await keys.public(), subscriptions=count)
-
-
-@router.delete("/me/push", status_code=204)
-async def unsubscribe(body: PushEndpoint, caller: Oneself, database: DatabaseDep) -> None:
-    """End the subscription of an endpoint."""
-    own = PushSubscriptionRow.account == caller.account
-    async with database.writing() as session:
-        if not await _drop(session, own, PushSubscriptionRow.endpoint == body.endpoint):
-            raise not_found("subscription")
+    await session.get_one(Account, caller.account, with_for_update=True)
+    if await session.get(Token, caller.token) is None:
+        raise Problem("unauthenticated")
+    await _drop(session, PushSubscriptionRow.endpoint == row.endpoint)
+    await _drop(session, PushSubscriptionRow.id.in_(_beyond(caller.account)))
+    session.add(row)
+    await session.flush()
+    return await _count(session, caller.account)
 
 
 async def _count(session: AsyncSession, account: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import sqlalchemy as sa
@@ -28,7 +29,10 @@ from app.api.dependencies import (
     SettingsDep,
     find_caller,
 )
+from app.api.once import OnceForAnyoneDep
 from app.http.request_bodies import JsonRoute
+from app.idempotency.service import Keep
+from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.security import COOKIE, may_use_tokens, same_origin, set_cookie
 from app.infra.settings import Settings
@@ -58,59 +62,69 @@ FOR_GUESTS: dict[str, Any] = {"security": [{"account": []}, {"session": []}, {}]
 async def become_guest(
     body: NewName,
     request: Request,
-    response: Response,
+    once: OnceForAnyoneDep,
     limits: LimitsDep,
     database: DatabaseDep,
     settings: SettingsDep,
-) -> SignedIn:
+) -> SignedIn | Response:
     """Create a guest account; sets the session cookie and returns the same secret as a token.
 
     A page that lost its local storage must not lose its account too: while the cookie is valid, no
     guest is created (409 signed-in) unless the request carries a token.
     """
-    if "authorization" not in request.headers and await find_caller(request) is not None:
-        raise Problem("signed-in")
-    await limits.guest(request)
-    account = new_account("guest", body.name)
-    async with database.writing() as session:
-        await refuse_taken(session, body.name)
-        session.add(account)
-        await session.flush()
-        secret = new_session(settings, session, account)
-    return signed_in(settings, response, account, secret)
+
+    async def make(keep: Keep) -> SignedIn:
+        if "authorization" not in request.headers and await find_caller(request) is not None:
+            raise Problem("signed-in")
+        await limits.guest(request)
+        account = new_account("guest", body.name)
+        async with database.writing() as session:
+            await refuse_taken(session, body.name)
+            session.add(account)
+            await session.flush()
+            made = signed_in(settings, session, account)
+            await keep(session, made)
+        return made
+
+    return await once(make, with_cookie(settings))
 
 
 @router.post("/accounts", status_code=201, dependencies=OWN_PAGE, openapi_extra=FOR_GUESTS)
 async def become_person(
     body: NewAccount,
     request: Request,
-    response: Response,
+    once: OnceForAnyoneDep,
     limits: LimitsDep,
     passwords: PasswordsDep,
     database: DatabaseDep,
     settings: SettingsDep,
     revocations: RevocationsDep,
-) -> SignedIn:
+) -> SignedIn | Response:
     """Create an account with a password. Guests keep their matches; their old sessions and tokens
     end.
     """
-    await limits.guest(request)
-    guest = await _guest(request)
-    require_acceptable(body.password, body.name, body.email)
-    password = await passwords.hash(body.password)
-    ended: list[str] = []
-    try:
-        async with database.writing() as session:
-            await refuse_taken(session, body.name)
-            account = await _person(session, body, guest)
-            account.password = password
-            await session.flush()
-            ended = await revoke_tokens(session, Token.account == account.id)
-            secret = new_session(settings, session, account)
-    except IntegrityError:
-        raise Problem("name-taken", f"{body.name} is taken.") from None
-    revocations.announce(ended, CHANGED)
-    return signed_in(settings, response, account, secret)
+
+    async def make(keep: Keep) -> SignedIn:
+        await limits.guest(request)
+        guest = await _guest(request)
+        require_acceptable(body.password, body.name, body.email)
+        password = await passwords.hash(body.password)
+        ended: list[str] = []
+        try:
+            async with database.writing() as session:
+                await refuse_taken(session, body.name)
+                account = await _person(session, body, guest)
+                account.password = password
+                await session.flush()
+                ended = await revoke_tokens(session, Token.account == account.id)
+                made = signed_in(settings, session, account)
+                await keep(session, made)
+        except IntegrityError:
+            raise Problem("name-taken", f"{body.name} is taken.") from None
+        revocations.announce(ended, CHANGED)
+        return made
+
+    return await once(make, with_cookie(settings))
 
 
 async def _guest(request: Request) -> Caller | None:
@@ -139,14 +153,25 @@ async def _person(session: AsyncSession, body: NewAccount, guest: Caller | None)
 async def sign_in(
     body: SignIn,
     request: Request,
-    response: Response,
+    once: OnceForAnyoneDep,
     limits: LimitsDep,
     database: DatabaseDep,
     passwords: PasswordsDep,
     settings: SettingsDep,
-) -> SignedIn:
+) -> SignedIn | Response:
     """Sign in with name and password; sets the session cookie."""
-    await limits.sign_in(request, folded(plain_emoji(body.name)))
+
+    async def make(keep: Keep) -> SignedIn:
+        await limits.sign_in(request, folded(plain_emoji(body.name)))
+        return await _signed_in(body, database, passwords, settings, keep)
+
+    return await once(make, with_cookie(settings))
+
+
+async def _signed_in(
+    body: SignIn, database: Database, passwords: Passwords, settings: Settings, keep: Keep
+) -> SignedIn:
+    """A new session, if the password is right. Raises Problem."""
     async with database.reading() as session:
         known = await find_account(session, body.name) if body.name.isprintable() else None
     kept = known.password if known else None
@@ -160,8 +185,9 @@ async def sign_in(
         if account.closed_at is not None:
             raise Problem("forbidden", "This account is closed.")
         account.password = renewed
-        secret = new_session(settings, session, account)
-    return signed_in(settings, response, account, secret)
+        made = signed_in(settings, session, account)
+        await keep(session, made)
+    return made
 
 
 async def _rehashed(passwords: Passwords, password: SecretStr, kept: str) -> str:
@@ -202,7 +228,15 @@ async def end_sessions(
         response.delete_cookie(COOKIE)
 
 
-def signed_in(settings: Settings, response: Response, account: Account, secret: str) -> SignedIn:
-    """The reply to a sign-in: sets the cookie, and returns the same secret as a token."""
-    set_cookie(response, settings, secret)
-    return SignedIn(account=shown(account), token=secret)
+def signed_in(settings: Settings, session: AsyncSession, account: Account) -> SignedIn:
+    """The reply to a sign-in, for which it creates a session."""
+    return SignedIn(account=shown(account), token=new_session(settings, session, account))
+
+
+def with_cookie(settings: Settings) -> Callable[[Response, SignedIn], None]:
+    """What sets the secret of the reply as the cookie, too."""
+
+    def finish(response: Response, reply: SignedIn) -> None:
+        set_cookie(response, settings, reply.token)
+
+    return finish

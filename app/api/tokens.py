@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from msgspec.structs import asdict
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -25,8 +25,10 @@ from app.api.dependencies import (
     SettingsDep,
     Somebody,
 )
+from app.api.once import OnceDep
 from app.api.paths import Id
 from app.http.request_bodies import JsonRoute
+from app.idempotency.service import Keep
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
@@ -51,12 +53,18 @@ async def tokens(caller: Oneself, database: DatabaseDep) -> people.Tokens:
 
 @router.post("/me/tokens", status_code=201)
 async def make_token(
-    body: NewToken, caller: Changing, database: DatabaseDep, settings: SettingsDep
-) -> people.MadeToken:
+    body: NewToken, caller: Changing, once: OnceDep, database: DatabaseDep, settings: SettingsDep
+) -> people.MadeToken | Response:
     """Create a token; its secret is shown only this once."""
-    async with database.writing() as session:
-        account = await session.get_one(Account, caller.account, with_for_update=True)
-        return await _made(settings, session, account, body)
+
+    async def make(keep: Keep) -> people.MadeToken:
+        async with database.writing() as session:
+            account = await session.get_one(Account, caller.account, with_for_update=True)
+            made = await _made(settings, session, account, body)
+            await keep(session, made)
+        return made
+
+    return await once(make)
 
 
 @router.delete("/me/tokens/{token}", status_code=204)
@@ -71,24 +79,31 @@ async def drop_token(
 async def make_ticket(
     caller: Somebody,
     request: Request,
+    once: OnceDep,
     limits: LimitsDep,
     database: DatabaseDep,
     settings: SettingsDep,
-) -> people.Ticket:
+) -> people.Ticket | Response:
     """Create a ticket for one websocket, for clients that can send neither cookie nor header."""
     await limits.change(request, caller.account)
-    expires = now() + timedelta(seconds=TICKET_SECONDS)
-    async with database.writing() as session:
-        await session.execute(
-            sa.delete(Token).where(Token.kind == "ticket", Token.expires_at < now())
-        )
-        account = await session.get_one(Account, caller.account)
-        scopes = list(caller.scopes)
-        row, secret = new_token(
-            settings, account, "ticket", "Ticket", scopes, expires, parent=caller.token
-        )
-        session.add(row)
-    return people.Ticket(ticket=secret, expires_at=moment(expires))
+
+    async def make(keep: Keep) -> people.Ticket:
+        expires = now() + timedelta(seconds=TICKET_SECONDS)
+        async with database.writing() as session:
+            await session.execute(
+                sa.delete(Token).where(Token.kind == "ticket", Token.expires_at < now())
+            )
+            account = await session.get_one(Account, caller.account)
+            scopes = list(caller.scopes)
+            row, secret = new_token(
+                settings, account, "ticket", "Ticket", scopes, expires, parent=caller.token
+            )
+            session.add(row)
+            ticket = people.Ticket(ticket=secret, expires_at=moment(expires))
+            await keep(session, ticket)
+        return ticket
+
+    return await once(make)
 
 
 @router.get("/me/bots")
@@ -102,9 +117,15 @@ async def bots(caller: Oneself, database: DatabaseDep) -> people.Accounts:
 
 @router.post("/bots", status_code=201)
 async def make_bot(
-    body: NewName, caller: Changing, database: DatabaseDep, settings: SettingsDep
-) -> people.SignedIn:
+    body: NewName, caller: Changing, once: OnceDep, database: DatabaseDep, settings: SettingsDep
+) -> people.SignedIn | Response:
     """Create a bot account owned by the caller, and a token that plays for it."""
+    return await once(lambda keep: _new_bot(body, caller, database, settings, keep))
+
+
+async def _new_bot(
+    body: NewName, caller: Caller, database: Database, settings: Settings, keep: Keep
+) -> people.SignedIn:
     account = new_account("bot", body.name, owner=caller.account)
     try:
         async with database.writing() as session:
@@ -117,28 +138,37 @@ async def make_bot(
             await session.flush()
             row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)
             session.add(row)
+            made = people.SignedIn(account=shown(account), token=secret)
+            await keep(session, made)
     except IntegrityError:
         raise Problem("name-taken") from None
-    return people.SignedIn(account=shown(account), token=secret)
+    return made
 
 
 @router.post("/me/bots/{bot}/token", status_code=201)
 async def renew_bot_token(
     bot: Id,
     caller: Changing,
+    once: OnceDep,
     database: DatabaseDep,
     settings: SettingsDep,
     revocations: RevocationsDep,
-) -> people.SignedIn:
+) -> people.SignedIn | Response:
     """Create a new token for one of the caller's bots (by its id); revokes its earlier ones."""
-    async with database.writing() as session:
-        account = await _own_bot(session, caller, bot)
-        await session.refresh(account, with_for_update=True)
-        ended = await revoke_tokens(session, Token.account == account.id)
-        row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)
-        session.add(row)
-    revocations.announce(ended)
-    return people.SignedIn(account=shown(account), token=secret)
+
+    async def renew(keep: Keep) -> people.SignedIn:
+        async with database.writing() as session:
+            account = await _own_bot(session, caller, bot)
+            await session.refresh(account, with_for_update=True)
+            ended = await revoke_tokens(session, Token.account == account.id)
+            row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)
+            session.add(row)
+            made = people.SignedIn(account=shown(account), token=secret)
+            await keep(session, made)
+        revocations.announce(ended)
+        return made
+
+    return await once(renew)
 
 
 @router.get("/me/bots/{bot}/tokens")
@@ -150,13 +180,24 @@ async def bot_tokens(bot: Id, caller: Oneself, database: DatabaseDep) -> people.
 
 @router.post("/me/bots/{bot}/tokens", status_code=201)
 async def make_bot_token(
-    bot: Id, body: NewToken, caller: Changing, database: DatabaseDep, settings: SettingsDep
-) -> people.MadeToken:
+    bot: Id,
+    body: NewToken,
+    caller: Changing,
+    once: OnceDep,
+    database: DatabaseDep,
+    settings: SettingsDep,
+) -> people.MadeToken | Response:
     """Create another token for a bot; its existing ones stay valid."""
-    async with database.writing() as session:
-        account = await _own_bot(session, caller, bot)
-        await session.refresh(account, with_for_update=True)
-        return await _made(settings, session, account, body)
+
+    async def make(keep: Keep) -> people.MadeToken:
+        async with database.writing() as session:
+            account = await _own_bot(session, caller, bot)
+            await session.refresh(account, with_for_update=True)
+            made = await _made(settings, session, account, body)
+            await keep(session, made)
+        return made
+
+    return await once(make)
 
 
 @router.delete("/me/bots/{bot}/tokens/{token}", status_code=204)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import sqlalchemy as sa
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from pydantic import Field
 
 from app.accounts.models import Account
@@ -18,10 +18,13 @@ from app.api.dependencies import (
     SettingsDep,
     WebhookDeliveryDep,
 )
+from app.api.once import OnceDep
 from app.api.paths import Id
 from app.http.request_bodies import JsonRoute
+from app.idempotency.service import Keep
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
+from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.notifications.outbox.addresses import require_public
 from app.notifications.webhooks.models import WebhookRow
@@ -55,33 +58,29 @@ async def webhooks(caller: Oneself, database: DatabaseDep) -> people.Webhooks:
 async def make_webhook(
     body: NewWebhook,
     caller: Changing,
+    once: OnceDep,
     settings: SettingsDep,
     resolver: ResolverDep,
     database: DatabaseDep,
     webhook_delivery: WebhookDeliveryDep,
-) -> people.MadeWebhook:
+) -> people.MadeWebhook | Response:
     """Create a webhook; the secret that signs its messages is shown only this once."""
-    await require_public(settings, resolver, body.url, caller.account)
-    row = WebhookRow(
-        id=new_id("w"),
-        account=caller.account,
-        url=body.url,
-        format=body.format,
-        events=sorted(set(body.events)),
-        failures=0,
-        created_at=now(),
-    )
-    async with database.writing() as session:
-        await session.get_one(Account, caller.account, with_for_update=True)
-        count = sa.select(sa.func.count()).where(WebhookRow.account == caller.account)
-        if (await session.scalar(count) or 0) >= WEBHOOKS_AT_MOST:
-            raise Problem("forbidden", f"An account has at most {WEBHOOKS_AT_MOST} webhooks.")
-        session.add(row)
-    webhook_delivery.listen_for(caller.account)
-    made = retyped(people.MadeWebhook, _shown(row))
-    if row.format == "generic":
-        made.secret = secret_of(settings, row.id)
-    return made
+
+    async def make(keep: Keep) -> people.MadeWebhook:
+        await require_public(settings, resolver, body.url, caller.account)
+        row = _row(body, caller.account)
+        made = _made(settings, row)
+        async with database.writing() as session:
+            await session.get_one(Account, caller.account, with_for_update=True)
+            count = sa.select(sa.func.count()).where(WebhookRow.account == caller.account)
+            if (await session.scalar(count) or 0) >= WEBHOOKS_AT_MOST:
+                raise Problem("forbidden", f"An account has at most {WEBHOOKS_AT_MOST} webhooks.")
+            session.add(row)
+            await keep(session, made)
+        webhook_delivery.listen_for(caller.account)
+        return made
+
+    return await once(make)
 
 
 @router.delete("/me/webhooks/{webhook}", status_code=204)
@@ -92,6 +91,26 @@ async def drop_webhook(webhook: Id, caller: Oneself, database: DatabaseDep) -> N
         gone = await session.execute(sa.delete(WebhookRow).where(*own).returning(WebhookRow.id))
         if not gone.all():
             raise not_found("webhook")
+
+
+def _row(body: NewWebhook, account: str) -> WebhookRow:
+    return WebhookRow(
+        id=new_id("w"),
+        account=account,
+        url=body.url,
+        format=body.format,
+        events=sorted(set(body.events)),
+        failures=0,
+        created_at=now(),
+    )
+
+
+def _made(settings: Settings, row: WebhookRow) -> people.MadeWebhook:
+    """The new webhook, with the secret of its signatures."""
+    made = retyped(people.MadeWebhook, _shown(row))
+    if row.format == "generic":
+        made.secret = secret_of(settings, row.id)
+    return made
 
 
 def _shown(row: WebhookRow) -> people.Webhook:

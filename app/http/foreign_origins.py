@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 SENT = ("Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "Last-Event-ID")
 READ = (
     "ETag",
+    "Idempotent-Replayed",
     "Location",
     "RateLimit",
     "RateLimit-Policy",

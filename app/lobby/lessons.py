@@ -14,6 +14,7 @@ from sqlalchemy.orm import aliased
 
 from app.accounts.caller import Caller
 from app.games.catalogue import Catalogue, read_options
+from app.idempotency.service import Keep, keep_nothing
 from app.infra.database import Database
 from app.infra.problems import Problem
 from app.lobby.service import Lobby
@@ -59,7 +60,9 @@ class Lessons:
         solved = [one for one in attempts if (one.outcome or {}).get("reason") == "solved"]
         return {lesson_named(one.bot) for one in solved}
 
-    async def start(self, game: str, lesson: str, caller: Caller) -> wire.Match:
+    async def start(
+        self, game: str, lesson: str, caller: Caller, keep: Keep = keep_nothing
+    ) -> wire.Match:
         """Start an attempt and end those that are open; one of the same lesson in which nothing
         has happened yet is returned instead. Raises Problem.
         """
@@ -73,7 +76,7 @@ class Lessons:
                 await self.ender.end(one.id, status="aborted", reason="closed")
         options = read_options(rules, found.options, found.seats)
         seats, learner = found.seats, found.learner
-        return await self.lobby.practise(game, options, seats, learner, rival, caller)
+        return await self.lobby.practise(game, options, seats, learner, rival, caller, keep)
 
     async def _open(self, account: str) -> list[Any]:
         going = (MatchRow.status.in_(GOING), SeatRow.account == account)

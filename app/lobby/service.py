@@ -12,9 +12,11 @@ from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
 from app.clocks.kinds import stored_clock
 from app.clocks.service_time import ServiceClock
+from app.clocks.state import write_state
 from app.departures.resignation import usual_policy
 from app.departures.substitution import take_over
 from app.games.catalogue import Catalogue, check_bot, read_options
+from app.idempotency.service import Keep, keep_nothing
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
@@ -68,7 +70,7 @@ class Lobby:
         self.service_clock = service_clock
         self.settings = settings
 
-    async def create(self, wish: NewMatch, caller: Caller) -> wire.Match:
+    async def create(self, wish: NewMatch, caller: Caller, keep: Keep = keep_nothing) -> wire.Match:
         """Create a match; the caller is its creator."""
         game = self.catalogue.games.get(wish.game)
         if game is None:
@@ -84,19 +86,27 @@ class Lobby:
             for seat, wanted in zip(seats, wish.seats, strict=True):
                 await keep_as_wished(session, seat, wanted, caller)
             shown = await self.add(session, row, seats, caller)
+            await keep(session, shown)
         await self.added(row, seats, caller)
         return shown
 
-    async def learn(self, id: str, caller: Caller) -> wire.Match:
+    async def learn(self, id: str, caller: Caller, keep: Keep = keep_nothing) -> wire.Match:
         """Start the first match of a game: private, unrated, with the guide in the other seats."""
         game = self.catalogue.game(id)
         first_match = self.catalogue.first_match(id)
         self.catalogue.require_offered(id)
         options = read_options(game, first_match.options, game.seats[0])
-        return await self.practise(id, options, game.seats[0], LEARNER, GUIDE, caller)
+        return await self.practise(id, options, game.seats[0], LEARNER, GUIDE, caller, keep)
 
     async def practise(
-        self, id: str, options: dict[str, Any], count: int, learner: int, rival: Bot, caller: Caller
+        self,
+        id: str,
+        options: dict[str, Any],
+        count: int,
+        learner: int,
+        rival: Bot,
+        caller: Caller,
+        keep: Keep,
     ) -> wire.Match:
         """Start a private, unrated match of the caller against a rival that teaches the game."""
         wishes = [SeatRequest(kind="me" if n == learner else "open") for n in range(count)]
@@ -109,6 +119,7 @@ class Lobby:
         await self.service_clock.be_sure()
         async with self.database.writing() as session:
             shown = await self.add(session, row, seats, caller)
+            await keep(session, shown)
         await self.added(row, seats, caller)
         return shown
 
@@ -132,11 +143,13 @@ class Lobby:
         await self.changes.announce(row.id)
         self._invite(seats, caller)
 
-    async def join(self, match: str, wish: JoinRequest, caller: Caller) -> wire.Match:
+    async def join(
+        self, match: str, wish: JoinRequest, caller: Caller, keep: Keep = keep_nothing
+    ) -> wire.Match:
         """Take a seat; after the start the caller's own, or one that the others opened."""
         room = await self.rooms.fresh(match)
         if room.info.status != "open":
-            return await self._take_over(match, wish, caller)
+            return await self._take_over(match, wish, caller, keep)
         async with self.locks.lock(match) as held:
             kept = kept_for(held.seats, caller.account)
             if kept is None or wish.seat not in (None, kept.seat):
@@ -151,14 +164,20 @@ class Lobby:
             release(held.seats, caller.account)
             await self._autostart(held, caller, sits=True)
             shown = await self._shown(held, caller)
+            await keep(held.session, shown)
         await self.changes.announce(match)
         return shown
 
-    async def _take_over(self, match: str, wish: JoinRequest, caller: Caller) -> wire.Match:
+    async def _take_over(
+        self, match: str, wish: JoinRequest, caller: Caller, keep: Keep
+    ) -> wire.Match:
         async with self.locks.lock(match) as held:
             await take_over(held, caller, wish.seat, wish.code)
+            held.row.times = write_state(held.times)
+            shown = await self._shown(held, caller)
+            await keep(held.session, shown)
         await self.changes.announce(match)
-        return await self.get(match, caller)
+        return shown
 
     async def leave(self, match: str, caller: Caller) -> wire.Match:
         """Leave the caller's seat before the start."""

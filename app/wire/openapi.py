@@ -136,6 +136,8 @@ def _headers(known: Operation, status: int) -> dict[str, Any]:
     named = ["ETag"] if 304 in known.replies and status in (200, 304) else []
     if status == 201 and known.is_located:
         named.append("Location")
+    if status < 300 and known.is_repeatable:
+        named.append("Idempotent-Replayed")
     if status < 300 and known.is_limited:
         named += ["RateLimit", "RateLimit-Policy"]
     return {"headers": headers(*named)} if named else {}

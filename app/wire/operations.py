@@ -38,6 +38,11 @@ class Operation:
         return self.replies.get(201) is matches.Match
 
     @property
+    def is_repeatable(self) -> bool:
+        """Whether the first reply is repeated under an `Idempotency-Key`."""
+        return "request-in-progress" in self.problems
+
+    @property
     def is_limited(self) -> bool:
         """Whether requests count against a limit."""
         return "rate-limited" in self.problems
@@ -63,39 +68,44 @@ def _change(reply: Any, *problems: str, status: int = 200) -> Operation:
     return Operation({status: reply}, (*CHANGE, *problems))
 
 
+def _made(reply: Any, *problems: str) -> Operation:
+    """Created once under an `Idempotency-Key`."""
+    return _change(reply, "request-in-progress", *problems, status=201)
+
+
 _TAKEN = Operation({200: play.Committed}, (*CHANGE, MATCH, *PLAYED, "illegal-answer"))
 _UNDONE = (MATCH, *PLAYED, "not-your-decision", "undo-off", "undo-sealed", "offer-closed")
 _OFFERED = (*_UNDONE, "already-started", "seat-taken")
 
 OPERATIONS: dict[str, Operation] = {
-    "POST /guests": _change(people.SignedIn, "name-taken", "signed-in", status=201),
-    "POST /accounts": _change(people.SignedIn, "name-taken", status=201),
-    "POST /sessions": _change(people.SignedIn, status=201),
-    "POST /sessions/by-link": _change(people.SignedIn, status=201),
+    "POST /guests": _made(people.SignedIn, "name-taken", "signed-in"),
+    "POST /accounts": _made(people.SignedIn, "name-taken"),
+    "POST /sessions": _made(people.SignedIn),
+    "POST /sessions/by-link": _made(people.SignedIn),
     "DELETE /sessions": _change(None, status=204),
     "DELETE /sessions/current": _change(None, status=204),
     "GET /me": Operation({200: people.Me, 204: None}, _read(people.Me).problems),
     "PATCH /me": _change(people.Me, "name-taken"),
     "GET /me/tokens": _read(people.Tokens),
-    "POST /me/tokens": _change(people.MadeToken, status=201),
+    "POST /me/tokens": _made(people.MadeToken),
     "DELETE /me/tokens/{token}": _change(None, "not-found", status=204),
-    "POST /me/tickets": _change(people.Ticket, status=201),
+    "POST /me/tickets": _made(people.Ticket),
     "GET /me/bots": _read(people.Accounts),
     "GET /bots": Operation({200: people.OnlineBots, 304: None}, ANY),
     "PUT /me/accepts": _change(people.Accepts),
     "DELETE /me/accepts": _change(None, status=204),
-    "POST /bots": _change(people.SignedIn, "name-taken", status=201),
-    "POST /me/bots/{bot}/token": _change(people.SignedIn, "not-found", status=201),
+    "POST /bots": _made(people.SignedIn, "name-taken"),
+    "POST /me/bots/{bot}/token": _made(people.SignedIn, "not-found"),
     "GET /me/bots/{bot}/tokens": _read(people.Tokens, "not-found"),
-    "POST /me/bots/{bot}/tokens": _change(people.MadeToken, "not-found", status=201),
+    "POST /me/bots/{bot}/tokens": _made(people.MadeToken, "not-found"),
     "DELETE /me/bots/{bot}/tokens/{token}": _change(None, "not-found", status=204),
     "GET /accounts/{name}": _read(people.Profile, "not-found"),
     "GET /leaderboards/{game}": _read(people.Leaderboard, "not-found"),
     "GET /me/webhooks": _read(people.Webhooks),
-    "POST /me/webhooks": _change(people.MadeWebhook, status=201),
+    "POST /me/webhooks": _made(people.MadeWebhook),
     "DELETE /me/webhooks/{webhook}": _change(None, "not-found", status=204),
     "GET /me/push": _read(people.Push),
-    "POST /me/push": _change(people.Push, status=201),
+    "POST /me/push": _made(people.Push),
     "DELETE /me/push": _change(None, "not-found", status=204),
     "GET /me/blocks": _read(people.Relations),
     "PUT /me/blocks/{name}": _change(None, "not-found", status=204),
@@ -103,7 +113,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /me/mutes": _read(people.Relations),
     "PUT /me/mutes/{name}": _change(None, "not-found", status=204),
     "DELETE /me/mutes/{name}": _change(None, "not-found", status=204),
-    "POST /reports": _change(people.Report, "not-found", status=201),
+    "POST /reports": _made(people.Report, "not-found"),
     "GET /admin/reports": _read(people.Reports),
     "POST /admin/reports/{report}": _change(None, "not-found", status=204),
     "GET /games": _kept(matches.Games),
@@ -112,16 +122,22 @@ OPERATIONS: dict[str, Operation] = {
     "GET /games/{game}/first-match": Operation(
         {200: matches.FirstMatch, 304: None}, (*ANY, "not-found")
     ),
-    "POST /games/{game}/first-match": _change(matches.Match, "not-found", *NEW, status=201),
+    "POST /games/{game}/first-match": _made(matches.Match, "not-found", *NEW),
     "GET /games/{game}/lessons": _read(matches.Lessons, "not-found"),
-    "POST /games/{game}/lessons/{lesson}": _change(matches.Match, "not-found", *NEW, status=201),
-    "POST /matches": _change(matches.Match, *NEW, status=201),
+    "POST /games/{game}/lessons/{lesson}": _made(matches.Match, "not-found", *NEW),
+    "POST /matches": _made(matches.Match, *NEW),
     "GET /matches": _kept(matches.Matches),
     "GET /matches/by-code/{code}": _read(matches.Match, MATCH, "rate-limited"),
     "GET /matches/{id}": _kept(matches.Match, MATCH),
     "DELETE /matches/{id}": _change(matches.Match, MATCH, "already-started"),
     "POST /matches/{id}/seats": _change(
-        matches.Match, MATCH, *SEATS, "too-many-matches", *BEGIN, "match-over"
+        matches.Match,
+        "request-in-progress",
+        MATCH,
+        *SEATS,
+        "too-many-matches",
+        *BEGIN,
+        "match-over",
     ),
     "DELETE /matches/{id}/seats/mine": _change(matches.Match, MATCH, "already-started"),
     "PUT /matches/{id}/seats/{seat}": _change(
@@ -170,11 +186,10 @@ OPERATIONS: dict[str, Operation] = {
         (*CHANGE, MATCH, "match-not-started"),
     ),
     "GET /matches/{id}/analysis/stream": _read(None, MATCH, "rate-limited", media=LINES),
-    "POST /matches/{id}/fork": _change(
-        matches.Match, MATCH, "match-over", "match-not-started", *NEW, status=201
-    ),
+    "POST /matches/{id}/fork": _made(matches.Match, MATCH, "match-over", "match-not-started", *NEW),
     "POST /matches/{id}/rematch": Operation(
-        {200: matches.Match, 201: matches.Match}, (*CHANGE, MATCH, *SEATS, *NEW)
+        {200: matches.Match, 201: matches.Match},
+        (*CHANGE, "request-in-progress", MATCH, *SEATS, *NEW),
     ),
     "POST /matches/{id}/offers": _change(play.Offer, *_OFFERED, status=201),
     "POST /matches/{id}/offers/{offer}": _change(play.Offer, *_OFFERED),

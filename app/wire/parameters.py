@@ -49,7 +49,8 @@ PARAMETERS: dict[str, tuple[str, Any]] = {
     ),
     "webhook": ("The webhook, by its id.", "w_1a2b3c4d5e6f708192"),
     "idempotency-key": (
-        "Chosen by the client: a retry with the same key counts once.",
+        "Chosen by the client at random for each request that it means: a retry with the same key "
+        "counts once.",
         "b1f7c2d4-7a52-4a5e-9a3b-5f0f6b1d2c3e",
     ),
     "if-none-match": ("The `ETag` of a copy; 304 if it is still good.", '"31.2c26b46b68ffc68f"'),
@@ -67,6 +68,11 @@ HEADERS: dict[str, tuple[str, dict[str, Any], Any]] = {
         "The address of what was created.",
         {"type": "string", "format": "uri-reference"},
         "/api/v1/matches/m_3f6c0d1e5b7a9284c1",
+    ),
+    "Idempotent-Replayed": (
+        "`true` if this is the first reply to the same request, sent again.",
+        {"type": "string", "enum": ["true"]},
+        "true",
     ),
     "Retry-After": (
         "Seconds after which a retry makes sense.",

@@ -31,6 +31,7 @@ NAMES = {
 """By status: the name of the component, and what it says."""
 HEADERS = {
     401: ("WWW-Authenticate",),
+    409: ("Retry-After",),
     429: ("Retry-After", "RateLimit", "RateLimit-Policy"),
     503: ("Retry-After",),
 }

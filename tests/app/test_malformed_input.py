@@ -27,6 +27,7 @@ PROBLEMS = {
     *("illegal-answer", "match-over", "match-not-started", "already-started", "already-seated"),
     *("seats-open", "seat-taken", "match-full", "undo-off", "undo-sealed", "method-not-allowed"),
     *("wrong-code", "invalid-request", "name-taken", "payload-too-large", "rate-limited"),
+    "request-in-progress",
 }
 ODD = [
     *(None, True, False, 0, -1, 2**31, 2**63, 2**64, -(2**70), 10**40, 0.5, 1e308),

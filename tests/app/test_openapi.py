@@ -115,7 +115,7 @@ def test_problems_are_shared_components_which_name_their_headers():
             shared = components[reply["$ref"].removeprefix("#/components/responses/")]
             assert "problem+json" in next(iter(shared["content"]))
             assert all(f"`{one}`: {CATALOGUE[one][1]}" in reply["description"] for one in names)
-            assert ("Retry-After" in shared.get("headers", {})) == (status in (429, 503))
+            assert ("Retry-After" in shared.get("headers", {})) == (status in (409, 429, 503))
         assert set(told["x-problems"]) == set(known.problems)
 
 

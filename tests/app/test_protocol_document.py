@@ -14,6 +14,7 @@ from app.infra.settings import Settings
 from app.wire.commands import COMMANDS
 from app.wire.grammar import Grammar
 from app.wire.json_patch import canonical
+from app.wire.operations import OPERATIONS
 from app.wire.webhooks import MESSAGES
 from scripts.marked_section import section
 from scripts.scope_table import MARK, PROTOCOL, scope_table
@@ -116,3 +117,10 @@ def test_the_limits_are_the_defaults(monkeypatch):
         for name in names:
             number = f"{getattr(defaults, name):g}"
             assert re.search(rf"\b{number}\b", row), f"{name}: {number} is not in {row}"
+
+
+def test_what_takes_an_idempotency_key_is_listed():
+    rows = re.findall(r"^\| (`POST /.*?) \|", TEXT.partition("under the same key |")[2], re.M)
+    listed = {path for row in rows[:2] for path in re.findall(r"`(?:POST )?(/.+?)`", row)}
+    keyed = {name for name, known in OPERATIONS.items() if known.is_repeatable}
+    assert {f"POST {path}" for path in listed} == keyed

@@ -926,6 +926,7 @@ export interface components {
       | 'seat-taken'
       | 'match-full'
       | 'offer-closed'
+      | 'request-in-progress'
       | 'paused'
       | 'undo-off'
       | 'undo-sealed'

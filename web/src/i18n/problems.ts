@@ -36,6 +36,7 @@ const SENTENCES: Record<Told, keyof Catalogue['problem']> = {
   'too-many-matches': 'tooManyMatches',
   'too-many-bot-matches': 'tooManyBotMatches',
   'too-much-chat': 'tooMuchChat',
+  'request-in-progress': 'unavailable',
   unavailable: 'unavailable',
   'engine-timeout': 'unavailable',
   internal: 'unexpected',

@@ -1,0 +1,318 @@
+"""Idempotency keys: what is created under a key is created once, and its reply repeated."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import uuid
+from contextlib import closing
+
+import asyncpg
+import httpx
+import pytest
+
+from app.accounts.models import Account
+from app.idempotency.sealing import KeptReply, keyed_request
+from app.matches.changes import MatchChanges
+from app.wire.operations import OPERATIONS
+from tests.app.conftest import QUICK
+from tests.app.house import ANN, house
+from tests.app.test_admin import admin  # noqa: F401 - a fixture
+from tests.app.test_authorisation import PUSH
+from tests.app.test_lobby import problem
+from tests.app.test_password_resets import NEW
+from tests.app.test_registration import PASSWORD, new_name, register
+from tests.app.wire import Person, arrive, browse, nobody, tiny
+from tests.conftest import launch, wait_until_ready
+from tests.forked import run_server
+
+TINY = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
+KEPT_ELSEWHERE = {"POST /matches/{id}/chat", "POST /matches/{id}/offers"}
+"""With the line and the offer, under the same key as on the socket."""
+FOR_ANYONE = ("/guests", "/accounts", "/sessions", "/sessions/by-link")
+
+
+def key(value=None):
+    return {"Idempotency-Key": value or f"{uuid.uuid4()}"}
+
+
+def asked(services, value="k", body=b"{}"):
+    return keyed_request(services.settings, value, f"account {ANN.account}", "POST /x?", body)
+
+
+async def twice(person, path, body, status=201):
+    """Send a request twice; returns its reply, which is the same."""
+    headers = key()
+    first = await person.call("POST", path, body, headers=headers)
+    assert first.status_code == status, f"{path}: {first.text}"
+    again = await person.call("POST", path, body, headers=headers)
+    assert "idempotent-replayed" not in first.headers
+    assert again.headers.get("idempotent-replayed") == "true", f"{path}: {again.text}"
+    for part in ("location", "set-cookie", "content-type", "cache-control"):
+        assert again.headers.get(part) == first.headers.get(part), path
+    assert (again.status_code, again.content) == (status, first.content), path
+    return first.json()
+
+
+async def test_a_request_that_is_repeated_creates_one_match(url):
+    ann = await arrive(url, "Ann")
+    made = await twice(ann, "/matches", TINY)
+    assert [one["id"] for one in (await ann.get("/matches?account=me"))["items"]] == [made["id"]]
+
+
+async def test_without_a_key_each_request_counts(url):
+    ann = await arrive(url, "Ann")
+    assert await tiny(ann) != await tiny(ann)
+
+
+async def test_a_key_is_good_for_one_request(url):
+    ann = await arrive(url, "Ann")
+    headers = key("the-table")
+    made = await ann.post("/matches", TINY, 201, headers=headers)
+    moved = {name: TINY[name] for name in reversed(TINY)}
+    assert await ann.post("/matches", moved, 201, headers=headers) == made
+    other = await ann.call("POST", "/matches", {**TINY, "rated": False}, headers=headers)
+    elsewhere = await ann.call("POST", "/games/tiny/first-match", headers=headers)
+    assert problem(other) == problem(elsewhere) == "invalid-request"
+    assert other.json()["detail"] == "This key was used for something else."
+    malformed = await ann.call("POST", "/matches", TINY, headers={"Idempotency-Key": "a b"})
+    assert problem(malformed) == "invalid-request"
+
+
+async def test_a_key_belongs_to_an_account(url):
+    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
+    headers = key("ours")
+    matches = [await one.post("/matches", TINY, 201, headers=headers) for one in (ann, bob)]
+    assert [one["creator"] for one in matches] == [ann.account, bob.account]
+
+
+async def test_what_was_refused_may_be_tried_again_under_its_key(url):
+    ann, bob, cid = [await arrive(url, name) for name in ("Ann", "Bob", "Cid")]
+    match = await tiny(ann, autostart=False, visibility="public")
+    path, headers = f"/matches/{match}/seats", key()
+    await bob.post(path, {})
+    assert problem(await cid.call("POST", path, {}, headers=headers)) == "match-full"
+    await bob.call("DELETE", f"{path}/mine")
+    sat = await cid.post(path, {}, headers=headers)
+    assert (await cid.post(path, {}, headers=headers)) == sat
+    assert problem(await cid.call("POST", path, {}, headers=key())) == "already-seated"
+
+
+async def test_a_key_without_an_account_is_long_and_belongs_to_an_address(url):
+    name = new_name()
+    made = await twice(nobody(url), "/guests", {"name": name})
+    short = await nobody(url).call(
+        "POST", "/guests", {"name": name}, headers=key("fifteen-letters")
+    )
+    assert problem(short) == "invalid-request"
+    usual, ids = key("the-same-in-many-scripts"), []
+    for address in ("203.0.113.1", "203.0.113.2") * 2:
+        headers = {**usual, "X-Forwarded-For": address}
+        guest = await nobody(url).post("/guests", {"name": name}, 201, headers=headers)
+        ids.append(guest["account"]["id"])
+    assert ids[:2] == ids[2:]
+    assert len({made["account"]["id"], *ids}) == 3
+
+
+async def test_a_browser_that_got_the_cookie_gets_its_guest_again(url):
+    """A 409 signed-in would not tell the page who it is."""
+    body, headers = {"name": "Ann"}, key()
+    async with browse(f"{url}/api/v1") as http:
+        first = await http.post("/guests", json=body, headers=headers)
+        assert http.cookies
+        again = await http.post("/guests", json=body, headers=headers)
+    assert (again.status_code, again.json()) == (201, first.json())
+
+
+# Every endpoint
+
+
+async def test_every_endpoint_that_creates_repeats_its_reply(grown, admin):  # noqa: F811
+    """A client that got no reply can always ask again, and gets the same secrets."""
+    url = grown.url
+    ann, bob = await register(url), await arrive(url, "Bob")
+    bot = (await twice(ann, "/bots", {"name": new_name()}))["account"]["id"]
+    over, open_ = await finished(ann), await tiny(bob, visibility="public")
+    lesson = (await ann.get("/games/res_arcana/lessons"))["items"][0]["id"]
+    link = (await admin("reset", ann.name)).strip().partition("#")[2]
+    told = {
+        "/me/tokens": {"name": "t", "scopes": ["read"]},
+        "/me/tickets": None,
+        f"/me/bots/{bot}/token": None,
+        f"/me/bots/{bot}/tokens": {"name": "t", "scopes": ["read"]},
+        "/me/webhooks": {"url": "https://127.0.0.1:9/", "events": ["decision"]},
+        "/me/push": PUSH,
+        "/reports": {"account": bob.account, "reason": "x"},
+        "/games/res_arcana/first-match": None,
+        f"/games/res_arcana/lessons/{lesson}": None,
+        "/matches": TINY,
+        f"/matches/{open_}/seats": {},
+        f"/matches/{over}/fork": {"ply": 0},
+        f"/matches/{over}/rematch": None,
+    }
+    for path, body in told.items():
+        await twice(ann, path, body, 200 if path.endswith("/seats") else 201)
+    known = [bot, over, open_, "res_arcana", lesson]
+    names = dict(zip(known, ("{bot}", "{id}", "{id}", "{game}", "{lesson}"), strict=True))
+    paths = {"/".join(names.get(part, part) for part in path.split("/")) for path in told}
+    for path, body in {
+        "/guests": {"name": "Ann"},
+        "/accounts": {"name": new_name(), "password": PASSWORD},
+        "/sessions": {"name": ann.name, "password": PASSWORD},
+        "/sessions/by-link": {"secret": link, "password": NEW},
+    }.items():
+        await twice(nobody(url), path, body)
+    created = {name for name, known in OPERATIONS.items() if 201 in known.replies}
+    repeated = {name for name, known in OPERATIONS.items() if known.is_repeatable}
+    assert created - KEPT_ELSEWHERE <= repeated
+    assert {f"POST {path}" for path in {*paths, *FOR_ANYONE, "/bots"}} == repeated
+
+
+async def finished(ann: Person) -> str:
+    """A match of Ann's against a bot, which she has played to its end."""
+    match = await tiny(ann, 1, [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+    async with asyncio.timeout(30):
+        while (await ann.get(f"/matches/{match}"))["status"] != "finished":
+            for decision in (await ann.view(match))["decisions"]:
+                await ann.answer(match, decision["id"], decision["default"])
+            await asyncio.sleep(0.02)
+    return match
+
+
+# Concurrent requests
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+async def test_two_processes_create_one_bot_and_one_match(grown, twin):
+    ann = await register(grown.url)
+    there = await ann.at(twin.url)
+    for path, body in {"/matches": TINY, "/bots": {"name": new_name()}}.items():
+        headers = key()
+        replies = await asyncio.gather(
+            *(one.call("POST", path, body, headers=headers) for one in (ann, there) * 4)
+        )
+        made = {reply.content for reply in replies if reply.status_code == 201}
+        assert len(made) == 1
+        for reply in replies:
+            assert reply.status_code == 201 or problem(reply) == "request-in-progress"
+    assert len((await ann.get("/matches?account=me"))["items"]) == 1
+
+
+@pytest.mark.postgres
+async def test_who_is_too_early_is_told_to_come_back(grown, grown_database):
+    ann = await register(grown.url)
+    path, body, headers = "/me/tokens", {"name": "t", "scopes": ["read"]}, key()
+    connection = await asyncpg.connect(grown_database.replace("+asyncpg", ""))
+    try:
+        async with connection.transaction():
+            await connection.execute("SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", ann.account)
+            first = asyncio.create_task(ann.call("POST", path, body, headers=headers))
+            async with asyncio.timeout(20):
+                while not await connection.fetchval("SELECT 1 FROM pg_locks WHERE NOT granted"):  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            early = await ann.call("POST", path, body, headers=headers)
+            assert problem(early) == "request-in-progress"
+            assert early.headers["retry-after"] == "1"
+        made = (await first).json()
+    finally:
+        await connection.close()
+    assert await ann.post(path, body, 201, headers=headers) == made
+    assert len((await ann.get("/me/tokens"))["items"]) == 1
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+async def test_what_another_process_has_committed_is_repeated(both):
+    """Both have found nothing under the key; who comes second leaves nothing behind."""
+    first, second = both
+    sent = asked(first)
+    reply = KeptReply(201, [], b"{}")
+
+    async def ahead():
+        async with first.database.writing() as session:
+            await first.idempotency_keys.keep(session, sent, ANN.account, reply)
+        async with second.database.writing() as session:
+            account = await session.get_one(Account, ANN.account)
+            account.email = "lost@example.org"
+            await second.idempotency_keys.keep(session, sent, ANN.account, reply)
+
+    assert await second.idempotency_keys.once(sent, ahead) == reply
+    async with first.database.reading() as session:
+        assert (await session.get_one(Account, ANN.account)).email is None
+
+
+# Crashes
+
+
+async def die(*_given):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def serve_until_the_first_commit(folder, environment, log):
+    """In a new process: what follows a commit of a match is its end."""
+    MatchChanges.announce = die
+    run_server(folder, environment, log)
+
+
+async def create_and_crash(folder, settings):
+    """A request to a process that is killed after the commit; returns who sent it, and its key."""
+    settings = {**QUICK, **settings}
+    dying = launch(folder, folder / "dying.log", settings, target=serve_until_the_first_commit)
+    wait_until_ready(dying)
+    ann, headers = await arrive(dying.url, "Ann"), key()
+    with pytest.raises(httpx.TransportError):
+        await ann.post("/matches", TINY, 201, headers=headers)
+    assert dying.process.wait(30) == -signal.SIGKILL
+    return ann, headers
+
+
+async def ask_again(ann, headers):
+    again = await ann.call("POST", "/matches", TINY, headers=headers)
+    assert (again.status_code, again.headers["idempotent-replayed"]) == (201, "true")
+    (known,) = (await ann.get("/matches?account=me"))["items"]
+    assert known["id"] == again.json()["id"]
+
+
+async def test_a_process_that_is_killed_after_the_commit_has_created_one_match(serve, tmp_path):
+    """The next one repeats the reply, and deletes those of yesterday."""
+    ann, headers = await create_and_crash(tmp_path, {})
+    with closing(sqlite3.connect(tmp_path / "conclave.db")) as database:
+        database.execute(
+            "INSERT INTO kept_replies SELECT 'old', account, request, reply, '2026-01-01 00:00:00' "
+            "FROM kept_replies"
+        )
+        database.commit()
+        await ask_again(await ann.at(serve(**QUICK).url), headers)
+        async with asyncio.timeout(20):
+            while len(database.execute("SELECT id FROM kept_replies").fetchall()) > 1:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+async def test_another_process_repeats_the_reply_of_one_that_was_killed(
+    grown, grown_database, redis_server, tmp_path
+):
+    shared = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server, "PUBLIC_URL": grown.url}
+    ann, headers = await create_and_crash(tmp_path, shared)
+    await ask_again(await ann.at(grown.url), headers)
+
+
+async def test_what_fails_leaves_no_key_behind(tmp_path):
+    async with house(tmp_path) as services:
+        sent, reply = asked(services), KeptReply(201, [], b"{}")
+
+        async def fail():
+            async with services.database.writing() as session:
+                await services.idempotency_keys.keep(session, sent, ANN.account, reply)
+                raise OSError("gone")
+
+        async def succeed():
+            return "made"
+
+        with pytest.raises(OSError, match="gone"):
+            await services.idempotency_keys.once(sent, fail)
+        assert await services.idempotency_keys.once(sent, succeed) == "made"

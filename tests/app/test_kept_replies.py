@@ -1,0 +1,91 @@
+"""Kept replies: what the database holds of them, and for how long."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+import sqlalchemy as sa
+
+from app.accounts.models import Account
+from app.idempotency import service
+from app.idempotency.models import KeptReplyRow
+from app.idempotency.sealing import KeptReply, keyed_request
+from app.infra.problems import Problem
+from app.infra.read_settings import read_settings
+from app.infra.wall_clock import now
+from tests.app.conftest import QUICK
+from tests.app.house import ANN, house
+from tests.app.test_idempotency_keys import asked, key
+from tests.app.test_registration import register
+
+
+async def count(services):
+    async with services.database.reading() as session:
+        return await session.scalar(sa.select(sa.func.count()).select_from(KeptReplyRow))
+
+
+async def test_the_database_alone_discloses_no_reply(serve, tmp_path):
+    server = serve(**QUICK)
+    ann = await register(server.url)
+    headers = key()
+    made = await ann.post("/bots", {"name": "Vex"}, 201, headers=headers)
+    server.stop()
+    with closing(sqlite3.connect(tmp_path / "conclave.db")) as database:
+        (row,) = database.execute("SELECT * FROM kept_replies").fetchall()
+    stored = b"|".join(f"{part}".encode() if isinstance(part, str) else part for part in row)
+    for secret in (made["token"], made["account"]["id"], "Vex", headers["Idempotency-Key"]):
+        assert secret.encode() not in stored
+    assert ann.account.encode() in stored
+
+
+def test_a_reply_is_read_with_its_key_and_the_secret_of_the_server():
+    settings, other = (read_settings(secret_key=one * 32) for one in "xy")
+    reply = KeptReply(201, [("Location", "/x")], b'{"token": "cnc_1"}')
+    given = ("a-key", "account a_1", "POST /x?", b'{"a": 1, "b": 2}')
+    own = keyed_request(settings, *given)
+    sealed = own.seal(reply)
+    assert own.unseal(sealed) == reply
+    assert keyed_request(settings, *given[:3], b'{"b":2,"a":1}').unseal(sealed) == reply
+    wrong = [keyed_request(other, *given)]
+    for place, value in enumerate(("b-key", "account a_2", "POST /y?", b"{}")):
+        wrong.append(keyed_request(settings, *given[:place], value, *given[place + 1 :]))
+    assert [one.unseal(sealed) for one in wrong] == [None] * 5
+    assert len({one.id for one in (own, *wrong)}) == 4, "the operation is not part of the id"
+
+
+async def test_a_reply_is_kept_for_a_day_and_goes_with_its_account(
+    tmp_path, database_url, monkeypatch
+):
+    clock = SimpleNamespace(now=now())
+    monkeypatch.setattr(service, "now", lambda: clock.now)
+    reply, newer = KeptReply(201, [], b"1"), KeptReply(201, [], b"2")
+    async with house(tmp_path, database_url=database_url) as services:
+        keys = services.idempotency_keys
+
+        async def keep(sent, reply):
+            async with services.database.writing() as session:
+                await keys.keep(session, sent, ANN.account, reply)
+
+        async def nothing():
+            return None
+
+        for value in ("one", "two"):
+            await keep(asked(services, value), reply)
+        clock.now += timedelta(hours=23, minutes=59)
+        assert await keys.once(asked(services, "one"), nothing) == reply
+        with pytest.raises(Problem, match="something else"):
+            await keys.once(asked(services, "one", b"[]"), nothing)
+        clock.now += timedelta(minutes=1)
+        assert await keys.once(asked(services, "one"), nothing) is None
+        await keep(asked(services, "one"), newer)
+        assert await count(services) == 2
+        await keys.prune()
+        assert await count(services) == 1
+        assert await keys.once(asked(services, "one"), nothing) == newer
+        async with services.database.writing() as session:
+            await session.execute(sa.delete(Account).where(Account.id == ANN.account))
+        assert await count(services) == 0
