@@ -148,4 +148,4 @@ async def follow(
             response.status_code = 200
         return match
 
-    return await once(make, located)
+    return await once(make, located, may_find=True)

@@ -137,7 +137,9 @@ async def practise(
     """Start a lesson as a private match that counts nowhere and ends as `solved` or `failed`. It
     ends an open attempt at another; one in which nothing has happened yet is returned again.
     """
-    return await once(lambda keep: lessons.start(game, lesson, caller, keep), located)
+    return await once(
+        lambda keep: lessons.start(game, lesson, caller, keep), located, may_find=True
+    )
 
 
 @router.post("/matches", status_code=201)

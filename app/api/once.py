@@ -55,33 +55,38 @@ class Once:
         self.response = response
 
     async def __call__(
-        self, create: Callable[[Keep], Awaitable[T]], finish: Finish[T] = _nothing
+        self,
+        create: Callable[[Keep], Awaitable[T]],
+        finish: Finish[T] = _nothing,
+        *,
+        may_find: bool = False,
     ) -> T | Response:
-        """The reply of `create`, or the first reply to the same request. Raises Problem."""
+        """The reply of `create`, or the first reply to the same request. Raises Problem.
+
+        `create` keeps its reply unless it `may_find` what it would create.
+        """
         sent = self.sent
         if sent is None:
             reply = await create(keep_nothing)
             finish(self.response, reply)
             return reply
-        found = await self.keys.once(sent, lambda: self._create(sent, create, finish))
-        return _repeated(found) if isinstance(found, KeptReply) else found
-
-    async def _create(
-        self, sent: KeyedRequest, create: Callable[[Keep], Awaitable[T]], finish: Finish[T]
-    ) -> T:
-        is_kept = False
+        kept: list[Any] = []
 
         async def keep(session: AsyncSession, reply: Any) -> None:
-            nonlocal is_kept
             finish(self.response, reply)
             await self.keys.keep(session, sent, self._owner(reply), self._kept(reply))
-            is_kept = True
+            kept.append(reply)
 
-        reply = await create(keep)
-        if not is_kept:  # nothing was created
-            async with self.keys.database.writing() as session:
-                await keep(session, reply)
-        return reply
+        async def create_and_keep() -> T:
+            reply = await create(keep)
+            if not kept:
+                assert may_find, "a reply is kept by the transaction that creates what it tells of"
+                async with self.keys.database.writing() as session:
+                    await keep(session, reply)
+            return reply
+
+        found = await self.keys.once(sent, create_and_keep)
+        return _repeated(found) if isinstance(found, KeptReply) else found
 
     def _owner(self, reply: Any) -> str:
         if isinstance(reply, SignedIn) and self.account is None:

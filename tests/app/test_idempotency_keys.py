@@ -126,6 +126,19 @@ async def test_a_browser_that_got_the_cookie_gets_its_guest_again(url):
     assert (again.status_code, again.json()) == (201, first.json())
 
 
+async def test_a_guest_who_registers_asks_again_with_the_session_that_has_ended(url):
+    body, headers = {"name": new_name(), "password": PASSWORD}, key()
+    async with browse(f"{url}/api/v1") as http:
+        guest = (await http.post("/guests", json={"name": "Ann"})).json()
+        cookie = {"Cookie": f"session={guest['token']}"}
+        replies = [
+            await http.post("/accounts", json=body, headers={**headers, **cookie}) for _ in range(2)
+        ]
+    assert [reply.status_code for reply in replies] == [201, 201]
+    assert replies[0].json() == replies[1].json()
+    assert replies[0].json()["account"]["id"] == guest["account"]["id"]
+
+
 # Every endpoint
 
 
@@ -154,6 +167,7 @@ async def test_every_endpoint_that_creates_repeats_its_reply(grown, admin):  # n
     }
     for path, body in told.items():
         await twice(ann, path, body, 200 if path.endswith("/seats") else 201)
+    await twice(ann, f"/matches/{over}/rematch", None, 200)  # finds it
     known = [bot, over, open_, "res_arcana", lesson]
     names = dict(zip(known, ("{bot}", "{id}", "{id}", "{game}", "{lesson}"), strict=True))
     paths = {"/".join(names.get(part, part) for part in path.split("/")) for path in told}
