@@ -11,14 +11,17 @@ import pytest
 import sqlalchemy as sa
 
 from app.accounts.models import Account
+from app.departures.substitution import put_bot
 from app.idempotency import service
 from app.idempotency.models import KeptReplyRow
 from app.idempotency.sealing import KeptReply, keyed_request
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.wall_clock import now
+from app.lobby.schemas import JoinRequest
+from app.matches.models import SeatRow
 from tests.app.conftest import QUICK
-from tests.app.house import ANN, house
+from tests.app.house import ANN, begin, house, plain
 from tests.app.test_idempotency_keys import asked, key
 from tests.app.test_registration import register
 
@@ -89,3 +92,20 @@ async def test_a_reply_is_kept_for_a_day_and_goes_with_its_account(
         async with services.database.writing() as session:
             await session.execute(sa.delete(Account).where(Account.id == ANN.account))
         assert await count(services) == 0
+
+
+async def test_the_reply_to_who_takes_a_seat_back_is_kept_with_the_seat(tmp_path):
+    """It is what a later request would show."""
+    kept = []
+
+    async def keep(session, reply):
+        seat = await session.get_one(SeatRow, (reply.id, 0))
+        kept.append((reply, seat.account))
+
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny", {"clock": {"kind": "move", "seconds": 60}})
+        async with services.locks.lock(match) as held:
+            await put_bot(held, 0, "random")
+        back = await services.lobby.join(match, JoinRequest(), ANN, keep)
+        assert kept == [(back, ANN.account)]
+        assert plain(back) == plain(await services.lobby.get(match, ANN))
