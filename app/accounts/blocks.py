@@ -41,6 +41,14 @@ async def hides(session: AsyncSession, reader: str, author: str) -> bool:
     return await session.scalar(query.limit(1)) is not None
 
 
+async def is_unheard(session: AsyncSession, reader: str, author: str) -> bool:
+    """Whether the reader does not get to read what the author writes: an admin has muted the
+    author, or the reader has.
+    """
+    until = await session.scalar(sa.select(Account.muted_until).where(Account.id == author))
+    return (until is not None and until > now()) or await hides(session, reader, author)
+
+
 async def deaf_to(session: AsyncSession, author: str, readers: Iterable[str]) -> set[str]:
     """The readers that have muted or blocked the author."""
     query = sa.select(Relation.account).where(

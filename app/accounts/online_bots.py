@@ -80,8 +80,8 @@ class OnlineBots:
         return BotStream(self, caller)
 
     def has_left(self, account: str) -> None:
-        """Its last stream here has ended: say so in a task of its own, since what is awaited where a
-        client disconnects is cancelled.
+        """Its last stream here has ended: say so in a task of its own, since what is awaited where
+        a client disconnects is cancelled.
         """
         task = asyncio.get_running_loop().create_task(self.stamp(account))
         self._leaving.add(task)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.blocks import refuse_blocked
+from app.accounts.blocks import is_unheard, refuse_blocked
 from app.accounts.caller import Caller
 from app.clocks.kinds import stored_clock
 from app.clocks.service_time import ServiceClock
@@ -219,6 +220,8 @@ class Lobby:
         """Cancel a reservation for the caller, who leaves word, or one that the caller made."""
         async with self.locks.lock(match) as held:
             held.require_open()
+            if await is_unheard(held.session, held.row.creator, caller.account):
+                word = msgspec.structs.replace(word, text=UNSET)
             gone = decline(held.seats, number, caller, held.row.creator, word)
             shown = await self._shown(held, caller)
         await self.changes.announce(match, [gone])

@@ -64,6 +64,15 @@ async def test_who_declines_leaves_word_for_those_at_the_table(url):
     assert sat["seats"][1]["declined"]["reason"] == "busy"
 
 
+async def test_whoever_is_muted_declines_without_a_sentence(url):
+    ann, bob, _, name, match = await invited(url)
+    await ann.put(f"/me/mutes/{name}", {}, 204)
+    word = {"reason": "busy", "text": "You again!"}
+    await bob.call("DELETE", f"/matches/{match}/seats/1/invitation", params=word)
+    declined = (await ann.get(f"/matches/{match}"))["seats"][1]["declined"]
+    assert declined == {"name": name, "reason": "busy"}
+
+
 async def test_word_is_forgotten_once_the_seat_is_taken_or_kept_again(url):
     ann, bob, _, name, match = await invited(url)
     seat, path = f"/matches/{match}/seats/1", f"/matches/{match}/seats/1/invitation"

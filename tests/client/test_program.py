@@ -58,7 +58,8 @@ async def test_a_program_plays_and_declines(ada, vex, tmp_path, capfd):
         name = await name_of(vex)
         match, long = invite(ada, name), invite(ada, name, options={"turns": 9})
         await until(has_ended(ada, match))
-        await until(lambda: first_seat(ada, long).invited is None)
+        await until(lambda: first_seat(ada, long).declined)
+        assert first_seat(ada, long).declined.text == "Too long"
         said = ""
         while "end\n" not in said:
             said += capfd.readouterr().err

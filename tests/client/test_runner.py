@@ -107,8 +107,33 @@ async def test_an_invited_bot_plays_to_the_end(ada, vex):
 async def test_what_the_config_does_not_admit_is_declined(ada, vex, accept, refusal):
     async with running(vex, Bot, accept=Accept(**accept)):
         match = invite(ada, await name_of(vex))
-        await until(lambda: first_seat(ada, match).invited is None)
+        await until(lambda: first_seat(ada, match).declined)
+        assert first_seat(ada, match).declined.reason == refusal
         assert ada.send(calls.match(match.id)).status == "open"
+
+
+async def test_a_bot_is_on_the_list_while_it_runs_unless_it_is_shy(ada, vex):
+    """The list says what it accepts, not whom it plays with."""
+    accept = Accept(games=["tiny"], players=[2], never=["Mallory"], text="Short matches.")
+    name = await name_of(vex)
+
+    def listed():
+        page = ada.send(calls.online_bots("tiny"))
+        return [one.accepts for one in page.items if one.name == name]
+
+    async with running(vex, Bot, accept=accept):
+        await until(listed)
+        assert listed() == [accept.public]
+        assert "Mallory" not in str(listed())
+    await until(lambda: not listed())
+
+
+async def test_a_guest_may_be_played_by_a_program_too(house, ada):
+    async with AsyncClient(house.url, ada.token) as client, running(client, Bot) as runner:
+        against = [calls.ME, calls.bot("random")]
+        match = await client.send(calls.create_match("tiny", against, options={"turns": 2}))
+        await until(lambda: runner.ended)
+        await until(has_ended(ada, match))
 
 
 async def test_a_bot_declines_by_itself_and_when_it_fails(ada, vex):

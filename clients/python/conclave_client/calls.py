@@ -13,8 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from conclave_client.frames import FullFrame
 from conclave_client.types import (
+    Accepts,
     Answer,
     Committed,
     Games,
@@ -22,6 +25,7 @@ from conclave_client.types import (
     Matches,
     Me,
     Offer,
+    OnlineBots,
     SignedIn,
     Standstill,
     World,
@@ -144,3 +148,14 @@ def decline(id: str, seat: int, reason: str | None = None, text: str | None = No
 def world(id: str, decision: str) -> Call[World]:
     """A world for the engine's bots to search in; only bots may have it."""
     return Call("GET", f"/matches/{id}/decisions/{decision}/world", World)
+
+
+def accept(accepts: Accepts) -> Call[Accepts]:
+    """List the calling bot among those that are online, with what it accepts."""
+    return Call("PUT", "/me/accepts", Accepts, msgspec.to_builtins(accepts))
+
+
+def online_bots(game: str | None = None, cursor: str = "") -> Call[OnlineBots]:
+    """A page of the bots that are online."""
+    query = {"game": game or "", "cursor": cursor}
+    return Call("GET", "/bots", OnlineBots, query={key: one for key, one in query.items() if one})

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct, field
 
 from conclave_client.problems import ConclaveError
+from conclave_client.types import Accepts
 
 TOKEN_VARIABLE = "CONCLAVE_TOKEN"
 
@@ -29,7 +30,20 @@ class Accept(Struct, forbid_unknown_fields=True, omit_defaults=True):
     clocks: list[str] | None = None
     people: list[str] | None = None  # who may invite; absent: everybody
     never: list[str] = []  # who may not
-    text: str | None = None  # a line about the bot, in the list of online bots
+    listed: bool = True  # among the bots that are online, for everybody to invite
+    text: str | None = None  # a line about the bot on that list
+
+    @property
+    def public(self) -> Accepts:
+        """What the list shows: not whom the bot plays with."""
+        return Accepts(
+            games=self.games,
+            players=self.players,
+            rated=self.rated,
+            unrated=self.unrated,
+            clocks=self.clocks,
+            text=self.text,
+        )
 
 
 class Config(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -54,6 +54,9 @@ class Runner:
 
     async def run(self) -> None:
         """Play until cancelled. Raises Problem if the token is not accepted."""
+        own = (await self.client.send(calls.me())).account
+        if self.accept.listed and own.kind == "bot":
+            await self.client.send(calls.accept(self.accept.public))
         try:
             async for line in self.client.account_lines():
                 match line:

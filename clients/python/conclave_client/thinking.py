@@ -28,9 +28,8 @@ class Thinker:
         Calls come one after another. A thread that is late can't be ended: the bot is asked again
         once it has returned, and until then whoever asks waits in vain.
         """
-        method = getattr(self.bot, name)
-        call = asyncio.create_task(self._call(self._last, method, arguments))
-        self._last = call
+        method, last = getattr(self.bot, name), self._last
+        call = self._last = asyncio.create_task(self._call(last, method, arguments))
         try:
             async with asyncio.timeout(self.seconds):
                 return await asyncio.shield(call)
@@ -39,8 +38,13 @@ class Thinker:
             raise
         except TimeoutError:
             log.error("%s: %s took more than %s s", about, name, self.seconds)
-            if inspect.iscoroutinefunction(method):
+            if last is not None and not last.done():  # this call has not begun
                 call.cancel()
+                self._last = last
+            elif inspect.iscoroutinefunction(method):
+                call.cancel()
+            else:
+                call.add_done_callback(_is_late)
         except Exception:
             log.exception("%s: %s failed", about, name)
         return otherwise
@@ -54,3 +58,9 @@ class Thinker:
             return await method(*arguments)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.threads, method, *arguments)
+
+
+def _is_late(call: asyncio.Task[Any]) -> None:
+    """Nobody waits for the thread any more; what it raises is not a surprise."""
+    if not call.cancelled() and call.exception() is not None:
+        log.error("too late, and then: %r", call.exception())

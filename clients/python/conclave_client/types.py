@@ -208,6 +208,14 @@ class Origin(Shape):
     ply: int | None = None
 
 
+class Declined(Shape):
+    """Who declined an invitation to a seat, and why if they said so."""
+
+    name: str
+    reason: str | None = None
+    text: str | None = None
+
+
 class Seat(Shape):
     seat: int
     kind: str
@@ -221,6 +229,7 @@ class Seat(Shape):
     you: bool | None = None
     yours_to_take: bool | None = None
     invited: str | None = None
+    declined: Declined | None = None
     for_you: bool | None = None
 
 
@@ -308,6 +317,28 @@ class Account(Shape):
     id: str
     name: str
     kind: str
+
+
+class Accepts(Shape):
+    """What a bot accepts; what is absent is not limited."""
+
+    games: list[str] | None = None
+    players: list[int] | None = None
+    rated: bool | None = None
+    unrated: bool | None = None
+    clocks: list[str] | None = None
+    text: str | None = None
+
+
+class OnlineBot(Shape):
+    id: str
+    name: str
+    accepts: Accepts
+
+
+class OnlineBots(Shape):
+    items: list[OnlineBot]
+    next: str | None = None
 
 
 class SignedIn(Shape):
