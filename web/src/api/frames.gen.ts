@@ -270,14 +270,14 @@ export interface components {
      * @description Who declined an invitation to a seat, and why if they said so.
      */
     Declined: {
-      /** @description The name. */
+      /** @description The name of who declined. */
       name: string;
       /**
-       * @description Why, in a sentence.
+       * @description Why, for programs.
        * @enum {unknown}
        */
       reason?: 'busy' | 'clock' | 'game' | 'options' | 'other' | 'person' | 'players' | 'rated';
-      /** @description The text, for people. */
+      /** @description Why, in a sentence. */
       text?: string;
     };
     /**

@@ -33,22 +33,22 @@ export interface components {
       games?: string[] | null;
       /**
        * Players
-       * @description The players, or their number.
+       * @description Numbers of players at a table.
        */
       players?: number[] | null;
       /**
        * Rated
-       * @description Whether the result counts for ratings.
+       * @description Whether rated matches are accepted.
        */
       rated?: boolean | null;
       /**
        * Text
-       * @description The text, for people.
+       * @description A sentence about the bot.
        */
       text?: string | null;
       /**
        * Unrated
-       * @description Why a match meant to be rated is not.
+       * @description Whether unrated matches are accepted.
        */
       unrated?: boolean | null;
     };
@@ -61,13 +61,13 @@ export interface components {
       clocks?: ('bank' | 'days' | 'move' | 'none')[];
       /** @description Games, by id. */
       games?: string[];
-      /** @description The players, or their number. */
+      /** @description Numbers of players at a table. */
       players?: number[];
-      /** @description Whether the result counts for ratings. */
+      /** @description Whether rated matches are accepted. */
       rated?: boolean;
-      /** @description The text, for people. */
+      /** @description A sentence about the bot. */
       text?: string;
-      /** @description Why a match meant to be rated is not. */
+      /** @description Whether unrated matches are accepted. */
       unrated?: boolean;
     };
     /**
@@ -566,14 +566,14 @@ export interface components {
      * @description Who declined an invitation to a seat, and why if they said so.
      */
     Declined: {
-      /** @description The name. */
+      /** @description The name of who declined. */
       name: string;
       /**
-       * @description Why, in a sentence.
+       * @description Why, for programs.
        * @enum {unknown}
        */
       reason?: 'busy' | 'clock' | 'game' | 'options' | 'other' | 'person' | 'players' | 'rated';
-      /** @description The text, for people. */
+      /** @description Why, in a sentence. */
       text?: string;
     };
     /**
