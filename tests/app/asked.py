@@ -49,6 +49,7 @@ ASKED: dict[str, list[tuple[str, dict[str, object] | None]]] = {
     "POST /matches/{id}/decisions/{decision}": [("/matches/{id}/decisions/0.0", {"answer": 1})],
     "POST /matches/{id}/decisions/{decision}/undo": [("/matches/{id}/decisions/0.0/undo", {})],
     "POST /matches/{id}/decisions/{decision}/hint": [("/matches/{id}/decisions/0.0/hint", {})],
+    "GET /matches/{id}/decisions/{decision}/world": [("/matches/{id}/decisions/0.0/world", None)],
     "POST /matches/{id}/shows": [("/matches/{id}/shows", {"card": "1", "to": [0]})],
     "POST /matches/{id}/fork": [("/matches/{id}/fork", {"ply": 0})],
     "POST /matches/{id}/rematch": [("/matches/{id}/rematch", {})],

@@ -63,6 +63,9 @@ FOLLOW = """(path) => {
 }"""
 
 
+COLLECTIONS = 20
+
+
 class Heap(NamedTuple):
     """Bytes, and how many of them are code that the engine has compiled: it compiles what runs
     often once more, so this part grows while nothing is kept.
@@ -121,8 +124,10 @@ class Tab:
         await self.page.evaluate(FOLLOW, path)
 
     async def heap(self) -> Heap:
-        """What a full collection leaves of its heap."""
-        for _ in range(2):
+        """What full collections leave of its heap: as many as V8 lets pass before it gives up code
+        that has not run meanwhile.
+        """
+        for _ in range(COLLECTIONS):
             await self.session.send("HeapProfiler.collectGarbage")
         usage = await self.session.send("Runtime.getHeapUsage")
         return Heap(int(usage["usedSize"]), compiled_code(await self._snapshot()))
