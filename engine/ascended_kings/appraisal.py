@@ -6,11 +6,13 @@ dice in hand, and what the Active State still allows.
 
 from __future__ import annotations
 
+from operator import add
+
 from engine.ascended_kings import arena
 from engine.ascended_kings.box import BLOODSTONES, KORU
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.dice import latent_dice
-from engine.ascended_kings.gems import ARIA, CORE, DIRE, EGIS, PYRE, YLEM
+from engine.ascended_kings.gems import ARIA, DIRE, EGIS, PYRE, YLEM
 from engine.ascended_kings.outcome import completed, koru, outcome
 from engine.ascended_kings.table import Character, Coming, KingsTable
 
@@ -45,7 +47,8 @@ def _result(table: KingsTable, seat: int) -> int:
 
 
 def _standing(table: KingsTable, one: Character) -> int:
-    worth = sum(GEM[one.pool[kind] + one.aside[kind]] for kind in CORE)
+    aria, egis, pyre, *_ = map(add, one.pool, one.aside)
+    worth = GEM[aria] + GEM[egis] + GEM[pyre]
     worth += YLEM_WORTH * (one.pool[YLEM] + one.aside[YLEM])
     worth += CARD * min(len(one.hand), 5) + 2 * max(0, len(one.hand) - 5)
     worth += TRANSMUTATION * completed(one) + (CARD + 9) * bool(one.inscription)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from operator import and_
 from typing import Any
 
 from engine.ascended_kings.card import (
@@ -21,8 +22,8 @@ from engine.ascended_kings.card import (
     RollDice,
 )
 from engine.ascended_kings.decks import discard_from_hand, draw_cards, has_cards
-from engine.ascended_kings.gems import CORE, DIRE, YLEM
-from engine.ascended_kings.pools import acquire, could_gain
+from engine.ascended_kings.gems import DIRE
+from engine.ascended_kings.pools import acquire, gainable
 from engine.ascended_kings.rolls import roll_and_allocate, throw
 from engine.ascended_kings.table import Character, Coming, KingsTable
 from engine.core.script import Ask, Blocked, Option, Script, at_once, choose, first_of
@@ -77,7 +78,7 @@ def _meanwhile(table: KingsTable) -> list[Ask[Any]]:
 
 def moves(table: KingsTable, me: Character) -> list[Move]:
     """The hand cards whose Instant Power would do something now."""
-    return [_move(card) for card in me.hand if useful(table, me, CARDS[card].instant)]
+    return [_move(card) for card in useful(table, me)]
 
 
 @cache
@@ -133,11 +134,10 @@ def _has(table: KingsTable, seat: int, card: str) -> bool:
 
 def _ask(table: KingsTable, coming: Coming) -> Ask[str]:
     me = table.characters[coming.seat]
-    cards = [card for card in me.hand if useful(table, me, CARDS[card].instant, coming.n)]
     return choose(
         me.seat,
         coming.kind,
-        [*map(_answer, cards), _PASS],
+        [*map(_answer, useful(table, me, coming.n)), _PASS],
         default="pass",
         passable=True,
         n=coming.n,
@@ -162,11 +162,20 @@ _PASS = Option("pass", "", kind="decline")
 # Using one
 
 
-def useful(table: KingsTable, me: Character, power: Instant | None, incoming: int = 0) -> bool:
-    """Whether an Instant Power would do anything (R33)."""
+def useful(table: KingsTable, me: Character, incoming: int = 0) -> list[str]:
+    """The hand cards whose Instant Power would do anything (R33)."""
+    if not me.hand:
+        return []
+    gains = gainable(table, me)
+    return [card for card in me.hand if _does(table, me, CARDS[card].instant, gains, incoming)]
+
+
+def _does(
+    table: KingsTable, me: Character, power: Instant | None, gains: Sequence[bool], incoming: int
+) -> bool:
     match power:
         case Gain(counts):
-            return _gives(table, me, counts)
+            return any(map(and_, map(bool, counts), gains))
         case RollDice():
             return True
         case RemoveDire():
@@ -174,12 +183,6 @@ def useful(table: KingsTable, me: Character, power: Instant | None, incoming: in
         case DrawCards():
             return has_cards(table.deck(me.revenant))
     return False
-
-
-def _gives(table: KingsTable, me: Character, counts: Sequence[int]) -> bool:
-    if counts[YLEM] and me.ylem_room and table.supply[YLEM]:
-        return True
-    return any(counts[kind] and could_gain(table, me, kind) for kind in CORE)
 
 
 def show(table: KingsTable, me: Character, card: str) -> None:

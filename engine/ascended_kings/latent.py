@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from operator import lt
 
 from engine.ascended_kings.box import (
     CORE_TRANSMUTATIONS,
@@ -140,7 +141,7 @@ def _affordable(me: Character, id: str) -> bool:
 
 
 def _covers(me: Character, cost: tuple[int, ...]) -> bool:
-    return all(have >= needed for have, needed in zip(me.pool, cost, strict=True))
+    return not any(map(lt, me.pool, cost))
 
 
 async def transmute(table: KingsTable, me: Character, id: str) -> None:

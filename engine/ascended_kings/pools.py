@@ -105,9 +105,15 @@ def clear(table: KingsTable, tile: int) -> None:
         del table.heaps[tile]
 
 
-def could_gain(table: KingsTable, me: Character, kind: int) -> bool:
-    """Whether acquiring a Core gem would change anything: one is available, and there is room or
-    another gem to give up.
+def gainable(table: KingsTable, me: Character) -> list[bool]:
+    """By kind, whether acquiring a gem would change anything: one is available, and there is room
+    or, for a Core gem, another one to give up.
     """
-    others = core(me.pool) - me.pool[kind]
-    return table.supply[kind] > 0 and (me.room > 0 or others > 0)
+    held, supply, fits = core(me.pool), table.supply, me.room > 0
+    can = [supply[kind] > 0 and (fits or held > me.pool[kind]) for kind in CORE]
+    return [*can, False, supply[YLEM] > 0 and me.ylem_room > 0]
+
+
+def could_gain(table: KingsTable, me: Character, kind: int) -> bool:
+    """The same for one kind."""
+    return gainable(table, me)[kind]

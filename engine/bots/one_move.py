@@ -52,11 +52,10 @@ def _sorted(question: Question, answer: Any) -> Any:
 
 
 def tried(world: World, question: Question, answer: Any, rng: Random) -> Tried:
-    """Try an answer on a copy of a world, and finish the move at random: the seat's follow-up
-    questions by chance, simultaneous questions to others by default.
+    """Try an answer in a world, which is used up, and finish the move at random: the seat's
+    follow-up questions by chance, simultaneous questions to others by default.
     """
-    seat = question.seat
-    running = world.copy().running
+    seat, running = question.seat, world.running
     asked = next(q for q in running.open if q.seat == seat and q.prompt == question.prompt)
     _take(running, asked, answer)
     follow_ups = _finish_move(running, seat, rng)
@@ -72,10 +71,10 @@ def worths(
     world = position.world(rng)
     question = position.asked(world.running)
     for answer in answers:
-        way = tried(world, question, answer, rng)
+        way = tried(world.copy(), question, answer, rng)
         worth = way.worth
         for _ in range(tries - 1 if way.follow_ups else 0):
-            worth = max(worth, tried(world, question, answer, rng).worth)
+            worth = max(worth, tried(world.copy(), question, answer, rng).worth)
         yield worth
 
 
@@ -86,8 +85,8 @@ def greedy_answer(world: World, question: Question, rng: Random) -> tuple[Any, l
         return options[0], []
     known = world.seen_by(question.seat, rng)
     best, chosen = None, (options[0], list[FollowUp]())
-    for answer in options:
-        one = tried(known, question, answer, rng)
+    for left, answer in enumerate(options, 1 - len(options)):
+        one = tried(known.copy() if left else known, question, answer, rng)
         mark = one.worth, rng.random()
         if best is None or mark > best:
             best, chosen = mark, (answer, one.follow_ups)

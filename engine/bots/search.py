@@ -110,7 +110,7 @@ def _arms(position: Position, budget: Budget, rng: Random) -> list[Move]:
     for answer in candidates(position.question, rng):
         ways: list[Move] = []
         for attempt in range(1 if budget.expired() else TRIES):
-            one = tried(world, question, answer, rng)
+            one = tried(world.copy(), question, answer, rng)
             if all(one.follow_ups != way.follow_ups for way in ways):
                 ways.append(Move(answer, one.follow_ups, one.worth))
             if attempt == 0 and not one.follow_ups:
