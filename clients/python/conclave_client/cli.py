@@ -109,7 +109,11 @@ def create(server: str, name: str, folder: Path) -> None:
     with open(descriptor, "w", encoding="utf-8") as text:
         text.write(STARTER_CONFIG.format(**given))
     program.write_text(STARTER_BOT.format(**given), encoding="utf-8")
-    print(f"{config} and {program} are there. Next: conclave-bot try {config}")
+    print(
+        f"{config} and {program} are there.\n"
+        f"conclave-bot try {config}   plays ten matches of Res Arcana against a built-in bot\n"
+        f"conclave-bot run {config}   waits at {server} for somebody to invite {name}"
+    )
 
 
 async def run(config: Config) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -13,6 +14,8 @@ from conclave_client.bot import Bot
 from conclave_client.match_player import MatchPlayer
 from conclave_client.thinking import Thinker
 from conclave_client.types import Outcome
+
+log = logging.getLogger("conclave_client")
 
 
 class Trial:
@@ -55,6 +58,8 @@ class Trial:
         await MatchPlayer(client, thinker, match, seat).play()
         ended = await client.send(calls.match(match.id))
         self.points.append(share(ended.outcome, seat))
+        done = f"{len(self.points)} of {self.games}"
+        log.info("%s: %g points, %s/m/%s", done, self.points[-1], client.server, match.id)
 
     def result(self) -> str:
         """Such as `7.5 of 10 (75 %) at res_arcana against greedy`."""
