@@ -9,7 +9,10 @@ import pytest
 
 from app.wire import frames as wire_frames
 from app.wire import matches, people, play
-from conclave_client import frames, types
+from conclave_client import frames
+from conclave_client.types import matches as our_matches
+from conclave_client.types import people as our_people
+from conclave_client.types import play as our_play
 
 LATER = {"HelloFrame": {"delayed"}}
 """Members that the client passes over."""
@@ -27,7 +30,11 @@ def shapes(module: ModuleType) -> dict[str, type[msgspec.Struct]]:
     }
 
 
-OURS = {**shapes(types), **shapes(frames)}
+OURS = {
+    name: shape
+    for module in (our_matches, our_people, our_play, frames)
+    for name, shape in shapes(module).items()
+}
 THEIRS = {
     name: shape
     for module in (matches, people, play, wire_frames)

@@ -67,13 +67,15 @@ def read_config(path: Path) -> Config:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise WrongConfig(f"{path}: {error}") from error
-    return make_config({**given, "folder": str(path.resolve().parent)}, str(path))
+    config = make_config(given, str(path))
+    config.folder = path.resolve().parent
+    return config
 
 
 def make_config(given: dict[str, Any], name: str) -> Config:
     """The config of these members. Raises WrongConfig, which names the file."""
     try:
-        config = msgspec.convert(given, Config, strict=True, dec_hook=_path)
+        config = msgspec.convert(given, Config, strict=True)
     except msgspec.ValidationError as error:
         raise WrongConfig(f"{name}: {error}") from error
     if config.token is None:
@@ -85,9 +87,3 @@ def make_config(given: dict[str, Any], name: str) -> Config:
     if config.matches < 1 or config.processes < 1 or config.seconds <= 0:
         raise WrongConfig(f"{name}: matches, processes and seconds are at least one")
     return config
-
-
-def _path(kind: type, value: Any) -> Any:
-    if kind is Path:
-        return Path(value)
-    raise NotImplementedError(kind)
