@@ -57,5 +57,18 @@ def knowers(table: KingsTable, viewer: Viewer, card: str) -> list[int]:
     return seats if _PUBLIC in seats else [_number(viewer)]
 
 
+def knowers_of_own(table: KingsTable, viewer: int, card: str) -> list[int]:
+    """The seats that know a card of the viewer's, as far as the viewer can tell: a former owner may
+    have shown it to others, and the viewer did not see that.
+    """
+    seats = table.known[card]
+    if _PUBLIC in seats:
+        return seats
+    shown = [one for one in table.shown if one.card == card]
+    told = {seat for one in shown if one.known_to(viewer) for seat in (one.seat, *one.to)}
+    untold = {seat for one in shown for seat in one.to} - told
+    return [seat for seat in seats if seat not in untold]
+
+
 def _number(viewer: Viewer) -> int:
     return _PUBLIC if isinstance(viewer, Public) else viewer

@@ -8,7 +8,7 @@ from random import Random
 
 from engine.ascended_kings.box import KINGS
 from engine.ascended_kings.card import CARDS
-from engine.ascended_kings.knowledge import hidden_cards, knowers, knows
+from engine.ascended_kings.knowledge import hidden_cards, knowers, knowers_of_own, knows
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.event import Viewer
 from engine.core.memory import forget_unknown
@@ -23,13 +23,18 @@ def resample(table: KingsTable, viewer: Viewer, rng: Random) -> None:
     """
     for revenant in (False, True):
         _redeal(table, viewer, rng, revenant)
-    own = hidden_cards(table.characters[viewer]) if isinstance(viewer, int) else []
-    table.known = {
-        card: seats if card in own else knowers(table, viewer, card)
-        for card, seats in table.known.items()
-        if card in own or knows(table, viewer, card)
-    }
+    table.known = _known(table, viewer)
     forget_unknown(table, viewer)
+
+
+def _known(table: KingsTable, viewer: Viewer) -> dict[str, list[int]]:
+    """What the viewer knows of who knows which card."""
+    seen = [card for card in sorted(table.known) if knows(table, viewer, card)]
+    found = {card: knowers(table, viewer, card) for card in seen}
+    if isinstance(viewer, int):
+        own = sorted(table.known.keys() & hidden_cards(table.characters[viewer]))
+        found |= {card: knowers_of_own(table, viewer, card) for card in own}
+    return found
 
 
 def _redeal(table: KingsTable, viewer: Viewer, rng: Random, revenant: bool) -> None:
@@ -48,7 +53,8 @@ def _redeal(table: KingsTable, viewer: Viewer, rng: Random, revenant: bool) -> N
     if looked:
         table.looked_at = [hidden.pop() for _ in table.looked_at]
     for one in others:
-        one.hand = [card if knows(table, viewer, card) else hidden.pop() for card in one.hand]
+        held = [card if knows(table, viewer, card) else hidden.pop() for card in one.hand]
+        one.hand = sorted(held)  # the order in which it was drawn is hidden
     deck.draw = hidden
 
 

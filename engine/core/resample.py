@@ -41,12 +41,15 @@ def rerunnable(current: RunningTable, seat: int) -> list[Answer] | None:
 
 
 def resampled_step(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> Match:
-    """The match at the checkpoint of its step, in such a world, without its answers."""
+    """The match at the checkpoint of its step, in such a world, without its answers. Its draws are
+    counted anew, for no seat sees how many there were.
+    """
     table = decode_table(game, match.step.checkpoint, game.rules)
-    table.run = Run(rng.randbytes(32), match.chance_floor)
+    table.run = Run(rng.randbytes(32))
+    table.drawn = table.steps = 0
     game.resample(table, seat, rng)
     step = msgspec.structs.replace(match.step, checkpoint=encode_table(table), answers=[])
-    return msgspec.structs.replace(match, seed=table.run.seed, step=step)
+    return msgspec.structs.replace(match, seed=table.run.seed, step=step, chance_floor=0)
 
 
 def told_match(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> Match | None:

@@ -112,6 +112,9 @@ def test_a_stolen_inscription_is_known_in_the_new_hand_to_who_saw_it_before():
     assert "asc_albedo_1" in mat(ann).hand
     assert [knows(table_of(ann), seat, "asc_albedo_1") for seat in (1, 2, 3)] == [True, True, False]
     assert all("asc_albedo_1" in hand for hand in hands(ann, 2, 0))
+    for table in dealt_anew(ann, 0):
+        assert not knows(table, 2, "asc_albedo_1"), "the thief did not see it shown"
+        assert knows(table, 1, "asc_albedo_1"), "the victim held it"
 
 
 def test_an_inscription_that_is_activated_is_everybodys_knowledge_from_then_on():

@@ -147,7 +147,7 @@ def test_an_answer_that_fails_in_a_redealt_table_ends_its_re_run(monkeypatch):
     monkeypatch.setattr(lucks, "TRIES", 40)
     rivals = [
         expected(game, before.match, before.answer, seat, Random(1))
-        for before, _ in draws(game, played_by_greedy(game, 0))
+        for before, _ in draws(game, played_by_greedy(game, 2))
         for seat in range(2)
         if before.answer.prompt == "discard" and seat != before.seat
     ]
