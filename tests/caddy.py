@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import ClassVar, Self
 
 from tests import services
-from tests.conftest import free_port
+from tests.server_process import free_port
 
 DEPLOYED = Path(__file__).parents[1] / "deploy" / "Caddyfile"
 HEADER = 12

@@ -5,15 +5,9 @@ test was skipped, or if a whole run did without PostgreSQL, Redis or one of the 
 """
 
 import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +19,7 @@ from redis.asyncio import Redis
 
 from engine.core.messages import Messages
 from tests import browsers, services
-from tests.forked import ForkedProcess, Target
-from tests.migrated import copy_migrated
+from tests.server_process import Server, launch, wait_until_ready
 from tests.services import PrivateServer
 
 pytest.register_assert_rewrite("tests.scenario")
@@ -39,8 +32,6 @@ SERVICE_FIXTURES = {
     "firefox": "firefox",
     "webkit": "webkit",
 }
-SETTINGS = {"HOST", "PORT", "PUBLIC_URL", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LOG_LEVEL"}
-START_SECONDS = 90
 PATIENT = hypothesis.settings(
     deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
@@ -124,36 +115,6 @@ def database_on(server: str, name: str) -> str:
 # Server processes
 
 
-@dataclass
-class Server:
-    """A real server process on a free port of the loopback address."""
-
-    url: str
-    process: subprocess.Popen[bytes] | ForkedProcess
-    log: Path
-
-    @property
-    def socket_url(self) -> str:
-        return self.url.replace("http", "ws", 1)
-
-    def stop(self) -> int:
-        """SIGTERM, as an operator stops it; returns the exit code."""
-        self.process.terminate()
-        return self.process.wait(60)
-
-    def kill(self) -> None:
-        """A crash."""
-        self.process.kill()
-        self.process.wait()
-
-    def is_ready(self) -> bool:
-        try:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=1) as response:
-                return bool(response.status == 200)
-        except OSError:
-            return False
-
-
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Starts servers, each with the settings given: serve(DATABASE_URL=…, REDIS_URL=…). The first
@@ -176,63 +137,6 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         if server.process.poll() is None:
             server.stop()
         print(f"--- {server.log.name}\n{server.log.read_text(errors='replace')[-4000:]}")
-
-
-def launch(
-    folder: Path,
-    log: Path,
-    settings: dict[str, str],
-    *,
-    forked: bool = False,
-    target: Target | None = None,
-) -> Server:
-    """Runs in the test's folder, so the developer's .env and var/ take no part. A `target` serves
-    instead, in a forked process.
-    """
-    host, port = settings.get("HOST", "127.0.0.1"), settings.get("PORT") or free_port()
-    url = f"http://{host}:{port}"
-    environment = {key: value for key, value in os.environ.items() if key not in SETTINGS}
-    if not (database := folder / "conclave.db").exists():
-        copy_migrated(database)
-    defaults = {
-        "HOST": host,
-        "PORT": port,
-        "PUBLIC_URL": url,
-        "DATABASE_URL": f"sqlite+aiosqlite:///{database}",
-        "SECRET_KEY": "for-tests-only-0123456789abcdef0123456789abcdef",
-    }
-    whole = {**environment, **defaults, **settings}
-    if forked or target:
-        return Server(url, ForkedProcess(folder, whole, log, target), log)
-    return Server(url, _run_command(folder, whole, log), log)
-
-
-def _run_command(
-    folder: Path, environment: dict[str, str], log: Path
-) -> subprocess.Popen[bytes] | ForkedProcess:
-    with log.open("wb") as output:
-        return subprocess.Popen(
-            [sys.executable, "-m", "app.cli", "serve"],
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
-        )
-
-
-def wait_until_ready(server: Server) -> None:
-    end = time.monotonic() + START_SECONDS
-    while not server.is_ready():
-        if server.process.poll() is not None or time.monotonic() > end:
-            pytest.fail(f"the server did not start:\n{server.log.read_text(errors='replace')}")
-        time.sleep(0.05)
-
-
-def free_port() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
 
 
 # The browser

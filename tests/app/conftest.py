@@ -14,7 +14,8 @@ import pytest
 from app.container import Container
 from app.matches.store import group_commit
 from tests.app.two_processes import pair
-from tests.conftest import Server, database_on, launch, wait_until_ready
+from tests.conftest import database_on
+from tests.server_process import Server, launch, wait_until_ready
 
 QUICK = {
     "BOT_DELAY": "0.01",

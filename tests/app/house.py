@@ -23,6 +23,7 @@ from app.infra.read_settings import read_settings
 from app.infra.settings import Settings, database_file
 from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch
+from app.process import Process
 from app.realtime.listener import Listener
 from tests.migrated import copy_migrated
 
@@ -59,7 +60,7 @@ async def house(
         yield services
     finally:
         await cancel_all(loops)
-        await services.stop()
+        await Process(services).stop()
 
 
 def migrate(settings: Settings) -> None:

@@ -16,7 +16,7 @@ import websockets
 from tests.app.conftest import QUICK
 from tests.app.wire import PATIENCE, Wire, pick, two_at_tiny
 from tests.caddy import caddy
-from tests.conftest import Server
+from tests.server_process import Server
 
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
 TABLES = 24

@@ -25,7 +25,7 @@ from tests.app.wire import (
     tiny,
     two_at_tiny,
 )
-from tests.conftest import Server, launch
+from tests.server_process import Server, launch
 
 CRASHES = int(os.environ.get("CRASHES", "2"))
 """How many crashes the crash test goes through; the soak asks for more."""

@@ -25,8 +25,8 @@ from tests.app.test_lobby import problem
 from tests.app.test_password_resets import NEW
 from tests.app.test_registration import PASSWORD, new_name, register
 from tests.app.wire import Person, arrive, browse, nobody, tiny
-from tests.conftest import launch, wait_until_ready
 from tests.forked import run_server
+from tests.server_process import launch, wait_until_ready
 
 TINY = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
 KEPT_ELSEWHERE = {"POST /matches/{id}/chat", "POST /matches/{id}/offers"}

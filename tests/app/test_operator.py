@@ -18,7 +18,7 @@ from tests.app.house import begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_services_in_process import Stuck, first_card
 from tests.app.wire import nobody, two_at_tiny
-from tests.conftest import launch
+from tests.server_process import launch
 
 SECRET = "for-tests-only-0123456789abcdef0123456789abcdef"
 PASSWORD = "p@ss:/w%rd #?&+ü"

@@ -15,7 +15,7 @@ import pytest
 
 from tests.app.conftest import QUICK
 from tests.app.wire import Wire, nobody, pick, two_at_tiny
-from tests.conftest import Server
+from tests.server_process import Server
 
 OWNER_ENDS = int(os.environ.get("OWNER_ENDS", "1"))
 """How often an owner is killed, and stopped; the soak asks for more, and for times."""

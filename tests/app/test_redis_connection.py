@@ -11,7 +11,7 @@ from redis.asyncio import Redis
 
 from app.bus.connection import LOST, RedisConnection
 from tests.app.test_redis_bus import hears, listening
-from tests.conftest import free_port
+from tests.server_process import free_port
 
 pytestmark = pytest.mark.redis
 

@@ -22,7 +22,7 @@ from tests.app.conftest import QUICK
 from tests.app.house import begin, house
 from tests.app.test_silent_postgresql import LONG, answer, ask
 from tests.app.wire import two_at_tiny
-from tests.conftest import Server
+from tests.server_process import Server
 
 REFUSING = """
 CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -19,8 +19,8 @@ from app.matches.verdicts import NotWritten, Unknown
 from tests.app.conftest import QUICK
 from tests.app.house import begin, house
 from tests.app.wire import two_at_tiny
-from tests.conftest import Server
 from tests.proxy import Proxy
+from tests.server_process import Server
 
 HASTY = {"database_seconds": 1.5, "commit_seconds": 5.0, "drain_seconds": 5.0}
 """A second is added to the first one: the deadline of this side."""

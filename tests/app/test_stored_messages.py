@@ -37,7 +37,7 @@ from tests.app.stored import (
     write_sqlite,
 )
 from tests.app.wire import Person, Wire, nobody
-from tests.conftest import launch, wait_until_ready
+from tests.server_process import launch, wait_until_ready
 
 BUS: list[tuple[str, str]] = [(channel, message) for channel, message in MESSAGES["bus"]]
 """Channels and messages, in the order in which they were published."""

@@ -40,7 +40,8 @@ from tests.app.stored import (
 from tests.app.test_migrated_rows import at
 from tests.app.test_registration import sign_in
 from tests.app.wire import Person, Wire, browse, pick
-from tests.conftest import database_on, launch, wait_until_ready
+from tests.conftest import database_on
+from tests.server_process import launch, wait_until_ready
 
 SEEN_AT = "http://localhost"
 CLOCK_SLACK_MS = 60_000

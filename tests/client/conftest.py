@@ -9,7 +9,7 @@ import pytest
 
 from conclave_client import AsyncClient, Client, calls
 from tests.app.conftest import running
-from tests.conftest import Server
+from tests.server_process import Server
 
 
 @pytest.fixture(scope="session")

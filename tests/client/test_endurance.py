@@ -14,8 +14,8 @@ import pytest
 from conclave_client import AsyncClient, Bot, Match, calls
 from tests.client.conftest import bot_of, person
 from tests.client.test_runner import running
-from tests.conftest import Server, wait_until_ready
 from tests.proxy import Proxy
+from tests.server_process import Server, wait_until_ready
 
 MATCHES = int(os.environ.get("CLIENT_MATCHES", "1"))
 """Of each game."""

@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests import browsers
 from tests.app.conftest import QUICK, running
-from tests.conftest import Server
+from tests.server_process import Server
 
 SHARED = QUICK | {
     "BOT_DELAY": "0",

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.conftest import Server, pages
+from tests.conftest import pages
 from tests.e2e.dealt import Dealt
 from tests.e2e.people import eventually, get, until
+from tests.server_process import Server
 
 SIZES = [(1366, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1440)]
 GAMES: dict[str, tuple[dict[str, str], set[str]]] = {

@@ -16,8 +16,8 @@ from playwright.async_api import Page, expect
 from tests import browsers
 from tests.app.browsers import Browser
 from tests.app.conftest import QUICK, running
-from tests.conftest import Server
 from tests.e2e.people import get, post, until
+from tests.server_process import Server
 
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "web/dist"

@@ -11,12 +11,12 @@ from playwright.async_api import Page
 from engine.ascended_kings.box import KINGS
 from tests.app.conftest import running
 from tests.boards import BOARDS
-from tests.conftest import Server
 from tests.e2e.conftest import SHARED
 from tests.e2e.people import join_as_person, post, resign_from
 from tests.e2e.person import Person
 from tests.e2e.pseudo import Pseudo
 from tests.e2e.table import host
+from tests.server_process import Server
 
 BOT = {"kind": "bot", "bot": "greedy"}
 OPEN = {"kind": "open"}

@@ -12,9 +12,9 @@ from playwright.async_api import Page, expect
 
 from tests.app.conftest import running
 from tests.app.wire import Person, arrive
-from tests.conftest import Server
 from tests.e2e.conftest import SHARED
 from tests.e2e.table import entries, host, play_until_round
+from tests.server_process import Server
 
 BOT = {"kind": "bot", "bot": "greedy"}
 SEATS = [{"kind": "me"}, BOT]

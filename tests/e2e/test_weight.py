@@ -13,10 +13,10 @@ from playwright.async_api import Page
 
 from tests.app.wire import arrive
 from tests.boards import BOARDS
-from tests.conftest import Server
 from tests.e2e.drawings import asked_in, shown_by
 from tests.e2e.scales import Scales, scales
 from tests.e2e.table import host, play_until_round
+from tests.server_process import Server
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 ASKED = "#question .answers"

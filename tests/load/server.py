@@ -21,9 +21,9 @@ import msgspec
 import psutil
 
 from tests import services
-from tests.conftest import free_port
 from tests.load import counter
 from tests.load.generator import Order, Table
+from tests.server_process import free_port
 from tests.services import PrivateServer
 
 ROOT = Path(__file__).parents[2]

@@ -21,7 +21,7 @@ import typer
 
 from engine.core.registry import games
 from tests.app.wire import Person, arrive
-from tests.conftest import launch, wait_until_ready
+from tests.server_process import launch, wait_until_ready
 
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 HINTS = {"HINT_SECONDS": "0.1", "HINTS_PER_MINUTE": "100000"}

@@ -17,9 +17,9 @@ from pathlib import Path
 import asyncpg
 import psutil
 
-from tests.conftest import Server, free_port, launch
 from tests.load.readiness import Readiness
 from tests.proxy import Proxy
+from tests.server_process import Server, free_port, launch
 from tests.services import PrivateServer
 
 SLOW = 0.2
