@@ -3,7 +3,8 @@
 A package imports only what stands below it (`make check` holds that).
 
 =================================  ============================================================
-cli · main · api · container       command line, application, every route, what one process has
+cli · main · api                   command line, application, every route
+process · container                life of a process, what one process has
 analysis                           what the moves of a finished match cost
 realtime · scheduler · bots        open connections, timed actions, built-in opponents
 lobby · offers · admin             matches before they start, consent, the operator

@@ -1,17 +1,15 @@
-"""Container: builds the components of one process, starts, drains and stops them.
+"""Container: builds the components of one process and connects them.
 
-Each takes what it uses, none the container. Routes get theirs from `app.api.dependencies`.
+Each takes what it uses, none the container. Routes get theirs from `app.api.dependencies`;
+`app.process` starts and stops them.
 """
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
-
-from app.accounts import revocation
 from app.accounts.caller import Callers
 from app.accounts.online_bots import OnlineBots
 from app.accounts.passwords import Passwords
+from app.accounts.revocation import Revocations
 from app.admin.rollback import Rollback
 from app.admin.service import Admin
 from app.analysis.service import Analyses
@@ -33,7 +31,7 @@ from app.history.replay import Replays
 from app.history.scores import ScoreHistory
 from app.idempotency.service import IdempotencyKeys
 from app.infra.database import Database
-from app.infra.lifecycle import Lifecycle, cancel_all, stop_within
+from app.infra.lifecycle import Lifecycle
 from app.infra.process_lock import ProcessLock
 from app.infra.settings import Settings
 from app.lobby.expiry import OpenTables
@@ -69,24 +67,17 @@ from app.notifications.push.courier import PushCourier
 from app.notifications.push.keys import PushKeys
 from app.notifications.webhooks.courier import WebhookCourier
 from app.offers.service import Offers
-from app.rate_limits import allowances
 from app.rate_limits.limits import RateLimits
 from app.ratings.settlement import Settlement
 from app.realtime.account_listeners import AccountListeners
 from app.realtime.account_stream import AccountStreams
 from app.realtime.connections import ConnectionRegistry
 from app.realtime.hub import Hub
-from app.realtime.match_stream import MatchStreams, restart
+from app.realtime.match_stream import MatchStreams
 from app.realtime.sender import Sender
 from app.scheduler.scheduler import Scheduler
 from app.scheduler.sweeper import Sweeper
-from app.server.gc_tuning import keep_collecting
-from app.server.huge_pages import keep_collapsing
-from app.wire.frames import encode
 from engine.core.registry import games
-
-SHUTDOWN_MARGIN_S = 2.0
-"""How long the shutdown of each component may take on top of DRAIN_SECONDS."""
 
 
 class Container:
@@ -96,7 +87,6 @@ class Container:
         self.settings = settings
         self.system_clock = system_clock or SystemClock()
         self.lifecycle = Lifecycle()
-        self._loops: list[asyncio.Task[None]] = []
         self._build_infrastructure()
         self._build_accounts()
         self._build_matches()
@@ -128,7 +118,7 @@ class Container:
     def _build_accounts(self) -> None:
         self.callers = Callers(self.database, self.settings)
         self.passwords = Passwords(self.settings)
-        self.revocations = revocation.Revocations(self.bus)
+        self.revocations = Revocations(self.bus)
         self.idempotency_keys = IdempotencyKeys(self.database)
 
     def _build_matches(self) -> None:
@@ -291,66 +281,3 @@ class Container:
         self.bus.noted = self.presence.heard
         self.bus.received = self.forwarded.received
         self.bus.left = self.ownership.left
-
-    async def start(self) -> None:
-        """Connect to the services and start the loops. Raises WrongSetting."""
-        await self.process_lock.join()
-        await self.bus.start()
-        await self.ownership.start()
-        self.bus.subscribe(revocation.CHANNEL)
-        self.bus.subscribe(allowances.CHANNEL)
-        self.writer.start()
-        await self.service_clock.renew()
-        loops = [
-            self.rooms.keep_sweeping(),
-            self.presence.keep_renewing(),
-            keep_collecting(),
-            keep_collapsing(),
-            self.service_clock.keep(),
-            self.process_lock.keep(),
-            self.connections.keep_looking(),
-            self.limits.commands.keep_exchanging(self.bus),
-            *(delivery.keep_queueing() for delivery in self.deliveries),
-            *(delivery.keep_delivering() for delivery in self.deliveries),
-        ]
-        if self.settings.background:
-            loops += [self.sweeper.keep(), self.idempotency_keys.keep_pruning()]
-        self._loops = [asyncio.create_task(loop) for loop in loops]
-        self.analyses.analyst.start()
-
-    async def drain(self) -> None:
-        """Hand the matches over, announce the restart to every listener and close it."""
-        self.lifecycle.closing = True
-        self.bus.leave()
-        for listener in self.hub.everybody():
-            listener.aside(encode(restart()))
-            listener.want_close(1012)
-        for follower in self.account_listeners.everybody():
-            follower.want_close(1012)
-        for watcher in self.listing.watchers:
-            watcher.want_close(1012)
-        await self.analyses.stop()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self.settings.drain_seconds):
-                for part in (self.hub, self.account_listeners, self.listing, self.analyses.streams):
-                    await part.empty.wait()
-
-    async def stop(self) -> None:
-        """Finish running work and close everything; a failing component does not hold up others."""
-        seconds = self.settings.drain_seconds + SHUTDOWN_MARGIN_S
-        await stop_within(seconds, "listeners", self.drain())
-        await stop_within(seconds, "loops", cancel_all(self._loops))
-        for part, end in {
-            "scheduler": self.scheduler.stop,
-            "bots": self.bots.stop,
-            "forwarded commands": self.forwarded.stop,
-            "writer": self.writer.stop,
-            "bus": self.bus.stop,
-            "service clock": self.service_clock.stop,
-            "rate limits": self.limits.close,
-            "process lock": self.process_lock.leave,
-            "rooms": self.rooms.close,
-            "database": self.database.close,
-        }.items():
-            await stop_within(seconds, part, end())
-        self.passwords.close()

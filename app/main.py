@@ -43,6 +43,7 @@ from app.infra.read_settings import read_settings
 from app.infra.security import SecurityHeaders
 from app.infra.settings import Settings
 from app.infra.version import version
+from app.process import Process
 from app.server.gc_tuning import tune_gc
 from app.server.process_metrics import ProcessMetrics
 from app.server.protocols import bound_requests
@@ -93,16 +94,17 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     container = app.state.container = app.state.build()
-    await container.start()
+    process = Process(container)
+    await process.start()
     app.state.metrics = ProcessMetrics(partial(_note_health, container))
     await app.state.metrics.start()
-    before_the_end(container.drain)
+    before_the_end(process.drain)
     tune_gc()
     try:
         yield
     finally:
         await app.state.metrics.stop()
-        await container.stop()
+        await process.stop()
 
 
 async def _note_health(container: Container) -> None:

@@ -13,6 +13,7 @@ from typing import TypeVar
 from app.container import Container
 from app.infra.logs import configure
 from app.infra.settings import Settings, WrongSetting
+from app.process import Process
 
 T = TypeVar("T")
 STOP_FIRST = "Another process already serves this SQLite database: stop the server, then try again."
@@ -36,4 +37,4 @@ async def _operate(settings: Settings, work: Callable[[Container], Awaitable[T]]
         await container.service_clock.renew()
         return await work(container)
     finally:
-        await container.stop()
+        await Process(container).stop()

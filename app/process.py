@@ -1,0 +1,93 @@
+"""Process: starts, drains and stops the components of one server process."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from app.accounts import revocation
+from app.container import Container
+from app.infra.lifecycle import cancel_all, stop_within
+from app.rate_limits import allowances
+from app.realtime.match_stream import restart
+from app.server.gc_tuning import keep_collecting
+from app.server.huge_pages import keep_collapsing
+from app.wire.frames import encode
+
+SHUTDOWN_MARGIN_S = 2.0
+"""How long the shutdown of each component may take on top of DRAIN_SECONDS."""
+
+
+class Process:
+    """The life of one container's components."""
+
+    def __init__(self, container: Container) -> None:
+        self.container = container
+        self._loops: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Connect to the services and start the loops. Raises WrongSetting."""
+        parts = self.container
+        await parts.process_lock.join()
+        await parts.bus.start()
+        await parts.ownership.start()
+        parts.bus.subscribe(revocation.CHANNEL)
+        parts.bus.subscribe(allowances.CHANNEL)
+        parts.writer.start()
+        await parts.service_clock.renew()
+        loops = [
+            parts.rooms.keep_sweeping(),
+            parts.presence.keep_renewing(),
+            keep_collecting(),
+            keep_collapsing(),
+            parts.service_clock.keep(),
+            parts.process_lock.keep(),
+            parts.connections.keep_looking(),
+            parts.limits.commands.keep_exchanging(parts.bus),
+            *(delivery.keep_queueing() for delivery in parts.deliveries),
+            *(delivery.keep_delivering() for delivery in parts.deliveries),
+        ]
+        if parts.settings.background:
+            loops += [parts.sweeper.keep(), parts.idempotency_keys.keep_pruning()]
+        self._loops = [asyncio.create_task(loop) for loop in loops]
+        parts.analyses.analyst.start()
+
+    async def drain(self) -> None:
+        """Hand the matches over, announce the restart to every listener and close it."""
+        parts = self.container
+        parts.lifecycle.closing = True
+        parts.bus.leave()
+        streams = parts.hub, parts.account_listeners, parts.listing
+        for listener in parts.hub.everybody():
+            listener.aside(encode(restart()))
+            listener.want_close(1012)
+        for follower in parts.account_listeners.everybody():
+            follower.want_close(1012)
+        for watcher in parts.listing.watchers:
+            watcher.want_close(1012)
+        await parts.analyses.stop()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(parts.settings.drain_seconds):
+                for part in (*streams, parts.analyses.streams):
+                    await part.empty.wait()
+
+    async def stop(self) -> None:
+        """Finish running work and close everything; a failing component does not hold up others."""
+        parts = self.container
+        seconds = parts.settings.drain_seconds + SHUTDOWN_MARGIN_S
+        await stop_within(seconds, "listeners", self.drain())
+        await stop_within(seconds, "loops", cancel_all(self._loops))
+        for part, stop in {
+            "scheduler": parts.scheduler.stop,
+            "bots": parts.bots.stop,
+            "forwarded commands": parts.forwarded.stop,
+            "writer": parts.writer.stop,
+            "bus": parts.bus.stop,
+            "service clock": parts.service_clock.stop,
+            "rate limits": parts.limits.close,
+            "process lock": parts.process_lock.leave,
+            "rooms": parts.rooms.close,
+            "database": parts.database.close,
+        }.items():
+            await stop_within(seconds, part, stop())
+        parts.passwords.close()
