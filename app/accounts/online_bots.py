@@ -88,8 +88,8 @@ class OnlineBots:
         task.add_done_callback(self._leaving.discard)
 
     async def stamp(self, account: str) -> None:
-        """Note that the bot is here, or no longer, if it is on the list at all. A database that is
-        away disturbs no stream: the list is late, or the bot falls off it by itself.
+        """Note that the bot is here, or no longer, if it is on the list at all. Streams go on while
+        the database is away; the list then shows the bot late, or drops it once its stamp is old.
         """
         known = sa.select(AcceptRow.account).where(AcceptRow.account == account)
         query = sa.update(AcceptRow).where(AcceptRow.account == account)

@@ -287,8 +287,8 @@ async def decline(
     may say why: those at the table see it at the seat (`declined`) until somebody takes it or is
     invited to it.
     """
-    word = wire.Declined(name=caller.name, reason=given(reason), text=given(text))
-    return await lobby.decline(id, seat, caller, word)
+    note = wire.Declined(name=caller.name, reason=given(reason), text=given(text))
+    return await lobby.decline(id, seat, caller, note)
 
 
 @router.post("/matches/{id}/start")

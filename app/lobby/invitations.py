@@ -47,9 +47,9 @@ def release(seats: list[SeatRow], account: str) -> None:
             seat.invited = seat.name = None
 
 
-def decline(seats: list[SeatRow], number: int, caller: Caller, creator: str, word: Declined) -> str:
-    """Cancel a reservation for, or by, the caller; returns the account that was invited. The one
-    who was invited leaves word.
+def decline(seats: list[SeatRow], number: int, caller: Caller, creator: str, note: Declined) -> str:
+    """Cancel a reservation for, or by, the caller; returns the account that was invited. The
+    seat keeps the note of an invited account that declines.
 
     Raises Problem not-found or forbidden.
     """
@@ -60,5 +60,5 @@ def decline(seats: list[SeatRow], number: int, caller: Caller, creator: str, wor
         raise Problem("forbidden", "That seat is reserved for another player.")
     account, seat.invited, seat.name = seat.invited, None, None
     if caller.account == account:
-        seat.declined = msgspec.to_builtins(word)
+        seat.declined = msgspec.to_builtins(note)
     return account

@@ -215,14 +215,14 @@ class Lobby:
         return shown
 
     async def decline(
-        self, match: str, number: int, caller: Caller, word: wire.Declined
+        self, match: str, number: int, caller: Caller, note: wire.Declined
     ) -> wire.Match:
-        """Cancel a reservation for the caller, who leaves word, or one that the caller made."""
+        """Cancel a reservation for the caller, who leaves a note, or one that the caller made."""
         async with self.locks.lock(match) as held:
             held.require_open()
             if await is_unheard(held.session, held.row.creator, caller.account):
-                word = msgspec.structs.replace(word, text=UNSET)
-            gone = decline(held.seats, number, caller, held.row.creator, word)
+                note = msgspec.structs.replace(note, text=UNSET)
+            gone = decline(held.seats, number, caller, held.row.creator, note)
             shown = await self._shown(held, caller)
         await self.changes.announce(match, [gone])
         return shown

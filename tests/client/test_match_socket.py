@@ -57,6 +57,23 @@ async def test_deltas_lead_to_the_view_that_the_server_shows(house, ada):
     assert table.outcome == ada.send(calls.match(match)).outcome
 
 
+async def test_frames_that_nobody_reads_do_not_pile_up(house, ada, monkeypatch):
+    monkeypatch.setattr(module, "BACKLOG", 2)
+    match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 3})).id
+    answered = set()
+    async with AsyncClient(house.url, ada.token) as client, client.play(match) as table:
+        while table.outcome is None:
+            for decision in table.decisions:
+                if decision.id not in answered and not decision.optional:
+                    answered.add(decision.id)
+                    await table.answer(decision, decision.default)
+            await asyncio.sleep(0.01)
+        unread = [frame async for frame in table]
+    assert len(unread) == 2
+    assert isinstance(unread[-1], EndFrame)
+    assert hash_of(ada.send(calls.view(match)).view) == hash_of(table._raw)
+
+
 async def test_a_match_goes_on_while_the_connection_is_cut_again_and_again(house, ada):
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 6})).id
     with Proxy.to(house.url) as proxy:

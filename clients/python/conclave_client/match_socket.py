@@ -1,4 +1,4 @@
-"""MatchSocket: one match over a websocket that reconnects by itself."""
+"""MatchSocket: one match over a websocket that reconnects."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ from conclave_client.views import hash_of, merged
 log = logging.getLogger("conclave_client")
 REFUSED = {4001: ("unauthenticated", 401), 4004: ("not-found", 404)}
 """Close codes after which connecting again does not help."""
+BACKLOG = 1000
+"""Frames that wait for a reader; older ones are dropped. `view` and `decisions` stay the newest."""
 
 
 class MatchSocket:
@@ -43,9 +45,10 @@ class MatchSocket:
                 for decision in table.decisions:
                     await table.answer(decision, decision.default)
 
-    Iterating gives every frame, and ends with the match. When the connection drops, it is opened
-    again: a full frame comes, and commands without a reply are sent again under the same
-    idempotency key, so each counts once. Both happen in the background.
+    Iterating gives every frame, and ends with the match; of a reader who falls behind, BACKLOG
+    frames wait. When the connection drops, it is opened again: a full frame comes, and commands
+    without a reply are sent again under the same idempotency key, so each counts once. Both happen
+    in the background.
     """
 
     def __init__(self, server: str, match: str, token: str | None = None) -> None:
@@ -203,12 +206,18 @@ class MatchSocket:
                 if isinstance(frame, RestartFrame):
                     wait = frame.after
                 if frame is not None and await self._take(frame, socket):
-                    self._frames.put_nowait(frame)
+                    self._keep(frame)
                 if self._is_over:
                     break
         except ConnectionClosed:
             pass
         return wait
+
+    def _keep(self, frame: Frame) -> None:
+        """Hold a frame for the reader."""
+        if self._frames.qsize() == BACKLOG:
+            self._frames.get_nowait()
+        self._frames.put_nowait(frame)
 
     async def _take(self, frame: Frame, socket: ClientConnection) -> bool:
         """Note what a frame says; whether the reader of this socket is to have it."""

@@ -140,7 +140,7 @@ class Program:
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
-    """Close its input, then end it if it does not end by itself."""
+    """Close its input, then end it if it does not exit."""
     if process.stdin is not None:
         process.stdin.close()
     try:
