@@ -1,8 +1,8 @@
 import type { Answer, ChooseDecision, Decision } from '../../api/types';
 
-/** Whether an answer names one option or a list of them. */
-export function chooses(decision: ChooseDecision): 'one' | 'many' {
-  return decision.max > 1 || Array.isArray(decision.default) ? 'many' : 'one';
+/** Whether one option is chosen, which answers at once, or several. */
+export function chooses({ max }: ChooseDecision): 'one' | 'many' {
+  return max > 1 ? 'many' : 'one';
 }
 
 /** An unfinished move: nothing is sent before it is complete. */
@@ -75,7 +75,7 @@ export class Move {
         const enough =
           this.picked.length >= decision.min && this.picked.length <= Math.max(decision.max, 1);
         if (!enough) return undefined;
-        return chooses(decision) === 'many' ? [...this.picked] : this.picked[0];
+        return chooses(decision) === 'many' ? [...this.picked] : (this.picked[0] ?? []);
       }
       case 'amount':
         return this.amount;

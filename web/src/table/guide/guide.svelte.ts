@@ -133,7 +133,7 @@ export class Guide {
       return { ...decision, options };
     }
     const options = decision.options.map(({ key }) => key);
-    return { ...decision, options, many: chooses(decision) === 'many' };
+    return { ...decision, options, many: chooses(decision) === 'many' || !decision.min };
   }
 
   #keep(change: Partial<Progress>): void {

@@ -97,6 +97,8 @@ export const english = {
   orderHelp: 'The first is on top. Drag, or move with the arrow buttons.',
   points: plural('count', '{count} point', '{count} points'),
   quickFill: 'As many as possible',
+  chooseForMe: 'Choose for me',
+  chooseNone: 'None of these',
   reconnecting: 'Connection lost. Reconnecting; nothing you sent is lost.',
   restarting: 'The server is restarting. The table will be back in a moment.',
   result: 'Result',
