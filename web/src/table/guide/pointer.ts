@@ -1,5 +1,7 @@
 /** The pointer of a note: marks what it points at, and brings it into view. */
 
+import { isCovered } from '../desk/sight';
+
 const MARK = 'data-pointed';
 /** What scrolls below the note. */
 const BOARD = '.scroll';
@@ -25,11 +27,4 @@ export function point(target: string): () => void {
 function show(element: HTMLElement): void {
   element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   if (isCovered(element)) element.scrollIntoView?.({ block: 'center' });
-}
-
-/** Whether something lies on its middle, such as an area that stays in place as others scroll. */
-function isCovered(element: HTMLElement): boolean {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const hit = document.elementFromPoint?.(x + width / 2, y + height / 2);
-  return !!hit && !element.contains(hit) && !hit.contains(element);
 }

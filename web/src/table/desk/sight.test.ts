@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { inSight, isCovered, showOneOf } from './sight';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Three things of which the one with this number is what the eye meets; nothing is elsewhere. */
+function things(seen: number | 'none' | 'a bar above all') {
+  document.body.innerHTML = '<i></i><i></i><i></i><b></b>';
+  const found = [...document.querySelectorAll('i')];
+  const bar = document.querySelector('b');
+  found.forEach((one, number) => {
+    one.getBoundingClientRect = () => new DOMRect(10 * number, 0, 10, 10);
+    one.scrollIntoView = vi.fn();
+  });
+  document.elementFromPoint = (x) => {
+    if (seen === 'a bar above all') return bar;
+    return Math.floor(x / 10) === seen ? (found[seen] ?? null) : null;
+  };
+  return found;
+}
+
+test('what lies open is in sight; what is out of the window or under a bar is not', () => {
+  const [first, second] = things(0);
+  expect([first, second].map((one) => one && inSight(one))).toEqual([true, false]);
+  expect([first, second].map((one) => one && isCovered(one))).toEqual([false, false]);
+  const [covered] = things('a bar above all');
+  expect(covered && [inSight(covered), isCovered(covered)]).toEqual([false, true]);
+});
+
+test.each(['none', 'a bar above all'] as const)('one is shown if the eye meets %s', (seen) => {
+  const found = things(seen);
+  showOneOf(found, { block: 'center' });
+  expect(found.map((one) => vi.mocked(one.scrollIntoView).mock.calls.length)).toEqual([0, 0, 1]);
+});
+
+test('nothing moves while one of them is in sight, or where there are none', () => {
+  const found = things(1);
+  showOneOf(found, { block: 'center' });
+  showOneOf([], { block: 'center' });
+  for (const one of found) expect(one.scrollIntoView).not.toHaveBeenCalled();
+});

@@ -1,0 +1,27 @@
+/** Whether a thing on the board can be seen, and scrolling to it. */
+
+/** Whether its middle is in sight: in the window, and nothing lies on it. */
+export function inSight(element: Element): boolean {
+  const hit = atMiddle(element);
+  return !!hit && touches(element, hit);
+}
+
+/** Whether something lies on its middle, such as an area that stays in place as others scroll. */
+export function isCovered(element: Element): boolean {
+  const hit = atMiddle(element);
+  return !!hit && !touches(element, hit);
+}
+
+/** Brings one of the elements into sight, unless one of them is. */
+export function showOneOf(elements: Element[], how: ScrollIntoViewOptions): void {
+  if (!elements.some(inSight)) elements.at(-1)?.scrollIntoView?.(how);
+}
+
+function atMiddle(element: Element): Element | null | undefined {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return document.elementFromPoint?.(x + width / 2, y + height / 2);
+}
+
+function touches(element: Element, hit: Element): boolean {
+  return element.contains(hit) || hit.contains(element);
+}
