@@ -14,6 +14,7 @@ from app.analysis import analyst, queue, stream
 from app.analysis.models import AnalysisRow
 from app.bots.worker_pool import WorkerDied
 from app.infra.metrics import ANALYSES
+from app.process import Process
 from tests.app.analysts import asked, open_way, resigned, status_of, study, until_it_runs
 from tests.app.house import plain
 from tests.app.strange_analysts import dies, quick, stalls, stalls_inside
@@ -137,7 +138,7 @@ async def test_a_server_that_stops_gives_its_analysis_back_at_once(tmp_path, bri
         services.analyses.analyst.start()
         pid = await until_it_runs(services, match)
         assert os.getpriority(os.PRIO_PROCESS, pid) == 19
-        await services.drain()
+        await Process(services).drain()
         await until(lambda: not is_running(pid))
         assert await status_of(services, match) == "waiting"
         assert await tries_of(services, match) == 0, "that was no failure"
@@ -236,7 +237,7 @@ async def test_streams_end_when_the_server_does(tmp_path):
         following = asyncio.create_task(lines_of(services, match))
         while services.analyses.streams.empty.is_set():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-        await services.drain()
+        await Process(services).drain()
         assert [line["status"] for line in await following] == ["waiting"]
 
 
