@@ -91,11 +91,13 @@ export class Guide {
     return option?.targets?.includes(target) ?? false;
   }
 
-  /** Looks at the open question, unless that was done before. */
+  /** Looks at the open question, unless that was done before; its notes take the place of older
+   * ones, as what those spoke of has been answered.
+   */
   look(): void {
     const { source, view, seat } = this.#desk;
     const decision = this.#desk.asked[0];
-    const { asked, last, met: before } = this.#progress;
+    const { asked, last, read, met: before } = this.#progress;
     if (!decision || !view || seat === undefined || !source.log.length) return;
     if (asked.includes(decision.id)) return;
     const frame: Frame = {
@@ -109,8 +111,10 @@ export class Guide {
         .map(({ key, args }) => ({ key: promptOf(this.#told, key), args })),
     };
     const ids = before.map(({ id }) => id);
+    const found = met(this.#told.notes, frame, ids);
     this.#keep({
-      met: [...before, ...met(this.#told.notes, frame, ids)],
+      met: [...before, ...found],
+      read: found.length ? before.length : read,
       asked: [...asked, decision.id],
       last: source.log.at(-1)?.id ?? last,
     });

@@ -121,7 +121,7 @@ test('many options that glow on the board are listed only on demand', async () =
   screen.getByRole('button', { name: /Option a/ });
 });
 
-test('what gives something up asks first, and a pass has no number', async () => {
+test('what gives something up asks first; a pass stands in front and has no number', async () => {
   const options = [
     { key: 'place', text: 'Place Hawk' },
     { key: 'pass', text: 'Pass', kind: 'pass' },
@@ -129,7 +129,7 @@ test('what gives something up asks first, and a pass has no number', async () =>
   ];
   const { onanswer, container } = ask(choice({ options }));
   const shortcuts = [...container.querySelectorAll<HTMLElement>('[data-shortcut]')];
-  expect(shortcuts.map((button) => button.dataset.shortcut)).toEqual(['1', 'p', '2']);
+  expect(shortcuts.map((button) => button.dataset.shortcut)).toEqual(['p', '1', '2']);
   await press(/Pass/);
   expect(onanswer).not.toHaveBeenCalled();
   screen.getByText('You could still do more. Stop here?');

@@ -35,7 +35,7 @@ export const english = {
   copiesLeft: phrase('count', '{count} more to take'),
   cost: phrase('cost', 'Essence cost {cost}'),
   deck: plural('count', '{count} card in the game deck', '{count} cards in the game deck'),
-  decksSecret: 'Everyone chooses in secret; all decks are revealed at once.',
+  decksSecret: 'Everyone chooses in secret.',
   destroyed: plural(
     'count',
     '{count} card in the Destroy pile',

@@ -1,7 +1,8 @@
 import { tick, untrack } from 'svelte';
 
-/** How much of the others' components is shown: two lines of each power, one line, or tiles. */
-const TIGHTEST = 2;
+/** How much of the others' components is shown: two lines of each power, one line, or tiles; at last
+ * one line of one's own powers as well. */
+const TIGHTEST = 3;
 /** What must be in sight beside the own components: what players race for. */
 const CENTRE = '[data-region=places], [data-region=monuments]';
 /** Pixels between the parts and below them. */

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import type { FirstMatch } from '../../api/types';
+import { Guide } from './guide.svelte';
+
+const NOTES = [
+  { id: 'points', on: { prompt: 'item' }, points_at: 'region:points', text: 'Your points.' },
+  { id: 'item', on: { prompt: 'item' }, points_at: 'region:items', text: 'Take one.' },
+  { id: 'collect', on: { prompt: 'collect' }, points_at: 'region:mine', text: 'Collect.' },
+];
+const TOLD = { notes: NOTES, proposals: [], proposed: 0 } as unknown as FirstMatch;
+
+beforeEach(() => localStorage.clear());
+
+function asks(key: string) {
+  const decision = { id: `d-${key}`, kind: 'choose', prompt: { key, args: {} }, options: [] };
+  const source = { log: [{ id: 1, key: 'begun', args: {} }] };
+  return { source, seat: 0, view: { turn: { round: 1 } }, asked: [decision] };
+}
+
+function guideOf(learner: ReturnType<typeof asks>): Guide {
+  return new Guide('m_1', learner as unknown as ConstructorParameters<typeof Guide>[1], TOLD);
+}
+
+const ids = (notes: { id: string }[]) => notes.map(({ id }) => id);
+
+test('the notes of a question are read one after another', () => {
+  const guide = guideOf(asks('item'));
+  guide.look();
+  expect([guide.note?.id, guide.more, ids(guide.past)]).toEqual(['points', true, []]);
+  guide.next();
+  expect([guide.note?.id, guide.more, ids(guide.past)]).toEqual(['item', false, ['points']]);
+});
+
+test('an answer makes room for the notes of the next question; the others can be read again', () => {
+  const learner = asks('item');
+  const guide = guideOf(learner);
+  guide.look();
+  Object.assign(learner, asks('collect'));
+  guide.look();
+  expect([guide.note?.id, guide.more]).toEqual(['collect', false]);
+  expect(ids(guide.past)).toEqual(['item', 'points']);
+});
+
+test('a note stays while nothing newer is said', () => {
+  const learner = asks('item');
+  const guide = guideOf(learner);
+  guide.look();
+  Object.assign(learner, asks('act'));
+  guide.look();
+  expect([guide.note?.id, guide.more]).toEqual(['points', true]);
+});
