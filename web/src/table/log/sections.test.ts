@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { GameEvent } from '../../api/types';
-import { newestFrom, sectionsOf } from './sections';
+import { linesOf, newestFrom, sectionsOf } from './sections';
 
 const events = (...keys: string[]): GameEvent[] =>
   keys.map((key, id) => ({ id, key: `tiny.${key}`, args: {}, text: key, affects: [] }));
@@ -33,4 +33,14 @@ test('the newest sections have at least so many lines, all of them if there are 
   expect([1, 2, 4, 5, 7, 100].map((count) => newestFrom(sections, count))).toEqual([
     7, 4, 4, 2, 0, 0,
   ]);
+});
+
+test('what is said several times in a row is one line', () => {
+  const lines = linesOf(events('draws', 'draws', 'draws', 'pays', 'draws'));
+  expect(lines.map(({ event, last, times }) => [event.id, last, event.text, times])).toEqual([
+    [0, 2, 'draws', 3],
+    [3, 3, 'pays', 1],
+    [4, 4, 'draws', 1],
+  ]);
+  expect(linesOf([])).toEqual([]);
 });

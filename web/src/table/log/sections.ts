@@ -29,9 +29,30 @@ export function newestFrom(sections: readonly Section[], count: number): number 
   return first?.id ?? 0;
 }
 
-/** The events, so many together. */
-export function chunksOf(events: readonly GameEvent[], count: number): GameEvent[][] {
-  const chunks: GameEvent[][] = [];
-  for (let at = 0; at < events.length; at += count) chunks.push(events.slice(at, at + count));
+/** A line of the log: an event, or several in a row that say the same. */
+export interface Line {
+  event: GameEvent;
+  /** The id of the last of them. */
+  last: number;
+  times: number;
+}
+
+/** The events as lines: what is said several times in a row is said once, with its number. */
+export function linesOf(events: readonly GameEvent[]): Line[] {
+  const lines: Line[] = [];
+  for (const event of events) {
+    const line = lines.at(-1);
+    if (line?.event.text === event.text) {
+      line.last = event.id;
+      line.times += 1;
+    } else lines.push({ event, last: event.id, times: 1 });
+  }
+  return lines;
+}
+
+/** The lines, so many together. */
+export function chunksOf(lines: readonly Line[], count: number): Line[][] {
+  const chunks: Line[][] = [];
+  for (let at = 0; at < lines.length; at += count) chunks.push(lines.slice(at, at + count));
   return chunks;
 }
