@@ -72,7 +72,9 @@ async def test_a_lesson_goes_on_where_it_was(server: Any, open_page: Any) -> Non
 
 
 async def test_a_lesson_is_skipped_and_other_answers_work(server: Any, open_page: Any) -> None:
-    """By keyboard: N goes on; a skipped lesson proposes nothing, and comes back when asked."""
+    """By keyboard: N goes on; a skipped lesson proposes nothing, and comes back when asked, with
+    what is said of the question that stands by then.
+    """
     page: Page = await open_page()
     await begin(page, server.url, "res_arcana")
     await page.keyboard.press("n")
@@ -86,7 +88,7 @@ async def test_a_lesson_is_skipped_and_other_answers_work(server: Any, open_page
     await page.locator("[data-thing='card:research']").click()
     await expect(page.get_by_role("heading", name="Do an action, or pass")).to_be_visible()
     await page.get_by_role("button", name="Show the notes again").click()
-    await expect(page.locator(NOTE)).to_have_attribute("data-note", "pool")
+    await expect(page.locator(NOTE)).to_have_attribute("data-note", "collect")
     match = await get(page, server.url, f"matches/{page.url.rsplit('/', 1)[-1]}")
     assert (match["visibility"], match["rated"], match["first_match"]) == ("private", False, True)
     view = await get(page, server.url, f"matches/{match['id']}/view")

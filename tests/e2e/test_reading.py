@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -120,17 +121,18 @@ async def test_a_long_log_draws_what_is_near_and_names_open_their_cards(
 
 
 def much_happens(frame: dict[str, Any]) -> None:
-    """A hawk is used, again and again, in one round."""
+    """Hawk and Prism are used in turn, again and again, in one round."""
     first = frame["ply"] * 1000
+    used = ("hawk", "Hawk"), ("prism", "Prism")
     frame["events"] = [
         {
             "id": first + number,
             "key": "res_arcana.used",
-            "args": {"seat": 0, "card": "hawk", "power": "p1"},
-            "text": "You use Hawk",
+            "args": {"seat": 0, "card": card, "power": "p1"},
+            "text": f"You use {name}",
             "affects": [],
         }
-        for number in range(LONG)
+        for number, (card, name) in zip(range(LONG), cycle(used), strict=False)
     ]
 
 
