@@ -50,10 +50,11 @@ def headless_chromium() -> str:
 
 
 @asynccontextmanager
-async def launched(chromium: str) -> AsyncIterator[Browser]:
-    """The Chromium at this path."""
+async def launched(chromium: str, *flags: str) -> AsyncIterator[Browser]:
+    """The Chromium at this path, with more flags."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
+        args = [*CHROMIUM_FLAGS, *flags]
+        browser = await playwright.chromium.launch(executable_path=chromium, args=args)
         yield browser
         await browser.close()
 
