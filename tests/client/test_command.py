@@ -54,6 +54,15 @@ def test_a_bot_is_made_tried_and_run(house, ada, tmp_path):
     assert token not in said
 
 
+def test_a_new_bot_takes_a_folder_of_its_own_and_leaves_nothing_where_it_fails(house, tmp_path):
+    made = command(tmp_path, "new", house.url, "Vex", "--folder", "bots/vex")
+    assert made.returncode == 0, made.stderr
+    assert sorted(one.name for one in tmp_path.glob("bots/vex/*")) == ["vex.py", "vex.toml"]
+    failed = command(tmp_path, "new", "http://127.0.0.1:1", "Vox")
+    assert failed.returncode == 1
+    assert not list(tmp_path.glob("vox*"))
+
+
 def finished(ada: Client, match: str) -> None:
     until = time.monotonic() + PATIENCE_S
     while ada.send(calls.match(match)).status != "finished":

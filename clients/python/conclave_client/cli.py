@@ -99,21 +99,32 @@ def create(server: str, name: str, folder: Path) -> None:
     for file in (config, program):
         if file.exists():
             raise FileExistsError(f"{file} is there already")
-    with Client(server) as nobody:
-        owner = nobody.send(calls.create_guest(f"{name[:20]} owner"))
-    with Client(server, owner.token) as client:
-        token = client.send(calls.create_bot(name)).token
+    folder.mkdir(parents=True, exist_ok=True)
     title = module.title().replace("_", "")
-    given = {"server": server, "token": token, "module": module, "name": title}
+    given = {"server": server, "module": module, "name": title}
+    # The file comes first: the server shows the token once, and it must not be lost.
     descriptor = os.open(config, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with open(descriptor, "w", encoding="utf-8") as text:
-        text.write(STARTER_CONFIG.format(**given))
+        try:
+            token = _sign_up(server, name)
+        except BaseException:
+            config.unlink()
+            raise
+        text.write(STARTER_CONFIG.format(**given, token=token))
     program.write_text(STARTER_BOT.format(**given), encoding="utf-8")
     print(
         f"{config} and {program} are there.\n"
         f"conclave-bot try {config}   plays ten matches of Res Arcana against a built-in bot\n"
         f"conclave-bot run {config}   waits at {server} for somebody to invite {name}"
     )
+
+
+def _sign_up(server: str, name: str) -> str:
+    """Create a guest and its bot; the token of the bot. Raises Problem."""
+    with Client(server) as nobody:
+        owner = nobody.send(calls.create_guest(f"{name[:20]} owner"))
+    with Client(server, owner.token) as client:
+        return client.send(calls.create_bot(name)).token
 
 
 async def run(config: Config) -> None:
