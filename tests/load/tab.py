@@ -63,7 +63,7 @@ FOLLOW = """(path) => {
 }"""
 
 
-COLLECTIONS = 20
+COLLECTIONS = 5
 
 
 class Heap(NamedTuple):
@@ -124,8 +124,8 @@ class Tab:
         await self.page.evaluate(FOLLOW, path)
 
     async def heap(self) -> Heap:
-        """What full collections leave of its heap: as many as V8 lets pass before it gives up code
-        that has not run meanwhile.
+        """What full collections leave of its heap; several, since what one of them finalizes goes
+        with the next.
         """
         for _ in range(COLLECTIONS):
             await self.session.send("HeapProfiler.collectGarbage")
