@@ -36,9 +36,9 @@ WHOLE: dict[str, dict[str, Any]] = {
 """Options: a person clicks what glows, and decks don't; random play of the Kings takes hours."""
 SHORT = {**WHOLE, "res_arcana": {"round_limit": 2}, "ascended_kings": {"round_limit": 2}}
 WHOLE_COLLECTION = "--flush-baseline-code --stress-flush-code --initial-heap-size=256"
-"""V8's flags with which a full collection takes compiled code that nobody runs as well. Otherwise
-V8 keeps what it compiles, more of it the more often the page runs. It collects when asked to, and
-hardly ever before 256 MB are full, so that play is not slowed down.
+"""V8's flags with which a full collection takes idle compiled code as well. Otherwise V8 keeps what
+it compiles, and compiles more the longer a page runs. With a heap of 256 MB to begin with it hardly
+collects unless asked to, which would slow play down.
 """
 MATCH_SECONDS = 600
 STANDING = "main .games .cover"

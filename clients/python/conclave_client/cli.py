@@ -121,8 +121,8 @@ def create(server: str, name: str, folder: Path) -> None:
 
 def _sign_up(server: str, name: str) -> str:
     """Create a guest and its bot; the token of the bot. Raises Problem."""
-    with Client(server) as nobody:
-        owner = nobody.send(calls.create_guest(f"{name[:20]} owner"))
+    with Client(server) as anonymous:
+        owner = anonymous.send(calls.create_guest(f"{name[:20]} owner"))
     with Client(server, owner.token) as client:
         return client.send(calls.create_bot(name)).token
 
