@@ -58,7 +58,7 @@ def test_a_new_bot_takes_a_folder_of_its_own_and_leaves_nothing_where_it_fails(h
     made = command(tmp_path, "new", house.url, "Vex", "--folder", "bots/vex")
     assert made.returncode == 0, made.stderr
     assert sorted(one.name for one in tmp_path.glob("bots/vex/*")) == ["vex.py", "vex.toml"]
-    failed = command(tmp_path, "new", "http://127.0.0.1:1", "Vox")
+    failed = command(tmp_path, "new", house.url, "Vox" * 40)
     assert failed.returncode == 1
     assert not list(tmp_path.glob("vox*"))
 
