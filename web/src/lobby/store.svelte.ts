@@ -56,7 +56,10 @@ export function watchMine(): () => void {
 export function followMine(account: string): () => void {
   return followAccount(account, {
     line: take,
-    afresh: () => void readMine().catch(() => undefined),
+    afresh: () => {
+      told += 1;
+      void readMine().catch(() => undefined);
+    },
   });
 }
 
@@ -81,14 +84,26 @@ function readMine(): Promise<void> {
   return done;
 }
 
+/** How often the stream has told of changes, or that it may have missed some. */
+let told = 0;
+/** How often a list is read in which a change may be missing; the next poll has it. */
+const READS = 3;
+
 async function readMineOf(who: string | undefined): Promise<void> {
-  const items = who ? (await api.matches({ account: 'me' })).items : [];
-  if (who !== session.account?.id) return;
-  renew(items);
-  watching = true;
+  for (let reads = 1; ; reads += 1) {
+    const before = told;
+    const items = who ? (await api.matches({ account: 'me' })).items : [];
+    if (who !== session.account?.id) return;
+    // What was told meanwhile may be newer than this list.
+    if (told !== before && reads < READS) continue;
+    renew(items);
+    watching = true;
+    return;
+  }
 }
 
 function take(line: AccountLine): void {
+  told += 1;
   if (line.t === 'match' || line.t === 'invite') put(line.match);
   if (line.t === 'decision') {
     const asked = line.decisions.some(({ optional }) => !optional);

@@ -7,6 +7,8 @@ import { session } from '../session/store.svelte';
 
 const ME = { id: 'a_vex', name: 'Vex', kind: 'guest' };
 let say: (line: AccountLine) => void;
+/** What the server answers when it is asked for the account's matches. */
+let list: () => Promise<Response>;
 let stops: (() => void)[] = [];
 
 beforeEach(async () => {
@@ -18,8 +20,9 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (address: string) => {
     if (address.endsWith('/me/stream')) return Promise.resolve(new Response(stream));
     if (address.endsWith('/guests')) return Promise.resolve(Response.json({ account: ME }));
-    return Promise.resolve(Response.json({ items: [match({ id: 'm_old' })] }));
+    return list();
   });
+  list = () => Promise.resolve(listed('m_old'));
   if (!session.account) await session.take('Vex');
   stops = [watchMine(), followMine(ME.id)];
   await vi.waitFor(() => expect(ids()).toEqual(['m_old']));
@@ -29,6 +32,10 @@ afterEach(() => {
   for (const stop of stops) stop();
   vi.unstubAllGlobals();
 });
+
+function listed(...found: string[]): Response {
+  return Response.json({ items: found.map((id) => match({ id })) });
+}
 
 function ids(): string[] {
   return lobby.mine.map(({ id }) => id);
@@ -65,6 +72,18 @@ test('a seat that is kept for me is an invitation, no table of mine', async () =
   say({ t: 'invite', match: kept, seat: 0 });
   await vi.waitFor(() => expect(lobby.invitations.map(({ id }) => id)).toEqual(['m_kept']));
   expect(ids()).toEqual(['m_old']);
+});
+
+test('a list that was read before something was told does not undo it', async () => {
+  let reply = (_: Response): void => undefined;
+  list = () => new Promise((resolve) => (reply = resolve));
+  stops.push(watchMine());
+  say({ t: 'match', match: match({ id: 'm_new' }) });
+  await vi.waitFor(() => expect(ids()).toContain('m_new'));
+  list = () => Promise.resolve(listed('m_new', 'm_old', 'm_newest'));
+  reply(listed('m_old'));
+  await vi.waitFor(() => expect(ids()).toContain('m_newest'));
+  expect(ids()).toContain('m_new');
 });
 
 function question({ optional = false }): Extract<AccountLine, { t: 'decision' }>['decisions'][0] {
