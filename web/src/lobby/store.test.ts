@@ -75,7 +75,7 @@ test('a seat that is kept for me is an invitation, no table of mine', async () =
 });
 
 test('a list that was read before something was told does not undo it', async () => {
-  let reply = (_: Response): void => undefined;
+  let reply: (found: Response) => void = () => undefined;
   list = () => new Promise((resolve) => (reply = resolve));
   stops.push(watchMine());
   say({ t: 'match', match: match({ id: 'm_new' }) });
