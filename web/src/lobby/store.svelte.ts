@@ -94,7 +94,7 @@ async function readMineOf(who: string | undefined): Promise<void> {
     const before = told;
     const items = who ? (await api.matches({ account: 'me' })).items : [];
     if (who !== session.account?.id) return;
-    // What was told meanwhile may be newer than this list.
+    // A change that arrived during the request may be newer than this list.
     if (told !== before && reads < READS) continue;
     renew(items);
     watching = true;

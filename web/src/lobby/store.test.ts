@@ -74,7 +74,7 @@ test('a seat that is kept for me is an invitation, no table of mine', async () =
   expect(ids()).toEqual(['m_old']);
 });
 
-test('a list that was read before something was told does not undo it', async () => {
+test('a list requested before a change does not overwrite it', async () => {
   let reply: (found: Response) => void = () => undefined;
   list = () => new Promise((resolve) => (reply = resolve));
   stops.push(watchMine());
