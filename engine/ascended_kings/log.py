@@ -18,8 +18,8 @@ EVENTS: dict[str, Text | str] = {
     ),
     "collects": text(
         "seat gems tile",
-        "{seat:player} finds {gems:mix} on tile {tile}",
-        you="You find {gems:mix} on tile {tile}",
+        "{seat:player} finds {gems:mix} on tile {tile:02}",
+        you="You find {gems:mix} on tile {tile:02}",
     ),
     "no_room": text(
         "seat gems",
@@ -46,7 +46,7 @@ EVENTS: dict[str, Text | str] = {
     ),
     "rolled_tile": text(
         "tile nearest?",
-        "The percentile dice show {tile}[; the nearest tile outside the fire is {nearest}]",
+        "The percentile dice show {tile:02}[; the nearest tile outside the fire is {nearest:02}]",
     ),
     "rolled": text("seat shown dice", "{seat:player} rolls {shown}", you="You roll {shown}"),
     "mirrored": text(
@@ -93,33 +93,33 @@ EVENTS: dict[str, Text | str] = {
     ),
     "moved": text(
         "seat start tile how",
-        "{seat:player} moves from {start} to {tile}",
-        you="You move from {start} to {tile}",
+        "{seat:player} moves from {start:02} to {tile:02}",
+        you="You move from {start:02} to {tile:02}",
     ),
     "walked": text(
         "seat start tile how",
-        "{seat:player} walks from {start} to {tile}",
-        you="You walk from {start} to {tile}",
+        "{seat:player} walks from {start:02} to {tile:02}",
+        you="You walk from {start:02} to {tile:02}",
     ),
     "teleported": text(
         "seat start tile how",
-        "{seat:player} vanishes from {start} and reappears on {tile}",
-        you="You vanish from {start} and reappear on {tile}",
+        "{seat:player} vanishes from {start:02} and reappears on {tile:02}",
+        you="You vanish from {start:02} and reappear on {tile:02}",
     ),
     "bridged": text(
         "seat start tile how",
-        "{seat:player} goes by Ylem Bridge from {start} to {tile}",
-        you="You go by Ylem Bridge from {start} to {tile}",
+        "{seat:player} goes by Ylem Bridge from {start:02} to {tile:02}",
+        you="You go by Ylem Bridge from {start:02} to {tile:02}",
     ),
     "pushed": text(
         "seat by start tile how",
-        "{by:player} pushes {seat:player} from {start} to {tile}",
-        you="{by:player} pushes you from {start} to {tile}",
+        "{by:player} pushes {seat:player} from {start:02} to {tile:02}",
+        you="{by:player} pushes you from {start:02} to {tile:02}",
     ),
     "pulled": text(
         "seat by start tile how",
-        "{by:player} pulls {seat:player} from {start} to {tile}",
-        you="{by:player} pulls you from {start} to {tile}",
+        "{by:player} pulls {seat:player} from {start:02} to {tile:02}",
+        you="{by:player} pulls you from {start:02} to {tile:02}",
     ),
     "swapped": text(
         "seat target other tile",
@@ -159,17 +159,17 @@ EVENTS: dict[str, Text | str] = {
     ),
     "died": text(
         "seat tile by?",
-        "{seat:player} is killed[ by {by:player}] on tile {tile}",
-        you="You are killed[ by {by:player}] on tile {tile}",
+        "{seat:player} is killed[ by {by:player}] on tile {tile:02}",
+        you="You are killed[ by {by:player}] on tile {tile:02}",
     ),
     "dropped_stones": text(
         "n tile start?",
-        "{n:s|Bloodstone falls|Bloodstones fall} on tile {tile}"
-        "[, the nearest to {start} outside the fire]",
+        "{n:s|Bloodstone falls|Bloodstones fall} on tile {tile:02}"
+        "[, the nearest to {start:02} outside the fire]",
     ),
     "dropped_die": text(
         "tile start?",
-        "The Ascended Die falls on tile {tile}[, the nearest to {start} outside the fire]",
+        "The Ascended Die falls on tile {tile:02}[, the nearest to {start:02} outside the fire]",
     ),
     "took_stones": text(
         "seat n",
@@ -188,7 +188,7 @@ EVENTS: dict[str, Text | str] = {
     "lost_cards": text(
         "seat cards", "{seat:player} loses {cards:name}", you="You lose {cards:name}"
     ),
-    "put": text("tile gems", "Tile {tile} is given {gems:mix}"),
+    "put": text("tile gems", "Tile {tile:02} is given {gems:mix}"),
     "converted": text(
         "seat gems n",
         "{seat:player} converts {gems:mix} into {n} Pyre",
@@ -238,7 +238,7 @@ EVENTS: dict[str, Text | str] = {
     ),
     "returned": text("seat", "{seat:player} returns as a Revenant", you="You return as a Revenant"),
     "deployed": text(
-        "seat tile", "{seat:player} appears on tile {tile}", you="You appear on tile {tile}"
+        "seat tile", "{seat:player} appears on tile {tile:02}", you="You appear on tile {tile:02}"
     ),
     "round_ended": text("n shown?", "The round is over[; the Omega Index shows {shown}]"),
     "deadlock": text(
@@ -248,8 +248,8 @@ EVENTS: dict[str, Text | str] = {
         "die edge index", "The Immolation Die shows {die}: the {edge:name} wall advances"
     ),
     "immolated": text("seat", "The fire overcomes {seat:player}", you="The fire overcomes you"),
-    "exploded": text("tile n", "{n:s|Pyre explodes|Pyre explode} on tile {tile}"),
-    "die_burned": text("tile", "The Ascended Die burns on tile {tile}"),
+    "exploded": text("tile n", "{n:s|Pyre explodes|Pyre explode} on tile {tile:02}"),
+    "die_burned": text("tile", "The Ascended Die burns on tile {tile:02}"),
     "event": text("icon", "Immolation Event: {icon:name}"),
     "last_king": text(
         "seat",
@@ -257,7 +257,7 @@ EVENTS: dict[str, Text | str] = {
         you="You are the Last King Standing and take the Ascended Die",
     ),
     "omega_war": "The Omega War begins",
-    "omega_stone": text("tile", "The Omega Stone appears on tile {tile}"),
+    "omega_stone": text("tile", "The Omega Stone appears on tile {tile:02}"),
     "claimed": text(
         "seat", "{seat:player} claims the Omega Stone", you="You claim the Omega Stone"
     ),

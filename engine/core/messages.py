@@ -11,6 +11,7 @@ format string, and a format spec says how an argument is rendered:
 {n:s|card|cards}   a count with its noun: "1 card", "3 cards"; as many forms as the language has
 {does:said}        a text of the catalogue, given in English
 {n}                the argument itself
+{tile:02}          a number of two digits: "05"
 [ for {for:name}]  a part that appears only if all its arguments are present and not empty
 =================  =====================================================
 """

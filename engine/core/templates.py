@@ -151,6 +151,10 @@ def _as_it_is(wording: Wording, players: Sequence[str], value: Any) -> str:
     return str(value)
 
 
+def _two_digits(wording: Wording, players: Sequence[str], number: int) -> str:
+    return f"{number:02}"
+
+
 def _text(wording: Wording, players: Sequence[str], english: str) -> str:
     return wording.said.get(english, english)
 
@@ -191,6 +195,7 @@ def _mix(wording: Wording, players: Sequence[str], counts: Mapping[str, int]) ->
 
 _SAID: dict[str, _Say] = {
     "": _as_it_is,
+    "02": _two_digits,
     "said": _text,
     "player": _player,
     "name": _name,

@@ -158,7 +158,7 @@ def test_stones_that_fall_out_of_the_fire_say_from_where():
         "phase burn p1 began p0\nindex 8 event 0 played 3 ending\nwalls right2\n"
         "p0 apsu @07 D2\np1 vara @00"
     )
-    assert "1 Bloodstone falls on tile 6, the nearest to 7 outside the fire" in lines(bob)
+    assert "1 Bloodstone falls on tile 06, the nearest to 07 outside the fire" in lines(bob)
     assert "You are killed on tile 7" in lines(ann)
 
 

@@ -149,7 +149,7 @@ VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "sentences.json").
 def test_a_sentence_reads_as_on_the_page(case: dict[str, Any]) -> None:
     own = {key.partition(".")[2]: one for key, one in VECTORS["texts"]["messages"].items()}
     declared = frozenset(
-        {"seat", "seats", "pool", "card", "n", "for", "does", "it", "most", "last"}
+        {"seat", "seats", "pool", "card", "tile", "n", "for", "does", "it", "most", "last"}
     )
     texts = {
         key: Text(declared, frozenset(), template, own.get(f"{key}.you", ""))

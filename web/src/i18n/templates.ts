@@ -72,6 +72,8 @@ export class Templates {
     switch (spec) {
       case '':
         return String(value);
+      case '02':
+        return String(value).padStart(2, '0');
       case 'said':
         return said?.[String(value)] ?? String(value);
       case 'player':

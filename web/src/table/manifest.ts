@@ -6,6 +6,7 @@ import type { Component as BoxComponent, GameEvent, Outcome, View } from '../api
 import type { Language } from '../i18n/text';
 import type { GameTexts } from '../lobby/options/labels';
 import type { Emblem } from '../parts/emblem';
+import type { Choice } from './desk/targets';
 import type { Glyphs } from './glyphs/glyphs';
 import type { Icon } from './log/icons';
 import type { Asking, Kind } from './question/asking';
@@ -108,6 +109,8 @@ export interface GameBoard extends Referring {
   Large?: Component<{ view: View; target: string }>;
   /** The game's own controls for questions, by the key of the prompt. */
   questions?: Record<string, Component<Asking<Kind>>>;
+  /** Whether a choice uses a card up, which a press on the card alone should not do. */
+  usesUp?: (choice: Choice) => boolean;
   /** The label of an optional question while it is not open, by the same key. */
   brief?: Record<string, () => string>;
   /** The board narrates events itself, one after another. */

@@ -32,6 +32,9 @@ import { words } from './words';
 const MOMENTS =
   /\.(died|immolated|wall_advanced|last_king|omega_war|omega_stone|claimed|limit_near)$/;
 
+/** Questions that ask for an Instant Power: a card is the answer. */
+const AGAINST = /\.(defend|incoming|respond)$/;
+
 /** A tile by its printed number. */
 function targetOf(tile: string | number): string {
   return `t${String(tile).padStart(2, '0')}`;
@@ -81,6 +84,8 @@ const board: GameBoard = {
     const label = words.ranked(words.koru(mat.koru), rank, Object.keys(players).length);
     return { points: mat.koru, label, beside: `#${rank}` };
   },
+  usesUp: ({ decision, option }) =>
+    option.key.startsWith('instant:') && !AGAINST.test(decision.prompt.key),
   brief: { 'ascended_kings.absorb_unhurt': () => words.absorb },
   shows: (view, seat) => showableOf(tableOf(view), seat),
   stands: (view, id) => {

@@ -1,6 +1,7 @@
 import { getContext, setContext, untrack } from 'svelte';
 
 import { asProblem } from '../../api/problem';
+import { confirm } from '../../browser/comfort';
 import { isolated } from '../../i18n/isolate';
 import { sayProblem } from '../../i18n/problems';
 import type {
@@ -211,7 +212,7 @@ export class Desk {
     if (target === this.aim) this.putDown();
     else if (!only || opens) this.look = { target, at, pinned: true };
     else if (this.leads(target)) this.takeUp(target);
-    else if (other || asksFirst(only)) this.menu = { target, at };
+    else if (other || this.#needsMenu(only)) this.menu = { target, at };
     else this.take(only);
   }
 
@@ -224,7 +225,13 @@ export class Desk {
   /** The only choice at a thing, if it gives nothing up. */
   only(target: string): Choice | undefined {
     const [only, other] = this.choicesAt(target);
-    return only && !other && !asksFirst(only) ? only : undefined;
+    return only && !other && !this.#needsMenu(only) ? only : undefined;
+  }
+
+  /** Whether the menu of a thing opens although it has one choice alone. */
+  #needsMenu(only: Choice): boolean {
+    const spent = confirm.value !== 'never' && this.board?.usesUp?.(only);
+    return !!spent || asksFirst(only);
   }
 
   /** Whether a thing is picked up first and then combined with another one. */

@@ -3,19 +3,29 @@ import type { GameEvent } from '../../api/types';
 const LINES = 4;
 
 /** Events in one line: who did what, then the consequences without repeating the name. */
-export function digest(events: GameEvent[]): string {
+export function digest(events: GameEvent[], names: string[]): string {
   const told = events.filter(({ key }) => !key.endsWith('.turned'));
   const [first, ...rest] = (told.length ? told : events).slice(-LINES);
   if (!first) return '';
-  const name = rest.length ? commonStart(first.text, rest) : '';
-  return [first.text, ...rest.map(({ text }) => shorter(text, name))].join(' · ');
+  const again = rest.filter((event) => sameSeat(first, event));
+  const start = commonStart(first.text, again, names);
+  return [
+    first.text,
+    ...rest.map((event) => (again.includes(event) ? shorter(event.text, start) : event.text)),
+  ].join(' · ');
 }
 
-/** The words that the first sentence and another one both begin with. */
-function commonStart(text: string, rest: GameEvent[]): string {
+function sameSeat({ affects: [one] }: GameEvent, { affects: [other] }: GameEvent): boolean {
+  return one !== undefined && one === other;
+}
+
+/** The words that the first sentence and another one both begin with; never half a name. */
+function commonStart(text: string, rest: GameEvent[], names: string[]): string {
   const words = text.split(' ');
+  const name = names.find((one) => text.startsWith(one)) ?? '';
   for (let count = words.length - 1; count > 0; count -= 1) {
     const start = `${words.slice(0, count).join(' ')} `;
+    if (start.length <= name.length) break;
     if (rest.some((event) => event.text.startsWith(start))) return start;
   }
   return '';

@@ -116,6 +116,20 @@ test('a die goes only where an offer has it', () => {
   expect(left).toEqual(['take:2aria+2egis+1pyre']);
 });
 
+test('a press on a card alone does not use its Instant Power', async () => {
+  const { source } = await table('action');
+  const [option] = source.decisions.flatMap((decision) =>
+    decision.kind === 'choose'
+      ? decision.options.filter(({ key }) => key.startsWith('instant:'))
+      : [],
+  );
+  const card = document.querySelector(`[data-thing="${option?.targets?.[0]}"]`);
+  await fireEvent.click(card ?? document.body);
+  expect(source.given).toEqual([]);
+  await fireEvent.click(screen.getByRole('menuitem', { name: /^Instant: / }));
+  expect(source.given).toEqual([[expect.any(String), expect.stringMatching(/^instant:/)]]);
+});
+
 test('what is coming is said, with what can answer it', async () => {
   const { source } = await table('defend');
   screen.getByText(/attacks you with 2 Pyre$/);

@@ -160,8 +160,9 @@ test('happenings are told in one line without saying the name twice', () => {
         key: `res_arcana.${key}`,
         args: {},
         text,
-        affects: [],
+        affects: [1],
       })),
+      ['Ada', 'Vex'],
     );
   expect(
     told(['used', 'Vex uses Vault'], ['turned', 'Vault is turned'], ['paid', 'Vex pays 1 Gold']),
@@ -170,8 +171,40 @@ test('happenings are told in one line without saying the name twice', () => {
 });
 
 test('what one did oneself is told without saying You twice', () => {
-  const told = ['You place Hawk', 'You pay 1 Life, 1 Calm', 'Vex gains 1 Death'].map(
-    (text, id) => ({ id, key: `res_arcana.${id}`, args: {}, text, affects: [] }),
+  const told = happened(
+    [0, 'You place Hawk'],
+    [0, 'You pay 1 Life, 1 Calm'],
+    [1, 'Vex gains 1 Death'],
   );
-  expect(digest(told)).toBe('You place Hawk · pay 1 Life, 1 Calm · Vex gains 1 Death');
+  expect(digest(told, ['Ada', 'Vex'])).toBe(
+    'You place Hawk · pay 1 Life, 1 Calm · Vex gains 1 Death',
+  );
 });
+
+test('names that begin alike are told whole', () => {
+  const names = ['Easy 1', 'Easy 2'];
+  expect(digest(happened([0, 'Easy 1 gains 3 Life'], [1, 'Easy 2 gains 1 Life']), names)).toBe(
+    'Easy 1 gains 3 Life · Easy 2 gains 1 Life',
+  );
+  expect(digest(happened([0, 'Easy 1 is pushed'], [0, 'Easy 2 pushes Easy 1']), names)).toBe(
+    'Easy 1 is pushed · Easy 2 pushes Easy 1',
+  );
+});
+
+test('sentences of nobody that begin alike are told whole', () => {
+  const told = happened(
+    [undefined, 'The Omega War begins'],
+    [undefined, 'The Omega Stone appears'],
+  );
+  expect(digest(told, ['Ada', 'Vex'])).toBe('The Omega War begins · The Omega Stone appears');
+});
+
+function happened(...told: [number | undefined, string][]) {
+  return told.map(([seat, text], id) => ({
+    id,
+    key: `res_arcana.${id}`,
+    args: {},
+    text,
+    affects: seat === undefined ? [] : [seat],
+  }));
+}
