@@ -73,6 +73,11 @@ async def test_on_a_phone_every_battlefield_stays_in_sight_as_a_line(
         for field in await eventually(partial(all_in_sight, page, ".laws li", players + 1)):
             assert field["seen"] == pytest.approx(field["area"], rel=0.01), (width, field)
         await expect(page.locator(".draft .card").first).to_be_visible()
+        assert await page.locator(".stage").first.evaluate(SIDEWAYS) == 0
+
+
+SIDEWAYS = "(stage) => { stage.scrollLeft = 40; return stage.scrollLeft; }"
+"""What scrolling a unit into view may do to a battlefield, whose drawing is wider than a phone."""
 
 
 async def all_in_sight(page: Page, wanted: str, count: int) -> list[dict[str, Any]]:

@@ -225,10 +225,10 @@ export class Desk {
   /** The only choice at a thing, if it gives nothing up. */
   only(target: string): Choice | undefined {
     const [only, other] = this.choicesAt(target);
-    return only && !other && !this.#needsMenu(only) ? only : undefined;
+    return only && !other && !asksFirst(only) ? only : undefined;
   }
 
-  /** Whether the menu of a thing opens although it has one choice alone. */
+  /** Whether the menu of a thing that is not open opens although it has one choice alone. */
   #needsMenu(only: Choice): boolean {
     const spent = confirm.value !== 'never' && this.board?.usesUp?.(only);
     return !!spent || asksFirst(only);

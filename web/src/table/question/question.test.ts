@@ -133,7 +133,9 @@ test('what gives something up asks first; a pass stands in front and has no numb
   await press(/Pass/);
   expect(onanswer).not.toHaveBeenCalled();
   screen.getByText('You could still do more. Stop here?');
+  expect(screen.queryByText('Place Hawk')).toBeNull();
   await press('Back');
+  screen.getByText('Place Hawk');
   await press(/no effect/);
   expect(onanswer).not.toHaveBeenCalled();
   await press(/no effect/);
@@ -156,6 +158,17 @@ test('to straighten nothing is asked for first; a card is straightened at one pr
   await press(/Straighten nothing/);
   await press(/Straighten nothing/);
   expect(onanswer).toHaveBeenLastCalledWith('nothing');
+});
+
+test('the only answer there is does not ask, but an optional one does', async () => {
+  const options = [{ key: 'discard:hawk', text: 'Hawk', kind: 'discard' }];
+  const forced = ask(choice({ options }));
+  await press(/Hawk/);
+  expect(forced.onanswer).toHaveBeenCalledWith('discard:hawk');
+  forced.unmount();
+  const free = ask(choice({ options, optional: true }));
+  await press(/Hawk/);
+  expect(free.onanswer).not.toHaveBeenCalled();
 });
 
 test('a pass that is the only answer, or lets an opportunity go, does not ask', async () => {
