@@ -2,11 +2,10 @@
 
 import type { Component } from 'svelte';
 
-import type { Component as BoxComponent, GameEvent, Outcome, View } from '../api/types';
+import type { Component as BoxComponent, GameEvent, Option, Outcome, View } from '../api/types';
 import type { Language } from '../i18n/text';
 import type { GameTexts } from '../lobby/options/labels';
 import type { Emblem } from '../parts/emblem';
-import type { Choice } from './desk/targets';
 import type { Glyphs } from './glyphs/glyphs';
 import type { Icon } from './log/icons';
 import type { Asking, Kind } from './question/asking';
@@ -109,8 +108,9 @@ export interface GameBoard extends Referring {
   Large?: Component<{ view: View; target: string }>;
   /** The game's own controls for questions, by the key of the prompt. */
   questions?: Record<string, Component<Asking<Kind>>>;
-  /** Whether a choice uses a card up, which a press on the card alone should not do. */
-  usesUp?: (choice: Choice) => boolean;
+  /** Whether an option uses a card up, which a press on the card alone should not do; by the key of
+   * the prompt. */
+  usesUp?: (option: Option, prompt: string) => boolean;
   /** The label of an optional question while it is not open, by the same key. */
   brief?: Record<string, () => string>;
   /** The board narrates events itself, one after another. */

@@ -84,8 +84,7 @@ const board: GameBoard = {
     const label = words.ranked(words.koru(mat.koru), rank, Object.keys(players).length);
     return { points: mat.koru, label, beside: `#${rank}` };
   },
-  usesUp: ({ decision, option }) =>
-    option.key.startsWith('instant:') && !AGAINST.test(decision.prompt.key),
+  usesUp: ({ key }, prompt) => key.startsWith('instant:') && !AGAINST.test(prompt),
   brief: { 'ascended_kings.absorb_unhurt': () => words.absorb },
   shows: (view, seat) => showableOf(tableOf(view), seat),
   stands: (view, id) => {

@@ -230,7 +230,8 @@ export class Desk {
 
   /** Whether the menu of a thing that is not open opens although it has one choice alone. */
   #needsMenu(only: Choice): boolean {
-    const spent = confirm.value !== 'never' && this.board?.usesUp?.(only);
+    const spent =
+      confirm.value !== 'never' && this.board?.usesUp?.(only.option, only.decision.prompt.key);
     return !!spent || asksFirst(only);
   }
 
