@@ -159,7 +159,7 @@ def test_stones_that_fall_out_of_the_fire_say_from_where():
         "p0 apsu @07 D2\np1 vara @00"
     )
     assert "1 Bloodstone falls on tile 06, the nearest to 07 outside the fire" in lines(bob)
-    assert "You are killed on tile 7" in lines(ann)
+    assert "You are killed on tile 07" in lines(ann)
 
 
 def test_a_kill_names_the_killer():
