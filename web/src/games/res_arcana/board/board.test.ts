@@ -191,7 +191,7 @@ test('names that begin alike are told whole', () => {
   );
 });
 
-test('sentences of nobody that begin alike are told whole', () => {
+test('sentences about no player are told whole', () => {
   const told = happened(
     [undefined, 'The Omega War begins'],
     [undefined, 'The Omega Stone appears'],
