@@ -22,10 +22,13 @@ function sameSeat({ affects: [one] }: GameEvent, { affects: [other] }: GameEvent
 /** The words that the first sentence and another one both begin with; never half a name. */
 function commonStart(text: string, rest: GameEvent[], names: string[]): string {
   const words = text.split(' ');
-  const name = names.find((one) => text.startsWith(one)) ?? '';
+  const longest = Math.max(
+    0,
+    ...names.filter((one) => text.startsWith(one)).map((one) => one.length),
+  );
   for (let count = words.length - 1; count > 0; count -= 1) {
     const start = `${words.slice(0, count).join(' ')} `;
-    if (start.length <= name.length) break;
+    if (start.length <= longest) break;
     if (rest.some((event) => event.text.startsWith(start))) return start;
   }
   return '';

@@ -182,7 +182,7 @@ test('what one did oneself is told without saying You twice', () => {
 });
 
 test('names that begin alike are told whole', () => {
-  const names = ['Easy 1', 'Easy 2'];
+  const names = ['Easy', 'Easy 1', 'Easy 2'];
   expect(digest(happened([0, 'Easy 1 gains 3 Life'], [1, 'Easy 2 gains 1 Life']), names)).toBe(
     'Easy 1 gains 3 Life · Easy 2 gains 1 Life',
   );
