@@ -43,7 +43,6 @@ from tests.app.wire import Person, Wire, browse, pick
 from tests.conftest import database_on
 from tests.server_process import launch, wait_until_ready
 
-SEEN_AT = "http://localhost"
 CLOCK_SLACK_MS = 60_000
 """Far more than passes between the last renewal of the older version and a reading here."""
 
@@ -98,7 +97,7 @@ def rows_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 async def older(rows_url: str, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Older]:
     folder = tmp_path_factory.mktemp("older")
     settings = {"DATABASE_URL": rows_url, "SECRET_KEY": SECRET_KEY}
-    server = launch(folder, folder / "log", {**QUICK, **settings, "PUBLIC_URL": SEEN_AT})
+    server = launch(folder, folder / "log", {**QUICK, **settings, "PUBLIC_URL": "http://localhost"})
     wait_until_ready(server)
     people = {name: person(server.url, name) for name in [*SEEN["people"], "nobody"]}
     asked = PATHS.keys() if rows_url.startswith("sqlite") else {"view", "log", "export"}
