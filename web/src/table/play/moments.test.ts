@@ -24,6 +24,13 @@ const BOARD = {
   }),
 };
 
+const shown = () => document.querySelector('.moment')?.textContent.trim();
+const event = (id: number, key: string, args: GameEvent['args'] = {}): GameEvent => ({
+  ...{ id, args, affects: [] },
+  key: `battle_for_empyrean.${key}`,
+  text: `Text of ${key}`,
+});
+
 test('the goal is reached once: by whoever had less before', () => {
   expect(reachedGoal(BOARD, view(9, 10, 3), view(11, 10, 4))).toEqual([[0, 11]]);
   expect(reachedGoal(BOARD, view(9, 9), view(10, 10))).toEqual([
@@ -43,16 +50,10 @@ test('big moments are announced one after another, as soon as they are narrated'
   const source = new StillEmpyrean('command');
   const desk = new Desk(source, () => new Map(), EMPYREAN);
   render(Moments, { context: deskContext(desk) });
-  const shown = () => document.querySelector('.moment')?.textContent.trim();
   const happens = (...events: GameEvent[]) => {
     source.log = [...source.log, ...events];
     flushSync();
   };
-  const event = (id: number, key: string, args: GameEvent['args'] = {}): GameEvent => ({
-    ...{ id, args, affects: [] },
-    key: `battle_for_empyrean.${key}`,
-    text: `Text of ${key}`,
-  });
   expect(shown()).toBeUndefined();
   happens(event(9000, 'round', { n: 3 }), event(9001, 'keeps'));
   expect(shown()).toBeUndefined();
@@ -69,4 +70,19 @@ test('big moments are announced one after another, as soon as they are narrated'
   vi.advanceTimersByTime(2700);
   flushSync();
   expect(shown()).toBeUndefined();
+});
+
+test('what happened before the table was opened is not announced', () => {
+  const source = new StillEmpyrean('command');
+  const history = source.log;
+  source.log = [];
+  render(Moments, {
+    context: deskContext(new Desk(source, () => new Map(), EMPYREAN)),
+  });
+  source.log = [...history, event(9000, 'battlefield_won')];
+  flushSync();
+  expect(shown()).toBeUndefined();
+  source.log = [...source.log, event(9001, 'battlefield_won')];
+  flushSync();
+  expect(shown()).toBe('Text of battlefield_won');
 });
