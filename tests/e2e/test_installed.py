@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 from collections.abc import AsyncIterator, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from playwright.async_api import Page, expect
 from tests import browsers
 from tests.app.browsers import Browser
 from tests.app.conftest import QUICK, running
-from tests.e2e.people import eventually, get, post, until
+from tests.e2e.people import get, post, until
 from tests.server_process import Server
 
 ROOT = Path(__file__).parents[2]
@@ -89,15 +88,6 @@ def test_the_colours_of_the_manifest_are_the_page_s():
         assert (DIST / icon["src"][1:]).is_file()
 
 
-async def newer_takes_over(page: Page) -> None:
-    """A page that is loaded lets a newer worker take over; while the older one is busy, a browser
-    may leave that to the next page.
-    """
-    await page.reload()
-    await page.wait_for_timeout(500)
-    assert not await page.evaluate(WAITS)
-
-
 async def test_an_installed_page_is_kept_updated_and_offline(site: Any, open_page: Any) -> None:
     dist = site.log.parent / "dist"
     page = await opened(site.url, open_page)
@@ -122,10 +112,6 @@ async def test_an_installed_page_is_kept_updated_and_offline(site: Any, open_pag
     await page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
     await until(page, WAITS)
     assert await page.evaluate("window.mark") == 1, "an update reloads nothing"
-    await page.locator("header a[href='/games']").click()
-    await page.wait_for_url("**/games")
-    await until(page, "window.mark === undefined")
-    await eventually(partial(newer_takes_over, page))
 
     await page.context.set_offline(True)
     await page.goto(f"{site.url}/m/m_1")

@@ -24,7 +24,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), dropOlderCaches()]));
 });
 
-// A new worker waits until no tab is open, or until a page is loaded: that is as new as it is.
+// A new worker waits until no tab is open, unless a reader has accepted to reload.
 self.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting();
 });

@@ -1,5 +1,3 @@
-import { isOutdated } from './service_worker';
-
 let address = $state(new URL(location.href));
 
 window.addEventListener('popstate', () => {
@@ -24,10 +22,7 @@ export function go(path: string, { replace = false }: { replace?: boolean } = {}
   window.scrollTo(0, 0);
 }
 
-/**
- * Handle plain clicks on internal links; leave all others to the browser, and the first one after
- * an update too, so that it loads the newer page.
- */
+/** Handle plain clicks on internal links; leave all others to the browser. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -35,7 +30,6 @@ export function followLinks(event: MouseEvent): void {
   if (!link || link.target || link.hasAttribute('download')) return;
   if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
   if (link.hash && link.pathname === location.pathname) return;
-  if (isOutdated()) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 }
