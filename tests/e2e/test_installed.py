@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from playwright.async_api import Page, expect
 from tests import browsers
 from tests.app.browsers import Browser
 from tests.app.conftest import QUICK, running
-from tests.e2e.people import get, post, until
+from tests.e2e.people import eventually, get, post, until
 from tests.server_process import Server
 
 ROOT = Path(__file__).parents[2]
@@ -116,6 +117,36 @@ async def test_an_installed_page_is_kept_updated_and_offline(site: Any, open_pag
     await page.context.set_offline(True)
     await page.goto(f"{site.url}/m/m_1")
     await expect(page.locator("h1")).to_have_text("No connection")
+
+
+async def test_a_tab_that_stays_open_loads_the_newer_page_at_its_next_link(
+    site: Any, open_page: Any
+) -> None:
+    dist = site.log.parent / "dist"
+    page = await opened(site.url, open_page)
+    await page.reload()
+    await until(page, "!!navigator.serviceWorker.controller")
+    await page.evaluate("window.mark = 1")
+    index = dist / "index.html"
+    built = index.read_text()
+    (dist / "assets/index-newer.js").write_text("document.title = 'The newer page'")
+    index.write_text(re.sub(r"/assets/index-[\w-]+\.js", "/assets/index-newer.js", built))
+    try:
+        async with page.expect_response(f"{site.url}/"):
+            await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        await page.wait_for_timeout(100)
+        assert await page.evaluate("window.mark") == 1, "nothing is loaded unasked"
+        await eventually(partial(follow_a_link, page))
+        await expect(page).to_have_url(f"{site.url}/games")
+    finally:
+        index.write_text(built)
+
+
+async def follow_a_link(page: Page) -> None:
+    """It leads to the newer page, once the reply that names it has been read."""
+    await page.evaluate("document.querySelector('header a[href=\"/games\"]')?.click()")
+    await page.wait_for_timeout(300)
+    assert await page.title() == "The newer page"
 
 
 async def test_a_device_is_notified_only_after_a_press(site: Any, open_page: Any) -> None:

@@ -8,6 +8,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { language } from './i18n/text';
 import { showComfort } from './browser/comfort';
+import { watchForNewerPage } from './browser/newer_page';
 import { registerWorker } from './browser/service_worker';
 import { showTheme } from './browser/theme.svelte';
 
@@ -23,3 +24,4 @@ showComfort();
 
 void language.ready().then(() => mount(App, { target }));
 registerWorker();
+watchForNewerPage();

@@ -1,7 +1,8 @@
 /**
  * Service worker: answers with what it keeps of the page, and with the offline page when the server
  * is out of reach. Pages always come from the server, so they never refer to assets that are gone;
- * of everything else it keeps only assets, whose names change with their contents.
+ * of everything else it keeps only assets, whose names change with their contents. So a newer worker
+ * can wait, as usual, until no tab is open: an older one delivers the newest page too.
  */
 
 import { listenForMessages } from './push';
@@ -14,7 +15,6 @@ declare const VERSION: string;
 const shell = new Set(SHELL);
 const CACHE = `conclave-${VERSION}`;
 const OFFLINE = '/offline.html';
-const TAKE_OVER = 'take over';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...shell])));
@@ -22,11 +22,6 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), dropOlderCaches()]));
-});
-
-// A new worker waits until no tab is open, unless a reader has accepted to reload.
-self.addEventListener('message', ({ data }) => {
-  if (data === TAKE_OVER) void self.skipWaiting();
 });
 
 listenForMessages();

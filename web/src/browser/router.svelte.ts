@@ -1,3 +1,5 @@
+import { isOutdated } from './newer_page';
+
 let address = $state(new URL(location.href));
 
 window.addEventListener('popstate', () => {
@@ -22,7 +24,10 @@ export function go(path: string, { replace = false }: { replace?: boolean } = {}
   window.scrollTo(0, 0);
 }
 
-/** Handle plain clicks on internal links; leave all others to the browser. */
+/**
+ * Handle plain clicks on internal links; leave all others to the browser, and these too where it
+ * would load a newer page.
+ */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -30,6 +35,7 @@ export function followLinks(event: MouseEvent): void {
   if (!link || link.target || link.hasAttribute('download')) return;
   if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
   if (link.hash && link.pathname === location.pathname) return;
+  if (isOutdated()) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 }

@@ -11,13 +11,6 @@ export function registerWorker(): void {
   else window.addEventListener('load', register, { once: true });
 }
 
-/** Reload the page as its reader asked for; a newer worker, which waits for that, takes over. */
-export async function reload(): Promise<void> {
-  const registration = await registered();
-  registration?.waiting?.postMessage('take over');
-  location.reload();
-}
-
 export async function registered(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   return navigator.serviceWorker.getRegistration().catch(() => undefined);

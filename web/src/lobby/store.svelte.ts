@@ -3,6 +3,7 @@ import { untrack } from 'svelte';
 import { followAccount } from '../api/account_stream';
 import { alerts } from '../browser/notifications.svelte';
 import { api } from '../api/matches';
+import { lookForNewerPage } from '../browser/newer_page';
 import { hall, watchHall } from './public_matches.svelte';
 import { poll } from '../browser/poll';
 import type { AccountLine, MatchInfo } from '../api/types';
@@ -59,6 +60,8 @@ export function followMine(account: string): () => void {
     afresh: () => {
       told += 1;
       void readMine().catch(() => undefined);
+      // The server may have been gone because a newer one took its place.
+      void lookForNewerPage();
     },
   });
 }

@@ -7,6 +7,8 @@ import { session } from '../session/store.svelte';
 
 const ME = { id: 'a_vex', name: 'Vex', kind: 'guest' };
 let say: (line: AccountLine) => void;
+let breakOff: () => void;
+let asked: string[] = [];
 /** What the server answers when it is asked for the account's matches. */
 let list: () => Promise<Response>;
 let stops: (() => void)[] = [];
@@ -15,9 +17,12 @@ beforeEach(async () => {
   const stream = new ReadableStream<Uint8Array>({
     start(lines) {
       say = (line) => lines.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
+      breakOff = () => lines.close();
     },
   });
+  asked = [];
   vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address);
     if (address.endsWith('/me/stream')) return Promise.resolve(new Response(stream));
     if (address.endsWith('/guests')) return Promise.resolve(Response.json({ account: ME }));
     return list();
@@ -90,3 +95,14 @@ function question({ optional = false }): Extract<AccountLine, { t: 'decision' }>
   const prompt = { key: 'x', args: {}, text: 'X?' };
   return { id: '1.0', seat: 0, kind: 'amount', prompt, optional, undo: false, min: 0, max: 1 };
 }
+
+test('a server that was gone may have come back with a newer page', async () => {
+  const entry = Object.assign(document.createElement('script'), { type: 'module' });
+  entry.setAttribute('src', '/assets/index-one.js');
+  document.head.append(entry);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).not.toContain('/');
+  breakOff();
+  await vi.waitFor(() => expect(asked).toContain('/'), 5_000);
+  entry.remove();
+});
