@@ -81,6 +81,7 @@ class Process:
             "scheduler": parts.scheduler.stop,
             "bots": parts.bots.stop,
             "forwarded commands": parts.forwarded.stop,
+            "presence": parts.presence.stop,
             "writer": parts.writer.stop,
             "bus": parts.bus.stop,
             "service clock": parts.service_clock.stop,

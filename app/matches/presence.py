@@ -16,6 +16,7 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.bus.base import Bus, aside_message, channel_of
+from app.infra.lifecycle import cancel_all
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.matches.room import Room
@@ -66,6 +67,12 @@ class Presence:
         self.gone_after = gone_after
         self._here: dict[str, Attendance] = {}
         self._telling: dict[tuple[str, bool], asyncio.Task[None]] = {}
+        self._has_stopped = False
+
+    async def stop(self) -> None:
+        """Tell nobody any more."""
+        self._has_stopped = True
+        await cancel_all(list(self._telling.values()))
 
     def arrive(self, match: str, viewer: Viewer) -> None:
         here = self._here.setdefault(match, Attendance())
@@ -153,7 +160,7 @@ class Presence:
 
     def _tell_soon(self, match: str, *, of_seats: bool) -> None:
         key = (match, of_seats)
-        if key not in self._telling:
+        if key not in self._telling and not self._has_stopped:
             task = asyncio.get_running_loop().create_task(self._tell(match, of_seats=of_seats))
             self._telling[key] = task
             task.add_done_callback(lambda done: self._telling.pop(key, None))
