@@ -21,6 +21,7 @@ GAMES: dict[str, tuple[dict[str, str], set[str]]] = {
     "ascended_kings": ({"kings": "random"}, {"focus_card", "special_card"}),
 }
 PHONES = [(390, 844), (360, 740)]
+SIDEWAYS = (740, 360)
 FEW = 2
 """Number of cards side by side on a phone."""
 SEVEN = 7
@@ -73,6 +74,14 @@ MEASURE = """() => {
     smallest: Math.min(...written.map((one) => parseFloat(getComputedStyle(one).fontSize))),
   };
 }"""
+
+BUTTONS = """() => ({
+  buttons: [...document.querySelectorAll('#question button')].flatMap((one) => {
+    const { left, top } = one.getBoundingClientRect();
+    return [left, top];
+  }),
+  board: document.querySelector('.match > .table').offsetHeight,
+})"""
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -162,6 +171,20 @@ async def test_on_a_phone_each_card_is_whole_where_it_is_scrolled_to(
             for index in range(count):
                 look = scrolled_to if count > FEW else is_inside
                 await eventually(partial(look, table, index))
+
+
+async def test_an_emptied_hand_moves_no_button(dealt: tuple[Dealt, list[str]]) -> None:
+    table, cards = dealt
+    for width, height in (*PHONES, SIDEWAYS, (700, 800), *SIZES[2:4]):
+        await table.resize(width, height)
+        await table.deal(cards[:FEW])
+        full = await table.page.evaluate(BUTTONS)
+        assert full["buttons"]
+        await table.deal([])
+        empty = await table.page.evaluate(BUTTONS)
+        assert empty["buttons"] == pytest.approx(full["buttons"], abs=1), f"at {width}x{height}"
+        if width < height:
+            assert empty["board"] > full["board"], "on a phone the board gets the hand's room"
 
 
 async def test_no_card_of_the_game_cuts_its_own_text_in_the_middle_of_a_line(
