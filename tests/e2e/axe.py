@@ -21,7 +21,7 @@ FOUND = """async () => {
 UNHEARD = """() => [...document.querySelectorAll('[data-thing] > .picture .name')]
     .map((name) => [
         [...name.childNodes].filter(({nodeType}) => nodeType === Node.TEXT_NODE)
-            .map(({data}) => data.trim()).join(''),
+            .map(({data}) => data.trim().replaceAll('\u00ad', '')).join(''),
         name.closest('[data-thing]')])
     .filter(([name, thing]) => !thing.querySelector('.visually-hidden').textContent.includes(name))
     .map(([name, thing]) => `${name} is not heard at ${thing.dataset.thing}`)"""
