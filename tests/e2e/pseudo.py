@@ -41,7 +41,7 @@ SEEN = """() => {
     const element = node instanceof Text ? node.parentElement : node;
     if (element.closest('script, style, svg, [translate=no]')) continue;
     if (!element.checkVisibility()) continue;
-    if (node instanceof Text) found.push(node.data);
+    if (node instanceof Text) found.push(node.data.replaceAll('\u00ad', ''));
     else for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
       if (element.hasAttribute(name)) found.push(element.getAttribute(name));
   }

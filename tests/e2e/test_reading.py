@@ -33,6 +33,7 @@ GAMES: dict[str, dict[str, Any]] = {
 pytestmark = pytest.mark.timeout(180)
 
 SLIPS = """() => [...document.querySelectorAll('.board .slip')].map((slip) => ({
+  name: slip.textContent,
   size: parseFloat(getComputedStyle(slip).fontSize),
   cut: [...slip.querySelectorAll('.text')].some((one) => one.scrollHeight > one.clientHeight + 6),
 }))"""
@@ -81,7 +82,7 @@ async def test_cards_in_play_tell_what_they_do_as_large_as_the_screen_allows(
         await page.set_viewport_size({"width": width, "height": height})
         await eventually(partial(reads_well, page, 16 if width == 2560 else 12))
         assert await page.evaluate(OVERFLOW) <= 0
-    assert not any(slip["cut"] for slip in await page.evaluate(SLIPS))
+    await eventually(partial(nothing_is_cut, page))
 
     await page.evaluate("localStorage.setItem('conclave.texts', 'none')")
     await page.reload()
@@ -93,6 +94,10 @@ async def reads_well(page: Page, least: float) -> None:
     slips = await page.evaluate(SLIPS)
     assert len(slips) >= 10
     assert min(slip["size"] for slip in slips) >= least
+
+
+async def nothing_is_cut(page: Page) -> None:
+    assert not [slip["name"] for slip in await page.evaluate(SLIPS) if slip["cut"]]
 
 
 async def test_a_long_log_draws_what_is_near_and_names_open_their_cards(
