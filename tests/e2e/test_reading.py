@@ -44,7 +44,7 @@ TOO_SMALL = """() => {
   return [...document.querySelectorAll(kinds)].filter((one) => {
     const { width, height } = one.getBoundingClientRect();
     return one.checkVisibility() && !one.matches(inert) && Math.min(width, height) < 43.5;
-  }).map((one) => one.getAttribute('aria-label') ?? one.textContent);
+  }).map((one) => one.cloneNode().outerHTML);
 }"""
 INSIDE = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
   const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -165,6 +165,27 @@ async def fits(page: Page, game: str) -> None:
         "[...document.querySelectorAll('.arena .tile')].map((one) => one.offsetWidth)"
     )
     assert min(tiles, default=32) >= 32
+
+
+async def test_amounts_are_set_with_a_finger_side_by_side_on_a_phone(
+    server: Any, open_page: Any
+) -> None:
+    page: Page = await open_page(viewport={"width": 360, "height": 740}, **TOUCH)
+    seats, options = [{"kind": "me"}, BOT], GAMES["ascended_kings"]["options"]
+    match = await host(page, server.url, game="ascended_kings", seats=seats, options=options)
+    await page.goto(f"{server.url}/m/{match['id']}")
+    steppers = page.locator(".stepper")
+    await expect(steppers).to_have_count(3)
+    for width, height in PHONES:
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(TOO_SMALL) == []
+    await page.set_viewport_size({"width": 360, "height": 740})
+    tops = await steppers.evaluate_all("(all) => all.map((one) => one.offsetTop)")
+    assert len(set(tops)) == 1
+    for stepper in await steppers.all():
+        await stepper.locator("button").last.tap()
+    await page.get_by_role("button", name="Confirm: 3 / 3").tap()
+    await expect(steppers).to_have_count(0)
 
 
 async def test_a_tap_marks_a_tile_and_a_button_confirms(server: Any, open_page: Any) -> None:
