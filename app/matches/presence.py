@@ -70,7 +70,7 @@ class Presence:
         self._has_stopped = False
 
     async def stop(self) -> None:
-        """Tell nobody any more."""
+        """Stop informing subscribers: tasks end, and timers that fire later do nothing."""
         self._has_stopped = True
         await cancel_all(list(self._telling.values()))
 

@@ -22,6 +22,16 @@ async def test_the_larger_the_crowd_the_seldomer_it_is_counted_aloud(tmp_path):
         assert presence.pause_of_crowd(match) == pytest.approx(3.0)
 
 
+async def test_a_stopped_process_leaves_no_task_behind(tmp_path):
+    async with house(tmp_path) as services:
+        match = await begin(services, "tiny")
+        services.presence.arrive(match, 0)
+        (task,) = services.presence._telling.values()
+    assert task.cancelled()
+    services.presence.depart(match, 0)
+    assert not services.presence._telling
+
+
 @pytest.mark.parametrize("step", [-3600, 3600])
 async def test_who_is_here_by_another_process_is_here_by_whatever_clock(
     tmp_path, monkeypatch, step
