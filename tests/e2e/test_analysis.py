@@ -124,7 +124,7 @@ async def test_progress_is_told_when_the_stream_breaks(server: Any, open_page: A
     await expect(curve(page)).to_be_visible()
 
 
-async def winner_s_share(page: Page, address: str) -> int:
+async def winning_share(page: Page, address: str) -> int:
     """Percent of the win: a draw is shared."""
     match = await page.context.request.get(address.replace("/m/", "/api/v1/matches/"))
     return 100 // len((await match.json())["outcome"]["ranks"][0])
@@ -133,7 +133,7 @@ async def winner_s_share(page: Page, address: str) -> int:
 async def test_the_curve_leads_through_the_replay(server: Any, open_page: Any) -> None:
     page: Page = await open_page(**DESK)
     address = await finished(page, server.url)
-    share = await winner_s_share(page, address)
+    share = await winning_share(page, address)
     await analysed(page, server.url, address)
     await page.goto(f"{address}/replay")
     await curve(page).focus()

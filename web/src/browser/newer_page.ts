@@ -1,4 +1,4 @@
-/** The page that the server has by now: a tab may outlive the one that it was loaded with. */
+/** Detects that the server has a newer page than the one that this tab was loaded with. */
 
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/;
 
@@ -9,7 +9,7 @@ export function isOutdated(): boolean {
   return newer;
 }
 
-/** Ask the server for its page: one that begins with another script is newer. */
+/** Fetch the server's page: if its entry script differs, it is newer. If that fails, nothing changes. */
 export async function lookForNewerPage(): Promise<void> {
   const own = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   if (!own) return;
@@ -20,7 +20,7 @@ export async function lookForNewerPage(): Promise<void> {
   if (named) newer = named !== own;
 }
 
-/** Look whenever this tab is looked at again: it may have been in the background for days. */
+/** Check whenever this tab becomes visible: it may have been in the background for days. */
 export function watchForNewerPage(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void lookForNewerPage();

@@ -25,8 +25,8 @@ export function go(path: string, { replace = false }: { replace?: boolean } = {}
 }
 
 /**
- * Handle plain clicks on internal links; leave all others to the browser, and these too where it
- * would load a newer page.
+ * Handle plain clicks on internal links; leave all others to the browser. If the server has a newer
+ * page, the browser gets these too, and loads it.
  */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;

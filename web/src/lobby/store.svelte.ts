@@ -60,7 +60,7 @@ export function followMine(account: string): () => void {
     afresh: () => {
       told += 1;
       void readMine().catch(() => undefined);
-      // The server may have been gone because a newer one took its place.
+      // The stream may have broken because a newer server took over.
       void lookForNewerPage();
     },
   });
