@@ -5,6 +5,7 @@ import { streamAddress } from './http';
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 const SHARED = 'conclave.account';
+const AFRESH = 'afresh';
 
 export interface Listener {
   line: (line: AccountLine) => void;
@@ -27,13 +28,19 @@ export function followAccount(account: string, listener: Listener): () => void {
 function share(account: string, listener: Listener, signal: AbortSignal): void {
   const name = `${SHARED}.${account}`;
   const others = new BroadcastChannel(name);
-  others.onmessage = ({ data }: MessageEvent<AccountLine>) => listener.line(data);
+  others.onmessage = ({ data }: MessageEvent<AccountLine | typeof AFRESH>) => {
+    if (data === AFRESH) listener.afresh();
+    else listener.line(data);
+  };
   signal.addEventListener('abort', () => others.close());
   const told: Listener = {
-    ...listener,
     line: (line) => {
       listener.line(line);
       others.postMessage(line);
+    },
+    afresh: () => {
+      listener.afresh();
+      others.postMessage(AFRESH);
     },
   };
   // The tab that holds the lock listens and tells the others; the next holder takes over.
@@ -66,6 +73,7 @@ async function listen(listener: Listener, signal: AbortSignal): Promise<void> {
     } catch {
       pause = Math.min(pause * 2, LONGEST_PAUSE);
     }
+    if (signal.aborted) return;
     await rest(pause * (0.75 + Math.random() / 2), signal);
     if (!signal.aborted) listener.afresh();
   }

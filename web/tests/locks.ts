@@ -1,0 +1,13 @@
+/** The browser's locks, which the tests' environment lacks: one holder each, the others wait. */
+export function locks(): Pick<LockManager, 'request'> {
+  const last = new Map<string, Promise<unknown>>();
+  const request = (name: string, _options: LockOptions, held: () => Promise<unknown>) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(held);
+    last.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
+  return { request } as unknown as Pick<LockManager, 'request'>;
+}
