@@ -133,7 +133,7 @@ $(VENV)/.node: requirements-node.lock scripts/node | $(UV)
 	@touch $@
 
 web/node_modules/.stamp: web/package-lock.json web/package.json web/.npmrc $(VENV)/.node
-	cd web && npm ci --no-progress --no-audit --no-fund --loglevel=error
+	cd web && npm ci --no-progress --no-audit --no-fund --no-update-notifier --loglevel=error
 	@touch $@
 
 web/dist/index.html: web/node_modules/.stamp $(PAGE)

@@ -33,6 +33,7 @@ export default defineConfig({
     // Every asset is served by the same host; nothing is inlined that a strict content policy would refuse.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
