@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.dealt import Dealt
+from tests.e2e.dealt import Dealt, mine
 from tests.e2e.line import Line
 from tests.e2e.people import eventually, get, post
 from tests.e2e.table import host, play_until_round
@@ -50,6 +50,16 @@ INSIDE = """(selector) => [...document.querySelectorAll(selector)].map((one) => 
   const { left, right, top, bottom } = one.getBoundingClientRect();
   return left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
 })"""
+COVERED = """() => {
+  const own = document.querySelector('.board .mine').getBoundingClientRect();
+  const ends = [...document.querySelectorAll('[data-region=places], [data-region=monuments]')]
+    .map((one) => one.getBoundingClientRect().bottom);
+  return Math.max(...ends) - own.top;
+}"""
+"""By how many pixels the own components cover what players race for."""
+LAPTOPS = [(1280, 800), (1366, 768), (1440, 900)]
+LATE = 10
+"""Components of a rival late in a match."""
 OWN = {
     "res_arcana": ".purse .kind",
     "battle_for_empyrean": ".own .essence",
@@ -98,6 +108,54 @@ async def reads_well(page: Page, least: float) -> None:
 
 async def nothing_is_cut(page: Page) -> None:
     assert not [slip["name"] for slip in await page.evaluate(SLIPS) if slip["cut"]]
+
+
+async def test_places_and_monuments_stay_in_sight_late_on_a_full_table(
+    server: Any, open_page: Any
+) -> None:
+    page: Page = await open_page(
+        viewport={"width": 1440, "height": 900}, reduced_motion="reduce", service_workers="block"
+    )
+    table = Dealt(page)
+    await table.sit(server.url, "res_arcana", {}, seats=4)
+    artifacts = await placeable(page, server.url)
+    await table.show(partial(much_is_in_play, artifacts))
+    for width, height in LAPTOPS:
+        await table.resize(width, height)
+        await eventually(partial(nothing_is_covered, page, f"{width} x {height}"))
+        names = page.locator("[data-region=rival] .name:not(header *)")
+        assert len(set(await names.all_inner_texts())) >= 3 * LATE
+
+
+async def placeable(page: Page, server: str) -> list[str]:
+    catalogue = (await get(page, server, "games/res_arcana"))["catalogue"]
+    return [one["id"] for one in catalogue if one["kind"] == "artifact"]
+
+
+def much_is_in_play(artifacts: list[str], frame: dict[str, Any]) -> None:
+    """Rivals have ten components each, two of them turned, one with points; one's own are six.
+    Two Places of Power are left.
+    """
+    table = frame["view"]["table"]
+    mine(frame).pop("mages")
+    table["places"] = dict(list(table["places"].items())[:2])
+    left = iter(artifacts)
+    for seat in range(4):
+        player = table["players"][f"p{seat}"]
+        for number in range((LATE if seat else 6) - len(player["order"])):
+            id = next(left)
+            player["cards"][id] = {
+                "id": id,
+                "kind": "artifact",
+                "turned": number < 2,
+                "essences": {"gold": 1} if number == 1 else {},
+                "points": int(number == 2),
+            }
+            player["order"].append(id)
+
+
+async def nothing_is_covered(page: Page, where: str) -> None:
+    assert await page.evaluate(COVERED) <= 0, where
 
 
 async def test_a_long_log_draws_what_is_near_and_names_open_their_cards(

@@ -1,8 +1,25 @@
 import { tick, untrack } from 'svelte';
 
-/** How much of the others' components is shown: two lines of each power, one line, or tiles; at last
- * one line of one's own powers as well. */
-const TIGHTEST = 3;
+/** How a board shows the components in play. */
+export interface Layout {
+  rivals: 'small' | 'chip' | 'slip';
+  centre: 'chip' | 'slip';
+  /** The powers of rivals' components and of those in the centre take one line each, not two. */
+  tight: boolean;
+  /** So do the powers of one's own. */
+  tightest: boolean;
+}
+
+/** From the one with the most text to the one with the least. */
+const LAYOUTS = [
+  { rivals: 'slip', centre: 'slip', tight: false, tightest: false },
+  { rivals: 'slip', centre: 'slip', tight: true, tightest: false },
+  { rivals: 'small', centre: 'slip', tight: true, tightest: false },
+  { rivals: 'small', centre: 'slip', tight: true, tightest: true },
+  { rivals: 'chip', centre: 'slip', tight: true, tightest: true },
+  { rivals: 'chip', centre: 'chip', tight: true, tightest: true },
+] satisfies [Layout, ...Layout[]];
+
 /** What must be in sight beside the own components: what players race for. */
 const CENTRE = '[data-region=places], [data-region=monuments]';
 /** Pixels between the parts and below them. */
@@ -22,7 +39,7 @@ export interface Load {
  * show.
  */
 export class Fit {
-  tightness = $state(0);
+  #tightness = $state(0);
   #last: Load = { screen: '', count: 0, drafts: false };
   #run = 0;
 
@@ -33,14 +50,18 @@ export class Fit {
     });
   }
 
+  get layout(): Layout {
+    return LAYOUTS[this.#tightness] ?? LAYOUTS[0];
+  }
+
   async #fit(board: HTMLElement | undefined, now: Load): Promise<void> {
     const run = ++this.#run;
     const { screen, count, drafts } = this.#last;
-    if (screen !== now.screen || drafts !== now.drafts || now.count < count) this.tightness = 0;
+    if (screen !== now.screen || drafts !== now.drafts || now.count < count) this.#tightness = 0;
     this.#last = now;
     await tick();
-    while (run === this.#run && this.tightness < TIGHTEST && isTooHigh(board)) {
-      this.tightness += 1;
+    while (run === this.#run && this.#tightness < LAYOUTS.length - 1 && isTooHigh(board)) {
+      this.#tightness += 1;
       await tick();
     }
   }
