@@ -15,7 +15,7 @@ import {
   type Moment,
 } from '../../../../tests/games/ascended_kings/fixture';
 import { groundOf, shapeAround } from '../tiles';
-import { everybody, tableOf } from '../view';
+import { emptierEnd, everybody, tableOf } from '../view';
 import '../../../../tests/table';
 
 async function table(moment: Moment) {
@@ -193,4 +193,25 @@ test('the range of a card comes from the catalogue', () => {
 
 test('everybody is listed clockwise from the own seat', () => {
   expect(everybody(stateOf('action'), 2).map(({ seat }) => seat)).toEqual([2, 3, 0, 1]);
+});
+
+test('a notice lies where it hides fewer pieces, or fewer gems', () => {
+  const table = stateOf('action');
+  const [first, ...others] = Object.values(table.players);
+  if (!first) throw new Error('the fixture has players');
+  for (const one of others) one.tile = 't55';
+  const gems = (...ids: string[]) => {
+    table.arena.tiles = Object.fromEntries(ids.map((id) => [id, {}]));
+  };
+  gems();
+  first.tile = 't83';
+  expect(emptierEnd(table)).toBe('top');
+  first.tile = 't13';
+  expect(emptierEnd(table)).toBe('bottom');
+  gems('t90', 't91');
+  expect(emptierEnd(table)).toBe('bottom');
+  first.tile = 't23';
+  expect(emptierEnd(table)).toBe('top');
+  gems('t77');
+  expect(emptierEnd(table)).toBe('bottom');
 });
