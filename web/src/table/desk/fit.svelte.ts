@@ -1,0 +1,54 @@
+import { tick, untrack } from 'svelte';
+
+/** What the size of a board depends on. */
+export interface Load {
+  /** The screen, and what else makes the board another one: a change starts anew. */
+  screen: string;
+  /** What fills the board: where it becomes less, the layout starts anew. */
+  count: number;
+  /** Pixels of its height: when they change, it is looked at again. */
+  room?: number;
+}
+
+/**
+ * Fit: a board shows as much as leaves what matters most in sight. Its layouts are numbered from the
+ * one that shows most; it goes on to the next while it is too high. It never goes back in between, so
+ * that nothing jumps to and fro.
+ */
+export class Fit<Layout> {
+  #at = $state(0);
+  #last: Load = { screen: '', count: 0 };
+  #run = 0;
+
+  /**
+   * @param layouts From the one that shows most to the one that shows least.
+   * @param isTooHigh Whether the board as it is drawn hides what matters. It is asked again whenever
+   * `load` has changed.
+   */
+  constructor(
+    private readonly layouts: readonly [Layout, ...Layout[]],
+    private readonly isTooHigh: () => boolean,
+    load: () => Load,
+  ) {
+    $effect(() => {
+      const now = load();
+      untrack(() => void this.#fit(now));
+    });
+  }
+
+  get layout(): Layout {
+    return this.layouts[this.#at] ?? this.layouts[0];
+  }
+
+  async #fit(now: Load): Promise<void> {
+    const run = ++this.#run;
+    const { screen, count } = this.#last;
+    if (screen !== now.screen || now.count < count) this.#at = 0;
+    this.#last = now;
+    await tick();
+    while (run === this.#run && this.#at < this.layouts.length - 1 && this.isTooHigh()) {
+      this.#at += 1;
+      await tick();
+    }
+  }
+}
