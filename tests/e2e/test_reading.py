@@ -57,6 +57,13 @@ COVERED = """() => {
   return Math.max(...ends) - own.top;
 }"""
 """By how many pixels the own components cover what players race for."""
+BELOW = """() => {
+  const column = document.querySelector('.kings .beside').getBoundingClientRect();
+  const ends = [...document.querySelectorAll('.mats .mat')]
+    .map((one) => one.getBoundingClientRect().bottom);
+  return ends.length === 4 ? Math.max(...ends) - column.bottom : Infinity;
+}"""
+"""By how many pixels the last of four mats lies below what is seen of them."""
 LAPTOPS = [(1280, 800), (1366, 768), (1440, 900)]
 LATE = 10
 """Components of a rival late in a match."""
@@ -156,6 +163,38 @@ def much_is_in_play(artifacts: list[str], frame: dict[str, Any]) -> None:
 
 async def nothing_is_covered(page: Page, where: str) -> None:
     assert await page.evaluate(COVERED) <= 0, where
+
+
+async def test_all_mats_of_a_full_table_of_kings_are_in_sight_and_unfold(
+    server: Any, open_page: Any
+) -> None:
+    page: Page = await open_page(
+        viewport={"width": 1440, "height": 900}, reduced_motion="reduce", service_workers="block"
+    )
+    table = Dealt(page)
+    await table.sit(server.url, "ascended_kings", {"kings": "random"}, seats=4)
+    for width, height in LAPTOPS:
+        await table.resize(width, height)
+        await eventually(partial(no_mat_is_below, page, f"{width} x {height}"))
+
+    rival = page.locator("[data-region=rival]").first
+    pool = rival.get_by_role("img", name="Gemstone Pool")
+    said = await pool.get_attribute("aria-label")
+    unfold = rival.get_by_role("button", name="Whole mat of")
+    low = (await rival.bounding_box() or {})["height"]
+    await unfold.focus()
+    await page.keyboard.press("Enter")
+    await expect(unfold).to_have_attribute("aria-expanded", "true")
+    assert (await rival.bounding_box() or {})["height"] > low
+    assert await pool.get_attribute("aria-label") == said
+    await expect(unfold).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(unfold).to_have_attribute("aria-expanded", "false")
+    await expect(unfold).to_be_focused()
+
+
+async def no_mat_is_below(page: Page, where: str) -> None:
+    assert await page.evaluate(BELOW) <= 1, where
 
 
 async def test_a_long_log_draws_what_is_near_and_names_open_their_cards(

@@ -4,6 +4,7 @@ import { GEMS } from './gems';
 import type { Ground } from './tiles';
 import { printed } from './tiles';
 import {
+  CORE,
   sorted,
   type Gems,
   type Heap,
@@ -21,6 +22,21 @@ export function listed(gems: Gems): string {
 
 function amounts(gems: Gems): string[] {
   return sorted(gems).map(([kind, count]) => `${count} ${GEMS.nameOf(kind)}`);
+}
+
+/** A Gemstone Pool: its gems, wounds and free spaces. */
+export function poolSaid(one: Seated, name: string): string {
+  const held = CORE.reduce((sum, kind) => sum + (one.pool[kind] ?? 0), one.wounds);
+  return [
+    words.pool(name),
+    listed({ ...one.pool, dire: one.wounds }) || words.noPool,
+    words.free(one.capacity - held),
+  ].join(': ');
+}
+
+/** An Ylem Pool, and the dice that give Ylem. */
+export function ylemSaid(one: Seated): string {
+  return `${words.ylem(one.ylem)}. ${one.threshold ? words.threshold(one.threshold) : words.thresholdNone}`;
 }
 
 /** The content of a tile. */

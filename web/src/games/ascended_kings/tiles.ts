@@ -1,6 +1,6 @@
-/** The hundred tiles: their ids, and the shapes of ranges. No rules. */
+/** The hundred tiles: their ids, what lies where, and the shapes of ranges. No rules. */
 
-import type { ArenaState } from './view';
+import type { ArenaState, KingsView } from './view';
 
 export const SIDE = 10;
 
@@ -73,4 +73,18 @@ export function groundOf(id: string, arena: ArenaState): Ground {
   const after = column - arena.right;
   const depth = Math.max(above, below, before, after);
   return depth <= 0 ? 'arena' : depth === 1 ? 'fire' : 'ash';
+}
+
+/** Rows that a notice covers. */
+const COVERED = 2;
+
+/** The end of the arena where a notice covers less: pieces, and after them gems. */
+export function emptierEnd(table: KingsView): 'top' | 'bottom' {
+  const pieces = Object.values(table.players).flatMap(({ tile }) => tile ?? []);
+  const gems = Object.keys(table.arena.tiles);
+  const top = (tiles: string[]) => tiles.filter((id) => placeOf(id).row < COVERED).length;
+  const bottom = (tiles: string[]) =>
+    tiles.filter((id) => placeOf(id).row >= SIDE - COVERED).length;
+  const more = bottom(pieces) - top(pieces) || bottom(gems) - top(gems);
+  return more > 0 ? 'top' : 'bottom';
 }

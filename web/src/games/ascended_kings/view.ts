@@ -2,7 +2,6 @@
 
 import type { View } from '../../api/types';
 import type { Showable } from '../../table/manifest';
-import { placeOf, SIDE } from './tiles';
 import type { KingsView, Mat, ShownCard, Wall } from './view.gen';
 
 export type {
@@ -30,6 +29,9 @@ export interface Seated extends Mat {
 export function tableOf(view: View): KingsView {
   return view.table as KingsView;
 }
+
+/** The Core Gemstones, as a pool has them. */
+export const CORE = ['pyre', 'egis', 'aria'];
 
 const ORDER = ['aria', 'egis', 'pyre', 'dire', 'ylem'];
 
@@ -62,20 +64,6 @@ export function seated(table: KingsView, seat: number | undefined): Seated | und
 /** The player whose piece is there. */
 export function standingOn(table: KingsView, tile: string): Seated | undefined {
   return everybody(table, undefined).find((one) => one.tile === tile);
-}
-
-/** Rows that a notice covers. */
-const COVERED = 2;
-
-/** The end of the arena where a notice covers less: pieces, and after them gems. */
-export function emptierEnd(table: KingsView): 'top' | 'bottom' {
-  const pieces = Object.values(table.players).flatMap(({ tile }) => tile ?? []);
-  const gems = Object.keys(table.arena.tiles);
-  const top = (tiles: string[]) => tiles.filter((id) => placeOf(id).row < COVERED).length;
-  const bottom = (tiles: string[]) =>
-    tiles.filter((id) => placeOf(id).row >= SIDE - COVERED).length;
-  const more = bottom(pieces) - top(pieces) || bottom(gems) - top(gems);
-  return more > 0 ? 'top' : 'bottom';
 }
 
 /** The cards a player has shown, oldest first. */

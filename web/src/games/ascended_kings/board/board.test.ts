@@ -14,8 +14,8 @@ import {
   StillKings,
   type Moment,
 } from '../../../../tests/games/ascended_kings/fixture';
-import { groundOf, shapeAround } from '../tiles';
-import { emptierEnd, everybody, tableOf } from '../view';
+import { emptierEnd, groundOf, shapeAround } from '../tiles';
+import { everybody, tableOf } from '../view';
 import '../../../../tests/table';
 
 async function table(moment: Moment) {

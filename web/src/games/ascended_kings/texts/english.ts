@@ -161,6 +161,7 @@ export const english = {
     '{names} may answer with Instant Powers',
     '{names} may answer with Instant Powers',
   ),
+  wholeMat: phrase('name', 'Whole mat of {name}'),
   winner: phrase('name', '{name} has claimed the Omega Stone'),
   ylem: phrase('count', '{count} of 5 Ylem'),
   youCan: plural(
