@@ -193,6 +193,25 @@ async def test_all_mats_of_a_full_table_of_kings_are_in_sight_and_unfold(
     await expect(unfold).to_be_focused()
 
 
+async def test_all_zones_of_three_armies_are_in_sight(server: Any, open_page: Any) -> None:
+    page: Page = await open_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    await sit(page, server.url, "battle_for_empyrean")
+    for width, height in LAPTOPS:
+        await page.set_viewport_size({"width": width, "height": height})
+        await eventually(partial(no_zone_is_below, page, f"{width} x {height}"))
+        assert await page.locator(".stage .when").count() >= 3
+
+
+async def no_zone_is_below(page: Page, where: str) -> None:
+    strip = await page.locator(".strips.own").bounding_box()
+    zones = await page.locator(".stage .zones li").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().bottom)"
+    )
+    assert strip
+    assert len(zones) >= 54
+    assert max(zones) <= strip["y"] + 1, where
+
+
 async def no_mat_is_below(page: Page, where: str) -> None:
     assert await page.evaluate(BELOW) <= 1, where
 

@@ -1,13 +1,11 @@
 import { tick, untrack } from 'svelte';
 
-/** What the size of a board depends on. */
+/** What a board's size depends on, apart from the room that it has. */
 export interface Load {
   /** The screen, and what else makes the board another one: a change starts anew. */
   screen: string;
   /** What fills the board: where it becomes less, the layout starts anew. */
   count: number;
-  /** Pixels of its height: when they change, it is looked at again. */
-  room?: number;
 }
 
 /**
@@ -22,17 +20,26 @@ export class Fit<Layout> {
 
   /**
    * @param layouts From the one that shows most to the one that shows least.
-   * @param isTooHigh Whether the board as it is drawn hides what matters. It is asked again whenever
-   * `load` has changed.
+   * @param board The board; the element around it is the room that it has.
+   * @param isTooHigh Whether the board as it is drawn hides what matters. Asked when the load or the
+   * room changes.
    */
   constructor(
     private readonly layouts: readonly [Layout, ...Layout[]],
-    private readonly isTooHigh: () => boolean,
+    private readonly board: () => HTMLElement | undefined,
+    private readonly isTooHigh: (board: HTMLElement) => boolean,
     load: () => Load,
   ) {
     $effect(() => {
       const now = load();
       untrack(() => void this.#fit(now));
+    });
+    $effect(() => {
+      const room = board()?.parentElement;
+      if (!room) return;
+      const observer = new ResizeObserver(() => void this.#fit(this.#last));
+      observer.observe(room);
+      return () => observer.disconnect();
     });
   }
 
@@ -46,9 +53,14 @@ export class Fit<Layout> {
     if (screen !== now.screen || now.count < count) this.#at = 0;
     this.#last = now;
     await tick();
-    while (run === this.#run && this.#at < this.layouts.length - 1 && this.isTooHigh()) {
+    while (run === this.#run && this.#at < this.layouts.length - 1 && this.#hides()) {
       this.#at += 1;
       await tick();
     }
+  }
+
+  #hides(): boolean {
+    const board = this.board();
+    return !!board?.parentElement?.clientHeight && this.isTooHigh(board);
   }
 }

@@ -16,10 +16,11 @@ export const LAYOUTS: [Layout, ...Layout[]] = [
   { tight: true, brief: true, small: true },
 ];
 
-/** Whether a mat lies below what is seen of this column. */
-export function isTooHigh(column: HTMLElement | undefined): boolean {
-  const mats = column?.querySelector('.mats');
-  if (!column || !mats) return false;
+/** Whether a mat lies below what is seen of their column. */
+export function isTooHigh(board: HTMLElement): boolean {
+  const mats = board.querySelector('.mats');
+  const column = mats?.parentElement;
+  if (!column) return false;
   const seen = column.getBoundingClientRect().top + column.clientHeight;
   return mats.getBoundingClientRect().bottom + column.scrollTop > seen + 1;
 }

@@ -24,13 +24,12 @@ const CENTRE = '[data-region=places], [data-region=monuments]';
 const GAPS = 20;
 
 /** Whether Places of Power, monuments and the own components don't fit on the screen together. */
-export function isTooHigh(board: HTMLElement | undefined): boolean {
-  const place = board?.parentElement?.clientHeight ?? 0;
-  if (!board || !place) return false;
+export function isTooHigh(board: HTMLElement): boolean {
+  const room = board.parentElement?.clientHeight ?? 0;
   const { top } = board.getBoundingClientRect();
   const centre = [...board.querySelectorAll(CENTRE)].map(
     (part) => part.getBoundingClientRect().bottom - top,
   );
   const own = board.querySelector<HTMLElement>('.mine')?.offsetHeight ?? 0;
-  return Math.max(...centre, 0) + own + GAPS > place;
+  return Math.max(...centre, 0) + own + GAPS > room;
 }
