@@ -64,6 +64,11 @@ BELOW = """() => {
   return ends.length === 4 ? Math.max(...ends) - column.bottom : Infinity;
 }"""
 """By how many pixels the last of four mats lies below what is seen of them."""
+CUT = """() => {
+  const { scrollHeight, clientHeight } = document.querySelector('#question').parentElement;
+  return scrollHeight - clientHeight;
+}"""
+HEIGHT = "(one) => one.offsetHeight"
 LAPTOPS = [(1280, 800), (1366, 768), (1440, 900)]
 LATE = 10
 """Components of a rival late in a match."""
@@ -181,11 +186,11 @@ async def test_all_mats_of_a_full_table_of_kings_are_in_sight_and_unfold(
     pool = rival.get_by_role("img", name="Gemstone Pool")
     said = await pool.get_attribute("aria-label")
     unfold = rival.get_by_role("button", name="Whole mat of")
-    low = (await rival.bounding_box() or {})["height"]
+    low = await rival.evaluate(HEIGHT)
     await unfold.focus()
     await page.keyboard.press("Enter")
     await expect(unfold).to_have_attribute("aria-expanded", "true")
-    assert (await rival.bounding_box() or {})["height"] > low
+    assert await rival.evaluate(HEIGHT) > low
     assert await pool.get_attribute("aria-label") == said
     await expect(unfold).to_be_focused()
     await page.keyboard.press("Enter")
@@ -214,6 +219,36 @@ async def no_zone_is_below(page: Page, where: str) -> None:
 
 async def no_mat_is_below(page: Page, where: str) -> None:
     assert await page.evaluate(BELOW) <= 1, where
+
+
+async def test_what_glows_is_folded_away_where_the_answers_would_be_cut(
+    server: Any, open_page: Any
+) -> None:
+    page: Page = await open_page(
+        viewport={"width": 1280, "height": 820}, reduced_motion="reduce", service_workers="block"
+    )
+    table = Dealt(page)
+    await table.sit(server.url, "res_arcana", {})
+    await table.show(much_is_offered)
+    fold = page.get_by_role("button", name="List 2 more that glow")
+    await expect(fold).to_be_visible()
+    answers = page.locator(f"{ASKED} button:not(.fold)")
+    await expect(answers).to_have_count(4)
+    assert await page.evaluate(CUT) <= 1
+    await page.keyboard.press("0")
+    await expect(answers).to_have_count(6)
+    await page.set_viewport_size({"width": 2560, "height": 1440})
+    await expect(page.locator(f"{ASKED} .fold")).to_have_count(0)
+    await expect(answers).to_have_count(6)
+
+
+def much_is_offered(frame: dict[str, Any]) -> None:
+    """Four more answers beside the two mages, all of them long."""
+    asked = frame["decisions"][0]
+    assert all(option["targets"] for option in asked["options"])
+    asked["options"] = [*({"key": f"more:{number}"} for number in range(4)), *asked["options"]]
+    for option in asked["options"]:
+        option["text"] = "A long answer " * 4
 
 
 async def test_a_long_log_draws_what_is_near_and_names_open_their_cards(
