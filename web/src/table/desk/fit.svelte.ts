@@ -4,14 +4,14 @@ import { tick, untrack } from 'svelte';
 export interface Load {
   /** The screen, and what else makes the board another one: a change starts anew. */
   screen: string;
-  /** What fills the board: where it becomes less, the layout starts anew. */
+  /** What fills the board: where it becomes less, the layout goes one back. */
   count: number;
 }
 
 /**
  * Fit: a board shows as much as leaves what matters most in sight. Its layouts are numbered from the
- * one that shows most; it goes on to the next while it is too high. It never goes back in between, so
- * that nothing jumps to and fro.
+ * one that shows most; it goes on to the next while it is too high. It hardly ever goes back, so that
+ * little jumps to and fro and little is laid out in vain.
  */
 export class Fit<Layout> {
   #at = $state(0);
@@ -50,7 +50,8 @@ export class Fit<Layout> {
   async #fit(now: Load): Promise<void> {
     const run = ++this.#run;
     const { screen, count } = this.#last;
-    if (screen !== now.screen || now.count < count) this.#at = 0;
+    if (screen !== now.screen) this.#at = 0;
+    else if (now.count < count) this.#at = Math.max(this.#at - 1, 0);
     this.#last = now;
     await tick();
     while (run === this.#run && this.#at < this.layouts.length - 1 && this.#hides()) {
