@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.dealt import Dealt, mine
+from tests.e2e.dealt import Dealt
 from tests.e2e.line import Line
 from tests.e2e.people import eventually, get, post
 from tests.e2e.table import host, play_until_round
@@ -50,28 +50,6 @@ INSIDE = """(selector) => [...document.querySelectorAll(selector)].map((one) => 
   const { left, right, top, bottom } = one.getBoundingClientRect();
   return left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
 })"""
-COVERED = """() => {
-  const own = document.querySelector('.board .mine').getBoundingClientRect();
-  const ends = [...document.querySelectorAll('[data-region=places], [data-region=monuments]')]
-    .map((one) => one.getBoundingClientRect().bottom);
-  return Math.max(...ends) - own.top;
-}"""
-"""By how many pixels the own components cover what players race for."""
-BELOW = """() => {
-  const column = document.querySelector('.kings .beside').getBoundingClientRect();
-  const ends = [...document.querySelectorAll('.mats .mat')]
-    .map((one) => one.getBoundingClientRect().bottom);
-  return ends.length === 4 ? Math.max(...ends) - column.bottom : Infinity;
-}"""
-"""By how many pixels the last of four mats lies below what is seen of them."""
-CUT = """() => {
-  const { scrollHeight, clientHeight } = document.querySelector('#question').parentElement;
-  return scrollHeight - clientHeight;
-}"""
-HEIGHT = "(one) => one.offsetHeight"
-LAPTOPS = [(1280, 800), (1366, 768), (1440, 900)]
-LATE = 10
-"""Components of a rival late in a match."""
 OWN = {
     "res_arcana": ".purse .kind",
     "battle_for_empyrean": ".own .essence",
@@ -120,135 +98,6 @@ async def reads_well(page: Page, least: float) -> None:
 
 async def nothing_is_cut(page: Page) -> None:
     assert not [slip["name"] for slip in await page.evaluate(SLIPS) if slip["cut"]]
-
-
-async def test_places_and_monuments_stay_in_sight_late_on_a_full_table(
-    server: Any, open_page: Any
-) -> None:
-    page: Page = await open_page(
-        viewport={"width": 1440, "height": 900}, reduced_motion="reduce", service_workers="block"
-    )
-    table = Dealt(page)
-    await table.sit(server.url, "res_arcana", {}, seats=4)
-    artifacts = await placeable(page, server.url)
-    await table.show(partial(much_is_in_play, artifacts))
-    for width, height in LAPTOPS:
-        await table.resize(width, height)
-        await eventually(partial(nothing_is_covered, page, f"{width} x {height}"))
-        names = page.locator("[data-region=rival] .name:not(header *)")
-        assert len(set(await names.all_inner_texts())) >= 3 * LATE
-
-
-async def placeable(page: Page, server: str) -> list[str]:
-    catalogue = (await get(page, server, "games/res_arcana"))["catalogue"]
-    return [one["id"] for one in catalogue if one["kind"] == "artifact"]
-
-
-def much_is_in_play(artifacts: list[str], frame: dict[str, Any]) -> None:
-    """Rivals have ten components each, two of them turned, one with points; one's own are six.
-    Two Places of Power are left.
-    """
-    table = frame["view"]["table"]
-    mine(frame).pop("mages")
-    table["places"] = dict(list(table["places"].items())[:2])
-    left = iter(artifacts)
-    for seat in range(4):
-        player = table["players"][f"p{seat}"]
-        for number in range((LATE if seat else 6) - len(player["order"])):
-            id = next(left)
-            player["cards"][id] = {
-                "id": id,
-                "kind": "artifact",
-                "turned": number < 2,
-                "essences": {"gold": 1} if number == 1 else {},
-                "points": int(number == 2),
-            }
-            player["order"].append(id)
-
-
-async def nothing_is_covered(page: Page, where: str) -> None:
-    assert await page.evaluate(COVERED) <= 0, where
-
-
-async def test_all_mats_of_a_full_table_of_kings_are_in_sight_and_unfold(
-    server: Any, open_page: Any
-) -> None:
-    page: Page = await open_page(
-        viewport={"width": 1440, "height": 900}, reduced_motion="reduce", service_workers="block"
-    )
-    table = Dealt(page)
-    await table.sit(server.url, "ascended_kings", {"kings": "random"}, seats=4)
-    for width, height in LAPTOPS:
-        await table.resize(width, height)
-        await eventually(partial(no_mat_is_below, page, f"{width} x {height}"))
-
-    rival = page.locator("[data-region=rival]").first
-    pool = rival.get_by_role("img", name="Gemstone Pool")
-    said = await pool.get_attribute("aria-label")
-    unfold = rival.get_by_role("button", name="Whole mat of")
-    low = await rival.evaluate(HEIGHT)
-    await unfold.focus()
-    await page.keyboard.press("Enter")
-    await expect(unfold).to_have_attribute("aria-expanded", "true")
-    assert await rival.evaluate(HEIGHT) > low
-    assert await pool.get_attribute("aria-label") == said
-    await expect(unfold).to_be_focused()
-    await page.keyboard.press("Enter")
-    await expect(unfold).to_have_attribute("aria-expanded", "false")
-    await expect(unfold).to_be_focused()
-
-
-async def test_all_zones_of_three_armies_are_in_sight(server: Any, open_page: Any) -> None:
-    page: Page = await open_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    await sit(page, server.url, "battle_for_empyrean")
-    for width, height in LAPTOPS:
-        await page.set_viewport_size({"width": width, "height": height})
-        await eventually(partial(no_zone_is_below, page, f"{width} x {height}"))
-        assert await page.locator(".stage .when").count() >= 3
-
-
-async def no_zone_is_below(page: Page, where: str) -> None:
-    strip = await page.locator(".strips.own").bounding_box()
-    zones = await page.locator(".stage .zones li").evaluate_all(
-        "(all) => all.map((one) => one.getBoundingClientRect().bottom)"
-    )
-    assert strip
-    assert len(zones) >= 54
-    assert max(zones) <= strip["y"] + 1, where
-
-
-async def no_mat_is_below(page: Page, where: str) -> None:
-    assert await page.evaluate(BELOW) <= 1, where
-
-
-async def test_what_glows_is_folded_away_where_the_answers_would_be_cut(
-    server: Any, open_page: Any
-) -> None:
-    page: Page = await open_page(
-        viewport={"width": 1280, "height": 820}, reduced_motion="reduce", service_workers="block"
-    )
-    table = Dealt(page)
-    await table.sit(server.url, "res_arcana", {})
-    await table.show(much_is_offered)
-    fold = page.get_by_role("button", name="List 2 more that glow")
-    await expect(fold).to_be_visible()
-    answers = page.locator(f"{ASKED} button:not(.fold)")
-    await expect(answers).to_have_count(4)
-    assert await page.evaluate(CUT) <= 1
-    await page.keyboard.press("0")
-    await expect(answers).to_have_count(6)
-    await page.set_viewport_size({"width": 2560, "height": 1440})
-    await expect(page.locator(f"{ASKED} .fold")).to_have_count(0)
-    await expect(answers).to_have_count(6)
-
-
-def much_is_offered(frame: dict[str, Any]) -> None:
-    """Four more answers beside the two mages, all of them long."""
-    asked = frame["decisions"][0]
-    assert all(option["targets"] for option in asked["options"])
-    asked["options"] = [*({"key": f"more:{number}"} for number in range(4)), *asked["options"]]
-    for option in asked["options"]:
-        option["text"] = "A long answer " * 4
 
 
 async def test_a_long_log_draws_what_is_near_and_names_open_their_cards(

@@ -2,16 +2,16 @@ import { tick, untrack } from 'svelte';
 
 /** What a board's size depends on, apart from the room that it has. */
 export interface Load {
-  /** The screen, and what else makes the board another one: a change starts anew. */
+  /** The screen, and whatever else calls for a fresh start when it changes. */
   screen: string;
-  /** What fills the board: where it becomes less, the layout goes one back. */
+  /** How much is on the board. When it becomes less, the layout goes back by one. */
   count: number;
 }
 
 /**
- * Fit: a board shows as much as leaves what matters most in sight. Its layouts are numbered from the
- * one that shows most; it goes on to the next while it is too high. It hardly ever goes back, so that
- * little jumps to and fro and little is laid out in vain.
+ * Fit: a board shows as much as it can while what matters most stays in sight. Its layouts are ordered
+ * from the one that shows most; while the board is too high, the next one takes over. The way back is
+ * slow, so that nothing jumps to and fro and little is laid out in vain.
  */
 export class Fit<Layout> {
   #at = $state(0);
