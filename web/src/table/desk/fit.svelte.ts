@@ -1,5 +1,8 @@
 import { tick, untrack } from 'svelte';
 
+/** How many times the room must have grown for a fresh start. */
+const GROWN = 1.25;
+
 /** What a board's size depends on, apart from the room that it has. */
 export interface Load {
   /** The screen, and whatever else calls for a fresh start when it changes. */
@@ -10,12 +13,14 @@ export interface Load {
 
 /**
  * Fit: a board shows as much as it can while what matters most stays in sight. Its layouts are ordered
- * from the one that shows most; while the board is too high, the next one takes over. The way back is
- * slow, so that nothing jumps to and fro and little is laid out in vain.
+ * from the one that shows most; while the board is too high, the next one takes over. The way back
+ * needs much more room, so that nothing jumps to and fro and little is laid out in vain.
  */
 export class Fit<Layout> {
   #at = $state(0);
   #last: Load = { screen: '', count: 0 };
+  /** Pixels of height when the layout was chosen. */
+  #room = 0;
   #run = 0;
 
   /**
@@ -50,12 +55,16 @@ export class Fit<Layout> {
   async #fit(now: Load): Promise<void> {
     const run = ++this.#run;
     const { screen, count } = this.#last;
-    if (screen !== now.screen) this.#at = 0;
-    else if (now.count < count) this.#at = Math.max(this.#at - 1, 0);
+    const room = this.board()?.parentElement?.clientHeight ?? 0;
+    if (screen !== now.screen || room > this.#room * GROWN) {
+      this.#at = 0;
+      this.#room = room;
+    } else if (now.count < count) this.#at = Math.max(this.#at - 1, 0);
     this.#last = now;
     await tick();
     while (run === this.#run && this.#at < this.layouts.length - 1 && this.#hides()) {
       this.#at += 1;
+      this.#room = room;
       await tick();
     }
   }

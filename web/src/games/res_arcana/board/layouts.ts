@@ -1,6 +1,8 @@
 /** How a board shows the components in play. */
 export interface Layout {
   rivals: 'small' | 'chip' | 'slip';
+  places: 'chip' | 'slip';
+  /** Monuments and magic items. */
   centre: 'chip' | 'slip';
   /** The powers of rivals' components and of those in the centre take one line each, not two. */
   tight: boolean;
@@ -10,12 +12,13 @@ export interface Layout {
 
 /** From the one with the most text to the one with the least. */
 export const LAYOUTS: [Layout, ...Layout[]] = [
-  { rivals: 'slip', centre: 'slip', tight: false, tightest: false },
-  { rivals: 'slip', centre: 'slip', tight: true, tightest: false },
-  { rivals: 'small', centre: 'slip', tight: true, tightest: false },
-  { rivals: 'small', centre: 'slip', tight: true, tightest: true },
-  { rivals: 'chip', centre: 'slip', tight: true, tightest: true },
-  { rivals: 'chip', centre: 'chip', tight: true, tightest: true },
+  { rivals: 'slip', places: 'slip', centre: 'slip', tight: false, tightest: false },
+  { rivals: 'slip', places: 'slip', centre: 'slip', tight: true, tightest: false },
+  { rivals: 'small', places: 'slip', centre: 'slip', tight: true, tightest: false },
+  { rivals: 'small', places: 'slip', centre: 'slip', tight: true, tightest: true },
+  { rivals: 'chip', places: 'slip', centre: 'slip', tight: true, tightest: true },
+  { rivals: 'chip', places: 'slip', centre: 'chip', tight: true, tightest: true },
+  { rivals: 'chip', places: 'chip', centre: 'chip', tight: true, tightest: true },
 ];
 
 /** What must be in sight beside the own components: what players race for. */
