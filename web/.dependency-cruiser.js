@@ -11,7 +11,8 @@ const LAYERS = [
   ['session'],
   ['ui'],
   ['i18n'],
-  ['api', 'browser'],
+  ['api'],
+  ['browser'],
 ];
 const FOLDERS = LAYERS.flat();
 /** A folder of src without a layer. */

@@ -1,6 +1,12 @@
 import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
+import { ADDRESSES } from './addresses.js';
 import svelteConfig from './svelte.config.js';
+
+const CHUNK = {
+  selector: ':not(ArrowFunctionExpression) > ImportExpression',
+  message: 'A chunk may fail to load: hand it to `load` of browser/chunks.svelte.ts.',
+};
 
 export default ts.config(
   { ignores: ['dist/', 'src/**/*.gen.ts'] },
@@ -14,16 +20,13 @@ export default ts.config(
     },
   },
   {
+    files: ['src/**/*.ts', 'worker/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/paths.ts', 'src/browser/router.svelte.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...ADDRESSES] },
+  },
+  {
     files: ['**/*.svelte'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: ':not(ArrowFunctionExpression) > ImportExpression',
-          message: 'A chunk may fail to load: hand it to `load` of browser/chunks.svelte.ts.',
-        },
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', CHUNK, ...ADDRESSES] },
   },
   {
     rules: {

@@ -1,5 +1,7 @@
 /** Push messages: shown while the page is closed; a click leads to the match. */
 
+import { API, resolve } from './paths';
+
 declare const self: ServiceWorkerGlobalScope;
 
 /** What the server sends (`app/notifications/push/payloads.py`). */
@@ -10,7 +12,7 @@ interface Message {
   body: string;
 }
 
-const ICON = '/icon-192.png';
+const ICON = resolve('/icon-192.png');
 
 export function listenForMessages(): void {
   self.addEventListener('push', (event) => {
@@ -35,9 +37,10 @@ async function show({ kind, match, title, body }: Message): Promise<void> {
 
 /** A tab at another match stays there: a move may be half made in it. */
 async function open(path: string): Promise<void> {
+  const address = resolve(path);
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const there = tabs.find(({ url }) => new URL(url).pathname === path);
-  await (there ? there.focus() : self.clients.openWindow(path));
+  const there = tabs.find(({ url }) => new URL(url).pathname === address);
+  await (there ? there.focus() : self.clients.openWindow(address));
 }
 
 async function renew(event: PushSubscriptionChangeEvent): Promise<void> {
@@ -46,7 +49,7 @@ async function renew(event: PushSubscriptionChangeEvent): Promise<void> {
     event.newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
   if (!made) return;
   const { endpoint, keys } = made.toJSON();
-  await fetch('/api/v1/me/push', {
+  await fetch(`${API}/me/push`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ endpoint, keys }),

@@ -5,16 +5,19 @@
  * can wait, as usual, until no tab is open: an older one delivers the newest page too.
  */
 
+import { API, NAMESPACE, resolve } from './paths';
 import { listenForMessages } from './push';
 
 declare const self: ServiceWorkerGlobalScope;
-/** The addresses that the page begins with, and a name that changes with them: from the build. */
+/** The paths of what the page begins with, and a name that changes with them: from the build. */
 declare const SHELL: string[];
 declare const VERSION: string;
 
-const shell = new Set(SHELL);
-const CACHE = `conclave-${VERSION}`;
-const OFFLINE = '/offline.html';
+const shell = new Set(SHELL.map(resolve));
+const CACHES = `${NAMESPACE}-`;
+const CACHE = CACHES + VERSION;
+const ASSETS = resolve('/assets/');
+const OFFLINE = resolve('/offline.html');
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...shell])));
@@ -31,8 +34,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname, search } = new URL(url);
   if (method !== 'GET' || origin !== self.location.origin) return;
   if (mode === 'navigate') {
-    if (!pathname.startsWith('/api/')) event.respondWith(page(event));
-  } else if (!search && (pathname.startsWith('/assets/') || shell.has(pathname))) {
+    if (!pathname.startsWith(`${API}/`)) event.respondWith(page(event));
+  } else if (!search && (pathname.startsWith(ASSETS) || shell.has(pathname))) {
     event.respondWith(asset(event.request));
   }
 });
@@ -65,7 +68,8 @@ function kept(request: Request | string): Promise<Response | undefined> {
 /** An open tab may still need the assets of the page that it was loaded with. */
 async function dropOlderCaches(): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (tabs.length) return;
-  const older = (await caches.keys()).filter((name) => name !== CACHE);
+  if (tabs.some(({ url }) => url.startsWith(self.registration.scope))) return;
+  const own = (await caches.keys()).filter((name) => name.startsWith(CACHES));
+  const older = own.filter((name) => name !== CACHE);
   await Promise.all(older.map((name) => caches.delete(name)));
 }

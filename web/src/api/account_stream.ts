@@ -1,10 +1,11 @@
 import { lines } from './ndjson';
 import type { AccountLine } from './types';
+import { NAMESPACE } from '../browser/paths';
 import { streamAddress } from './http';
 
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
-const SHARED = 'conclave.account';
+const SHARED = `${NAMESPACE}.account`;
 const AFRESH = 'afresh';
 
 export interface Listener {

@@ -1,7 +1,6 @@
+import { API } from '../browser/paths';
 import { Problem, unreachable } from './problem';
 import type { ProblemBody } from './types';
-
-const BASE = '/api/v1';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -22,7 +21,7 @@ export async function request<Reply>(method: Method, path: string, body?: object
     init.body = JSON.stringify(body);
     init.headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
   }
-  const response = await fetch(BASE + path, init).catch(() => {
+  const response = await fetch(API + path, init).catch(() => {
     throw unreachable();
   });
   if (response.status === 401 && !path.startsWith(SIGN_IN)) forgotten?.();
@@ -52,7 +51,7 @@ export function query(filter: Record<string, string | number | undefined>): stri
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-/** The address of a streamed resource. */
+/** The address of what is not fetched by `request`: a stream, a download. */
 export function streamAddress(path: string): string {
-  return BASE + path;
+  return API + path;
 }

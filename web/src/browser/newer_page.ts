@@ -1,5 +1,7 @@
 /** Detects that the server has a newer page than the one that this tab was loaded with. */
 
+import { resolve } from './paths';
+
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/;
 
 let newer = false;
@@ -13,7 +15,7 @@ export function isOutdated(): boolean {
 export async function lookForNewerPage(): Promise<void> {
   const own = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   if (!own) return;
-  const page = await fetch('/', { cache: 'no-cache' })
+  const page = await fetch(resolve('/'), { cache: 'no-cache' })
     .then((reply) => (reply.ok ? reply.text() : ''))
     .catch(() => '');
   const named = ENTRY.exec(page)?.[1];

@@ -1,3 +1,4 @@
+import { resolve, type Path } from './paths';
 import { prefer } from './preferences';
 import { store, stored } from './storage';
 
@@ -32,9 +33,9 @@ export const alerts = {
   },
 
   /** Notify a player who is not looking at the page; a click opens `path`. */
-  show(title: string, path: string, lead: (path: string) => void): void {
+  show(title: string, path: Path, lead: (path: Path) => void): void {
     if (!alerts.on || document.visibilityState === 'visible') return;
-    const note = new Notification(title, { icon: '/icon-turn.svg', tag: path });
+    const note = new Notification(title, { icon: resolve('/icon-turn.svg'), tag: path });
     note.onclick = () => {
       window.focus();
       lead(path);

@@ -1,4 +1,5 @@
 import { isOutdated } from './newer_page';
+import { API, pathOf, resolve, type Path } from './paths';
 
 let address = $state(new URL(location.href));
 
@@ -6,10 +7,10 @@ window.addEventListener('popstate', () => {
   address = new URL(location.href);
 });
 
-/** Router: the current path. */
+/** Router: the current path, from the root of this site. */
 export const route = {
-  get path(): string {
-    return address.pathname;
+  get path(): Path {
+    return pathOf(address.pathname) ?? '/';
   },
   get query(): URLSearchParams {
     return address.searchParams;
@@ -17,9 +18,9 @@ export const route = {
 };
 
 /** Go to another page of this site; `replace` adds no history entry. */
-export function go(path: string, { replace = false }: { replace?: boolean } = {}): void {
-  if (replace) history.replaceState(undefined, '', path);
-  else history.pushState(undefined, '', path);
+export function go(path: Path, { replace = false }: { replace?: boolean } = {}): void {
+  if (replace) history.replaceState(undefined, '', resolve(path));
+  else history.pushState(undefined, '', resolve(path));
   address = new URL(location.href);
   window.scrollTo(0, 0);
 }
@@ -33,11 +34,12 @@ export function followLinks(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download')) return;
-  if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
+  const path = pathOf(link.pathname);
+  if (link.origin !== location.origin || !path || link.pathname.startsWith(`${API}/`)) return;
   if (link.hash && link.pathname === location.pathname) return;
   if (isOutdated()) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(`${path}${link.search}${link.hash}`);
 }
 
 /** The named parts of a path ("/games/:game"), or undefined where it is another path. */

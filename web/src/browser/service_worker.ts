@@ -1,4 +1,6 @@
-const SCRIPT = '/sw.js';
+import { resolve } from './paths';
+
+const SCRIPT = resolve('/sw.js');
 
 /** Keep the shell and the offline page in this browser, once the page itself has been loaded. */
 export function registerWorker(): void {

@@ -1,7 +1,9 @@
+import { NAMESPACE } from './paths';
+
 /** Local storage, if available: private windows may refuse it. */
 export function stored(key: string): string | undefined {
   try {
-    return localStorage.getItem(`conclave.${key}`) ?? undefined;
+    return localStorage.getItem(`${NAMESPACE}.${key}`) ?? undefined;
   } catch {
     return undefined;
   }
@@ -9,7 +11,7 @@ export function stored(key: string): string | undefined {
 
 export function store(key: string, value: string): void {
   try {
-    localStorage.setItem(`conclave.${key}`, value);
+    localStorage.setItem(`${NAMESPACE}.${key}`, value);
   } catch {
     // Only the stored copy is lost.
   }

@@ -1,8 +1,10 @@
+import { resolve } from './paths';
+
 /** Title and icon of the browser tab: the current page, and whether it is the player's turn. */
 export function showAttention(title: string, myTurn: boolean): void {
   document.title = title;
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  if (icon) icon.href = myTurn ? '/icon-turn.svg' : '/icon.svg';
+  if (icon) icon.href = resolve(myTurn ? '/icon-turn.svg' : '/icon.svg');
 }
 
 interface Notice {

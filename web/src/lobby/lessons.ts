@@ -1,5 +1,6 @@
 import { api } from '../api/matches';
 import type { Lesson } from '../api/types';
+import type { Path } from '../browser/paths';
 import { go } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 
@@ -10,8 +11,8 @@ export async function practise(game: string, lesson: string, replace = false): P
   go(`/m/${id}`, { replace });
 }
 
-/** The page of a game with its lessons. */
-export function lessonsAddress(game: string): string {
+/** The path of a game with its lessons. */
+export function lessonsPath(game: string): Path {
   return `/games/${game}?part=lessons`;
 }
 

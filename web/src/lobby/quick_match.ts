@@ -3,6 +3,7 @@ import { library } from './games.svelte';
 import { opponent, opponentAmong, opponentCount } from './opponents';
 import { lobby } from './store.svelte';
 import type { MatchInfo } from '../api/types';
+import { absolute, resolve } from '../browser/paths';
 import { go } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 
@@ -42,7 +43,7 @@ export async function sitDown(match: Pick<MatchInfo, 'id'>, code?: string): Prom
 /** The path for an invited player. */
 export function inviteAddress(match: MatchInfo): string | undefined {
   const code = match.invite?.code;
-  return code ? `${location.origin}/join/${encodeURIComponent(code)}` : undefined;
+  return code ? absolute(resolve(`/join/${encodeURIComponent(code)}`)) : undefined;
 }
 
 /** The name of the table's creator, if seated at it. */

@@ -1,4 +1,6 @@
+import { absolute } from '../browser/paths';
 import { api } from '../api/matches';
+import { at, streamAddress } from '../api/http';
 import { Connection, type Dial } from './connection';
 import { Known } from './state.svelte';
 import { Outbox, type Wish } from './outbox';
@@ -39,10 +41,8 @@ export class MatchStore extends Known {
   constructor(matchId: string, known?: MatchInfo, dial?: Dial) {
     super();
     this.id = matchId;
-    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const path = `/api/v1/matches/${encodeURIComponent(matchId)}/ws`;
     this.#connection = new Connection(
-      `${scheme}//${location.host}${path}`,
+      absolute(streamAddress(at('matches', matchId, 'ws'))).replace(/^http/, 'ws'),
       { frame: (frame) => this.#take(frame), down: () => this.#down(), closed: this.#closed },
       dial,
     );

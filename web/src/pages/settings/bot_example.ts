@@ -1,7 +1,7 @@
 /** A bot in ten lines of Python that runs as it stands, once it has a token. */
-export function botExample(address: string, token = 'cnc_…'): string {
+export function botExample(api: string, token = 'cnc_…'): string {
   return `import json, httpx
-house = httpx.Client(base_url="${address}/api/v1", headers={"Authorization": "Bearer ${token}"}, timeout=30)
+house = httpx.Client(base_url="${api}", headers={"Authorization": "Bearer ${token}"}, timeout=30)
 with house.stream("GET", "/me/stream") as lines:
     for line in filter(None, lines.iter_lines()):
         news = json.loads(line)
