@@ -88,7 +88,7 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     id = "ascended_kings"
     title = "Ascended Kings"
     seats = range(2, 5)
-    rules = 3
+    rules = 4
     table_type = KingsTable
     options_type = KingsOptions
     view_type = KingsView
@@ -185,6 +185,8 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
             raw.pop("strict_escape", None)
         if rules < 3:
             raw.pop("silent", None)
+        if rules < 4:
+            raw["cancels_blocked"] = True
         return raw
 
 

@@ -8,7 +8,7 @@ its object.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from operator import and_
 from typing import Any
@@ -22,7 +22,7 @@ from engine.ascended_kings.card import (
     RollDice,
 )
 from engine.ascended_kings.decks import discard_from_hand, draw_cards, has_cards
-from engine.ascended_kings.gems import DIRE
+from engine.ascended_kings.gems import DIRE, EGIS
 from engine.ascended_kings.pools import acquire, gainable
 from engine.ascended_kings.rolls import roll_and_allocate, throw
 from engine.ascended_kings.table import Character, Coming, KingsTable
@@ -83,7 +83,7 @@ def moves(table: KingsTable, me: Character) -> list[Move]:
 
 @cache
 def _move(card: str) -> Move:
-    return Option(f"instant:{card}", (use_instant, card), (f"card:{card}",))
+    return Option(_key(card), (use_instant, card), (f"card:{card}",))
 
 
 async def use_instant(table: KingsTable, me: Character, card: str) -> None:
@@ -116,7 +116,7 @@ async def windows(table: KingsTable, comings: Sequence[Coming]) -> dict[int, int
             show(table, table.characters[one.seat], answers[one.seat])
         for one in table.windows:
             me = table.characters[one.seat]
-            spared = await take_effect(table, me, answers[one.seat], one.n)
+            spared = await take_effect(table, me, answers[one.seat], wounds_of(table, one))
             cancelled[one.seat] += spared
             one.n -= spared
         table.windows = [one for one in table.windows if _open(table, one)]
@@ -127,6 +127,15 @@ def _open(table: KingsTable, coming: Coming) -> bool:
     return bool(table.characters[coming.seat].hand) and (coming.kind == "respond" or coming.n > 0)
 
 
+def wounds_of(table: KingsTable, coming: Coming) -> int:
+    """The wounds that a player is about to take, and may cancel (p. 31): Pyre that Egis must block
+    (p. 21) is none.
+    """
+    if coming.kind != "defend" or table.cancels_blocked:
+        return coming.n
+    return max(0, coming.n - table.characters[coming.seat].pool[EGIS])
+
+
 def _has(table: KingsTable, seat: int, card: str) -> bool:
     """Whether a card was chosen and is still in hand: the table may have been resampled."""
     return card in table.characters[seat].hand
@@ -134,11 +143,13 @@ def _has(table: KingsTable, seat: int, card: str) -> bool:
 
 def _ask(table: KingsTable, coming: Coming) -> Ask[str]:
     me = table.characters[coming.seat]
+    cards = useful(table, me, coming.n)
     return choose(
         me.seat,
         coming.kind,
-        [*map(_answer, useful(table, me, coming.n)), _PASS],
+        [*map(_answer, cards), _PASS],
         default="pass",
+        idle=lambda: dict.fromkeys(map(_key, _idle(table, me, coming, cards)), "instant_idle"),
         passable=True,
         n=coming.n,
         source=cause(table, coming.source),
@@ -151,9 +162,19 @@ def cause(table: KingsTable, source: str) -> str:
     return table.resolving[-1] if source == "card" and table.resolving else source
 
 
+def _idle(table: KingsTable, me: Character, coming: Coming, cards: Sequence[str]) -> Iterator[str]:
+    """The cards that have no effect now: Egis blocks all that they could cancel."""
+    does = useful(table, me, wounds_of(table, coming))
+    return (card for card in cards if card not in does)
+
+
 @cache
 def _answer(card: str) -> Option[str]:
-    return Option(f"instant:{card}", card, (f"card:{card}",))
+    return Option(_key(card), card, (f"card:{card}",))
+
+
+def _key(card: str) -> str:
+    return f"instant:{card}"
 
 
 _PASS = Option("pass", "", kind="decline")
@@ -225,6 +246,8 @@ async def _remove_or_cancel(table: KingsTable, me: Character, most: int, incomin
         for removed in range(min(most - cancelled, dire) + 1)
         if cancelled or removed
     ]
+    if not splits:
+        return 0
     options = [
         Option(
             f"cancel:{c}:remove:{r}", (c, r), message=_SPLIT[c > 0, r > 0], args={"c": c, "r": r}

@@ -85,6 +85,7 @@ OPTIONS: dict[str, Text | str] = {
     "done": "End the turn",
     "discard": "Discard {it:name}",
     "instant": "Instant: {it:name}",
+    "instant_idle": "Instant: {it:name}, for no effect",
     "pass": "Pass",
     "cancel": text("c r", "Cancel {c:s|wound|wounds}"),
     "remove": text("r c", "Remove {r} Dire"),

@@ -121,6 +121,7 @@ class KingsTable(Table, kw_only=True):
     countdown: bool = True
     respond: bool = True
     round_limit: int = 0
+    cancels_blocked: bool = False  # begun under rules 3: Pyre that Egis blocks can be cancelled
 
     round: int  # value on the Omega Index; 0: Omega
     rounds_played: int = 0

@@ -1,6 +1,17 @@
 """Attacks, defence, wounds, kills."""
 
+import pytest
+
+from engine.ascended_kings import GAME
+from engine.core.view import decision
 from tests.ascended_kings.positions import happened, keys, lay, mat, table_of
+from tests.scenario import NAMES
+
+
+def shown_as(player, key):
+    """An option as the player sees it."""
+    shown = decision(GAME, player.question, "", False, NAMES)
+    return next(one for one in shown["options"] if one["key"] == key)
 
 
 def test_the_defender_must_block_as_much_as_he_can():
@@ -49,12 +60,70 @@ def test_wounds_of_an_attack_can_be_cancelled_and_the_window_opens_once():
     assert ann.asked == "action"
 
 
+def test_pyre_that_egis_must_block_is_not_a_wound_to_cancel():
+    """Rulebook p. 31: wounds that one is about to take; the rest of the card removes."""
+    ann, bob = lay("p0 apsu @44 P3\np1 vara @45 E2 D1 asc_coagulation_3")
+    ann("attack:p1", 3)
+    bob("instant:asc_coagulation_3")
+    assert keys(bob, "cancel") == {"1:remove:1", "1:remove:0", "0:remove:1"}
+    assert bob.question.default() == "cancel:1:remove:1"
+    bob("cancel:1:remove:1")
+    assert mat(bob).pool == [0, 0, 0, 0, 0]
+
+
+def test_a_second_card_cancels_only_what_egis_and_the_first_leave():
+    ann, bob = lay("p0 apsu @44 P3\np1 vara @45 E1 D1 asc_coagulation_2 asc_egis_bound_2")
+    ann("attack:p1", 3)
+    bob("instant:asc_coagulation_2", "cancel:1:remove:0", "instant:asc_egis_bound_2")
+    assert keys(bob, "cancel") == {"1:remove:0", "0:remove:1"}
+    bob("cancel:1:remove:0")
+    assert mat(bob).pool == [0, 0, 0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("mats", "waste"),
+    [
+        ("E2", True),
+        ("E1", False),
+        ("E2 D1", False),
+        ("", False),
+    ],
+)
+def test_a_card_that_could_only_cancel_what_egis_blocks_is_marked_waste(mats, waste):
+    """It stays a legal answer, so the window of the others looks the same."""
+    ann, bob = lay(f"p0 apsu @44 P2\np1 vara @45 {mats} asc_coagulation_3")
+    ann("attack:p1", 2)
+    shown = shown_as(bob, "instant:asc_coagulation_3")
+    assert (shown.get("kind") == "waste") == waste
+    assert shown["text"].endswith("for no effect") == waste
+    bob(shown["key"])
+    if waste:
+        assert bob.questions == []
+        assert mat(bob).pool == [0, 0, 0, 0, 0]
+        assert mat(bob).hand == []
+
+
+def test_egis_gained_in_the_window_leaves_less_to_cancel():
+    ann, bob = lay("p0 apsu @44 P2\np1 vara @45 asc_egis_bound_1 asc_coagulation_3")
+    ann("attack:p1", 2)
+    bob("instant:asc_egis_bound_1")
+    assert mat(bob).pool[1] == 2
+    assert shown_as(bob, "instant:asc_coagulation_3")["kind"] == "waste"
+
+
+def test_wounds_that_egis_does_not_block_are_cancelled_in_full():
+    ann, bob = lay("p0 apsu @44 Y2 asc_rubedo_1\np1 vara @45 E3 asc_coagulation_2")
+    ann("cast:asc_rubedo_1")
+    bob("instant:asc_coagulation_2")
+    assert mat(bob).pool == [0, 3, 0, 0, 0]
+
+
 def test_egis_is_spent_even_if_cancelling_would_have_been_enough():
     """Digest 12.3: the target must expend min(n, Egis)."""
-    ann, bob = lay("p0 apsu @44 P2\np1 vara @45 E2 asc_coagulation_2")
+    ann, bob = lay("p0 apsu @44 P2\np1 vara @45 E1 asc_coagulation_3")
     ann("attack:p1", 2)
-    bob("instant:asc_coagulation_2")
-    assert mat(bob).pool[1] == 0
+    bob("instant:asc_coagulation_3")
+    assert mat(bob).pool == [0, 0, 0, 0, 0]
 
 
 def test_the_kill_with_overkill_of_the_rulebook():

@@ -1,5 +1,5 @@
 """Matches of older rules continue: with a retired option and without a round limit (rules 1), with
-answers that only declined to act (rules 2).
+answers that only declined to act (rules 2), with Pyre cancelled that Egis blocks (rules 3).
 """
 
 from __future__ import annotations
@@ -162,6 +162,18 @@ def test_what_was_answered_before_a_silence_can_be_taken_back():
     assert refused.value.consent == (silent.seat,)
     again = undo(GAME, match, giver.seat, giver.decision, agreed=True).match
     assert again.ply == match.ply + 1
+
+
+def test_wounds_that_rules_3_cancelled_stay_cancelled():
+    """The attack stands in its window: 3 Pyre against 2 Egis, 2 cancelled; today 1 could be."""
+    match = Match.from_json((FOLDER / "ascended_kings-2-blocked-rules3.json").read_bytes())
+    table = running_table(GAME, match).table
+    assert [one.n for one in table.windows] == [1]
+    match = renewed(GAME, match)
+    (asked,) = match.decisions
+    after = running_table(GAME, answer(GAME, match, 1, asked.id, "pass").match)
+    assert after.table.characters[1].pool == [0, 0, 0, 1, 0]
+    assert after.table.cancels_blocked
 
 
 class KingsOfRules2(AscendedKings):
