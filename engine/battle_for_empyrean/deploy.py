@@ -61,19 +61,25 @@ def _places_of_next(table: EmpyreanTable) -> list[int] | None:
         if _may_act(table, seat, places):
             return places
         table.turn += 1
+        if _has_deployed(table, seat):
+            table.tell("deployed_all", affects=(seat,), seat=seat)
     return None
 
 
 async def _carry_out(table: EmpyreanTable, seat: int, chosen: Deployment | None) -> None:
     if chosen is None:
         table.turn += 1
-        rows = table.players[seat].rows
-        deployed = any(not unit.revealed for row in rows for unit in row)
-        table.tell("deployed_all" if deployed else "deployed_none", affects=(seat,), seat=seat)
+        key = "deployed_all" if _has_deployed(table, seat) else "deployed_none"
+        table.tell(key, affects=(seat,), seat=seat)
     elif chosen[0] == "offer":
         await _offer(table, seat, chosen[1], chosen[2])
     else:
         await _deploy(table, seat, chosen[1], chosen[2])
+
+
+def _has_deployed(table: EmpyreanTable, seat: int) -> bool:
+    rows = table.players[seat].rows
+    return any(not unit.revealed for row in rows for unit in row)
 
 
 def _may_act(table: EmpyreanTable, seat: int, places: list[int]) -> bool:

@@ -184,6 +184,16 @@ def test_a_player_who_deploys_nothing_is_not_said_to_have_deployed():
     ]
 
 
+def test_a_player_whose_hand_is_used_up_is_said_to_have_deployed():
+    """The phase goes on without their "done"; a player who could do nothing is not mentioned."""
+    ann, bob, cid = lay(ann={"hand": ["bondi"]}, bob={"hand": ["bondi"]}, cid={})
+    ann("deploy:bondi:b1")
+    assert bob.asked == "deploy"
+    assert lines(bob, "deployed_all", "deployed_none") == ["Ann has Deployed"]
+    bob("deploy:bondi:b1")
+    assert lines(cid, "deployed_all", "deployed_none") == ["Ann has Deployed", "Bob has Deployed"]
+
+
 def test_who_acts_first_while_merlin_is_out_is_told_and_seen():
     ann, bob = lay(round=5, ann={"b1": ["merlin 8"], "hand": ["bondi"]}, bob={"hand": ["bondi"]})
     play_on(ann, bob, until="deploy", player=1)
