@@ -203,6 +203,7 @@ def _rebuild(room: Room, current: Match, record: Record, horizon: PublicHorizon 
         chance_floor=left.chance_floor if left else 0,
         undo_depth=0,
         undoable=trail.undoable,
+        decisions=current.decisions if record.ply == current.ply else [],
     )
     live = engine.replay(room.game, match, answers)
     match.rules, match.over = trail.rules, live.over
@@ -216,9 +217,12 @@ def _rebuild(room: Room, current: Match, record: Record, horizon: PublicHorizon 
 def _named(
     game: Game[Any, Any], match: Match, trail: ReplayMetadata, questions: list[Question]
 ) -> list[Decision]:
-    """The questions with their original ids, or with new ids if today's rules may ask others."""
+    """The questions with their original ids, or with new ids if today's rules may ask others.
+
+    Those that are open now keep their ids in any case.
+    """
     if trail.rules != game.rules:
-        return engine.name(msgspec.structs.replace(match, decisions=[]), questions, match.ply)
+        return engine.name(match, questions, match.ply)
     return [
         Decision(id, asked.seat, asked.kind, asked.prompt, asked.args, asked.optional)
         for id, asked in zip(trail.ids, questions, strict=True)
