@@ -38,9 +38,11 @@ def migrate(connection: sa.Connection) -> None:
 
 async def migrate_online() -> None:
     engine = create_async_engine(context.config.attributes["database_url"])
-    async with engine.connect() as connection:
-        await connection.run_sync(migrate)
-    await engine.dispose()
+    try:
+        async with engine.connect() as connection:
+            await connection.run_sync(migrate)
+    finally:
+        await engine.dispose()
 
 
 asyncio.run(migrate_online())

@@ -24,9 +24,7 @@ QUIET = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
 
 
 def main() -> int:
-    settings = read_settings(
-        database_url="sqlite+aiosqlite:///:memory:", secret_key="never used at all"
-    )
+    settings = read_settings(secret_key="never used at all")
     with tempfile.TemporaryDirectory() as folder:
         openapi, pushed = Path(folder) / "openapi.json", Path(folder) / "asyncapi.json"
         openapi.write_text(json.dumps(create_app(settings).openapi()))

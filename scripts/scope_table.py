@@ -19,9 +19,7 @@ MARK = "scopes"
 
 def scope_table() -> str:
     """Rows by scope: the endpoints that take it, and whether callers without an account may too."""
-    settings = read_settings(
-        database_url="sqlite+aiosqlite:///:memory:", secret_key="never used at all"
-    )
+    settings = read_settings(secret_key="never used at all")
     by_need: dict[tuple[str, str], list[str]] = {}
     for path, methods in create_app(settings).openapi()["paths"].items():
         if path.startswith(BASE):

@@ -43,9 +43,7 @@ def write(folder: Path) -> None:
 
 def _replies() -> dict[str, Any]:
     """The schemas of the OpenAPI document: bodies of requests and replies."""
-    settings = read_settings(
-        database_url="sqlite+aiosqlite:///:memory:", secret_key="never used at all"
-    )
+    settings = read_settings(secret_key="never used at all")
     return _with_json(create_app(settings).openapi()["components"]["schemas"])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -11,9 +12,12 @@ import typer
 from app.cli.admin import admin
 from app.cli.analysis import analyse
 from app.cli.lab import arena, train
+from app.infra.own_address import is_everywhere
 from app.infra.read_settings import read_settings
+from app.infra.setting_names import misspelt
 from app.infra.settings import Settings, WrongSetting
 from app.infra.version import version
+from app.server.listening import bind
 from app.server.run import run
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False)
@@ -43,6 +47,8 @@ def options(
 
 def settings_or_exit() -> Settings:
     """The settings; if one is invalid, print one sentence and exit."""
+    for name, ours in misspelt(os.environ).items():
+        typer.echo(f"The environment sets {name}, which is no setting; {ours} is one.", err=True)
     try:
         return read_settings()
     except WrongSetting as error:
@@ -63,12 +69,15 @@ def serve() -> None:
     settings = settings_or_exit()
     try:
         load_catalogue(games(), settings.game_ids)
+        sockets = bind(settings)
         prepare_database(settings)
     except WrongSetting as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
     typer.echo(f"Conclave is at {settings.address}")
-    run(settings)
+    if is_everywhere(settings.host) and not settings.public_url:
+        typer.echo("PUBLIC_URL is not set, so invitations and messages link there.", err=True)
+    run(settings, sockets)
 
 
 @cli.command()

@@ -2,38 +2,62 @@
 
 from __future__ import annotations
 
-import os
 import re
-import secrets
+from base64 import urlsafe_b64decode
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from cryptography.hazmat.primitives.asymmetric import ec
+from dotenv import dotenv_values
 from pydantic import SecretStr, ValidationError
-from sqlalchemy import URL
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
-from app.infra.settings import Settings, WrongSetting, database_file, listed, redis_name
+from app.infra.secret_key import secret_key_of
+from app.infra.setting_names import misspelt
+from app.infra.settings import Settings, WrongSetting, listed, redis_name
 
+ENV_FILE = Path(".env")
 ORIGIN = re.compile(r"https?://[^/\s]+")
+LARGEST = 2**31 - 1
+"""The largest number that a setting may have; as seconds it is 68 years."""
 
 
 def read_settings(**given: object) -> Settings:
-    """Read and validate the settings. Raises WrongSetting."""
+    """Read and validate the settings. Raises WrongSetting; OSError if no secret key can be kept."""
+    _check_names()
     try:
         settings = Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"]).upper()
         raise WrongSetting(f"{name} is wrong: {first['msg']}.") from None
+    _check_numbers(settings)
     _name_database(settings)
+    _check_database(settings)
     _check_addresses(settings)
+    _check_page(settings)
     _check_redis(settings)
     _check_processes(settings)
     _check_background(settings)
     _check_delays(settings)
     _check_ports(settings)
     _check_vapid_key(settings)
-    settings.secret_key = SecretStr(_secret(settings))
+    settings.secret_key = SecretStr(secret_key_of(settings))
     return settings
+
+
+def _check_names() -> None:
+    for name, ours in misspelt(dotenv_values(ENV_FILE)).items():
+        raise WrongSetting(
+            f"{name} in {ENV_FILE} is no setting; {ours} is one. Correct or remove it."
+        )
+
+
+def _check_numbers(settings: Settings) -> None:
+    for name, value in settings:
+        if isinstance(value, int | float) and not value <= LARGEST:
+            raise WrongSetting(f"{name.upper()} is wrong: a number is at most {LARGEST}.")
 
 
 def _name_database(settings: Settings) -> None:
@@ -55,15 +79,39 @@ def _name_database(settings: Settings) -> None:
     settings.database_url = url.render_as_string(hide_password=False)
 
 
-def _check_addresses(settings: Settings) -> None:
+def _check_database(settings: Settings) -> None:
     if not settings.database_url.startswith(("sqlite+aiosqlite:///", "postgresql+asyncpg://")):
         raise WrongSetting(
             "DATABASE_URL must begin with sqlite+aiosqlite:/// or postgresql+asyncpg://."
+        )
+    try:
+        url = make_url(settings.database_url)
+    except (ArgumentError, ValueError):  # their texts have the password
+        raise WrongSetting(
+            "DATABASE_URL can't be read: its port must be a number, and its password "
+            "percent-encoded."
+        ) from None
+    if settings.embedded and re.match(r"$|:memory:|file:", url.database or ""):
+        raise WrongSetting("DATABASE_URL must name a file: matches are not kept in memory alone.")
+
+
+def _check_addresses(settings: Settings) -> None:
+    if "/" in settings.host:
+        raise WrongSetting(
+            "HOST is an address: the server does not listen on Unix sockets, and a proxy on this "
+            "machine reaches it at 127.0.0.1."
         )
     if urlsplit(settings.address).scheme not in ("http", "https"):
         raise WrongSetting("PUBLIC_URL must begin with http:// or https://.")
     if any(not ORIGIN.fullmatch(one) for one in settings.foreign_origins if one != "*"):
         raise WrongSetting("CORS_ORIGINS lists origins, such as https://example.org, or is *.")
+
+
+def _check_page(settings: Settings) -> None:
+    """A checkout serves the interface alone until its page is built; a named folder is meant."""
+    folder = settings.page_folder
+    if "page_folder" in settings.model_fields_set and not (folder / "index.html").is_file():
+        raise WrongSetting(f"PAGE_FOLDER has no page: there is no {folder}/index.html.")
 
 
 def _check_redis(settings: Settings) -> None:
@@ -109,33 +157,28 @@ def _check_delays(settings: Settings) -> None:
 
 def _check_ports(settings: Settings) -> None:
     ports = listed(settings.webhook_ports)
-    known = ports == ["any"] or all(re.fullmatch("[1-9][0-9]{0,4}", one) for one in ports)
+    known = ports == ["any"] or all(_is_port(one) for one in ports)
     if not (ports and known):
         raise WrongSetting('WEBHOOK_PORTS lists ports, such as "80 443", or is "any".')
 
 
+def _is_port(written: str) -> bool:
+    return re.fullmatch("[1-9][0-9]{0,4}", written) is not None and int(written) < 2**16
+
+
 def _check_vapid_key(settings: Settings) -> None:
     key = settings.vapid_key.get_secret_value()
-    if key and not re.fullmatch("[A-Za-z0-9_-]{43}=?", key):
+    if key and not _is_private_key(key):
         raise WrongSetting("VAPID_KEY must be a private key of P-256: 32 bytes in base64url.")
 
 
-def _secret(settings: Settings) -> str:
-    """The secret key; with SQLite it is generated if needed and kept beside the database."""
-    given = settings.secret_key.get_secret_value()
-    if given:
-        if len(given) < 16:
-            raise WrongSetting("SECRET_KEY must have at least 16 characters.")
-        return given
-    if not settings.embedded:
-        raise WrongSetting("SECRET_KEY must be set: it keys the hashes of sessions and tokens.")
-    kept = database_file(settings).parent / "secret_key"
-    if not kept.exists():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        _write_private(kept, secrets.token_urlsafe(48))
-    return kept.read_text().strip()
-
-
-def _write_private(path: Path, text: str) -> None:
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        file.write(text)
+def _is_private_key(written: str) -> bool:
+    """Whether this is a number from 1 to below the order of P-256."""
+    if not re.fullmatch("[A-Za-z0-9_-]{43}=?", written):
+        return False
+    try:
+        number = int.from_bytes(urlsafe_b64decode(f"{written.rstrip('=')}="))
+        ec.derive_private_key(number, ec.SECP256R1())
+    except ValueError:
+        return False
+    return True

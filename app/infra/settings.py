@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from app.infra.own_address import link_host
+
 
 class WrongSetting(Exception):
     """An invalid setting: the server can't start; `str(error)` is one sentence for the operator."""
@@ -49,12 +51,13 @@ class AddressSettings(_Group):
     """Addresses and processes."""
 
     host: str = "127.0.0.1"
-    """The address to listen on; `0.0.0.0` listens on every network."""
+    """The address to listen on; `0.0.0.0` is every IPv4 address of the machine, `::` every one of
+    IPv4 and IPv6."""
     port: int = Field(8000, ge=1, le=65535)
     """The port to listen on."""
     public_url: str = ""
     """The address people use, such as `https://play.example.org`; empty: made of `HOST` and
-    `PORT`."""
+    `PORT`, and where `HOST` is every address, of the machine's own in its network."""
     processes: int = Field(1, ge=1, le=64)
     """Server processes on this machine; more than one needs PostgreSQL and Redis."""
     background: bool = True
@@ -310,7 +313,7 @@ class Settings(
     @property
     def address(self) -> str:
         """The server's public URL, without a trailing slash."""
-        return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")
+        return (self.public_url or f"http://{link_host(self.host)}:{self.port}").rstrip("/")
 
     @property
     def is_https(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 
 import asyncpg
 from sqlalchemy.exc import DBAPIError
@@ -18,7 +19,7 @@ def prepare_database(settings: Settings) -> None:
     try:
         upgrade(settings)
         asyncio.run(_write(settings))
-    except (DBAPIError, asyncpg.PostgresError, OSError) as error:
+    except (DBAPIError, asyncpg.PostgresError, sqlite3.Error, OSError) as error:
         reason = reason_of(error)
         if reason is None:
             raise

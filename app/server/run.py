@@ -7,50 +7,64 @@ from __future__ import annotations
 import asyncio
 import resource
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from app.infra.settings import Settings
 from app.server.process_metrics import meeting
 from app.server.protocols import protocols
 
 END_SIGNALS = (signal.SIGTERM, signal.SIGINT)
+START_FAILED = 3
+"""The exit code, after the log said why."""
 KEEP_ALIVE_S = 75
 """How long an idle connection is kept: longer than proxies keep theirs, so none sends a request
 into a connection that is just being closed.
 """
 
 
-def run(settings: Settings) -> None:
-    """Serve until a signal ends it."""
+def run(settings: Settings, sockets: list[socket.socket]) -> None:
+    """Serve on these sockets until a signal ends it."""
     signal.signal(signal.SIGTERM, _end)
     _allow_files()
+    config = _config(settings)
+    with meeting(settings.processes), suppress(KeyboardInterrupt):
+        if config.workers > 1:
+            Multiprocess(config, sockets=sockets).run()
+            return
+        server = uvicorn.Server(config)
+        server.run(sockets)
+        if not server.started:
+            sys.exit(START_FAILED)
+
+
+def _config(settings: Settings) -> uvicorn.Config:
     http, websocket = protocols()
-    with meeting(settings.processes):
-        uvicorn.run(
-            "app.main:create_app",
-            factory=True,
-            host=settings.host,
-            port=settings.port,
-            workers=settings.processes,
-            loop="uvloop",
-            http=http,
-            ws=websocket,
-            ws_max_size=4 * settings.message_bytes,
-            ws_ping_interval=float(settings.heartbeat),
-            ws_per_message_deflate=False,
-            timeout_keep_alive=KEEP_ALIVE_S,
-            limit_concurrency=settings.max_connections,
-            timeout_graceful_shutdown=int(settings.drain_seconds) + 1,
-            access_log=False,
-            log_level="warning",
-            server_header=False,
-        )
+    return uvicorn.Config(
+        "app.main:create_app",
+        factory=True,
+        workers=settings.processes,
+        loop="uvloop",
+        http=http,
+        ws=websocket,
+        ws_max_size=4 * settings.message_bytes,
+        ws_ping_interval=float(settings.heartbeat),
+        ws_per_message_deflate=False,
+        timeout_keep_alive=KEEP_ALIVE_S,
+        limit_concurrency=settings.max_connections,
+        timeout_graceful_shutdown=int(settings.drain_seconds) + 1,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+    )
 
 
 def _allow_files() -> None:

@@ -22,9 +22,7 @@ BASE = "/api/v1"
 @cache
 def openapi() -> dict[str, Any]:
     """The document of this tree's server."""
-    settings = read_settings(
-        database_url="sqlite+aiosqlite:///:memory:", secret_key="never used at all"
-    )
+    settings = read_settings(secret_key="never used at all")
     return create_app(settings).openapi()
 
 

@@ -138,9 +138,7 @@ async def test_a_path_that_is_nobodys_is_not_found_and_another_method_is_not_all
 
 
 async def test_a_fault_is_answered_and_its_words_are_not_logged(capfd):
-    app = create_app(
-        read_settings(database_url="sqlite+aiosqlite:///:memory:", secret_key="never used at all")
-    )
+    app = create_app(read_settings(secret_key="never used at all"))
 
     async def fail() -> None:
         raise ValueError("the hidden card is the queen")

@@ -92,7 +92,11 @@ async def test_a_subscription_ends_with_the_session_that_made_it(embedded):
     assert again["subscriptions"] == 1
 
 
-@pytest.mark.parametrize("key", ["short", "!" * 43, "A" * 47])
+ORDER = "_____wAAAAD__________7zm-q2nF56E87nKwvxjJVE"
+"""The order of P-256; private keys are below it."""
+
+
+@pytest.mark.parametrize("key", ["short", "!" * 43, "A" * 47, "A" * 43, "_" * 43, ORDER])
 def test_a_key_that_is_none_stops_the_start(key):
     assert settings(vapid_key=new_key())
     with pytest.raises(WrongSetting, match="VAPID_KEY"):
