@@ -17,6 +17,7 @@ import app.matches.models
 import app.notifications.push.models
 import app.notifications.webhooks.models
 import app.ratings.models  # noqa: F401 - metadata knows the tables of all
+from app.infra.applied_migrations import make_table, note
 from app.infra.database import Base
 
 LOCK = 0x636F6E636C617665
@@ -26,11 +27,13 @@ def migrate(connection: sa.Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_lock({LOCK})")
         connection.commit()
+    make_table(connection)
     context.configure(
         connection=connection,
         target_metadata=Base.metadata,
         render_as_batch=True,
         transaction_per_migration=True,
+        on_version_apply=note,
     )
     with context.begin_transaction():
         context.run_migrations()

@@ -20,6 +20,8 @@ from app.infra.version import version
 from app.server.listening import bind
 from app.server.run import run
 
+AHEAD = "A newer version has migrated the database, to {}; this version can serve it too."
+
 cli = typer.Typer(no_args_is_help=True, add_completion=False)
 cli.add_typer(admin, name="admin")
 cli.command()(analyse)
@@ -70,10 +72,12 @@ def serve() -> None:
     try:
         load_catalogue(games(), settings.game_ids)
         sockets = bind(settings)
-        prepare_database(settings)
+        ahead = prepare_database(settings)
     except WrongSetting as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
+    if ahead:
+        typer.echo(AHEAD.format(ahead), err=True)
     typer.echo(f"Conclave is at {settings.address}")
     if is_everywhere(settings.host) and not settings.public_url:
         typer.echo("PUBLIC_URL is not set, so invitations and messages link there.", err=True)
@@ -81,16 +85,28 @@ def serve() -> None:
 
 
 @cli.command()
-def migrate() -> None:
+def migrate(
+    back_to: Annotated[
+        str, typer.Option(help="Go back to this migration, and lose what later ones added.")
+    ] = "",
+) -> None:
     """Migrate the database to the newest schema."""
-    from app.infra.startup import prepare_database
+    from app.infra.startup import prepare_database, take_back
 
+    settings = settings_or_exit()
+    ahead = None
     try:
-        prepare_database(settings_or_exit())
+        if back_to:
+            take_back(settings, back_to)
+        else:
+            ahead = prepare_database(settings)
     except WrongSetting as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
-    typer.echo("The database is up to date.")
+    if back_to:
+        typer.echo(f"The database is back at {back_to}.")
+    else:
+        typer.echo(AHEAD.format(ahead) if ahead else "The database is up to date.")
 
 
 @cli.command()

@@ -2,23 +2,86 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
+import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
+from sqlalchemy.ext.asyncio import create_async_engine
 
-from app.infra.settings import Settings, database_file
+from app.infra.applied_migrations import oldest_code_for
+from app.infra.settings import Settings, WrongSetting, database_file
 
 FOLDER = Path(__file__).parents[2] / "migrations"
 
 
-def upgrade(settings: Settings, to: str = "head") -> None:
-    """Migrate the database to a revision; any number of processes may do so at once."""
+class Revisions(NamedTuple):
+    """How far a database is migrated, and what code that runs on it must know at least."""
+
+    current: str | None
+    oldest_code: str | None
+
+
+def upgrade(settings: Settings, to: str = "head") -> str | None:
+    """Migrate the database to a revision; any number of processes may do so at once.
+
+    Returns the database's revision if that is of a newer version, whose migrations this code may
+    run on. Raises WrongSetting if it may not.
+    """
     if settings.embedded:
         _open(database_file(settings))
-    command.upgrade(configuration(settings.database_url), to)
+    config = configuration(settings.database_url)
+    try:
+        command.upgrade(config, to)
+    except CommandError:
+        found = asyncio.run(_revisions(settings))
+        scripts = ScriptDirectory.from_config(config)
+        if found.current in [script.revision for script in scripts.walk_revisions()]:
+            raise
+        return _require_support(found, str(scripts.get_current_head()))
+    return None
+
+
+def _require_support(found: Revisions, known: str) -> str | None:
+    if found.oldest_code is None or known < found.oldest_code:
+        raise WrongSetting(
+            f"A newer version of Conclave has migrated this database to {found.current}, and this "
+            f"version, which knows {known}, can't serve it: install the newer one again, or go "
+            'back as "Going back" in docs/operations.md says.'
+        )
+    return found.current
+
+
+def downgrade(settings: Settings, to: str) -> None:
+    """Migrate the database back to a revision. Raises WrongSetting."""
+    config = configuration(settings.database_url)
+    found = asyncio.run(_revisions(settings)).current or ""
+    known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    if to not in known or to > found:
+        raise WrongSetting(f"This database can't go back to {to or 'nothing'}: it is at {found}.")
+    if found not in known:
+        raise WrongSetting(f"This database is at {found}: the version that knows it can go back.")
+    command.downgrade(config, to)
+
+
+async def _revisions(settings: Settings) -> Revisions:
+    def read(connection: sa.Connection) -> Revisions:
+        current = MigrationContext.configure(connection).get_current_revision()
+        return Revisions(current, oldest_code_for(connection))
+
+    engine = create_async_engine(settings.database_url)
+    try:
+        async with engine.connect() as connection:
+            return await connection.run_sync(read)
+    finally:
+        await engine.dispose()
 
 
 def _open(file: Path) -> None:

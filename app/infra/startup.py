@@ -4,21 +4,50 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import asyncpg
 from sqlalchemy.exc import DBAPIError
 
 from app.infra.database import Database
 from app.infra.database_errors import UNREACHABLE, reason_of
-from app.infra.migrations import upgrade
+from app.infra.migrations import downgrade, upgrade
+from app.infra.process_lock import ProcessLock
 from app.infra.settings import Settings, WrongSetting
 
 
-def prepare_database(settings: Settings) -> None:
-    """Migrate the database, then test-write. Raises WrongSetting."""
-    try:
-        upgrade(settings)
+def prepare_database(settings: Settings) -> str | None:
+    """Migrate the database, then test-write. Returns the revision of a database that a newer
+    version has migrated. Raises WrongSetting.
+    """
+    with _in_one_sentence():
+        ahead = upgrade(settings)
         asyncio.run(_write(settings))
+    return ahead
+
+
+def take_back(settings: Settings, to: str) -> None:
+    """Migrate the database back to a revision while no server runs on it. Raises WrongSetting."""
+    with _in_one_sentence():
+        asyncio.run(_alone(settings, to))
+
+
+async def _alone(settings: Settings, to: str) -> None:
+    lock = ProcessLock(settings.model_copy(update={"redis_url": ""}))
+    database = Database(settings)
+    try:
+        await lock.join()
+        await asyncio.to_thread(downgrade, settings, to)
+    finally:
+        await lock.leave()
+        await database.close()
+
+
+@contextmanager
+def _in_one_sentence() -> Iterator[None]:
+    try:
+        yield
     except (DBAPIError, asyncpg.PostgresError, sqlite3.Error, OSError) as error:
         reason = reason_of(error)
         if reason is None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +14,17 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from app.infra.database import Base
+from app.infra import migrations
+from app.infra.database import Base, Database
 from app.infra.migrations import configuration, upgrade
+from app.infra.process_lock import ProcessLock
 from app.infra.read_settings import read_settings
-from app.infra.settings import Settings
+from app.infra.settings import Settings, WrongSetting
+from app.infra.startup import prepare_database, take_back
+from tests.app.test_operator import conclave
 
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning", "ignore::UserWarning")
 
@@ -49,6 +57,106 @@ async def test_migrations_of_sqlite(tmp_path: Path) -> None:
 
 async def test_migrations_of_postgresql(postgres_url: str) -> None:
     await there_and_back(postgres_url)
+
+
+FUTURE = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "9001"
+down_revision = "{head}"
+oldest_code = "{oldest}"
+
+
+def upgrade():
+    op.create_table("from_the_future", sa.Column("id", sa.String(), primary_key=True))
+
+
+def downgrade():
+    op.drop_table("from_the_future")
+"""
+
+
+@contextmanager
+def newer_version(folder: Path, oldest_code: str) -> Iterator[None]:
+    """Within it the code knows one more migration, on which code from `oldest_code` on may run."""
+    if not folder.exists():
+        shutil.copytree(migrations.FOLDER, folder)
+    future = FUTURE.format(head=head(), oldest=oldest_code)
+    (folder / "versions" / "9001_future.py").write_text(future)
+    with pytest.MonkeyPatch.context() as newer:
+        newer.setattr(migrations, "FOLDER", folder)
+        yield
+
+
+def head() -> str:
+    return str(ScriptDirectory.from_config(configuration("")).get_current_head())
+
+
+def test_every_new_migration_says_which_code_may_run_on_it() -> None:
+    scripts = ScriptDirectory.from_config(configuration(""))
+    for script in scripts.walk_revisions():
+        if script.revision > "0016":
+            assert "0001" <= script.module.oldest_code <= script.revision
+
+
+async def test_code_from_before_a_migration_that_only_adds_starts(
+    database_url: str, tmp_path: Path
+) -> None:
+    settings = read_settings(database_url=database_url, secret_key="x" * 32)
+    with newer_version(tmp_path / "newer", oldest_code="0001"):
+        assert await asyncio.to_thread(prepare_database, settings) is None
+    assert await asyncio.to_thread(prepare_database, settings) == "9001"
+    with pytest.raises(WrongSetting, match="the version that knows it can go back"):
+        await asyncio.to_thread(take_back, settings, "0016")
+
+
+async def test_code_that_a_migration_shuts_out_stops_with_one_sentence(
+    database_url: str, tmp_path: Path
+) -> None:
+    settings = read_settings(database_url=database_url, secret_key="x" * 32)
+    known = head()
+    with newer_version(tmp_path / "newer", oldest_code="9001"):
+        await asyncio.to_thread(prepare_database, settings)
+    with pytest.raises(WrongSetting, match=f"to 9001, .* which knows {known}, can't serve it"):
+        await asyncio.to_thread(prepare_database, settings)
+    done = await asyncio.to_thread(conclave, tmp_path, "migrate", DATABASE_URL=database_url)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1
+
+
+async def test_the_newer_version_goes_back_for_the_older_one(
+    database_url: str, tmp_path: Path
+) -> None:
+    settings = read_settings(database_url=database_url, secret_key="x" * 32)
+    known = head()
+    with newer_version(tmp_path / "newer", oldest_code="9001"):
+        await asyncio.to_thread(prepare_database, settings)
+        await asyncio.to_thread(take_back, settings, known)
+    assert await asyncio.to_thread(prepare_database, settings) is None
+    assert await compare(settings) == []
+
+
+async def test_a_database_in_use_does_not_go_back(database_url: str) -> None:
+    settings = read_settings(database_url=database_url, secret_key="x" * 32)
+    await asyncio.to_thread(prepare_database, settings)
+    database, lock = Database(settings), ProcessLock(settings)
+    try:
+        await lock.join()
+        with pytest.raises(WrongSetting, match="Another process already serves"):
+            await asyncio.to_thread(take_back, settings, "0016")
+    finally:
+        await lock.leave()
+        await database.close()
+
+
+async def test_a_database_goes_back_to_earlier_migrations_alone(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/migrated.db"
+    settings = read_settings(database_url=url, secret_key="x" * 32)
+    await asyncio.to_thread(upgrade, settings, "0015")
+    for wrong in ("0016", "chess", "base"):
+        with pytest.raises(WrongSetting, match=f"can't go back to {wrong}: it is at 0015"):
+            await asyncio.to_thread(take_back, settings, wrong)
 
 
 async def test_names_from_before_are_folded_and_stay_apart(database_url: str) -> None:
