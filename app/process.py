@@ -8,6 +8,7 @@ from contextlib import suppress
 from app.accounts import revocation
 from app.container import Container
 from app.infra.lifecycle import cancel_all, stop_within
+from app.infra.pruning import keep_pruning
 from app.rate_limits import allowances
 from app.realtime.match_stream import restart
 from app.server.gc_tuning import keep_collecting
@@ -48,7 +49,8 @@ class Process:
             *(delivery.keep_delivering() for delivery in parts.deliveries),
         ]
         if parts.settings.background:
-            loops += [parts.sweeper.keep(), parts.idempotency_keys.keep_pruning()]
+            prunes = parts.idempotency_keys.prune, parts.lessons.prune
+            loops += [parts.sweeper.keep(), keep_pruning(*prunes)]
         self._loops = [asyncio.create_task(loop) for loop in loops]
         parts.analyses.analyst.start()
 

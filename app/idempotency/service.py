@@ -5,14 +5,11 @@ A reply is kept in the transaction that creates what it tells of: both are commi
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
-import structlog
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.idempotency.models import KeptReplyRow
@@ -24,10 +21,8 @@ from app.infra.wall_clock import now
 T = TypeVar("T")
 KEPT = timedelta(hours=24)
 """How long a reply is repeated."""
-PRUNE_PAUSE_S = 600.0
 PRUNE_BATCH = 1000
 """Rows deleted in one statement, which has a timeout."""
-log = structlog.get_logger("conclave.idempotency")
 
 
 class Keep(Protocol):
@@ -94,15 +89,6 @@ class IdempotencyKeys:
         await insert_or_not(session, KeptReplyRow, {**row, "expires_at": now() + KEPT})
         if await session.scalar(sa.select(KeptReplyRow.reply).where(own)) != sealed:
             raise in_progress()
-
-    async def keep_pruning(self) -> None:
-        """Delete replies that are no longer repeated, now and then."""
-        while True:
-            try:
-                await self.prune()
-            except (SQLAlchemyError, OSError) as error:
-                log.warning("pruning failed", error=type(error).__name__)
-            await asyncio.sleep(PRUNE_PAUSE_S)
 
     async def prune(self) -> None:
         """Delete the replies that are no longer repeated."""

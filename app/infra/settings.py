@@ -237,6 +237,9 @@ class LimitSettings(_Group):
     bots alone."""
     max_bot_matches: int = Field(2, ge=1)
     """Running matches of built-in bots alone, per person, including their bots."""
+    matches_per_hour: int = Field(200, ge=0)
+    """Tables, matches and attempts at lessons that one person, including their bots, may begin per
+    hour; 0: no limit."""
 
 
 class PasswordSettings(_Group):

@@ -1,12 +1,14 @@
 """Lessons: the tasks of a game, and an account's attempts at them.
 
 An attempt is a private, unrated match that no list shows. An account has at most one: the next one
-ends it. What an account has solved is read from its attempts.
+ends it. What an account has solved is read from its attempts; those that were hardly begun when the
+next one ended them are deleted.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -17,10 +19,12 @@ from app.games.catalogue import Catalogue, read_options
 from app.idempotency.service import Keep, keep_nothing
 from app.infra.database import Database
 from app.infra.problems import Problem
+from app.infra.wall_clock import now
 from app.lobby.service import Lobby
 from app.lobby.visibility import GOING
 from app.matches.end import MatchEnder
 from app.matches.models import MatchRow, SeatRow
+from app.matches.quotas import require_pace
 from app.wire import matches as wire
 from engine.bots.tutor import PREFIX, TutorBot, lesson_named
 from engine.core.lessons import Lesson, lessons_of
@@ -32,6 +36,10 @@ _ATTEMPTS = (
     .join(_RIVAL, _RIVAL.match == MatchRow.id)
     .where(_RIVAL.bot.startswith(PREFIX))
 )
+HARDLY_BEGUN = 1
+"""Answers after which an aborted attempt is still deleted."""
+COUNTED = timedelta(hours=1)
+"""How long any attempt is kept: `app.matches.quotas` counts it."""
 
 
 class Lessons:
@@ -69,9 +77,13 @@ class Lessons:
         rules, found = self.catalogue.game(game), self.catalogue.lesson(game, lesson)
         self.catalogue.require_offered(game)
         rival = TutorBot(lesson)
-        for one in await self._open(caller.account):
+        going = await self._open(caller.account)
+        for one in going:
             if one.bot == rival.name and one.game == game and one.ply == 0:
                 return await self.lobby.get(one.id, caller)
+        async with self.database.writing() as session:
+            await require_pace(session, self.lobby.settings, caller.account)
+        for one in going:
             with suppress(Problem):  # it may have ended meanwhile
                 await self.ender.end(one.id, status="aborted", reason="closed")
         options = read_options(rules, found.options, found.seats)
@@ -83,6 +95,21 @@ class Lessons:
         query = _ATTEMPTS.add_columns(MatchRow.game).where(*going)
         async with self.database.reading() as session:
             return list((await session.execute(query)).all())
+
+    async def prune(self) -> None:
+        """Delete the attempts that were aborted when hardly begun."""
+        tutored = sa.select(SeatRow.match).where(SeatRow.bot.startswith(PREFIX))
+        old = now() - COUNTED
+        async with self.database.writing() as session:
+            await session.execute(
+                sa.delete(MatchRow).where(
+                    MatchRow.status == "aborted",
+                    MatchRow.ply <= HARDLY_BEGUN,
+                    MatchRow.created_at < old,
+                    MatchRow.changed_at < old,
+                    MatchRow.id.in_(tutored),
+                )
+            )
 
 
 def _shown(lesson: Lesson, is_done: bool) -> wire.Lesson:

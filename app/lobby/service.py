@@ -32,7 +32,7 @@ from app.matches.changes import MatchChanges
 from app.matches.deadlines import table_expiry
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import USUAL, MatchRow, SeatRow
-from app.matches.quotas import require_room, require_table
+from app.matches.quotas import require_pace, require_room, require_table
 from app.matches.rooms import RoomCache
 from app.matches.start import MatchStarter
 from app.notifications.events import Notifications
@@ -128,6 +128,7 @@ class Lobby:
         self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
     ) -> wire.Match:
         """Insert a new match; start it if it is ready."""
+        await require_pace(session, self.settings, caller.account)
         row.due = table_expiry(self.settings, row)
         session.add(row)
         await session.flush()
@@ -260,8 +261,7 @@ class Lobby:
         return (await self.views.of(session, [row], account))[0]
 
     async def _shown(self, held: LockedMatch, caller: Caller) -> wire.Match:
-        title = self.catalogue.games[held.row.game].title
-        address = self.settings.address
+        title, address = self.catalogue.games[held.row.game].title, self.settings.address
         shown = match_view(held.row, held.seats, title, caller.account, address)
         if await hidden_origins(held.session, [held.row], caller.account):
             shown.origin = UNSET

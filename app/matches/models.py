@@ -68,6 +68,7 @@ class MatchRow(Base):
 
     __table_args__ = (
         sa.Index("matches_by_creator", "creator", "status"),
+        sa.Index("matches_by_creation", "creator", "created_at"),
         sa.Index("matches_by_status", "status", "visibility", "created_at"),
         sa.Index(
             "matches_due",

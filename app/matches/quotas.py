@@ -1,4 +1,4 @@
-"""Quotas: how many tables and matches a person may have, and how much they may chat.
+"""Quotas: how many tables and matches a person may have and begin, and how much they may chat.
 
 A person counts together with their bots; only the seats that an account takes count for itself.
 Counting happens under the lock on the person's row, so two concurrent requests cannot exceed a
@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import InstrumentedAttribute
 
 from app.accounts.models import Account
 from app.accounts.owners import accounts_of, owner_of
@@ -24,6 +25,7 @@ from app.matches.models import ChatRow, MatchRow, SeatRow
 
 UNDER_WAY = ("playing", "paused")
 MINUTE = timedelta(minutes=1)
+HOUR = timedelta(hours=1)
 TABLE_WAIT = 60
 MATCH_WAIT = 60
 BOTS_WAIT = 20
@@ -132,21 +134,52 @@ async def _count(session: AsyncSession, query: sa.Select[Any]) -> int:
 
 
 async def require_breath(session: AsyncSession, settings: Settings, account: str) -> None:
-    """Check that the account's person may send one more chat line. Raises Problem too-much-chat.
+    """Check that the account's person may send one more chat line. Raises Problem too-much-chat."""
+    most = settings.chat_per_minute
+    wait = await _wait(session, account, (ChatRow.account, ChatRow.at), most, MINUTE)
+    if wait:
+        raise Problem("too-much-chat", f"At most {most} lines a minute.", wait=wait)
 
-    Lines sent before a clock was set back do not count: they seem to lie in the future.
+
+async def require_pace(session: AsyncSession, settings: Settings, account: str) -> None:
+    """Check that the account's person may begin one more match. Raises Problem rate-limited."""
+    most = settings.matches_per_hour
+    if not most:
+        return
+    wait = await _wait(session, account, (MatchRow.creator, MatchRow.created_at), most, HOUR)
+    if wait:
+        detail = f"You have begun {most} matches within an hour; try again in {_minutes(wait)}."
+        raise Problem("rate-limited", detail, wait=wait)
+
+
+def _minutes(seconds: int) -> str:
+    minutes = math.ceil(seconds / 60)
+    return "a minute" if minutes == 1 else f"{minutes} minutes"
+
+
+async def _wait(
+    session: AsyncSession,
+    account: str,
+    what: tuple[InstrumentedAttribute[str], InstrumentedAttribute[datetime]],
+    most: int,
+    within: timedelta,
+) -> int:
+    """Seconds until the account's person, who is locked, may make one more of the rows with these
+    columns of makers and times; 0 for at once.
+
+    Rows from before a clock was set back do not count: they seem to lie in the future.
     """
     await hold_account(session, account)
-    most, moment = settings.chat_per_minute, now()
+    (by, at), moment = what, now()
     earlier = (
-        sa.select(ChatRow.at)
-        .where(ChatRow.account.in_(accounts_of(account)))
-        .where(ChatRow.at.between(moment - MINUTE, moment + MINUTE))
-        .order_by(ChatRow.at.desc())
+        sa.select(at)
+        .where(by.in_(accounts_of(account)), at.between(moment - within, moment + within))
+        .order_by(at.desc())
         .offset(most - 1)
         .limit(1)
     )
     first = await session.scalar(earlier)
-    if first is not None:
-        wait = min(60, max(1, math.ceil((first + MINUTE - moment).total_seconds())))
-        raise Problem("too-much-chat", f"At most {most} lines a minute.", wait=wait)
+    if first is None:
+        return 0
+    left = math.ceil((first + within - moment).total_seconds())
+    return min(int(within.total_seconds()), max(1, left))

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+from datetime import timedelta
 
 import pytest
+import sqlalchemy as sa
 
 from app.history.verify import verify
 from app.lobby.schemas import NewMatch
+from app.matches.models import MatchRow, SeatRow, SnapshotRow
 from engine.bots.guide import GUIDE
 from engine.bots.tutor import TutorBot
 from engine.core.lessons import lessons_of
 from engine.core.registry import games
 from tests.app.house import ANN, house
 from tests.app.test_first_matches import AGAINST
+from tests.app.test_quotas import begun_before
 from tests.app.wire import arrive, nobody
 
 GAMES = [id for id, game in games().items() if lessons_of(game)]
@@ -134,6 +138,24 @@ async def test_a_repeated_start_makes_no_second_attempt(embedded):
     assert again != match
     assert (await ann.get(f"/matches/{match}"))["status"] == "aborted"
     assert (await ann.get(f"/matches/{again}"))["status"] == "playing"
+
+
+async def test_attempts_that_were_hardly_begun_are_deleted(tmp_path):
+    """After an hour, and neither those that go on, nor what else was aborted."""
+    lessons = [(SAMPLE[0], one) for one in list(lessons_of(games()[SAMPLE[0]]))[:3]]
+    async with house(tmp_path) as services:
+        left, new, going = [(await services.lessons.start(*one, ANN)).id for one in lessons]
+        table = (await services.lobby.create(NewMatch(**AGAINST), ANN)).id
+        await services.ender.end(table, status="aborted", reason="closed")
+        await begun_before(services, new, timedelta(minutes=59))
+        for match in (left, going, table):
+            await begun_before(services, match, timedelta(minutes=61))
+        await services.lessons.prune()
+        async with services.database.reading() as session:
+            kept = set(await session.scalars(sa.select(MatchRow.id)))
+            assert kept == {new, going, table}
+            for rows in (SeatRow, SnapshotRow):
+                assert not await session.scalar(sa.select(rows.match).where(rows.match == left))
 
 
 async def test_answers_that_were_taken_back_do_not_count(embedded):

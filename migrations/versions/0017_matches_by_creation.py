@@ -1,0 +1,19 @@
+"""Matches by creator and time, so that those begun within an hour are counted quickly."""
+
+from __future__ import annotations
+
+from alembic import op
+
+revision = "0017"
+down_revision = "0016"
+branch_labels = None
+depends_on = None
+oldest_code = "0001"
+
+
+def upgrade() -> None:
+    op.create_index("matches_by_creation", "matches", ["creator", "created_at"])
+
+
+def downgrade() -> None:
+    op.drop_index("matches_by_creation", "matches")
