@@ -14,7 +14,7 @@ TABLES = "16.0"
 """Unicode version of the tables. Skeletons are stored, so new tables need a migration that calls
 `fill_skeletons` again."""
 MARKS_AT_MOST = 4
-"""Consecutive combining marks (UTS 39, 5.4); more of them overlap the lines around the name."""
+"""Consecutive combining marks (UTS 39, 5.4); more of them overlap the lines around the text."""
 AS_EMOJI = "\ufe0f"
 """The invisible variation selector that phones add to many emoji."""
 EMOJI = icu.UnicodeSet("[[:Emoji:]-[0-9#*]]")
@@ -54,18 +54,19 @@ _FOLDING = icu.Normalizer2.getNFKCCasefoldInstance()
 
 def require_unambiguous(name: str) -> None:
     """Raises ValueError if a name contains invisible or misleading characters."""
-    _require_few_marks(name)
+    require_few_marks(name)
+    if unicodedata.category(name[0]).startswith("M"):
+        raise ValueError("must not begin with a combining mark")
     failed = _CHECKER.check(_COMPATIBLE.normalize(name))
     for check, reason in REASONS.items():
         if failed & check:
             raise ValueError(reason)
 
 
-def _require_few_marks(name: str) -> None:
-    decomposed = unicodedata.normalize("NFD", name)
+def require_few_marks(text: str) -> None:
+    """Raises ValueError if marks would cover the lines around a name or a sentence."""
+    decomposed = unicodedata.normalize("NFD", text)
     are_marks = [unicodedata.category(one) in ("Mn", "Me") for one in decomposed]
-    if unicodedata.category(name[0]).startswith("M"):
-        raise ValueError("must not begin with a combining mark")
     if any(is_mark and len(list(run)) > MARKS_AT_MOST for is_mark, run in groupby(are_marks)):
         raise ValueError(f"must not hold more than {MARKS_AT_MOST} combining marks in a row")
 

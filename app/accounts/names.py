@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from app.accounts.confusables import plain_emoji, require_unambiguous
+from app.accounts.confusables import plain_emoji, require_few_marks, require_unambiguous
 
 NAME_LENGTH = 32
 REASON_LENGTH = 200
@@ -21,6 +21,13 @@ def printable(text: str) -> str:
         raise ValueError("must not be empty")
     if not text.isprintable():
         raise ValueError("must hold printable characters only")
+    return text
+
+
+def readable(text: str) -> str:
+    """A sentence that others see. Raises ValueError if it can't be shown, or covers other lines."""
+    text = printable(text)
+    require_few_marks(text)
     return text
 
 
@@ -39,6 +46,6 @@ def folded(name: str) -> str:
 Label = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(printable)]
 """A name that only its owner sees."""
 Name = Annotated[Label, AfterValidator(honest)]
-Reason = Annotated[str, Field(min_length=1, max_length=REASON_LENGTH), AfterValidator(printable)]
+Reason = Annotated[str, Field(min_length=1, max_length=REASON_LENGTH), AfterValidator(readable)]
 """Why somebody declines, in a sentence."""
-Text = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterValidator(printable)]
+Text = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterValidator(readable)]

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.blocks import deaf_to, refuse_muted, unheard_by
 from app.accounts.caller import Caller
-from app.accounts.names import TEXT_LENGTH, printable
+from app.accounts.names import TEXT_LENGTH, readable
 from app.bus.base import Bus, aside_message, channel_of
 from app.chat.pages import Reader, channel_of_line, channels, circle_of, newest
 from app.http.cursors import write_cursor
@@ -217,7 +217,7 @@ def _readable(text: str) -> str:
     if len(text) > TEXT_LENGTH:
         raise invalid(f"At most {TEXT_LENGTH} characters.", "text")
     try:
-        return printable(text)
+        return readable(text)
     except ValueError as error:
         raise invalid(str(error), "text") from None
 

@@ -75,3 +75,25 @@ async def test_a_token_that_may_only_read_says_and_answers_nothing(url, t, membe
     reply = await wire.command(t, **members)
     assert reply["problem"]["type"] == "/problems/forbidden"
     assert problem(await ann.call("POST", f"/matches/{match}/chat", {"text": "x"})) == "forbidden"
+
+
+ABOVE = "\u0300"
+
+
+async def test_marks_that_cover_other_lines_are_refused(url):
+    """Names have the same limit; lines that people write in their languages stay within it."""
+    ann, bob, match = await two_at_tiny(url)
+    path = f"/matches/{match}/chat"
+    for few in ("z" + 4 * ABOVE, "שָׁלוֹם", "สวัสดีที่นี่", "❤️ 1️⃣"):
+        assert (await ann.post(path, {"text": few}, 201))["text"] == few
+    for many in ("z" + 5 * ABOVE, "e" + 400 * ABOVE, 5 * ABOVE):
+        refused = await ann.call("POST", path, {"text": many})
+        assert problem(refused) == "invalid-request"
+        assert "4 combining marks in a row" in refused.text
+        wire = await bob.wire(match)
+        reply = await wire.command("chat", text=many)
+        assert reply["problem"]["type"] == "/problems/invalid-request"
+        await wire.close()
+        body = {"account": bob.account, "reason": many}
+        assert problem(await ann.call("POST", "/reports", body)) == "invalid-request"
+    assert len((await ann.get(path))["items"]) == 4
