@@ -35,6 +35,7 @@ from app.infra.lifecycle import Lifecycle
 from app.infra.process_lock import ProcessLock
 from app.infra.settings import Settings
 from app.lobby.expiry import OpenTables
+from app.lobby.hosts import Hosts
 from app.lobby.lessons import Lessons
 from app.lobby.listing import Listing
 from app.lobby.match_views import MatchViews
@@ -190,7 +191,8 @@ class Container:
 
     def _build_lobby(self) -> None:
         settings, database, service_clock = self.settings, self.database, self.service_clock
-        self.match_views = MatchViews(self.catalogue, settings.address)
+        self.hosts = Hosts(database, self.changes, service_clock, settings)
+        self.match_views = MatchViews(self.catalogue, self.hosts, settings.address)
         self.listing = Listing(self.bus, database, self.match_views, self.lifecycle)
         self.lobby = Lobby(
             database,
@@ -200,12 +202,15 @@ class Container:
             self.starter,
             self.changes,
             self.match_views,
+            self.hosts,
             self.notifications,
             service_clock,
             settings,
         )
         self.lessons = Lessons(database, self.catalogue, self.lobby, self.ender)
-        self.open_tables = OpenTables(database, self.locks, self.ender, service_clock, settings)
+        self.open_tables = OpenTables(
+            database, self.locks, self.ender, self.hosts, service_clock, settings
+        )
         self.rematches = Rematches(
             database,
             self.catalogue,

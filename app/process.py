@@ -44,6 +44,7 @@ class Process:
             parts.service_clock.keep(),
             parts.process_lock.keep(),
             parts.connections.keep_looking(),
+            parts.hosts.keep_noting(parts.connections.accounts),
             parts.limits.commands.keep_exchanging(parts.bus),
             *(delivery.keep_queueing() for delivery in parts.deliveries),
             *(delivery.keep_delivering() for delivery in parts.deliveries),

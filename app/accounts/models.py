@@ -54,6 +54,24 @@ class Account(Base):
     )
 
 
+class FormerName(Base):
+    """A name that an account had: it stays reserved for as long as a running match shows it."""
+
+    __tablename__ = "former_names"
+
+    account: Mapped[str] = mapped_column(
+        sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    folded: Mapped[str] = mapped_column(primary_key=True)
+    skeleton: Mapped[str]
+    name: Mapped[str]
+
+    __table_args__ = (
+        sa.Index("former_names_by_folded", "folded"),
+        sa.Index("former_names_by_skeleton", "skeleton"),
+    )
+
+
 class Token(Base):
     """A credential, stored as a keyed hash; `kind` is session, token, ticket or reset.
 

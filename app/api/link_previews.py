@@ -72,7 +72,7 @@ class LinkPreviews:
         """The preview of an invite link; a wrong code counts as a guess, as everywhere."""
         async with self.limits.guessing(request, code):
             match = await self.lobby.by_code(code, None)
-        hosts = [seat.name for seat in match.seats if seat.account == match.creator]
+        hosts = [seat.name for seat in match.seats if seat.account == (match.host or match.creator)]
         who = next(iter(hosts), "")
         title = f"{who} invites you to {match.title}" if who else f"You are invited: {match.title}"
         return Preview(title, _state(match), match.game, is_private=True)

@@ -191,7 +191,7 @@ def _conditions(
     if game:
         found.append(MatchRow.game == game)
     if account:
-        theirs = [sits_in(account, own), MatchRow.creator == account]
+        theirs = [sits_in(account, own), MatchRow.creator == account, MatchRow.host == account]
         if account == own:
             found.append(IS_NO_LESSON)
             kept = sa.select(SeatRow.match).where(SeatRow.invited == account)

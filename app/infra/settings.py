@@ -125,6 +125,8 @@ class PlaySettings(_Group):
     gone_after: Seconds = Field(60.0, ge=0)
     """A player without a socket or an answer for this long counts as gone, and the others may
     continue."""
+    host_gone_after: Seconds = Field(600.0, ge=1)
+    """Those who sit at an open table may act for a host who is not connected for this long."""
     auto_pass_min: Seconds = Field(0.6, ge=0)
     """The shortest delay before an automatic pass; each delay is drawn at random and stored."""
     auto_pass_max: Seconds = Field(2.4, ge=0)

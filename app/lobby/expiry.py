@@ -1,4 +1,4 @@
-"""Open tables: closed by their creators, or by the scheduler after a long idle time."""
+"""Open tables: closed by their hosts, or by the scheduler after a long idle time."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from app.clocks.service_time import ServiceClock
 from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.lobby.hosts import Hosts
 from app.matches.deadlines import table_expiry
 from app.matches.end import MatchEnder
 from app.matches.locked import LockedMatch, MatchLocks
@@ -21,46 +22,57 @@ class OpenTables:
         database: Database,
         locks: MatchLocks,
         ender: MatchEnder,
+        hosts: Hosts,
         service_clock: ServiceClock,
         settings: Settings,
     ) -> None:
         self.database = database
         self.locks = locks
         self.ender = ender
+        self.hosts = hosts
         self.service_clock = service_clock
         self.settings = settings
 
     async def close(self, match: str, caller: Caller) -> None:
-        """Close the caller's own open table. Raises Problem forbidden, already-started or
+        """Close an open table that the caller hosts. Raises Problem forbidden, already-started or
         not-found.
         """
         async with self.locks.lock(match) as held:
-            if held.row.creator != caller.account:
-                raise Problem("forbidden", "Only the creator may do that.")
+            self.hosts.require(held, caller)
             if held.row.status != "open":
                 raise Problem("already-started")
-            await _close(held)
+            await close_table(held)
         await self.ender.announce(held)
 
-    async def close_if_idle(self, match: str) -> None:
-        """Close an idle open table; otherwise store when the sweeper is to look again."""
+    async def attend(self, match: str) -> None:
+        """Close an open table that is idle, or announce that its host is gone; store when the
+        sweeper is to look again.
+        """
         async with self.database.writing() as session:
             row = await session.get(MatchRow, match, with_for_update=True)
             if row is None or row.status != "open":
                 return
-            row.due = table_expiry(self.settings, row)
-            if row.due > self.service_clock.date():
-                return
+            is_idle = table_expiry(self.settings, row) <= self.service_clock.date()
+            is_left = not is_idle and self.hosts.is_gone(row)
+            row.edition += is_left
+            row.due = self.hosts.due(row)
+        if is_idle:
+            await self._close_idle(match)
+        if is_left:
+            await self.ender.changes.announce(match)
+
+    async def _close_idle(self, match: str) -> None:
         async with self.locks.lock(match) as held:
             if (
                 held.row.status != "open"
                 or table_expiry(self.settings, held.row) > self.service_clock.date()
             ):
                 return
-            await _close(held)
+            await close_table(held)
         await self.ender.announce(held)
 
 
-async def _close(held: LockedMatch) -> None:
+async def close_table(held: LockedMatch) -> None:
+    """Abort a match that has not begun."""
     held.left += [seat.invited for seat in held.seats if seat.invited]
     await held.end("aborted", "closed", counts=False)

@@ -47,18 +47,20 @@ def release(seats: list[SeatRow], account: str) -> None:
             seat.invited = seat.name = None
 
 
-def decline(seats: list[SeatRow], number: int, caller: Caller, creator: str, note: Declined) -> str:
-    """Cancel a reservation for, or by, the caller; returns the account that was invited. The
-    seat keeps the note of an invited account that declines.
+def reserved(seats: list[SeatRow], number: int) -> SeatRow:
+    """The seat of that number, which is reserved. Raises Problem not-found."""
+    for seat in seats:
+        if seat.seat == number and seat.invited:
+            return seat
+    raise Problem("not-found", "That seat has no invitation.")
 
-    Raises Problem not-found or forbidden.
+
+def withdraw(seat: SeatRow, note: Declined | None = None) -> str:
+    """Cancel a reservation; returns the account that was invited. The seat keeps the note of an
+    account that declines.
     """
-    seat = next((seat for seat in seats if seat.seat == number and seat.invited), None)
-    if seat is None or seat.invited is None:
-        raise Problem("not-found", "That seat has no invitation.")
-    if caller.account not in (seat.invited, creator):
-        raise Problem("forbidden", "That seat is reserved for another player.")
-    account, seat.invited, seat.name = seat.invited, None, None
-    if caller.account == account:
+    account = str(seat.invited)
+    seat.invited = seat.name = None
+    if note is not None:
         seat.declined = msgspec.to_builtins(note)
     return account

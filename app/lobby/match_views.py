@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
+from app.lobby.hosts import Hosts
 from app.lobby.visibility import hidden_origins
 from app.matches import auto_pass_rules
 from app.matches.match_info import OVER, is_first_match, lesson_in, undo_of
@@ -38,8 +39,9 @@ class Seen(NamedTuple):
 class MatchViews:
     """Views of matches by their rows; `address` is the public URL of the site."""
 
-    def __init__(self, catalogue: Catalogue, address: str) -> None:
+    def __init__(self, catalogue: Catalogue, hosts: Hosts, address: str) -> None:
         self.catalogue = catalogue
+        self.hosts = hosts
         self.address = address
 
     async def of(
@@ -61,7 +63,8 @@ class MatchViews:
         found = []
         for row in here:
             late, title = lates.get(row.id), games[row.game].title
-            shown = match_view(row, seats[row.id], title, caller, address, late)
+            left = self.hosts.is_gone(row)
+            shown = match_view(row, seats[row.id], title, caller, address, late, host_gone=left)
             if row.id in hidden:
                 shown.origin = UNSET
             for seat in shown.seats if late is None else ():
@@ -94,8 +97,10 @@ def match_view(
     caller: str | None,
     address: str,
     late: Late | None = None,
+    *,
+    host_gone: bool = False,
 ) -> wire.Match:
-    """The match as the caller may see it."""
+    """The match as the caller may see it. Those who sit at an open table see `host_gone`."""
     shown = _common(row, seats, title, caller)
     own = {seat.seat for seat in seats if caller and seat.account == caller}
     if late is None:
@@ -108,7 +113,8 @@ def match_view(
         shown.auto_answer = times is not None and number in times.answering
     if own:
         shown.your_turn = row.status == "playing" and any(row.waiting >> n & 1 for n in own)
-    if caller and (own or row.creator == caller):
+        shown.host_gone = (host_gone and row.hosted_by != caller) or UNSET
+    if caller and (own or caller in (row.creator, row.hosted_by)):
         shown.invite = wire.Invite(url=f"{address}/join/{row.code}", code=row.code)
         for seat in seats if row.status == "open" else ():
             shown.seats[seat.seat].declined = _stored(seat.declined, wire.Declined)
@@ -126,6 +132,7 @@ def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None)
         visibility=row.visibility,
         ply=row.ply,
         creator=row.creator,
+        host=row.hosted_by if row.status == "open" else UNSET,
         created_at=row.created_at.isoformat(),
         undo=undo_of(row, seats),
         spectators=row.spectators,

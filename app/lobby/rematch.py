@@ -149,7 +149,7 @@ class Rematches:
         if successor is None or delay_of(row) is None:
             return
         there = {seat.account for seat in await seats_of(session, row.id)}
-        by = (await session.get_one(Account, successor.creator)).name
+        by = (await session.get_one(Account, successor.hosted_by)).name
         for seat in await seats_of(session, successor.id):
             if seat.invited and seat.invited not in there:
                 self.notifications.invited(successor.id, seat.invited, by)

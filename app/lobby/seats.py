@@ -8,6 +8,7 @@ from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.games.catalogue import check_bot
 from app.infra.problems import Problem, invalid, not_found
+from app.infra.wall_clock import now
 from app.lobby.invitations import free_for, keep_for
 from app.lobby.schemas import SeatChange, SeatRequest
 from app.matches.models import SeatRow
@@ -27,14 +28,14 @@ def new_seat(match: str, number: int, wish: SeatRequest, caller: Caller) -> Seat
 def take(seat: SeatRow, caller: Caller) -> None:
     """Seat the caller."""
     seat.kind = "bot" if caller.kind == "bot" else "human"
-    seat.account, seat.name = caller.account, caller.name
+    seat.account, seat.name, seat.sat_at = caller.account, caller.name, now()
     seat.invited = seat.declined = None
 
 
 def empty(seat: SeatRow) -> None:
     """Clear the seat and any reservation of it."""
     seat.kind = "open"
-    seat.account = seat.bot = seat.name = seat.invited = seat.declined = None
+    seat.account = seat.bot = seat.name = seat.invited = seat.declined = seat.sat_at = None
 
 
 async def keep_as_wished(

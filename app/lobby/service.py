@@ -11,27 +11,25 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.blocks import is_unheard, refuse_blocked
 from app.accounts.caller import Caller
-from app.clocks.kinds import stored_clock
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import write_state
-from app.departures.resignation import usual_policy
 from app.departures.substitution import take_over
 from app.games.catalogue import Catalogue, check_bot, read_options
 from app.idempotency.service import Keep, keep_nothing
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid, not_found
-from app.infra.security import new_code, new_id
 from app.infra.settings import Settings
-from app.infra.wall_clock import now
-from app.lobby.invitations import decline, kept_for, release
+from app.lobby.hosts import Hosts
+from app.lobby.invitations import kept_for, release, reserved, withdraw
 from app.lobby.match_views import MatchViews, match_view
+from app.lobby.new_tables import new_table
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, SeatRequest
 from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wanted_seat
 from app.lobby.visibility import hidden_origins
 from app.matches.changes import MatchChanges
-from app.matches.deadlines import table_expiry
+from app.matches.deadlines import table_due
 from app.matches.locked import LockedMatch, MatchLocks
-from app.matches.models import USUAL, MatchRow, SeatRow
+from app.matches.models import MatchRow, SeatRow
 from app.matches.quotas import require_pace, require_room, require_table
 from app.matches.rooms import RoomCache
 from app.matches.start import MatchStarter
@@ -56,6 +54,7 @@ class Lobby:
         starter: MatchStarter,
         changes: MatchChanges,
         views: MatchViews,
+        hosts: Hosts,
         notifications: Notifications,
         service_clock: ServiceClock,
         settings: Settings,
@@ -67,6 +66,7 @@ class Lobby:
         self.starter = starter
         self.changes = changes
         self.views = views
+        self.hosts = hosts
         self.notifications = notifications
         self.service_clock = service_clock
         self.settings = settings
@@ -80,7 +80,7 @@ class Lobby:
         if sum(seat.kind == "me" for seat in wish.seats) > 1:
             raise invalid("You can have one seat.", "body", "seats")
         options = read_options(game, wish.options, len(wish.seats))
-        row = _new_row(wish, options, caller)
+        row = new_table(wish, options, caller)
         seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(wish.seats)]
         await self.service_clock.be_sure()
         async with self.database.writing() as session:
@@ -112,7 +112,7 @@ class Lobby:
         """Start a private, unrated match of the caller against a rival that teaches the game."""
         wishes = [SeatRequest(kind="me" if n == learner else "open") for n in range(count)]
         wish = NewMatch(game=id, seats=wishes, visibility="private", spectators="none", rated=False)
-        row = _new_row(wish, options, caller)
+        row = new_table(wish, options, caller)
         seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(wishes)]
         for seat in seats:
             if seat.kind == "open":
@@ -129,7 +129,8 @@ class Lobby:
     ) -> wire.Match:
         """Insert a new match; start it if it is ready."""
         await require_pace(session, self.settings, caller.account)
-        row.due = table_expiry(self.settings, row)
+        row.host_seen_at = self.service_clock.date()
+        row.due = table_due(self.settings, row, seats, row.host_seen_at)
         session.add(row)
         await session.flush()
         name_bots(seats)
@@ -182,11 +183,12 @@ class Lobby:
         return shown
 
     async def leave(self, match: str, caller: Caller) -> wire.Match:
-        """Leave the caller's seat before the start."""
+        """Leave the caller's seat before the start; a table passes on when its host leaves."""
         async with self.locks.lock(match) as held:
             seat = held.seat_of(caller.account)
             held.require_open()
             empty(seat)
+            self.hosts.pass_on(held, caller.account)
             shown = await self._shown(held, caller)
         await self.changes.announce(match, [caller.account])
         return shown
@@ -194,9 +196,9 @@ class Lobby:
     async def change_seat(
         self, match: str, number: int, change: SeatChange, caller: Caller
     ) -> wire.Match:
-        """Open a seat or put a bot into it before the start; for the creator only."""
+        """Open a seat or put a bot into it before the start; for the host only."""
         async with self.locks.lock(match) as held:
-            _require_creator(held.row, caller)
+            self.hosts.require(held, caller)
             held.require_open()
             if not 0 <= number < len(held.seats):
                 raise not_found("seat")
@@ -221,17 +223,20 @@ class Lobby:
         """Cancel a reservation for the caller, who leaves a note, or one that the caller made."""
         async with self.locks.lock(match) as held:
             held.require_open()
-            if await is_unheard(held.session, held.row.creator, caller.account):
-                note = msgspec.structs.replace(note, text=UNSET)
-            gone = decline(held.seats, number, caller, held.row.creator, note)
+            seat = reserved(held.seats, number)
+            if seat.invited == caller.account:
+                gone = withdraw(seat, await _heard(held, note, caller))
+            else:
+                self.hosts.require(held, caller)
+                gone = withdraw(seat)
             shown = await self._shown(held, caller)
         await self.changes.announce(match, [gone])
         return shown
 
     async def start(self, match: str, caller: Caller) -> wire.Match:
-        """Start the match, once every seat is taken; for the creator only."""
+        """Start the match, once every seat is taken; for the host only."""
         async with self.locks.lock(match) as held:
-            _require_creator(held.row, caller)
+            self.hosts.require(held, caller)
             held.require_open()
             if held.open_seats:
                 raise Problem("seats-open")
@@ -258,11 +263,14 @@ class Lobby:
         if row is None or row.game not in self.catalogue.games:
             raise not_found("match")
         account = caller.account if caller else None
+        self.hosts.note(row, account)
         return (await self.views.of(session, [row], account))[0]
 
     async def _shown(self, held: LockedMatch, caller: Caller) -> wire.Match:
-        title, address = self.catalogue.games[held.row.game].title, self.settings.address
-        shown = match_view(held.row, held.seats, title, caller.account, address)
+        title = self.catalogue.games[held.row.game].title
+        address = self.settings.address
+        left = self.hosts.is_gone(held.row)
+        shown = match_view(held.row, held.seats, title, caller.account, address, host_gone=left)
         if await hidden_origins(held.session, [held.row], caller.account):
             shown.origin = UNSET
         return shown
@@ -296,55 +304,18 @@ class Lobby:
                 self.notifications.invited(seat.match, seat.invited, caller.name)
 
 
-def _new_row(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRow:
-    moment = now()
-    return MatchRow(
-        id=new_id("m"),
-        game=wish.game,
-        options=options,
-        status="open",
-        visibility=wish.visibility,
-        spectators=wish.spectators,
-        spectator_delay=_delay(wish),
-        undo=wish.undo or USUAL,
-        clock=stored_clock(wish.clock),
-        rated=wish.rated,
-        resign=wish.resign or usual_policy(len(wish.seats)),
-        autostart=wish.autostart,
-        code=new_code(),
-        creator=caller.account,
-        created_at=moment,
-        changed_at=moment,
-        edition=0,
-        ply=0,
-        waiting=0,
-    )
-
-
-def _delay(wish: NewMatch) -> dict[str, int] | None:
-    """The spectator delay, if spectators are delayed. Raises Problem invalid-request."""
-    given = wish.spectator_delay
-    if wish.spectators != "delayed":
-        if given is not None:
-            raise invalid(
-                'spectator_delay requires spectators="delayed".', "body", "spectator_delay"
-            )
-        return None
-    if given is None:
-        return {"plies": 3, "minutes": 5}
-    if not given.plies and not given.minutes:
-        raise invalid("Set plies or minutes.", "body", "spectator_delay")
-    return {"plies": given.plies, "minutes": given.minutes}
+async def _heard(held: LockedMatch, note: wire.Declined, caller: Caller) -> wire.Declined:
+    """The note, without the sentence of an account that the host does not hear."""
+    if await is_unheard(held.session, held.row.hosted_by, caller.account):
+        return msgspec.structs.replace(note, text=UNSET)
+    return note
 
 
 def _check_code(row: MatchRow, code: str | None, caller: Caller) -> None:
-    if code is None and (row.visibility == "public" or row.creator == caller.account):
+    if code is None and (
+        row.visibility == "public" or caller.account in (row.creator, row.hosted_by)
+    ):
         return
     given = (code or "").upper().encode(errors="replace")
     if not secrets.compare_digest(given, row.code.encode()):
         raise Problem("wrong-code")
-
-
-def _require_creator(row: MatchRow, caller: Caller) -> None:
-    if row.creator != caller.account:
-        raise Problem("forbidden", "Only the creator may do that.")

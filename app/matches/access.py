@@ -15,8 +15,8 @@ def viewer_for(room: Room, caller: Caller | None) -> Viewer:
     seat = room.info.seat_of(caller.account) if caller else None
     if seat is not None:
         return seat
-    is_creator = caller is not None and caller.account == room.info.creator
-    if room.info.spectators == "none" and not (is_creator and room.match is None):
+    is_host = caller is not None and caller.account == room.info.host
+    if room.info.spectators == "none" and not (is_host and room.match is None):
         raise Problem("forbidden", "This match has no spectators.")
     return PUBLIC
 

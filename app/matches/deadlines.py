@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
-from app.clocks.config import Clock, after_quiet_hours
+from app.clocks.config import Clock, after_quiet_hours, clock_of
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState
 from app.infra.settings import Settings
 from app.matches.match_info import MatchInfo
-from app.matches.models import MatchRow
+from app.matches.models import MatchRow, SeatRow
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -70,6 +70,24 @@ def lapses(settings: Settings, clock: Clock, at: int) -> int:
 def table_expiry(settings: Settings, row: MatchRow) -> datetime:
     """When an idle open table is closed."""
     return row.changed_at + timedelta(seconds=settings.open_table_seconds)
+
+
+def host_patience(settings: Settings, row: MatchRow) -> timedelta:
+    """How long a table waits for a host who is not connected; with a clock of days, for a day."""
+    least = timedelta(days=1) if clock_of(row.clock).is_of_days else timedelta()
+    return max(least, timedelta(seconds=settings.host_gone_after))
+
+
+def table_due(
+    settings: Settings, row: MatchRow, seats: Sequence[SeatRow], now: datetime
+) -> datetime:
+    """When the sweeper next looks at an open table: others sit there and its host may be gone, or
+    it is idle.
+    """
+    gone = (row.host_seen_at or row.created_at) + host_patience(settings, row)
+    expiry = table_expiry(settings, row)
+    waits = any(seat.account not in (None, row.hosted_by) for seat in seats)
+    return min(gone, expiry) if waits and gone > now else expiry
 
 
 def moment(at: int) -> datetime:

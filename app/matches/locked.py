@@ -24,7 +24,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
-from app.matches.deadlines import due_at, table_expiry
+from app.matches.deadlines import due_at, table_due
 from app.matches.entry import waited_for
 from app.matches.match_info import OVER, MatchInfo, info_of
 from app.matches.models import MatchRow, OfferRow, SeatRow
@@ -163,7 +163,8 @@ class LockedMatch:
         row.changed_at = now()
         if self.was_open and row.status not in OVER:
             if row.status == "open":  # a match that has started has its due time
-                row.due = table_expiry(self.settings, row)
+                moment = self.service_clock.date()
+                row.due = table_due(self.settings, row, self.seats, moment)
             return
         row.times = write_state(self.times)
         if row.status in ("playing", "paused"):

@@ -77,6 +77,7 @@ class MatchInfo(Struct, kw_only=True):
     spectators: SpectatorPolicy
     undo: UndoPolicy
     creator: str
+    host: str  # of the table, before the start
     edition: int
     outcome: Any  # a `wire.matches.Outcome` as stored JSON, or None
     created_at: datetime
@@ -140,6 +141,7 @@ def info_of(
         spectators=row.spectators,
         undo=undo_of(row, seats),
         creator=row.creator,
+        host=row.hosted_by,
         edition=row.edition,
         outcome=row.outcome,
         created_at=row.created_at,

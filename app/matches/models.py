@@ -65,10 +65,13 @@ class MatchRow(Base):
     unrated: Mapped[Unrated | None]
     # the process that committed the last entry (`app.matches.ownership`)
     owner: Mapped[str | None]
+    host: Mapped[str | None]  # the account to which the table passed on before the start
+    host_seen_at: Mapped[datetime | None]  # when the host of an open table was last connected
 
     __table_args__ = (
         sa.Index("matches_by_creator", "creator", "status"),
         sa.Index("matches_by_creation", "creator", "created_at"),
+        sa.Index("matches_by_host", "host", "status"),
         sa.Index("matches_by_status", "status", "visibility", "created_at"),
         sa.Index(
             "matches_due",
@@ -83,6 +86,11 @@ class MatchRow(Base):
             sqlite_where=sa.text("spectators = 'delayed'"),
         ),
     )
+
+    @property
+    def hosted_by(self) -> str:
+        """The account that may change, start and close the table before the start."""
+        return self.host or self.creator
 
 
 class SeatRow(Base):
@@ -107,6 +115,9 @@ class SeatRow(Base):
     # the ply after which the occupant sat down; -1: from the start
     since: Mapped[int] = mapped_column(default=-1)
     former: Mapped[str | None]  # the account that may take the seat back from a bot
+    sat_at: Mapped[datetime | None]  # when the occupant sat down before the start
+    # the account is closed: its player will not come back
+    gone: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
 
     __table_args__ = (
         sa.Index("seats_by_account", "account", "match"),
@@ -128,6 +139,8 @@ class OccupantRow(Base):
     bot: Mapped[str | None]
     name: Mapped[str | None]
     at: Mapped[datetime]
+
+    __table_args__ = (sa.Index("occupants_by_account", "account"),)
 
 
 class PublicVersionRow(Base):
@@ -254,3 +267,9 @@ class ChatRow(Base):
             sqlite_where=sa.text("key is not null"),
         ),
     )
+
+
+def hosted_by(accounts: Any) -> sa.ColumnElement[bool]:
+    """The tables of these hosts: those that passed on to one, and the others that one created."""
+    created = sa.and_(MatchRow.host.is_(None), MatchRow.creator.in_(accounts))
+    return sa.or_(MatchRow.host.in_(accounts), created)

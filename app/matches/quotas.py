@@ -21,7 +21,7 @@ from app.accounts.owners import accounts_of, owner_of
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
-from app.matches.models import ChatRow, MatchRow, SeatRow
+from app.matches.models import ChatRow, MatchRow, SeatRow, hosted_by
 
 UNDER_WAY = ("playing", "paused")
 MINUTE = timedelta(minutes=1)
@@ -68,7 +68,7 @@ async def require_table(
     """
     await hold_account(session, account)
     tables = sa.select(MatchRow.id).where(
-        MatchRow.creator.in_(accounts_of(account)),
+        hosted_by(accounts_of(account)),
         MatchRow.status == "open",
         MatchRow.id != match,
     )

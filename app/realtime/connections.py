@@ -86,6 +86,11 @@ class ConnectionRegistry:
                 if not self._open[place]:
                     del self._open[place]
 
+    def accounts(self) -> list[str]:
+        """The accounts with an open connection."""
+        places = (place.partition(" ") for place in self._open)
+        return [account for kind, _, account in places if kind == "account"]
+
     def way(self, connection: HTTPConnection, caller: Caller | None) -> AdmitStream:
         """`open` for a streaming response that has already started: a late refusal closes it.
         Raises Problem rate-limited if there are too many already.

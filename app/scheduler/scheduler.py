@@ -127,7 +127,7 @@ class Scheduler:
                 await self._settle(room)
                 return
             if room.info.status == "open":
-                await self.open_tables.close_if_idle(match)
+                await self.open_tables.attend(match)
                 return
             for hook in self.on_attend:
                 hook(room)

@@ -21,8 +21,7 @@ WORDS: dict[str, str] = {
     "owner": "Whose bot it is.",
     "p256dh": "The browser's public key, in base64url.",
     "password": "The password, of 8 characters or more where it is new.",
-    "preferences": "What the page remembers for the account, such as `auto_pass`; the server "
-    "passes on members that it does not know.",
+    "preferences": "What the page remembers for the account; unknown members are passed on.",
     "scopes": "What the token may do: `read`, `play`, `create`.",
     "secret": "A secret that is shown only this once.",
     "subscriptions": "How many of the account's browsers have subscribed.",
@@ -102,6 +101,8 @@ WORDS: dict[str, str] = {
     "fork": "The match that this one continues.",
     "from": "Where it begins.",
     "game": "The game, by its id.",
+    "host": "The id of the account that may change, start and close the table.",
+    "host_gone": "Whether the host is gone, so that those who sit may act instead.",
     "id": "Identifies it; opaque.",
     "increment": "Seconds added after every turn.",
     "invite": "What admits players.",

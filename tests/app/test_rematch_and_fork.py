@@ -97,7 +97,7 @@ async def framed(lines, count):
 
 
 async def lapses(services, table):
-    await services.open_tables.close_if_idle(table)
+    await services.open_tables.attend(table)
 
 
 async def is_closed(services, table):

@@ -132,9 +132,10 @@ test('a table is created as its form says', async () => {
   });
 });
 
-test('the creator fills an open seat with a bot', async () => {
+test('the host fills an open seat with a bot', async () => {
   const mine = match({
     creator: 'a_vex',
+    host: 'a_vex',
     seats: [
       { seat: 0, kind: 'human', name: 'Vex', account: 'a_vex', you: true },
       { seat: 1, kind: 'open' },

@@ -12,9 +12,8 @@ from conclave_client.types import Match
 def refusal_of(accept: Accept, match: Match) -> Refusal | None:
     """Why the config does not admit a match; None if it does."""
     players = len(match.seats)
-    if match.creator in accept.never or (
-        accept.people is not None and match.creator not in accept.people
-    ):
+    host = match.hosted_by
+    if host in accept.never or (accept.people is not None and host not in accept.people):
         return Refusal("person")
     if accept.games is not None and match.game not in accept.games:
         return Refusal("game", f"I play {_listed(accept.games)}.")

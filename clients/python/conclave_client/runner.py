@@ -128,7 +128,9 @@ class Runner:
             return
         self._forget(match.id)
         await self.client.send(calls.decline(match.id, seat, refusal.reason, refusal.text))
-        log.info("%s: declined %s of %s (%s)", match.id, match.title, match.creator, refusal.reason)
+        log.info(
+            "%s: declined %s of %s (%s)", match.id, match.title, match.hosted_by, refusal.reason
+        )
 
     async def _take_seat(self, match: Match, seat: int) -> None:
         try:
@@ -136,7 +138,7 @@ class Runner:
         except ConclaveError:
             self._forget(match.id)
             raise
-        log.info("%s: sat down to %s of %s", match.id, match.title, match.creator)
+        log.info("%s: sat down to %s of %s", match.id, match.title, match.hosted_by)
 
     async def _answer_offer(self, line: OfferLine) -> None:
         thinker = self._thinkers.get(line.match)

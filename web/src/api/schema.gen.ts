@@ -349,7 +349,7 @@ export interface components {
       password?: string | null;
       /**
        * Preferences
-       * @description What the page remembers for the account, such as `auto_pass`; the server passes on members that it does not know.
+       * @description What the page remembers for the account; unknown members are passed on.
        */
       preferences?: JsonObject | null;
     };
@@ -1197,7 +1197,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`.
+     * @description A match as the caller may see it; `host`: the account that may change, start and close the table before the start, at first the creator; `host_gone`: the host has not been connected for a while, and whoever sits at the table may act instead, which makes them the host; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`.
      */
     Match: {
       /** @description Whether decisions with a single answer are answered automatically. */
@@ -1222,6 +1222,10 @@ export interface components {
       first_match?: boolean;
       /** @description The game, by its id. */
       game: string;
+      /** @description The id of the account that may change, start and close the table. */
+      host?: string;
+      /** @description Whether the host is gone, so that those who sit may act instead. */
+      host_gone?: boolean;
       /** @description Identifies it; opaque. */
       id: string;
       /** @description What admits players. */

@@ -217,7 +217,7 @@ export type SeatWish = Schemas['SeatRequest'];
 export type SeatChange = Schemas['SeatChange'];
 export type JoinWish = Schemas['JoinRequest'];
 export type Seat = Schemas['Seat'];
-/** A match; `creator` is the id of an account, `invite` is for members only. */
+/** A match; `creator` and `host` are ids of accounts, `invite` is for members only. */
 export type MatchInfo = Schemas['Match'];
 export type Visibility = MatchInfo['visibility'];
 export type UndoPolicy = MatchInfo['undo'];

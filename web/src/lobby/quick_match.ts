@@ -46,7 +46,7 @@ export function inviteAddress(match: MatchInfo): string | undefined {
   return code ? absolute(resolve(`/join/${encodeURIComponent(code)}`)) : undefined;
 }
 
-/** The name of the table's creator, if seated at it. */
+/** The name of the table's host, if seated at it. */
 export function hostOf(match: MatchInfo): string | undefined {
-  return match.seats.find(({ account }) => account === match.creator)?.name;
+  return match.seats.find(({ account }) => account === (match.host ?? match.creator))?.name;
 }

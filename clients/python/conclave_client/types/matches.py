@@ -107,6 +107,8 @@ class Match(Shape):
     autostart: bool
     clock: ClockRule
     resign: str
+    host: str | None = None
+    host_gone: bool | None = None
     spectator_delay: SpectatorDelay | None = None
     origin: Origin | None = None
     rematch: str | None = None
@@ -122,6 +124,11 @@ class Match(Shape):
     your_turn: bool | None = None
     auto_pass: str | None = None
     auto_answer: bool | None = None
+
+    @property
+    def hosted_by(self) -> str:
+        """The account that hosts the table, or created it."""
+        return self.host or self.creator
 
     @property
     def own_seat(self) -> int | None:

@@ -77,7 +77,7 @@ export const create = {
 export const waiting = {
   title: phrase('game', 'A table for {game}'),
   lead: 'The match begins when every seat is taken.',
-  leadManual: 'The match begins when its creator starts it.',
+  leadManual: 'The match begins when the host starts it.',
   who: 'Who sits where',
   share: 'Invite people',
   shareHelp: 'Anyone who opens this link enters a name and sits down.',
@@ -116,7 +116,9 @@ export const waiting = {
   rules: 'Settings of this match',
   nothingSpecial: 'The game as it comes in the box.',
   yourSeat: 'You',
-  creator: 'Created the table',
+  host: 'Hosts this table',
+  hostLeft: 'The host has left. You host this table now.',
+  hostGone: 'The host has been away for a while. You may start, fill or close this table.',
 };
 
 export const join = {

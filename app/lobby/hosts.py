@@ -1,0 +1,121 @@
+"""Hosts: who may change, start and close a table before its match starts.
+
+The creator hosts a table until it passes on: to the person who has sat there longest when the host
+leaves, or to the player who acts for a host that has not been connected for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.accounts.caller import Caller
+from app.clocks.service_time import ServiceClock
+from app.infra.database import Database
+from app.infra.problems import Problem
+from app.infra.settings import Settings
+from app.matches.changes import MatchChanges
+from app.matches.deadlines import host_patience, moment, table_expiry
+from app.matches.locked import LockedMatch
+from app.matches.models import MatchRow, SeatRow, hosted_by
+
+STAMP_S = 60.0
+"""How often a connected host is noted, at most."""
+BATCH = 500
+EARLIEST = datetime.min.replace(tzinfo=UTC)
+log = structlog.get_logger("conclave.hosts")
+
+
+class Hosts:
+    """The hosts of open tables, and which of them are gone."""
+
+    def __init__(
+        self,
+        database: Database,
+        changes: MatchChanges,
+        service_clock: ServiceClock,
+        settings: Settings,
+    ) -> None:
+        self.database = database
+        self.changes = changes
+        self.service_clock = service_clock
+        self.settings = settings
+        self._asking: set[str] = set()
+
+    def is_gone(self, row: MatchRow) -> bool:
+        """Whether those who sit at an open table may act for its host. Not before this process has
+        served as long itself: until then nobody could have noted the host.
+        """
+        return row.status == "open" and self.service_clock.date() >= self._gone_at(row)
+
+    def due(self, row: MatchRow) -> datetime:
+        """When the sweeper next looks at an open table."""
+        gone, expiry = self._gone_at(row), table_expiry(self.settings, row)
+        return min(gone, expiry) if gone > self.service_clock.date() else expiry
+
+    def _gone_at(self, row: MatchRow) -> datetime:
+        clock = self.service_clock
+        seen = max(row.host_seen_at or row.created_at, moment(clock.since + clock.downtime))
+        return seen + host_patience(self.settings, row)
+
+    def require(self, held: LockedMatch, caller: Caller) -> None:
+        """Raises Problem forbidden unless the caller is the host, or sits at the table of a host
+        that is gone: then the table passes on to the caller.
+        """
+        if held.row.hosted_by != caller.account:
+            if not (held.find_seat(caller.account) and self.is_gone(held.row)):
+                raise Problem("forbidden", "Only the host of the table may do that.")
+            held.row.host = caller.account
+        held.row.host_seen_at = self.service_clock.date()
+
+    def pass_on(self, held: LockedMatch, left: str) -> None:
+        """Pass a table whose host has `left` on to the person who has sat there longest, if any."""
+        heir = _heir(held.seats)
+        if held.row.hosted_by == left and heir is not None:
+            held.row.host, held.row.host_seen_at = heir, self.service_clock.date()
+
+    def note(self, row: MatchRow, caller: str | None) -> None:
+        """A host asks for the table, and so is not gone."""
+        if caller is not None and row.status == "open" and row.hosted_by == caller:
+            self._asking.add(caller)
+
+    async def keep_noting(self, connected: Callable[[], Iterable[str]]) -> None:
+        """Note at regular intervals which hosts are connected to this process."""
+        while True:
+            await asyncio.sleep(min(STAMP_S, self.settings.host_gone_after / 3))
+            here, self._asking = {*connected(), *self._asking}, set()
+            try:
+                await self.stamp(sorted(here))
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("hosts could not be noted", error=type(error).__name__)
+
+    async def stamp(self, accounts: Sequence[str]) -> None:
+        """Note that these accounts are here; announces the tables whose hosts are back."""
+        for first in range(0, len(accounts), BATCH):
+            some = accounts[first : first + BATCH]
+            hosted = sa.and_(MatchRow.status == "open", hosted_by(some))
+            async with self.database.reading() as session:
+                if await session.scalar(sa.select(MatchRow.id).where(hosted).limit(1)) is None:
+                    continue
+            back = []
+            async with self.database.writing() as session:
+                query = sa.select(MatchRow).where(hosted).with_for_update(skip_locked=True)
+                for row in (await session.scalars(query)).all():
+                    if self.is_gone(row):
+                        row.edition += 1
+                        back.append(row.id)
+                    row.host_seen_at = self.service_clock.date()
+                    row.due = self.due(row)
+            for match in back:
+                await self.changes.announce(match)
+
+
+def _heir(seats: Sequence[SeatRow]) -> str | None:
+    people = [seat for seat in seats if seat.account and seat.kind == "human"]
+    first = min(people, key=lambda seat: (seat.sat_at or EARLIEST, seat.seat), default=None)
+    return first.account if first else None

@@ -1,0 +1,49 @@
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { session } from '../../session/store.svelte';
+import { match, mendJsdom, serve, TINY_DETAILS, violations } from '../../../tests/server';
+import WaitingRoom from './WaitingRoom.svelte';
+
+const ME = { account: { id: 'a_vex', name: 'Vex', kind: 'guest' } };
+const TABLE = match({
+  creator: 'a_ann',
+  host: 'a_ann',
+  autostart: false,
+  seats: [
+    { seat: 0, kind: 'human', name: 'Ann', account: 'a_ann' },
+    { seat: 1, kind: 'human', name: 'Vex', account: 'a_vex', you: true },
+  ],
+});
+
+beforeEach(async () => {
+  mendJsdom();
+  serve({ 'GET /games/tiny': TINY_DETAILS, 'GET /me': ME, 'GET /bots': { items: [] } });
+  await session.load();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const start = (): HTMLElement | null => screen.queryByRole('button', { name: 'Start the match' });
+
+test('a table says who its host is, and passes on', async () => {
+  const onnews = vi.fn();
+  const room = render(WaitingRoom, { match: TABLE, onnews });
+  const host = screen.getByText('Hosts this table');
+  expect(host.closest('li')?.textContent).toContain('Ann');
+  expect(start()).toBeNull();
+
+  await room.rerender({ match: { ...TABLE, host_gone: true }, onnews });
+  screen.getByText(/^The host has been away for a while/);
+  expect(start()).not.toBeNull();
+  screen.getByRole('button', { name: 'Close the table' });
+  expect(await violations()).toEqual([]);
+
+  await room.rerender({ match: { ...TABLE, host: 'a_vex' }, onnews });
+  screen.getByText('The host has left. You host this table now.');
+  expect(start()).not.toBeNull();
+  expect(screen.getByText(/Hosts this table/).closest('li')?.textContent).toContain('Vex');
+});
