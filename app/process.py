@@ -36,6 +36,7 @@ class Process:
         parts.bus.subscribe(allowances.CHANNEL)
         parts.writer.start()
         await parts.service_clock.renew()
+        await parts.push_keys.prepare()
         loops = [
             parts.rooms.keep_sweeping(),
             parts.presence.keep_renewing(),

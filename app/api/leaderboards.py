@@ -27,7 +27,7 @@ from app.wire.people import Leaderboard, Standing
 router = APIRouter(route_class=JsonRoute, tags=["ratings"])
 
 PAGE = 50
-CURSOR = re.compile(r"(-?[0-9]{1,7})\.(a_[0-9a-f]{1,38})")
+CURSOR = r"^(?:(-?[0-9]{1,7})\.(a_[0-9a-f]{1,38}))?$"
 
 
 @router.get("/leaderboards/{game}")
@@ -38,7 +38,7 @@ async def leaderboard(
     catalogue: CatalogueDep,
     database: DatabaseDep,
     players: Annotated[int | None, Query(ge=1, le=16)] = None,
-    cursor: Annotated[str | None, Query(max_length=60)] = None,
+    cursor: Annotated[str | None, Query(max_length=60, pattern=CURSOR)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
 ) -> Leaderboard:
     """People and bots by their rating in matches of `players` players, by default the fewest."""
@@ -77,9 +77,8 @@ async def _page(
         .limit(limit)
     )
     if cursor:
-        known = CURSOR.fullmatch(cursor)
-        if known is None:
-            raise invalid("That is not a cursor.", "query", "cursor")
+        known = re.fullmatch(CURSOR, cursor)
+        assert known, "the request was checked"
         query = query.where(_comes_after(int(known[1]), known[2]))
     return [(rating, account) for rating, account in (await session.execute(query)).all()]
 

@@ -160,7 +160,7 @@ async def matches(
     status: MatchStatus | None = None,
     game: Annotated[str | None, Query(pattern=r"^[a-z0-9_]{1,64}$")] = None,
     account: Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_]{1,40}$")] = None,
-    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    cursor: Annotated[str | None, Query(max_length=200, pattern="^[A-Za-z0-9_=-]*$")] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
 ) -> wire.Matches:
     """Public matches, newest first; with `account=me` the caller's own, private ones too."""
@@ -266,7 +266,7 @@ async def leave(id: Id, caller: Player, lobby: LobbyDep) -> wire.Match:
     return await lobby.leave(id, caller)
 
 
-@router.put("/matches/{id}/seats/{seat}")
+@router.put("/matches/{id}/seats/{seat:int}")
 async def change_seat(
     id: Id, seat: int, body: SeatChange, caller: Creator, lobby: LobbyDep
 ) -> wire.Match:

@@ -31,8 +31,7 @@ from app.api.dependencies import (
     SettingsDep,
     WorldsDep,
 )
-from app.api.paths import DecisionId, Id, Lang
-from app.api.socket_commands import check_key
+from app.api.paths import DecisionId, Id, Key, Lang
 from app.chat.service import LINES, ChatText
 from app.games.translated import frame_in
 from app.history.export import export
@@ -57,7 +56,6 @@ from engine.core.translation import translation_of
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
-Key = Annotated[str | None, Header(alias="Idempotency-Key")]
 OneAs = Annotated[str | None, Query(alias="as", pattern=r"^(seat:\d{1,2}|public)$")]
 LOG_PAGE = 500
 
@@ -136,8 +134,7 @@ async def decide(
 ) -> Response:
     """Answer an open decision; 200 means committed."""
     seat = seat_for(await rooms.fresh(id), caller)
-    key = check_key(idempotency_key)
-    command = _command("answer", id, seat, decision, caller, key, body.answer)
+    command = _command("answer", id, seat, decision, caller, idempotency_key, body.answer)
     return _reply(*await pipeline.take_and_ask(command))
 
 
@@ -156,12 +153,11 @@ async def undo(
     If others must agree and the match's policy is to ask them: 202 with the resulting `offer`.
     """
     seat = seat_for(await rooms.fresh(id), caller)
-    key = check_key(idempotency_key)
     try:
-        command = _command("undo", id, seat, decision, caller, key)
+        command = _command("undo", id, seat, decision, caller, idempotency_key)
         return _reply(*await pipeline.take_and_ask(command))
     except Consent:
-        wish = OfferRequest(kind="undo", decision=decision, key=key)
+        wish = OfferRequest(kind="undo", decision=decision, key=idempotency_key)
         made = shown_offer(await offers.make(id, caller, wish))
         room = await rooms.get(id)
         return _reply(room.match_ply, await pipeline.decisions(id, seat), made)
@@ -218,9 +214,8 @@ async def show(
     committed. They remember it; all others learn that something was shown.
     """
     seat = seat_for(await rooms.fresh(id), caller)
-    key = check_key(idempotency_key)
     shown = shown_to_seats(body.card, body.to)
-    command = _command("show", id, seat, "", caller, key, shown)
+    command = _command("show", id, seat, "", caller, idempotency_key, shown)
     return _reply(*await pipeline.take_and_ask(command))
 
 
@@ -251,7 +246,7 @@ async def chat(
     rooms: RoomsDep,
     settings: SettingsDep,
     chat: ChatDep,
-    cursor: Annotated[str | None, Query(max_length=60)] = None,
+    cursor: Annotated[str | None, Query(max_length=60, pattern="^[A-Za-z0-9_-]*$")] = None,
     limit: Annotated[int, Query(ge=1, le=LINES)] = LINES,
 ) -> Chat:
     """The chat, as far as the caller may read it: the newest lines, or with the `next` of a page as
@@ -276,7 +271,7 @@ async def speak(
 ) -> ChatLine:
     """Send a chat line."""
     room = await rooms.fresh(id)
-    words = ChatText(body.text, body.to, check_key(idempotency_key))
+    words = ChatText(body.text, body.to, idempotency_key)
     return await chat.say(room, caller, words)
 
 

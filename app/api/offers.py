@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header
+from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from app.api.dependencies import (
@@ -16,8 +16,7 @@ from app.api.dependencies import (
     ResignationsDep,
     RoomsDep,
 )
-from app.api.paths import Id
-from app.api.socket_commands import check_key
+from app.api.paths import Id, Key
 from app.http.request_bodies import JsonRoute
 from app.matches.offer_reads import shown_offer
 from app.offers.service import OfferRequest
@@ -25,8 +24,6 @@ from app.wire import play
 from app.wire.literals import OfferKind, PassUntil
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
-
-Key = Annotated[str | None, Header(alias="Idempotency-Key")]
 
 
 class Body(BaseModel):
@@ -68,7 +65,7 @@ async def make_offer(
         decision=body.decision or "",
         seat=body.seat,
         bot=not body.open,
-        key=check_key(idempotency_key),
+        key=idempotency_key,
     )
     return shown_offer(await offers.make(id, caller, wish))
 

@@ -10,11 +10,11 @@ from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from fastapi import Depends, Header, Request, Response
+from fastapi import Depends, Request, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.api.dependencies import container_of, find_caller
-from app.api.socket_commands import check_key
+from app.api.paths import Key, LongKey
 from app.idempotency.sealing import KeptReply, KeyedRequest, keyed_request
 from app.idempotency.service import IdempotencyKeys, Keep, keep_nothing
 from app.rate_limits.limits import address_of
@@ -23,8 +23,6 @@ from app.wire.people import SignedIn
 T = TypeVar("T")
 Finish = Callable[[Response, T], None]
 """Sets the headers of a response to a reply."""
-UNGUESSABLE = 16
-"""The least number of characters of a key of a caller without an account."""
 REPEATED = {"Idempotent-Replayed": "true"}
 
 
@@ -110,24 +108,22 @@ def _repeated(reply: KeptReply) -> Response:
 async def _of_account(
     request: Request,
     response: Response,
-    idempotency_key: Annotated[str | None, Header(alias="Idempotency-Key")] = None,
+    idempotency_key: Key = None,
 ) -> Once:
     caller = await find_caller(request)
     account = caller.account if caller else None
-    return await _once(request, response, check_key(idempotency_key), account)
+    return await _once(request, response, idempotency_key, account)
 
 
 async def _of_anyone(
     request: Request,
     response: Response,
-    idempotency_key: Annotated[
-        str | None, Header(alias="Idempotency-Key", min_length=UNGUESSABLE)
-    ] = None,
+    idempotency_key: LongKey = None,
 ) -> Once:
     """A sign-in changes who the caller is: its repetition may come with the new cookie, or without
     the old one. So the key belongs to the address that sends it.
     """
-    return await _once(request, response, check_key(idempotency_key), None)
+    return await _once(request, response, idempotency_key, None)
 
 
 async def _once(request: Request, response: Response, key: str | None, account: str | None) -> Once:

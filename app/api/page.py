@@ -71,6 +71,8 @@ def install(app: FastAPI, folder: Path) -> None:
 def _no_such_call(app: FastAPI, request: Request) -> Problem:
     """The problem for an unknown path, or for a known one with other methods."""
     for path, methods in app.openapi()["paths"].items():
+        if request.method.lower() in methods:
+            continue  # then its parameters are wrong
         if compile_path(path)[0].match(request.url.path):
             problem = Problem("method-not-allowed")
             problem.headers = {"Allow": allowed(methods)}

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Path, Query
+from fastapi import Header, Path, Query
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 DecisionId = Annotated[str, Path(pattern=r"^[0-9.]{1,40}$")]
 ABOUT_NAMES = "The name of a person or bot, or the id of any account; guests have only an id."
 AccountName = Annotated[str, Path(max_length=100, description=ABOUT_NAMES)]
+
+KEY_PATTERN = "^[!-~]{1,100}$"
+"""Printable ASCII characters without blanks."""
+Key = Annotated[str | None, Header(alias="Idempotency-Key", max_length=100, pattern=KEY_PATTERN)]
+UNGUESSABLE = 16
+"""The least number of characters of a key of a caller without an account."""
+LongKey = Annotated[
+    str | None,
+    Header(alias="Idempotency-Key", min_length=UNGUESSABLE, max_length=100, pattern=KEY_PATTERN),
+]
 
 LANGUAGE_TAG = r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
 Lang = Annotated[

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from app.api.paths import KEY_PATTERN
 from app.http.request_bodies import read_as
 from app.infra.problems import Problem
 from app.wire.commands import SocketCommand
 
-KEY = re.compile(r"[!-~]{1,100}")
 _DECODER: msgspec.json.Decoder[SocketCommand] = msgspec.json.Decoder(SocketCommand)
 
 
@@ -24,7 +24,7 @@ def read_command(raw: bytes) -> SocketCommand:
     """Decode a command. Raises Problem, or Refused if the command had a ref."""
     try:
         command = read_as(_DECODER, raw)
-        check_key(getattr(command, "key", None))
+        _check_key(getattr(command, "key", None))
     except Problem as problem:
         raise with_ref(problem, ref_of(raw)) from None
     return command
@@ -50,8 +50,7 @@ def with_ref(problem: Problem, ref: Any) -> Problem:
     return Refused(problem, ref) if type(ref) is int and abs(ref) < 2**53 else problem
 
 
-def check_key(key: str | None) -> str | None:
-    """An idempotency key: up to 100 printable ASCII characters. Raises Problem invalid-request."""
-    if key is not None and not KEY.fullmatch(key):
+def _check_key(key: str | None) -> None:
+    """Raises Problem invalid-request."""
+    if key is not None and not re.fullmatch(KEY_PATTERN, key):
         raise Problem("invalid-request", "A key is 1 to 100 printable ASCII characters.")
-    return key

@@ -66,7 +66,7 @@ def _check(value: Any, depth: int) -> None:
         for part in value:
             _check(part, depth - 1)
     elif isinstance(value, float):
-        raise Problem("invalid-request", "Numbers must be whole.")
+        raise Problem("invalid-request", "Numbers must be whole: 1, not 1.0.")
     elif isinstance(value, str) and "\0" in value:
         raise Problem("invalid-request", "Strings must not contain NUL characters.")
 

@@ -32,7 +32,8 @@ INFO = {
     "summary": "Play, watch and write bots for heavy card and board games.",
     "description": (
         "One interface for the page and for bots. All bodies are JSON in UTF-8, times are RFC 3339 "
-        "in UTC, ids are opaque. A member that is not set is absent. Errors are problem details "
+        "in UTC, ids are opaque, numbers in requests are written as `1`, not `1.0`. A member that "
+        "is not set is absent. Errors are problem details "
         "(RFC 9457). Additions may come at any time: ignore members that you do not know. What is "
         "pushed over websockets and streams is in [/asyncapi.json](/asyncapi.json)."
     ),

@@ -98,7 +98,8 @@ PROBLEM_TEXTS: dict[str, ProblemText] = {
     ),
     "invalid-request": ProblemText(
         "The request does not fit its schema. `errors` says where (`loc`) and why (`msg`).",
-        "Compare it with the reference. Unknown members are refused; numbers must be whole.",
+        "Compare it with the reference. Unknown members are refused; numbers must be whole, and "
+        "written so (`1`, not `1.0`).",
     ),
     "name-taken": ProblemText(
         "Another account has this name, or one that looks like it.", "Choose another name."

@@ -51,6 +51,7 @@ async def house(
     shelf.offered = list(shelf.games)
     services.writer.start()
     await services.service_clock.renew()
+    await services.push_keys.prepare()
     loops = [] if watch else [asyncio.create_task(services.service_clock.keep())]
     async with services.database.writing() as session:
         for one in (ANN, BOB) if people else ():

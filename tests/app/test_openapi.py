@@ -82,6 +82,21 @@ def test_every_parameter_is_described_with_an_example():
     assert set(parameters.PARAMETERS) <= seen
 
 
+def test_every_key_and_cursor_has_the_pattern_that_the_server_demands():
+    for name, told in operations():
+        for one in told.get("parameters", ()):
+            if one["name"] == "cursor" and name != "GET /bots":
+                assert "pattern" in text_of(one["schema"]), name
+            if one["name"] == "Idempotency-Key":
+                key = text_of(one["schema"])
+                assert (key["pattern"], key["maxLength"]) == ("^[!-~]{1,100}$", 100), name
+
+
+def text_of(schema):
+    """The schema of a text that may be absent."""
+    return next((one for one in schema.get("anyOf", ()) if one["type"] == "string"), schema)
+
+
 def test_every_request_and_reply_has_an_example():
     for name, told in operations():
         for place, content in contents(told):

@@ -314,3 +314,6 @@ async def test_head_is_allowed_where_get_is_and_nowhere_else(http):
         assert refused.status_code == 405
         assert refused.headers["allow"] == methods
     assert (await http.head("/api/v1/guests")).status_code == 405
+    mine = await http.put("/api/v1/matches/m_1/seats/mine", json={"kind": "open"})
+    assert (mine.status_code, mine.headers["allow"]) == (405, "DELETE")
+    assert (await http.put("/api/v1/matches/m_1/seats/first", json={})).status_code == 404

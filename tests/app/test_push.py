@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from app.api.push import SUBSCRIPTIONS_AT_MOST
@@ -90,6 +93,18 @@ async def test_a_subscription_ends_with_the_session_that_made_it(embedded):
     assert (await person.get("/me/push"))["subscriptions"] == 0
     again = await person.post("/me/push", browser.subscription, 201)
     assert again["subscriptions"] == 1
+
+
+async def test_reading_the_key_writes_nothing(serve, tmp_path):
+    """The server makes it when it starts."""
+    server = serve()
+    with closing(sqlite3.connect(tmp_path / "conclave.db")) as database:
+        made = database.execute("SELECT private FROM push_keys").fetchall()
+        assert len(made) == 1
+        ann = await arrive(server.url, "Ann")
+        first = await ann.get("/me/push")
+        assert await ann.get("/me/push") == first
+        assert database.execute("SELECT private FROM push_keys").fetchall() == made
 
 
 ORDER = "_____wAAAAD__________7zm-q2nF56E87nKwvxjJVE"

@@ -223,6 +223,8 @@ async def test_sign_out_ends_the_subscription(tmp_path):
 async def test_processes_share_the_key_that_one_of_them_generated(database_url, tmp_path):
     async with house(tmp_path, database_url=database_url, people=False) as services:
         first = await services.push_keys.public()
-        assert await PushKeys(services.database, services.settings).public() == first
+        another = PushKeys(services.database, services.settings)
+        await another.prepare()
+        assert await another.public() == first
         chosen = services.settings.model_copy(update={"vapid_key": SecretStr(new_key())})
         assert await PushKeys(services.database, chosen).public() != first

@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid
 
 from app.infra.database import Database, insert_or_not
+from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.notifications.push.models import PushKeyRow
@@ -24,7 +25,7 @@ NOBODY = "mailto:operator@localhost"
 
 
 class PushKeys:
-    """The key of the settings, or one that the first process to need it generates for all."""
+    """The key of the settings, or one that the first process to start generates for all."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database = database
@@ -48,19 +49,27 @@ class PushKeys:
         signed: dict[str, str] = (await self._key()).sign(claims)
         return signed
 
+    async def prepare(self) -> None:
+        """Make a key for all processes unless there is one; before the first request, since reading
+        the key must change nothing.
+        """
+        if self.settings.vapid_key.get_secret_value() or await self._stored():
+            return
+        row = {"id": ONLY, "private": new_key(), "created_at": now()}
+        async with self.database.writing() as session:
+            await insert_or_not(session, PushKeyRow, row)
+
     async def _key(self) -> Vapid:
         if self._vapid is None:
-            given = self.settings.vapid_key.get_secret_value()
-            self._vapid = Vapid.from_string(given or await self._generated())
+            given = self.settings.vapid_key.get_secret_value() or await self._stored()
+            if given is None:
+                raise Problem("unavailable", "This server has no push key yet.")
+            self._vapid = Vapid.from_string(given)
         return self._vapid
 
-    async def _generated(self) -> str:
-        """What is stored, after storing a new one unless another process has."""
-        async with self.database.writing() as session:
-            row = {"id": ONLY, "private": new_key(), "created_at": now()}
-            await insert_or_not(session, PushKeyRow, row)
-            query = sa.select(PushKeyRow.private).where(PushKeyRow.id == ONLY)
-            return (await session.scalars(query)).one()
+    async def _stored(self) -> str | None:
+        async with self.database.reading() as session:
+            return await session.scalar(sa.select(PushKeyRow.private).where(PushKeyRow.id == ONLY))
 
 
 def new_key() -> str:
