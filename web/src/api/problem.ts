@@ -29,6 +29,12 @@ export function unreachable(): Problem {
   });
 }
 
+/** The browser did not keep the cookie of a session, so the server does not know it. */
+export function cookiesRefused(): Problem {
+  const title = 'This browser refuses cookies';
+  return new Problem({ type: '/problems/cookies-refused', title, status: 0 });
+}
+
 /** Any thrown value as a problem that can be shown. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;

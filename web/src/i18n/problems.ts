@@ -3,11 +3,12 @@ import type { ProblemName } from '../api/types';
 import { language, text } from './text';
 import type { Catalogue } from './texts/english';
 
-type Told = ProblemName | 'unreachable';
+type Told = ProblemName | 'unreachable' | 'cookies-refused';
 
 /** The text of each problem. */
 const SENTENCES: Record<Told, keyof Catalogue['problem']> = {
   unreachable: 'unreachable',
+  'cookies-refused': 'cookiesRefused',
   'illegal-answer': 'illegalAnswer',
   unauthenticated: 'unauthenticated',
   forbidden: 'forbidden',

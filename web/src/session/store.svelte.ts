@@ -5,8 +5,8 @@ import { people } from '../api/accounts';
 import { lastCount, lastOpponent } from '../browser/opponents';
 import { push } from './push.svelte';
 import { keepUnsent, keptBy, sent, unsent } from '../browser/preferences';
-import { asProblem } from '../api/problem';
-import type { Account, Changes, JsonObject, Me, NewAccount } from '../api/types';
+import { asProblem, cookiesRefused } from '../api/problem';
+import type { Account, Changes, JsonObject, Me, NewAccount, SignedIn } from '../api/types';
 import { whenForgotten } from '../api/http';
 import { keys } from '../browser/shortcuts';
 import { COMFORT } from '../browser/comfort';
@@ -64,22 +64,20 @@ export const session = {
 
   /** A name and a password; a guest keeps their matches. */
   async register(wish: NewAccount): Promise<void> {
-    become((await people.register(wish)).account);
+    await enter(() => people.register(wish));
     tellUnsent();
     email = wish.email ?? undefined;
     renewPush({ signedIn: true });
   },
 
   async signIn(name: string, password: string): Promise<void> {
-    become((await people.signIn(name, password)).account);
-    take(await people.me());
+    take(await enter(() => people.signIn(name, password)));
     renewPush({ signedIn: true });
   },
 
   /** A new password, set through an operator's reset link. */
   async signInByLink(secret: string, password: string): Promise<void> {
-    become((await people.signInByLink(secret, password)).account);
-    take(await people.me());
+    take(await enter(() => people.signInByLink(secret, password)));
     renewPush({ signedIn: true });
   },
 
@@ -117,10 +115,27 @@ function become(who: Account): void {
   account = who;
 }
 
+/** Whether this browser has not kept the cookie of a session. */
+let cookieLost = false;
+
+/**
+ * Begins a session. Throws a `Problem` if the browser does not keep its cookie; then no other
+ * session is begun, since nobody could use it.
+ */
+async function enter(begin: () => Promise<SignedIn>): Promise<Me> {
+  if (cookieLost || !navigator.cookieEnabled) throw cookiesRefused();
+  const begun = await begin();
+  const me = await people.whoever();
+  cookieLost = me?.account.id !== begun.account.id;
+  if (!me || cookieLost) throw cookiesRefused();
+  become(me.account);
+  return me;
+}
+
 /** An account already signed in but unknown to this page is kept. */
 async function becomeGuest(name: string): Promise<void> {
   try {
-    become((await people.becomeGuest(name)).account);
+    await enter(() => people.becomeGuest(name));
     tellUnsent();
   } catch (thrown) {
     if (asProblem(thrown).type !== 'signed-in') throw thrown;

@@ -61,7 +61,7 @@ test('what was chosen before there was an account is kept for it', async () => {
   await expect(api.matches({ account: 'me' })).rejects.toMatchObject({ status: 401 });
   theme.choose('light');
   const guest = { account: { ...ADA, kind: 'guest' }, preferences: { look: 'light' } };
-  const written = serve({ 'POST /guests': guest, 'PATCH /me': guest });
+  const written = serve({ 'POST /guests': guest, 'GET /me': guest, 'PATCH /me': guest });
   await session.take('Ada');
   await vi.waitFor(() =>
     expect(written).toContainEqual(['PATCH /me', { preferences: { look: 'light' } }]),

@@ -1,6 +1,8 @@
 /** What went wrong, by the problem's name. */
 export const problem = {
   unreachable: 'The server cannot be reached. Are you online?',
+  cookiesRefused:
+    'This browser refuses cookies, and without one nobody here knows that it is you. Allow cookies for this site and reload the page, or open the link in another browser.',
   unauthenticated: 'Please tell us your name first.',
   forbidden: 'That is not allowed.',
   notFound: 'That does not exist.',

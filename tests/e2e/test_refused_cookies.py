@@ -1,0 +1,87 @@
+"""A browser that refuses cookies, as those inside chat apps may, says so; no account is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from tests.e2e.people import PASSWORD, get
+from tests.e2e.table import host
+
+pytestmark = pytest.mark.timeout(120)
+
+WHY = "This browser refuses cookies"
+SENT = ("accept", "content-type", "origin")
+SESSIONS = "**/api/v1/{guests,accounts,sessions,sessions/**}"
+
+
+async def refuse_cookies(page: Page) -> list[tuple[str, int]]:
+    """Replies come without their cookies; returns the requests that asked for a session."""
+    asked: list[tuple[str, int]] = []
+
+    async def forward(route: Route) -> None:
+        sent = route.request
+        headers = {name: value for name, value in sent.headers.items() if name in SENT}
+        async with httpx.AsyncClient() as client:
+            reply = await client.request(
+                sent.method, sent.url, headers=headers, content=sent.post_data_buffer
+            )
+        asked.append((sent.url.partition("/api/v1")[2], reply.status_code))
+        kept = {name: value for name, value in reply.headers.items() if name == "content-type"}
+        await route.fulfill(status=reply.status_code, headers=kept, body=reply.content)
+
+    await page.route(SESSIONS, forward)
+    return asked
+
+
+async def test_an_invitation_says_it_and_makes_one_guest(server: Any, open_page: Any) -> None:
+    ada, page = await open_page(), await open_page()
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    match = await host(ada, server.url, game="tiny", seats=seats, visibility="private")
+    asked = await refuse_cookies(page)
+    await page.goto(match["invite"]["url"])
+    await page.get_by_role("textbox").fill("Bob")
+    sit = page.locator("main form button[type=submit]")
+    await sit.click()
+    await expect(page.get_by_text(WHY)).to_be_visible()
+    await expect(page.get_by_role("textbox")).to_have_value("Bob")
+    await sit.click()
+    await expect(page.get_by_text(WHY)).to_be_visible()
+    assert asked == [("/guests", 201)]
+    table = await get(ada, server.url, f"matches/{match['id']}")
+    assert [seat["kind"] for seat in table["seats"]] == ["human", "open"]
+
+    await page.goto(server.url)
+    for _ in range(2):
+        await page.get_by_role("button", name="Play now: Tiny").click()
+        await expect(page.get_by_text(WHY)).to_be_visible()
+    assert len(asked) == 2, "a page that was loaded again tries once"
+
+
+async def test_signing_in_and_registering_say_it(server: Any, open_page: Any) -> None:
+    page = await open_page()
+    asked = await refuse_cookies(page)
+    await page.goto(f"{server.url}/register")
+    await page.get_by_label("Name", exact=True).fill("Cookieless Cleo")
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.locator("main form button[type=submit]").click()
+    await expect(page.get_by_text(WHY)).to_be_visible()
+    await page.goto(f"{server.url}/sign-in")
+    await page.get_by_label("Name", exact=True).fill("Cookieless Cleo")
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.locator("main form button[type=submit]").click()
+    await expect(page.get_by_text(WHY)).to_be_visible()
+    assert asked == [("/accounts", 201), ("/sessions", 201)]
+
+
+async def test_a_browser_without_any_cookies_asks_for_no_guest(server: Any, open_page: Any) -> None:
+    page = await open_page()
+    await page.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', {value: false})")
+    asked = await refuse_cookies(page)
+    await page.goto(server.url)
+    await page.get_by_role("button", name="Play now: Tiny").click()
+    await expect(page.get_by_text(WHY)).to_be_visible()
+    assert asked == []
