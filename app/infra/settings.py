@@ -123,7 +123,7 @@ class PlaySettings(_Group):
     timeout_grace: Seconds = Field(0.5, ge=0)
     """How long after a deadline an answer still in transit counts."""
     gone_after: Seconds = Field(60.0, ge=0)
-    """A player without a socket or an answer for this long counts as gone, and the others may
+    """A player without a socket, stream or answer for this long counts as gone, and the others may
     continue."""
     host_gone_after: Seconds = Field(600.0, ge=1)
     """Those who sit at an open table may act for a host who is not connected for this long."""

@@ -1,6 +1,7 @@
 import { lines } from './ndjson';
 import type { AccountLine } from './types';
 import { NAMESPACE } from '../browser/paths';
+import { rest } from './rest';
 import { streamAddress } from './http';
 
 const FIRST_PAUSE = 1_000;
@@ -78,14 +79,4 @@ async function listen(listener: Listener, signal: AbortSignal): Promise<void> {
     await rest(pause * (0.75 + Math.random() / 2), signal);
     if (!signal.aborted) listener.afresh();
   }
-}
-
-function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

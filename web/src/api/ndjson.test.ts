@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { lines } from './ndjson';

@@ -5,6 +5,11 @@ const SILENCE = 25_000;
 
 /** JSON lines of a stream as they arrive. Ends when the server ends it; throws when it breaks. */
 export async function* lines<Line>(address: string, signal: AbortSignal): AsyncGenerator<Line> {
+  for await (const text of texts(address, signal)) if (text) yield JSON.parse(text) as Line;
+}
+
+/** The same as text, with the empty lines by which the server shows that the stream lives. */
+export async function* texts(address: string, signal: AbortSignal): AsyncGenerator<string> {
   const broken = new AbortController();
   let alarm: ReturnType<typeof setTimeout> | undefined;
   const breathe = (): void => {
@@ -24,7 +29,7 @@ export async function* lines<Line>(address: string, signal: AbortSignal): AsyncG
       breathe();
       const whole = (rest + value).split('\n');
       rest = whole.pop() ?? '';
-      for (const line of whole) if (line) yield JSON.parse(line) as Line;
+      yield* whole;
     }
   } finally {
     clearTimeout(alarm);

@@ -1,15 +1,6 @@
 import type { ClientFrame, ServerFrame } from '../api/types';
-
-/** The part of WebSocket that is used; tests supply their own. */
-export interface Socket {
-  onopen: ((event: Event) => void) | null;
-  onmessage: ((message: MessageEvent) => void) | null;
-  onclose: ((event: CloseEvent) => void) | null;
-  send(data: string): void;
-  close(code?: number): void;
-}
-
-export type Dial = (address: string) => Socket;
+import { Probe } from './probe';
+import type { Dial, Socket, Way } from './socket';
 
 export interface Listener {
   frame(frame: ServerFrame): void;
@@ -17,6 +8,8 @@ export interface Listener {
   down(): void;
   /** No retry: 1000 done, 4001 not allowed, 4004 no such match. */
   closed(code: number): void;
+  /** Websockets are refused and requests serve instead; or no longer. */
+  detour(taken: boolean): void;
 }
 
 const FINAL = new Set([1000, 4001, 4004]);
@@ -27,14 +20,24 @@ const LONGEST_WAIT = 15_000;
 const PATIENCE = 6_000;
 /** How long a new socket may take to send its first frame. */
 const GREETING = 15_000;
+/** After so many sockets in a row that said nothing, requests are tried as well. */
+const REFUSALS = 2;
 
-/** Reconnecting socket: exponential backoff with jitter, immediate retry on `online`. */
+/**
+ * Reconnecting socket: exponential backoff with jitter, immediate retry on `online`. Where sockets
+ * are refused, as by a proxy or a filter, it goes over requests, and back once a socket works.
+ */
 export class Connection {
-  readonly #address: string;
   readonly #listener: Listener;
   readonly #dial: Dial;
   #socket: Socket | undefined;
+  #way: Way = 'socket';
   #open = false;
+  /** Whether the socket has said anything. */
+  #heard = false;
+  /** How many websockets in a row were lost before they said anything. */
+  #refusals = 0;
+  #probe: Probe | undefined;
   #ended = false;
   #attempts = 0;
   #earliest = 0;
@@ -42,8 +45,7 @@ export class Connection {
   #beat: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(address: string, listener: Listener, dial: Dial = (to) => new WebSocket(to)) {
-    this.#address = address;
+  constructor(listener: Listener, dial: Dial) {
     this.#listener = listener;
     this.#dial = dial;
     window.addEventListener('online', this.#hurry);
@@ -91,21 +93,63 @@ export class Connection {
   #connect(): void {
     clearTimeout(this.#retry);
     this.#retry = undefined;
-    const socket = this.#dial(this.#address);
+    this.#way = this.#nextWay();
+    this.#hold(this.#dial(this.#way));
+  }
+
+  /** Sockets that say nothing may be refused, or the server is down: both ways take turns. */
+  #nextWay(): Way {
+    if (this.#refusals < REFUSALS) return 'socket';
+    return this.#way === 'socket' ? 'requests' : 'socket';
+  }
+
+  #hold(socket: Socket): void {
     this.#socket = socket;
+    this.#heard = false;
     this.#listenFor(GREETING);
     socket.onopen = () => {
       this.#open = true;
     };
-    socket.onmessage = ({ data }) => {
-      clearTimeout(this.#silence);
-      this.#silence = undefined;
-      this.#listener.frame(JSON.parse(String(data)) as ServerFrame);
-    };
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as ServerFrame);
     socket.onclose = ({ code }) => this.#lost(code);
   }
 
+  #hear(frame: ServerFrame): void {
+    clearTimeout(this.#silence);
+    this.#silence = undefined;
+    if (!this.#heard) this.#works();
+    this.#listener.frame(frame);
+  }
+
+  #works(): void {
+    this.#heard = true;
+    if (this.#way === 'requests') return this.#lookForSocket();
+    this.#refusals = 0;
+    this.#listener.detour(false);
+  }
+
+  /** The server may only have been away while sockets failed: one is tried at once. */
+  #lookForSocket(): void {
+    this.#probe = new Probe(() => this.#dial('socket'), GREETING, {
+      found: (socket, frames) => this.#goOver(socket, frames),
+      refused: () => this.#listener.detour(true),
+    });
+  }
+
+  /** What is not acknowledged yet is sent again over the socket. */
+  #goOver(socket: Socket, frames: ServerFrame[]): void {
+    const requests = this.#socket;
+    this.#forget();
+    requests?.close();
+    this.#listener.down();
+    this.#way = 'socket';
+    this.#hold(socket);
+    this.#open = true;
+    for (const frame of frames) this.#hear(frame);
+  }
+
   #lost(code: number): void {
+    if (this.#way === 'socket' && !this.#heard) this.#refusals += 1;
     this.#forget();
     if (this.#ended) return;
     if (FINAL.has(code)) {
@@ -125,6 +169,8 @@ export class Connection {
   }
 
   #forget(): void {
+    this.#probe?.stop();
+    this.#probe = undefined;
     clearInterval(this.#beat);
     clearTimeout(this.#silence);
     this.#silence = undefined;

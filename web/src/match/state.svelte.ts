@@ -36,7 +36,6 @@ export type Ending = Pick<EndFrame, 'outcome'> & Partial<Pick<EndFrame, 'seed'>>
 export class Known {
   match = $state.raw<MatchInfo>();
   viewer = $state.raw<Viewer>();
-  delayed = $state.raw<Delay>();
   waiting = $state.raw<Waiting[]>([]);
   clock = $state.raw<Clock>();
   chat = $state.raw<ChatLine[]>([]);
@@ -136,9 +135,13 @@ export class Known {
     return this.viewer && 'seat' in this.viewer ? this.viewer.seat : undefined;
   }
 
-  takeHello({ viewer, delayed }: HelloFrame): void {
+  /** How late the viewer sees the match, if so. */
+  get delayed(): Delay | undefined {
+    return this.viewer && 'public' in this.viewer ? this.match?.spectator_delay : undefined;
+  }
+
+  takeHello({ viewer }: HelloFrame): void {
     this.viewer = viewer;
-    this.delayed = delayed;
   }
 
   /** Applies a full frame: replaces everything known before. */

@@ -1,7 +1,9 @@
 import { absolute } from '../browser/paths';
 import { api } from '../api/matches';
 import { at, streamAddress } from '../api/http';
-import { Connection, type Dial } from './connection';
+import { Connection } from './connection';
+import type { Dial } from './socket';
+import { RequestLine } from './request_line';
 import { Known } from './state.svelte';
 import { Outbox, type Wish } from './outbox';
 import { asProblem, closedProblem, Problem } from '../api/problem';
@@ -21,8 +23,10 @@ export type MatchLine = 'connecting' | 'live' | 'reconnecting' | 'restarting' | 
 const SLOW = 2_500;
 /** How long a committed answer may be ahead of its frame before the frame counts as lost. */
 const OVERDUE = 2_500;
+/** After so many failed attempts to reach a match for the first time, the page says so. */
+const FAILED_ATTEMPTS = 3;
 
-/** One match as its viewer sees it, synchronised over one socket; and the viewer's commands. */
+/** One match as its viewer sees it, synchronised over one connection; and the viewer's commands. */
 export class MatchStore extends Known {
   readonly id: string;
   readonly #connection: Connection;
@@ -35,17 +39,22 @@ export class MatchStore extends Known {
   status = $state<MatchLine>('connecting');
   /** An error that belongs to no command. */
   problem = $state.raw<Problem>();
+  /** Whether websockets are refused, so that the match goes over plain requests. */
+  detour = $state(false);
   #unsettled = $state(0);
+  #failed = 0;
 
   /** `known` is the match, if it was just loaded. */
-  constructor(matchId: string, known?: MatchInfo, dial?: Dial) {
+  constructor(matchId: string, known?: MatchInfo, dial: Dial = dialler(matchId)) {
     super();
     this.id = matchId;
-    this.#connection = new Connection(
-      absolute(streamAddress(at('matches', matchId, 'ws'))).replace(/^http/, 'ws'),
-      { frame: (frame) => this.#take(frame), down: () => this.#down(), closed: this.#closed },
-      dial,
-    );
+    const listener = {
+      frame: (frame: ServerFrame) => this.#take(frame),
+      down: () => this.#down(),
+      closed: this.#closed,
+      detour: (taken: boolean) => (this.detour = taken),
+    };
+    this.#connection = new Connection(listener, dial);
     if (known) this.#meet(known);
     else void this.refresh();
     void this.#catchUp(-1);
@@ -216,7 +225,9 @@ export class MatchStore extends Known {
 
   #down(): void {
     this.#resyncing = false;
-    if (this.status === 'live') this.status = 'reconnecting';
+    this.#failed += 1;
+    const unreached = this.status === 'connecting' && this.#failed >= FAILED_ATTEMPTS;
+    if (this.status === 'live' || unreached) this.status = 'reconnecting';
   }
 
   readonly #closed = (code: number): void => {
@@ -246,4 +257,10 @@ export class MatchStore extends Known {
       this.problem = asProblem(thrown);
     }
   }
+}
+
+/** Opens the ways to a match. */
+function dialler(match: string): Dial {
+  const socket = absolute(streamAddress(at('matches', match, 'ws'))).replace(/^http/, 'ws');
+  return (way) => (way === 'socket' ? new WebSocket(socket) : new RequestLine(match));
 }

@@ -1,75 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { full, happened, Line, patched, START } from '../../tests/line';
 import { match as aMatch } from '../../tests/server';
 import { hashOf } from './canonical_json';
 import { MatchStore } from './store.svelte';
-import { merge } from './merge_patch';
-import type { Socket } from './connection';
-import type { ClientFrame, GameEvent, Json, ServerFrame, View } from '../api/types';
-
-/** A socket whose other end is the test. */
-class Line implements Socket {
-  onopen: Socket['onopen'] = null;
-  onmessage: Socket['onmessage'] = null;
-  onclose: Socket['onclose'] = null;
-  sent: ClientFrame[] = [];
-  closed = false;
-
-  send(data: string): void {
-    this.sent.push(JSON.parse(data) as ClientFrame);
-  }
-  close(): void {
-    this.closed = true;
-  }
-  open(): void {
-    this.onopen?.(new Event('open'));
-  }
-  say(frame: ServerFrame): void {
-    this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) }));
-  }
-  drop(code = 1006): void {
-    this.onclose?.({ code } as CloseEvent);
-  }
-  kinds(): string[] {
-    return this.sent.map(({ t }) => t);
-  }
-}
-
-const START: View = {
-  match: 'm_1',
-  game: 'tiny',
-  rules: 1,
-  status: 'playing',
-  players: [],
-  table: { coins: 3, row: ['a', 'b'] },
-  turn: { round: 1, phase: 'play', seats: [0] },
-};
-
-function patched(view: View, table: Json): View {
-  return merge(view as unknown as Json, { table }) as unknown as View;
-}
-
-function happened(id: number): GameEvent {
-  return { id, key: 'tiny.taken', args: {}, text: `event ${id}`, affects: [] };
-}
-
-function full(ply: number, view: View, events: GameEvent[] = []): ServerFrame {
-  const hash = hashOf(view as unknown as Json);
-  const presence = { seats: {}, spectators: 0 };
-  return {
-    t: 'full',
-    viewer: { seat: 0 },
-    ply,
-    view,
-    events,
-    decisions: [],
-    waiting: [],
-    clock: { kind: 'none' },
-    presence,
-    offers: [],
-    hash,
-  };
-}
+import type { Json, ServerFrame, View } from '../api/types';
 
 function delta(ply: number, view: View, table: Record<string, Json>): ServerFrame {
   const hash = hashOf(view as unknown as Json);
@@ -86,9 +21,7 @@ function line(): Line {
 }
 
 function greet(frame: ServerFrame): void {
-  line().open();
-  line().say({ t: 'hello', protocol: 1, match: 'm_1', viewer: { seat: 0 }, heartbeat: 20 });
-  line().say(frame);
+  line().greet(frame);
 }
 
 beforeEach(() => {

@@ -96,6 +96,11 @@ export class Desk {
     return viewer && 'seat' in viewer ? viewer.seat : undefined;
   }
 
+  /** Whether the viewer only watches; not before the server has said so. */
+  get watches(): boolean {
+    return this.source.viewer !== undefined && this.seat === undefined;
+  }
+
   nameOf(seat: number): string {
     const found = this.view?.players.find((player) => player.seat === seat);
     return found ? isolated(found.name) : `${seat + 1}`;

@@ -38,7 +38,7 @@ export type Source = Readonly<
     Partial<
       Pick<
         MatchStore,
-        'show' | 'hint' | 'earlier' | 'hearEarlier' | 'threats' | 'voice' | 'readers'
+        'show' | 'hint' | 'earlier' | 'hearEarlier' | 'threats' | 'voice' | 'readers' | 'detour'
       >
     >
 >;

@@ -100,6 +100,9 @@ export const english = {
   chooseForMe: 'Choose for me',
   chooseNone: 'None of these',
   reconnecting: 'Connection lost. Reconnecting; nothing you sent is lost.',
+  unreached: 'The table cannot be reached yet. Trying again.',
+  detour:
+    'Websockets are refused here, perhaps by a proxy or a filter. The match goes on over plain requests.',
   restarting: 'The server is restarting. The table will be back in a moment.',
   result: 'Result',
   round: phrase('round', 'Round {round}'),

@@ -1,0 +1,64 @@
+import type { ServerFrame } from '../api/types';
+import type { Socket } from './socket';
+
+const FIRST_WAIT = 60_000;
+const LONGEST_WAIT = 600_000;
+
+interface Outcome {
+  /** A socket works; `frames` is what it has said so far, up to a full one. */
+  found(socket: Socket, frames: ServerFrame[]): void;
+  /** A socket was refused; another will be tried later. */
+  refused(): void;
+}
+
+/** Tries sockets, ever more seldom, until one sends a full frame or the probe is stopped. */
+export class Probe {
+  readonly #dial: () => Socket;
+  readonly #outcome: Outcome;
+  /** How long a socket may take. */
+  readonly #patience: number;
+  #socket: Socket | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #wait = FIRST_WAIT;
+
+  constructor(dial: () => Socket, patience: number, outcome: Outcome) {
+    this.#dial = dial;
+    this.#patience = patience;
+    this.#outcome = outcome;
+    this.#try();
+  }
+
+  stop(): void {
+    this.#release()?.close();
+  }
+
+  #try(): void {
+    const frames: ServerFrame[] = [];
+    const socket = this.#dial();
+    this.#socket = socket;
+    this.#timer = setTimeout(() => this.#refused(), this.#patience);
+    socket.onmessage = ({ data }) => {
+      const frame = JSON.parse(String(data)) as ServerFrame;
+      frames.push(frame);
+      if (frame.t !== 'full') return;
+      this.#release();
+      this.#outcome.found(socket, frames);
+    };
+    socket.onclose = () => this.#refused();
+  }
+
+  #refused(): void {
+    this.stop();
+    this.#timer = setTimeout(() => this.#try(), this.#wait);
+    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
+    this.#outcome.refused();
+  }
+
+  #release(): Socket | undefined {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (socket) socket.onopen = socket.onmessage = socket.onclose = null;
+    return socket;
+  }
+}

@@ -1,0 +1,115 @@
+import { carryOut } from '../api/commands';
+import { at, streamAddress } from '../api/http';
+import { texts } from '../api/ndjson';
+import { Problem } from '../api/problem';
+import { rest } from '../api/rest';
+import type { ClientFrame, Command, ServerFrame } from '../api/types';
+import type { Socket } from './socket';
+
+/** Longer silence of the stream is doubtful: an empty line comes every 7 s. */
+const ALIVE = 10_000;
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 15_000;
+const LOST = 1006;
+/** What a socket would be closed with. */
+const CODES: Record<number, number> = { 401: 4001, 403: 4001, 404: 4004, 429: 1008 };
+
+/**
+ * A match's connection without a websocket: frames come as a stream over HTTP, and commands go as
+ * requests, one after the other. A command whose reply is lost is sent again under its key.
+ */
+export class RequestLine implements Socket {
+  onopen: Socket['onopen'] = null;
+  onmessage: Socket['onmessage'] = null;
+  onclose: Socket['onclose'] = null;
+  readonly #match: string;
+  readonly #stop = new AbortController();
+  /** Ends the stream that is read, so that another begins with a full frame. */
+  #renewal = new AbortController();
+  #turn = Promise.resolve();
+  #heardAt = 0;
+  /** That of the newest frame. */
+  #ply = -1;
+
+  constructor(match: string) {
+    this.#match = match;
+    void this.#listen();
+  }
+
+  send(data: string): void {
+    const frame = JSON.parse(data) as ClientFrame;
+    if (frame.t === 'ping') this.#pong();
+    else if (frame.t === 'resync') this.#renewal.abort();
+    else this.#turn = this.#turn.then(() => this.#deliver(frame));
+  }
+
+  /** A command that is under way is carried out nevertheless. */
+  close(): void {
+    this.#stop.abort();
+  }
+
+  async #listen(): Promise<void> {
+    let code = LOST;
+    do {
+      this.#renewal = new AbortController();
+      code = await this.#read(AbortSignal.any([this.#stop.signal, this.#renewal.signal]));
+    } while (this.#renewal.signal.aborted && !this.#stop.signal.aborted);
+    const ended = new CloseEvent('close', { code });
+    if (!this.#stop.signal.aborted) this.onclose?.(ended);
+    this.#stop.abort();
+  }
+
+  /** Reads a stream to its end; returns the code that a socket would have been closed with. */
+  async #read(signal: AbortSignal): Promise<number> {
+    const address = streamAddress(`${at('matches', this.#match, 'stream')}?frames=delta`);
+    try {
+      for await (const text of texts(address, signal)) {
+        if (signal.aborted) return LOST;
+        this.#heardAt = Date.now();
+        if (text) this.#hear(text);
+      }
+      return LOST;
+    } catch (thrown) {
+      return thrown instanceof Problem ? (CODES[thrown.status] ?? LOST) : LOST;
+    }
+  }
+
+  #hear(text: string): void {
+    const frame = JSON.parse(text) as ServerFrame;
+    if (frame.t === 'full' || frame.t === 'delta') this.#ply = frame.ply;
+    this.onopen?.(new Event('open'));
+    this.onmessage?.(new MessageEvent('message', { data: text }));
+  }
+
+  #say(frame: ServerFrame): void {
+    if (this.#stop.signal.aborted) return;
+    this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) }));
+  }
+
+  /** The stream shows by itself that it lives; nothing is asked. */
+  #pong(): void {
+    if (Date.now() - this.#heardAt < ALIVE) this.#say({ t: 'pong', ply: this.#ply });
+  }
+
+  async #deliver(command: Command): Promise<void> {
+    const { signal } = this.#stop;
+    for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      const verdict = await this.#verdict(command);
+      if (verdict) return this.#say(verdict);
+      await rest(pause, signal);
+    }
+  }
+
+  /** The acknowledgement or refusal of a command; undefined if none came. */
+  async #verdict(command: Command): Promise<ServerFrame | undefined> {
+    const { ref } = command;
+    try {
+      const { ply = this.#ply, offer } = await carryOut(this.#match, command);
+      return { t: 'ack', ref, ply, ...(offer && { offer: offer.id }) };
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) return undefined;
+      const { body, retryAfter } = thrown;
+      return { t: 'nack', ref, problem: retryAfter ? { retry_after: retryAfter, ...body } : body };
+    }
+  }
+}
