@@ -92,8 +92,11 @@ class RunningTable:
         self.step = msgspec.structs.replace(step, answers=list(step.answers))
 
     def resample(self, viewer: int, rng: Random) -> None:
-        """Replace hidden facts and future chance by others that are as likely to the seat."""
-        self.run.seed = rng.randbytes(32)
+        """Replace hidden facts and future chance by others that are as likely to the seat. Draws
+        are counted anew, for no seat sees how many there were.
+        """
+        self.run.seed, self.run.chance_floor = rng.randbytes(32), 0
+        self.table.drawn = 0
         self.game.resample(self.table, viewer, rng)
 
     def _begin(self) -> None:

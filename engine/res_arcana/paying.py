@@ -157,9 +157,14 @@ def discard(table: ResArcanaTable, player: Player, id: str) -> None:
 
 
 def leave_hand(player: Player, id: str) -> None:
-    """A card leaves the hand for a public place."""
+    """A card leaves the hand for a public place. One that rivals did not know may have been drawn
+    before or after a reshuffle, for all they know; it counts as drawn before.
+    """
+    fixed = [one for one in player.hand if one not in (*player.loose, *player.known)]
     player.hand.remove(id)
-    if id in player.known:
-        player.known.remove(id)
     if id in player.loose:
         player.loose.remove(id)
+        if fixed and id not in player.known:
+            player.loose.append(fixed[0])
+    if id in player.known:
+        player.known.remove(id)

@@ -2,7 +2,8 @@
 
 First every card whose identity is hidden is exchanged for another that could equally be there: one
 of another hidden hand, deck or pack, or one that was never dealt. Then hidden orders are shuffled.
-What is dealt is sorted first, so the result depends on the viewer's knowledge and chance alone.
+What is dealt is sorted first, and so are the places as far as the viewer can't tell them apart, so
+the result depends on the viewer's knowledge and chance alone.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ def resample(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
     for player in table.players:
         _shuffle_deck(player, viewer, rng)
         player.loose.sort()
+        player.unseen.sort(key=player.deck.index)
         if player.seat != viewer:
             player.hand.sort()  # the order in which it was drawn is hidden
     _deal_mages(table, viewer, rng)
+    _shuffle_draft(table, viewer, rng)
     known = table.players[viewer].seen_monuments if isinstance(viewer, int) else 0
     _shuffle_below(table.monuments, known, rng)
 
@@ -41,19 +44,8 @@ def _new_names(table: ResArcanaTable, viewer: Viewer, rng: Random) -> Renaming:
         group = [id for id in together if id in secret]
         names.update(_permuted(group, group, rng))
     free = [id for id in secret if id not in names]
-    drafted = {id: place for place, id in enumerate(_drafted(table))}
-    free.sort(key=lambda id: drafted.get(id, -1))  # their order in hand and deck is hidden
     names.update(_permuted(free, free + _undealt(table), rng))
     return names
-
-
-def _drafted(table: ResArcanaTable) -> list[str]:
-    """The cards of the draft, by deal, pack and the order in which they were taken."""
-    if table.draft is None:
-        return []
-    packs = [*table.draft.earlier]
-    packs += [[*kept, *left] for kept, left in zip(table.draft.kept, table.draft.left, strict=True)]
-    return [id for pack in packs for id in pack]
 
 
 def _permuted(cards: list[str], among: list[str], rng: Random) -> Renaming:
@@ -130,20 +122,22 @@ def _rename_artifacts(table: ResArcanaTable, names: Renaming) -> None:
 
 
 def _shuffle_deck(player: Player, viewer: Viewer, rng: Random) -> None:
-    """The owner knows the top cards they saw; others know which cards never left the hand."""
+    """The owner knows the top cards they saw. Others know how many cards have never left the hand,
+    and all cards that have been discarded; any other may be in any place left.
+    """
     if player.seat == viewer:
         _shuffle_below(player.deck, player.seen, rng)
         return
-    _exchange(player, [id for id in player.hand + player.deck if id in player.loose], rng)
-    fixed = {*player.loose, *player.known}
-    _exchange(player, [id for id in player.hand + player.deck if id not in fixed], rng)
-
-
-def _exchange(player: Player, cards: list[str], rng: Random) -> None:
-    """Permute these cards of hand and deck; an unseen place stays unseen."""
-    names = _permuted(cards, cards, rng)
-    for held in (player.hand, player.deck, player.unseen):
-        held[:] = [names.get(id, id) for id in held]
+    held = [*player.hand, *player.deck]
+    loose = [id for id in held if id in player.loose]
+    fixed = [id for id in held if id not in loose and id not in player.known]
+    unknown = sorted(id for id in held if id not in player.known)
+    rng.shuffle(unknown)
+    rest = sorted(unknown[len(fixed) :] + [id for id in loose if id in player.known])
+    rng.shuffle(rest)
+    names = dict(zip([*fixed, *loose], [*unknown[: len(fixed)], *rest], strict=True))
+    for cards in (player.hand, player.deck, player.unseen, player.loose):
+        cards[:] = [names.get(id, id) for id in cards]
 
 
 def _shuffle_below(deck: list[str], known: int, rng: Random) -> None:
@@ -151,6 +145,25 @@ def _shuffle_below(deck: list[str], known: int, rng: Random) -> None:
     hidden = sorted(deck[: len(deck) - known])
     rng.shuffle(hidden)
     deck[: len(hidden)] = hidden
+
+
+def _shuffle_draft(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
+    """Others may have taken their cards from any of the packs that the viewer had not seen yet."""
+    draft, seats = table.draft, len(table.players)
+    if draft is None:
+        return
+    unseen: list[list[tuple[list[str], int]]] = [[] for _ in table.players]
+    deals = [(0, draft.earlier), (draft.deal, draft.kept)]
+    for deal, packs in deals:
+        for pack, kept in enumerate(packs):
+            takers = [taker(seats, deal, pack, place) for place in range(len(kept))]
+            until = takers.index(viewer) if viewer in takers else len(takers)
+            for place in range(until):
+                unseen[takers[place]].append((kept, place))
+    for places in unseen:
+        cards = [kept[place] for kept, place in places]
+        for (kept, place), id in zip(places, _permuted(cards, cards, rng).values(), strict=True):
+            kept[place] = id
 
 
 def _deal_mages(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:

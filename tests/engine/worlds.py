@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
+
 from engine.bots.random_bot import random_answer
 from engine.core import view
 from engine.core.errors import EngineError, IllegalAnswer
@@ -21,8 +23,10 @@ from engine.core.event import Public, Viewer
 from engine.core.game import Game
 from engine.core.match import Match, Taken, answer, begin_match, find, new_match, running_table
 from engine.core.question import Question
+from engine.core.resample import resampled, told_match
 from engine.core.run import Run
-from engine.core.step import decode_table
+from engine.core.running_table import RunningTable
+from engine.core.step import decode_table, encode_table
 from tests.engine.batteries import options_of, seed_of
 from tests.scenario import NAMES, told_to
 from tests.views import view_of
@@ -74,6 +78,7 @@ def play_both(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -
     compared: Counter[str] = Counter()
     if not same(seen, seen_there, viewer, is_told=touches(Step(0, -1), one)):
         return compared
+    deal_alike(game, one.match, other.match, viewer, rng)
     for _ in range(LENGTH):
         chosen = None if one.match.over else next(answers_to_both(one, other, rng), None)
         if chosen is None:
@@ -88,6 +93,7 @@ def play_both(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -
         is_told |= acts != viewer and named(game, seen) != named(game, seen_there)
         if not same(seen, seen_there, viewer, is_told=is_told):
             break
+        deal_alike(game, one.match, other.match, viewer, rng)
         compared[MIDDLE] += is_middle
     return compared
 
@@ -102,6 +108,24 @@ def worlds(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -> t
         begin_match(game, table, match.seats, match.seed, match.options) for table in tables
     )
     return one, other
+
+
+def deal_alike(game: Game[Any, Any], one: Match, other: Match, viewer: Viewer, rng: Random) -> None:
+    """The same bytes are dealt to a bot in both worlds, its questions and chance included."""
+    if isinstance(viewer, Public):
+        return
+    seed = rng.random()
+    for dealt in (resampled, told_match):
+        worlds = [_dealt(dealt(game, match, viewer, Random(seed))) for match in (one, other)]
+        assert worlds[0] == worlds[1], f"{viewer} is dealt hidden things"
+
+
+def _dealt(world: RunningTable | Match | None) -> bytes | None:
+    if isinstance(world, RunningTable):
+        world.table.steps = 0  # nothing depends on it
+        run = world.run
+        return encode_table(world.table) + run.seed + bytes(run.chance_floor)
+    return world and msgspec.structs.replace(world, ply=0, decisions=[]).to_bytes()
 
 
 def same(seen: Any, seen_there: Any, viewer: Viewer, *, is_told: bool) -> bool:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 from engine.core.event import PUBLIC, Viewer
 from engine.core.match import running_table
+from engine.core.step import encode_table
 from engine.res_arcana import GAME
+from engine.res_arcana.paying import leave_hand
 from engine.res_arcana.table import ResArcanaTable
 from tests.res_arcana.lay import Seat, lay, lay_text
-from tests.scenario import new_players
+from tests.scenario import Player, new_players
 
 PASSED = {"passed": True}
 WORLDS = 30
@@ -159,6 +163,78 @@ def test_the_order_in_which_a_rival_drew_the_hand_is_not_kept() -> None:
     seats = [lay(bob={"hand": hand, "known": ["treant"]})[0] for hand in hands]
     one, other = ([world.players[1].hand for world in worlds(ann, 0)] for ann in seats)
     assert one == other
+
+
+def truths(*texts: str) -> list[list[bytes]]:
+    """The bytes dealt to p0 in each of these truths, which look the same to them."""
+    return [[encode_table(world) for world in worlds(lay_text(text)[0], 0)] for text in texts]
+
+
+RESHUFFLED = """
+    phase actions p0
+    p0 druid research
+    p0 hand hawk
+    p1 seer alchemy
+    p1 deck crypt vault
+    p1 known vault"""
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        ("hand treant prism|loose prism crypt vault", "hand prism treant|loose prism crypt vault"),
+        (
+            "hand treant prism|loose prism crypt vault",
+            "hand treant mermaid|loose treant crypt vault",
+        ),
+    ],
+)
+def test_which_of_the_unknown_cards_never_left_the_hand_is_dealt_by_chance(hands) -> None:
+    """The order of the hand is hidden, and so is which of its cards was drawn last."""
+    one, other = truths(
+        *(
+            "".join([RESHUFFLED, *(f"\n    p1 {line}" for line in hand.split("|"))])
+            for hand in hands
+        )
+    )
+    assert one == other
+
+
+def test_a_card_played_unknown_may_have_been_drawn_before_a_reshuffle_or_after_it() -> None:
+    """Rivals see prism leave the hand; whether it was loose decides nothing they can tell."""
+    found = []
+    for loose in ("prism", "treant"):
+        text = RESHUFFLED + f"\n    p1 hand treant prism\n    p1 loose {loose} crypt vault"
+        ann, _ = lay_text(text)
+        table = running_table(GAME, ann.scenario.match).table
+        leave_hand(table.players[1], "prism")
+        table.players[1].discards.append("prism")
+        GAME.resample(table, 0, Random(1))
+        found.append(encode_table(table))
+    assert found[0] == found[1]
+
+
+def test_from_which_unseen_pack_a_rival_drafted_an_open_card_is_dealt_by_chance() -> None:
+    """In both deals of a draft for two, the first card of a pack is never seen by the other."""
+    ann, _ = new_players(GAME, 2, {"mode": "draft"})
+    everybody = [ann, Player(ann.scenario, 1)]
+    while ann.scenario.table.stage == "draft":
+        one = next(player for player in everybody if player.questions)
+        one(one.question.default())
+    found = []
+    for exchanged in (False, True):
+        table = running_table(GAME, ann.scenario.match).table
+        packs = [table.draft.earlier[1], table.draft.kept[1]]
+        shown = packs[0][0]
+        if exchanged:
+            packs[0][0], packs[1][0] = packs[1][0], packs[0][0]
+        rival = table.players[1]
+        (rival.hand if shown in rival.hand else rival.deck).remove(shown)
+        rival.discards.append(shown)
+        GAME.resample(table, 0, Random(1))
+        assert shown in (packs[0][0], packs[1][0])
+        found.append(encode_table(table))
+    assert found[0] == found[1]
 
 
 def reordered(seat: Seat) -> ResArcanaTable:
