@@ -60,6 +60,7 @@ check-code: $(VENV)/.dev
 check-page: $(VENV)/.dev web/node_modules/.stamp
 	cd web && npm run --silent check
 	scripts/lock-guard
+	$(BIN)/python -m scripts.web_types --check
 	$(BIN)/python -m scripts.api_lint
 	$(BIN)/python -m scripts.audit
 

@@ -1,9 +1,10 @@
 """Web types: generates the page's types from the server's own schemas.
 
-    python -m scripts.web_types [folder]
+    python -m scripts.web_types [--check]
 
 reads the application's OpenAPI and AsyncAPI documents and the schema of every game's view, and lets
-openapi-typescript write them as types; `make web-types` puts them where the page imports them.
+openapi-typescript write them as types; `make web-types` puts them where the page imports them, and
+`make check` compares them with what is committed there.
 """
 
 from __future__ import annotations
@@ -137,5 +138,23 @@ def _run(program: str, *arguments: str) -> None:
     )
 
 
+def check() -> int:
+    """The exit status: 1 if a committed file differs from what would be written now."""
+    with tempfile.TemporaryDirectory() as folder:
+        write(Path(folder))
+        fresh, committed = _texts(Path(folder)), _texts(WEB)
+    stale = sorted(name for name in fresh | committed if fresh.get(name) != committed.get(name))
+    for name in stale:
+        print(f"web/{name} is not what the schemas give: run `make web-types`", file=sys.stderr)
+    return int(bool(stale))
+
+
+def _texts(folder: Path) -> dict[str, str]:
+    """Every generated file under a folder, by its relative path."""
+    return {str(file.relative_to(folder)): file.read_text() for file in folder.glob(GENERATED)}
+
+
 if __name__ == "__main__":
-    write(Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else WEB)
+    if sys.argv[1:] == ["--check"]:
+        sys.exit(check())
+    write(WEB)
