@@ -24,8 +24,8 @@ CHOSEN_BY = {
 """The package of each browser, by the variable that names another one."""
 
 
-async def test_each_test_gets_an_empty_database(database_url):
-    engine = create_async_engine(database_url)
+async def test_each_test_gets_an_empty_database(empty_database_url):
+    engine = create_async_engine(empty_database_url)
     async with engine.begin() as connection:
         await connection.execute(text("create table mine (id integer primary key)"))
     await engine.dispose()

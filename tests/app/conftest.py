@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-import uuid
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-import asyncpg
 import pytest
 
 from app.container import Container
 from app.matches.store import group_commit
 from tests.app.two_processes import pair
-from tests.conftest import database_on
+from tests.conftest import database_on, new_database
 from tests.server_process import Server, launch, wait_until_ready
 
 QUICK = {
@@ -73,12 +71,9 @@ def embedded(folder: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-async def grown_database(postgres_server: str) -> str:
-    name = f"test_{uuid.uuid4().hex[:12]}"
-    admin = await asyncpg.connect(postgres_server)
-    await admin.execute(f'create database "{name}"')
-    await admin.close()
-    return database_on(postgres_server, name)
+async def grown_database(postgres_server: str, migrated_template: str) -> AsyncIterator[str]:
+    async with new_database(postgres_server, migrated_template) as name:
+        yield database_on(postgres_server, name)
 
 
 @pytest.fixture(scope="session")

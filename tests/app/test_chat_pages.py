@@ -175,16 +175,16 @@ def test_a_cursor_says_nothing_and_fits_its_own_list_alone(place, wrong):
             read_cursor(SETTINGS, what, given_)
 
 
-async def test_lines_from_before_find_their_circles(database_url):
-    settings = configuration(database_url)
+async def test_lines_from_before_find_their_circles(empty_database_url):
+    settings = configuration(empty_database_url)
     await asyncio.to_thread(command.upgrade, settings, "0006")
-    engine = create_async_engine(database_url)
+    engine = create_async_engine(empty_database_url)
     old = sa.table(
         "chat", *(sa.column(name) for name in OLD), sa.column("to", sa.JSON(none_as_null=False))
     )
     try:
         async with engine.begin() as connection:
-            if database_url.startswith("postgresql"):
+            if empty_database_url.startswith("postgresql"):
                 for name in ("chat_account_fkey", "chat_match_fkey"):
                     await connection.execute(sa.text(f"ALTER TABLE chat DROP CONSTRAINT {name}"))
             for number, (seat, channel, to) in enumerate(SAID):

@@ -101,14 +101,14 @@ async def old_matches(connection: AsyncConnection) -> None:
     await insert(connection, "occupants", *sat)
 
 
-async def test_matches_that_are_seen_late_get_their_bulletins(database_url: str) -> None:
+async def test_matches_that_are_seen_late_get_their_bulletins(empty_database_url: str) -> None:
     """One of the start, with who sat there then; one of today, as late as the match is seen."""
-    await at(database_url, "0005")
-    async with connected(database_url) as connection:
+    await at(empty_database_url, "0005")
+    async with connected(empty_database_url) as connection:
         await old_matches(connection)
-    await at(database_url, "head")
+    await at(empty_database_url, "head")
     ids = ["calm", "taken over", "parked", "just over", "long over", "not begun", "seen at once"]
-    async with connected(database_url) as connection:
+    async with connected(empty_database_url) as connection:
         found = await read_public_versions(AsyncSession(connection), ids)
     assert set(found) == {"calm", "taken over", "parked", "just over"}
     for posted in found.values():
@@ -155,30 +155,30 @@ async def circles(url: str) -> tuple[dict[int, int | None], set[int]]:
     return {row.id: row.circle for row in rows}, {row.id for row in rows if row.opens}
 
 
-async def test_lines_from_before_belong_to_their_circles(database_url: str) -> None:
-    await at(database_url, "0006")
-    async with connected(database_url) as connection:
+async def test_lines_from_before_belong_to_their_circles(empty_database_url: str) -> None:
+    await at(empty_database_url, "0006")
+    async with connected(empty_database_url) as connection:
         await old_talk(connection)
-    await at(database_url, "head")
-    assert await circles(database_url) == (CIRCLES, OPENINGS)
+    await at(empty_database_url, "head")
+    assert await circles(empty_database_url) == (CIRCLES, OPENINGS)
 
 
 @pytest.mark.postgres
 async def test_talk_goes_on_while_it_is_sorted_and_an_interrupted_run_goes_again(
-    postgres_url: str,
+    empty_postgres_url: str,
 ) -> None:
     """The first run is held up at the first line, and its connection ends there."""
-    await at(postgres_url, "0006")
-    async with connected(postgres_url) as connection:
+    await at(empty_postgres_url, "0006")
+    async with connected(empty_postgres_url) as connection:
         await old_talk(connection)
-    own = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
+    own = await asyncpg.connect(empty_postgres_url.replace("+asyncpg", ""))
     await own.execute(
         "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS "
         "$$ BEGIN PERFORM pg_advisory_xact_lock(77); RETURN NEW; END $$;"
         "CREATE TRIGGER wait BEFORE UPDATE ON chat FOR EACH ROW EXECUTE FUNCTION wait();"
         "SET lock_timeout = '10s'; SELECT pg_advisory_lock(77);"
     )
-    migrating = asyncio.create_task(at(postgres_url, "head"))
+    migrating = asyncio.create_task(at(empty_postgres_url, "head"))
     waits = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = 77 AND NOT granted"
     async with asyncio.timeout(LONG):
         while not (held_up := await own.fetchval(waits)):  # noqa: ASYNC110
@@ -191,5 +191,5 @@ async def test_talk_goes_on_while_it_is_sorted_and_an_interrupted_run_goes_again
         await migrating
     await own.execute("SELECT pg_advisory_unlock(77)")
     await own.close()
-    await at(postgres_url, "head")
-    assert await circles(postgres_url) == ({**CIRCLES, 6: 0}, OPENINGS)
+    await at(empty_postgres_url, "head")
+    assert await circles(empty_postgres_url) == ({**CIRCLES, 6: 0}, OPENINGS)

@@ -55,8 +55,8 @@ async def test_migrations_of_sqlite(tmp_path: Path) -> None:
     await there_and_back(f"sqlite+aiosqlite:///{tmp_path}/migrated.db")
 
 
-async def test_migrations_of_postgresql(postgres_url: str) -> None:
-    await there_and_back(postgres_url)
+async def test_migrations_of_postgresql(empty_postgres_url: str) -> None:
+    await there_and_back(empty_postgres_url)
 
 
 FUTURE = """
@@ -159,19 +159,19 @@ async def test_a_database_goes_back_to_earlier_migrations_alone(tmp_path: Path) 
             await asyncio.to_thread(take_back, settings, wrong)
 
 
-async def test_names_from_before_are_folded_and_stay_apart(database_url: str) -> None:
+async def test_names_from_before_are_folded_and_stay_apart(empty_database_url: str) -> None:
     """SQLite's own lower() knew ASCII alone: two bots might differ by the case of an umlaut."""
-    await asyncio.to_thread(command.upgrade, configuration(database_url), "0002")
+    await asyncio.to_thread(command.upgrade, configuration(empty_database_url), "0002")
     names = [("a_1", "guest", "Ärger"), ("a_2", "bot", "ärger"), ("a_3", "guest", "ÄRGER")]
-    if database_url.startswith("sqlite"):
+    if empty_database_url.startswith("sqlite"):
         names.append(("a_4", "bot", "ÄRGER"))
     row = "INSERT INTO accounts VALUES (:id, :kind, :name, NULL, '{}', '2026-01-01 00:00:00')"
-    engine = create_async_engine(database_url)
+    engine = create_async_engine(empty_database_url)
     try:
         async with engine.begin() as connection:
             for id, kind, name in names:
                 await connection.execute(sa.text(row), {"id": id, "kind": kind, "name": name})
-        await asyncio.to_thread(command.upgrade, configuration(database_url), "head")
+        await asyncio.to_thread(command.upgrade, configuration(empty_database_url), "head")
         async with engine.connect() as connection:
             found = await connection.execute(sa.text("SELECT id, folded FROM accounts"))
             folded = dict(found.all())

@@ -174,9 +174,9 @@ async def test_of_look_alikes_that_come_at_once_one_gets_the_name(url):
     assert sorted(one.status_code for one in made) == [201, 409, 409, 409, 409]
 
 
-async def test_look_alikes_from_before_keep_their_names(database_url):
+async def test_look_alikes_from_before_keep_their_names(empty_database_url):
     """The oldest account has the skeleton to itself; guests share theirs with any account."""
-    await asyncio.to_thread(command.upgrade, configuration(database_url), "0003")
+    await asyncio.to_thread(command.upgrade, configuration(empty_database_url), "0003")
     rows = [
         ("a_3", "person", "Bill", "bill", 1),
         ("a_1", "bot", "BiIl", "biil", 2),
@@ -187,7 +187,7 @@ async def test_look_alikes_from_before_keep_their_names(database_url):
         "INSERT INTO accounts (id, kind, name, folded, preferences, created_at)"
         " VALUES (:id, :kind, :name, :folded, '{}', :at)"
     )
-    engine = create_async_engine(database_url)
+    engine = create_async_engine(empty_database_url)
     try:
         async with engine.begin() as connection:
             for id, kind, name, folded, day in rows:
@@ -198,7 +198,7 @@ async def test_look_alikes_from_before_keep_their_names(database_url):
                 )
                 given = {"id": id, "kind": kind, "name": name, "folded": folded}
                 await connection.execute(insert.bindparams(at), given)
-        await asyncio.to_thread(command.upgrade, configuration(database_url), "head")
+        await asyncio.to_thread(command.upgrade, configuration(empty_database_url), "head")
         async with engine.connect() as connection:
             found = await connection.execute(sa.text("SELECT id, name, skeleton FROM accounts"))
             seen = {id: (name, looks) for id, name, looks in found}
