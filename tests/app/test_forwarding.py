@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 
 import msgspec
 import pytest
 
-from app.api.socket_commands import KEY
+from app.api.paths import KEY_PATTERN
 from app.bus.redis import channel_of_process
 from app.infra.problems import Problem
 from app.matches import forwarded
@@ -198,7 +199,7 @@ async def test_messages_of_a_later_version_are_ignored(both):
 def test_clients_cannot_send_a_key_that_is_made_here():
     made = keyed(Command("answer", "m_1", 0, "1.0.0")).key
     assert made
-    assert not KEY.fullmatch(made)
+    assert not re.fullmatch(KEY_PATTERN, made)
     assert keyed(Command("answer", "m_1", 0, "1.0.0", key="own")).key == "own"
 
 
