@@ -42,6 +42,7 @@ from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.security import SecurityHeaders
 from app.infra.settings import Settings
+from app.infra.site_path import SitePath
 from app.infra.version import version
 from app.process import Process
 from app.server.gc_tuning import tune_gc
@@ -69,6 +70,7 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
         openapi_url=None,
         docs_url=None,
         redoc_url=None,
+        root_path=settings.site_path,
     )
     app.state.build = partial(Container, settings, watch)
     app.add_middleware(HeadRequests)
@@ -79,6 +81,8 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
         app.add_middleware(ForeignOrigins, origins=settings.foreign_origins)
     app.add_middleware(RateLimitHeaders)
     app.add_middleware(RequestLog)
+    if settings.site_path:
+        app.add_middleware(SitePath)
     problem_responses.install(app)
     people = (accounts, online_bots, ratings, webhooks, push, moderation)
     for router in (*people, lobby, playing, history, analyses, agreements, streams, sockets):
@@ -133,9 +137,9 @@ async def readyz(lifecycle: LifecycleDep, health: HealthDep, bus: BusDep) -> Rea
 
 @operations.get("/asyncapi.json", include_in_schema=False)
 @compressed(kept=True)
-async def read_asyncapi() -> dict[str, Any]:
+async def read_asyncapi(request: Request) -> dict[str, Any]:
     """The AsyncAPI document."""
-    return asyncapi.document(version())
+    return asyncapi.document(version(), request.scope["root_path"])
 
 
 @operations.get("/metrics")

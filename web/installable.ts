@@ -4,7 +4,7 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
 import { catalogues } from './catalogues.ts';
 
-const LINKED = /(?:href|src)="(\/assets\/[^"]+)"/g;
+const LINKED = /(?:href|src)="\.(\/assets\/[^"]+)"/g;
 const OFFLINE = 'offline.html';
 const ICON = '/icon.svg';
 
@@ -22,7 +22,7 @@ export function installable(): Plugin {
     apply: 'build',
     configResolved({ root, build: { outDir, target, cssTarget } }) {
       const kept = { outDir, target, cssTarget, emptyOutDir: false, assetsInlineLimit: 0 };
-      const plain = { root, configFile: false as const, publicDir: false as const };
+      const plain = { root, base: './', configFile: false as const, publicDir: false as const };
       shared = { ...plain, plugins: [catalogues()], logLevel: 'warn', build: kept };
     },
     async writeBundle(_options, bundle) {
@@ -57,7 +57,7 @@ async function buildWorker(shared: InlineConfig, shell: string[]): Promise<void>
   });
 }
 
-/** The addresses on this server that a page begins with. */
+/** The paths of what a page begins with. */
 function linked(page: Built): string[] {
   if (page?.type !== 'asset') throw new Error('the build has no such page');
   return [...String(page.source).matchAll(LINKED)].map(([, address = '']) => address);

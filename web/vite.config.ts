@@ -27,6 +27,8 @@ export default defineConfig({
   server: {
     proxy: { '/api': { target: server, ws: true } },
   },
+  // Scripts and sheets find their parts beside themselves, wherever the site lies.
+  base: './',
   build: {
     target: oldestBrowsers(),
     cssTarget: oldestBrowsers(),

@@ -28,7 +28,7 @@ from app.history.scores import ScoreHistory
 from app.infra.database import Database
 from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
-from app.infra.security import COOKIE, same_origin
+from app.infra.security import cookie_of, same_origin
 from app.infra.settings import Settings
 from app.lobby.expiry import OpenTables
 from app.lobby.lessons import Lessons
@@ -80,7 +80,7 @@ async def _found(connection: HTTPConnection) -> Caller | None:
     scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
     if scheme:
         return await _bearer(container, scheme, secret.strip())
-    secret = connection.cookies.get(COOKIE, "")
+    secret = cookie_of(connection)
     if not secret:
         return None
     is_write = connection.scope.get("method", "GET") not in READS

@@ -16,7 +16,7 @@ from app.api.dependencies import (
     RoomsDep,
     ScoreHistoryDep,
 )
-from app.api.once import OnceDep, located
+from app.api.once import OnceDep
 from app.api.paths import Id
 from app.history.replay import Moment, Replays
 from app.http.content_encoding import compressed, etags
@@ -130,7 +130,7 @@ async def fork(
     async def make(keep: Keep) -> Match:
         return await rematches.fork(await rooms.fresh(id), body, caller, keep)
 
-    return await once(make, located)
+    return await once(make, once.located)
 
 
 @router.post("/matches/{id}/rematch", status_code=201)
@@ -148,4 +148,4 @@ async def follow(
             response.status_code = 200
         return match
 
-    return await once(make, located, may_find=True)
+    return await once(make, once.located, may_find=True)

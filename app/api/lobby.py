@@ -25,7 +25,7 @@ from app.api.dependencies import (
     OpenTablesDep,
     Player,
 )
-from app.api.once import OnceDep, located
+from app.api.once import OnceDep
 from app.api.paths import Id, Lang
 from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed, etags
@@ -120,7 +120,7 @@ def _versioned(
 @router.post("/games/{game}/first-match", status_code=201, tags=["games"])
 async def learn(game: Id, caller: Creator, once: OnceDep, lobby: LobbyDep) -> wire.Match | Response:
     """Start the first match of a game, against a guide. It is private, and counts nowhere."""
-    return await once(lambda keep: lobby.learn(game, caller, keep), located)
+    return await once(lambda keep: lobby.learn(game, caller, keep), once.located)
 
 
 @router.get("/games/{game}/lessons", tags=["games"])
@@ -138,7 +138,7 @@ async def practise(
     ends an open attempt at another; one in which nothing has happened yet is returned again.
     """
     return await once(
-        lambda keep: lessons.start(game, lesson, caller, keep), located, may_find=True
+        lambda keep: lessons.start(game, lesson, caller, keep), once.located, may_find=True
     )
 
 
@@ -147,7 +147,7 @@ async def create(
     body: NewMatch, caller: Creator, once: OnceDep, lobby: LobbyDep
 ) -> wire.Match | Response:
     """Create a match; unless `autostart` is off it starts when every seat is taken."""
-    return await once(lambda keep: lobby.create(body, caller, keep), located)
+    return await once(lambda keep: lobby.create(body, caller, keep), once.located)
 
 
 @router.get("/matches")

@@ -27,7 +27,7 @@ from app.api.dependencies import (
 from app.http.request_bodies import JsonRoute
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid
-from app.infra.security import COOKIE, COOKIE_SECONDS, set_cookie
+from app.infra.security import COOKIE_SECONDS, cookie_of, set_cookie
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.rate_limits.limits import RateLimits
@@ -62,10 +62,10 @@ async def _prolong(
     caller: Caller, request: Request, response: Response, database: Database, settings: Settings
 ) -> None:
     """Renew a cookie in use past half its lifetime, so it does not expire."""
-    secret = request.cookies.get(COOKIE)
+    secret = cookie_of(request)
     half = timedelta(seconds=COOKIE_SECONDS / 2)
     is_fresh = caller.expires is None or caller.expires > now() + half
-    if secret is None or caller.scopes or is_fresh or "authorization" in request.headers:
+    if not secret or caller.scopes or is_fresh or "authorization" in request.headers:
         return
     async with database.writing() as session:
         token = await session.get(Token, caller.token)

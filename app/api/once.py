@@ -26,11 +26,6 @@ Finish = Callable[[Response, T], None]
 REPEATED = {"Idempotent-Replayed": "true"}
 
 
-def located(response: Response, match: Any) -> None:
-    """The headers of a reply that tells of a new match."""
-    response.headers["Location"] = f"/api/v1/matches/{match.id}"
-
-
 def _nothing(response: Response, reply: Any) -> None:
     """For replies without headers of their own."""
 
@@ -51,6 +46,11 @@ class Once:
         self.account = account
         self.status: int = request.scope["route"].status_code or 200
         self.response = response
+        self.site_path: str = request.scope["root_path"]
+
+    def located(self, response: Response, match: Any) -> None:
+        """The headers of a reply that tells of a new match."""
+        response.headers["Location"] = f"{self.site_path}/api/v1/matches/{match.id}"
 
     async def __call__(
         self,

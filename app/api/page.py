@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
@@ -27,6 +28,7 @@ from app.http.content_encoding import (
 )
 from app.http.problem_responses import allowed
 from app.infra.problems import Problem
+from app.infra.site_path import route_path
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 API = ("api/", "docs", "problems/", "openapi.json", "asyncapi.json", "metrics", "healthz", "readyz")
@@ -34,6 +36,8 @@ SUFFIXES = {"br": ".br", GZIP: ".gz"}
 """Suffixes that the build adds to file names for each coding, best first."""
 FREE_TEXT = ("people/",)
 """Client paths that end in user-chosen text, where a dot does not mark a file suffix."""
+LOCAL = re.compile(rb'\b(href|src)="\.?/(?!/)')
+"""Addresses on this site in documents of the build, which are relative to its root."""
 TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Media types that not every system knows."""
 
@@ -58,6 +62,9 @@ def install(app: FastAPI, folder: Path) -> None:
         if path.startswith(API):
             raise Problem("not-found")
         if file := _file(root, path):
+            if file.suffix == ".html":
+                content = _placed(file, file.stat().st_mtime_ns, request.scope["root_path"])
+                return await _made(content, "text/html", {"Cache-Control": "no-cache"}, request)
             if names := names_asked(file, request):
                 headers = {"Cache-Control": _caching(root, file)}
                 return await _made(cut(file, names), "application/json", headers, request)
@@ -73,7 +80,7 @@ def _no_such_call(app: FastAPI, request: Request) -> Problem:
     for path, methods in app.openapi()["paths"].items():
         if request.method.lower() in methods:
             continue  # then its parameters are wrong
-        if compile_path(path)[0].match(request.url.path):
+        if compile_path(path)[0].match(route_path(request.scope)):
             problem = Problem("method-not-allowed")
             problem.headers = {"Allow": allowed(methods)}
             return problem
@@ -150,10 +157,22 @@ async def _page(
     if _file(root, picture) is None:
         picture = f"{PICTURES}/conclave.jpg"
     head = tags(preview, address, quote(path), picture)
-    if links := preloads(root, path, preview.game):
+    base = request.scope["root_path"]
+    if links := preloads(root, path, preview.game, base):
         head = f"{head}\n    {links}"
-    content = index.read_bytes().replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
+    content = _placed(index, index.stat().st_mtime_ns, base)
+    content = content.replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
     return await _made(content, "text/html", {"Cache-Control": "no-cache"}, request)
+
+
+@lru_cache(maxsize=8)
+def _placed(file: Path, _changed: int, base: str) -> bytes:
+    """A document of the page for a site below this path, which its scripts read from the head."""
+    content = LOCAL.sub(rb'\1="%b/' % base.encode(), file.read_bytes())
+    if base:
+        named = b'<meta name="base-path" content="%b" />' % base.encode()
+        content = content.replace(b"<head>", b"<head>\n    " + named, 1)
+    return content
 
 
 async def _made(content: bytes, media: str, headers: dict[str, str], request: Request) -> Response:

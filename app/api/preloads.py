@@ -24,21 +24,23 @@ class Preloads(msgspec.Struct):
     games: dict[str, list[str]] = {}
 
 
-def preloads(root: Path, path: str, game: str) -> str:
-    """Link elements for a path of the page; `game` is that of the match at it, if there is one."""
+def preloads(root: Path, path: str, game: str, base: str = "") -> str:
+    """Link elements for a path of the page; `game` is that of the match at it, if there is one, and
+    `base` the path below which the site lies.
+    """
     known = _known(root)
     kind, _, id = path.rstrip("/").partition("/")
     if not kind:
-        return _links(known.home, "low")
+        return _links(known.home, base, "low")
     if kind != "m" or not id:
         return ""
-    links = _links([*known.table, *known.games.get(game, [])])
+    links = _links([*known.table, *known.games.get(game, [])], base)
     is_table = ID.fullmatch(id) is not None
-    return f"{links}\n    {_answer(f'/api/v1/matches/{id}')}" if is_table else links
+    return f"{links}\n    {_answer(f'{base}/api/v1/matches/{id}')}" if is_table else links
 
 
-def _links(files: list[str], priority: str = "auto") -> str:
-    return "\n    ".join(_file(address, priority) for address in files)
+def _links(files: list[str], base: str, priority: str = "auto") -> str:
+    return "\n    ".join(_file(base + path, priority) for path in files)
 
 
 def _file(address: str, priority: str) -> str:

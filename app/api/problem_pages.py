@@ -44,16 +44,16 @@ async def problems() -> HTMLResponse:
     """Every problem, by status."""
     by_status = sorted(CATALOGUE.items(), key=lambda one: (one[1][0], one[0]))
     rows = "".join(
-        f'<div><dt>{status}</dt><dd><a href="/problems/{name}">{escape(title)}</a><br>'
+        f'<div><dt>{status}</dt><dd><a href="problems/{name}">{escape(title)}</a><br>'
         f"<code>{name}</code></dd></div>"
         for name, (status, title) in by_status
     )
     intro = (
         "<p>Every error of the API is a <code>application/problem+json</code> (RFC 9457). Its "
-        '<code>type</code> leads to one of these pages. The <a href="/docs">reference</a> lists '
+        '<code>type</code> leads to one of these pages. The <a href="docs">reference</a> lists '
         "which endpoint has which.</p>"
     )
-    return _page("Problems", f"<h1>Problems</h1>{intro}<dl>{rows}</dl>")
+    return _page("./", "Problems", f"<h1>Problems</h1>{intro}<dl>{rows}</dl>")
 
 
 @router.get("/problems/{name}")
@@ -63,14 +63,14 @@ async def problem(name: str) -> HTMLResponse:
     if name not in CATALOGUE:
         raise not_found("problem")
     (status, title), told = CATALOGUE[name], PROBLEM_TEXTS[name]
-    return _page(title, _told(name, status, title, told))
+    return _page("../", title, _told(name, status, title, told))
 
 
 def _told(name: str, status: int, title: str, told: ProblemText) -> str:
     places = "".join(f"<li>{place}</li>" for place in _endpoints(name))
     listed = f"<h2>Where it occurs</h2><ul>{places}</ul>" if places else ""
     return (
-        '<p><a href="/problems">All problems</a></p>'
+        '<p><a href="../problems">All problems</a></p>'
         f"<h1>{escape(title)}</h1>"
         f'<p class="status">HTTP {status} · <code>/problems/{name}</code></p>'
         f"<h2>What it means</h2><p>{_marked(told.means)}</p>"
@@ -86,7 +86,7 @@ def _endpoints(name: str) -> Iterator[str]:
         return
     for at in having:
         endpoint = ENDPOINTS[at]
-        place = f"/docs#/{endpoint.tag}/{endpoint.id}"
+        place = f"../docs#/{endpoint.tag}/{endpoint.id}"
         yield f'<a href="{place}">{escape(endpoint.summary)}</a> <code>{escape(at)}</code>'
 
 
@@ -95,10 +95,11 @@ def _marked(text: str) -> str:
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
-def _page(title: str, body: str) -> HTMLResponse:
+def _page(root: str, title: str, body: str) -> HTMLResponse:
+    """A page; `root` leads from it to the root of the site, which may lie below a path."""
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     return HTMLResponse(
         f'<!doctype html><html lang="en"><head>{head}<title>{escape(title)} · Conclave</title>'
-        f'<link rel="icon" href="/icon.svg"><style>{STYLE}</style></head>'
+        f'<link rel="icon" href="{root}icon.svg"><style>{STYLE}</style></head>'
         f"<body><main>{body}</main></body></html>"
     )

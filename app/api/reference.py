@@ -1,7 +1,8 @@
 """API reference: `/openapi.json`, and `/docs`, which shows it with Swagger UI.
 
 Swagger UI comes with the built page (`web/reference.ts`), so nothing is loaded from elsewhere, and
-the page complies with the same content security policy as all others.
+the page complies with the same content security policy as all others. Its links are relative: the
+site may lie below a path.
 """
 
 from __future__ import annotations
@@ -21,24 +22,24 @@ PAGE = """<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>{title} API</title>
-    <link rel="icon" href="/icon.svg">
-    <link rel="stylesheet" href="/reference/swagger-ui.css">
-    <link rel="stylesheet" href="/reference/reference.css">
+    <link rel="icon" href="icon.svg">
+    <link rel="stylesheet" href="reference/swagger-ui.css">
+    <link rel="stylesheet" href="reference/reference.css">
   </head>
   <body>
     <header>
-      <a href="/">{title}</a>
+      <a href="./">{title}</a>
       <nav aria-label="Documents">
-        <a href="/openapi.json">OpenAPI</a>
-        <a href="/asyncapi.json">AsyncAPI</a>
-        <a href="/problems">Problems</a>
+        <a href="openapi.json">OpenAPI</a>
+        <a href="asyncapi.json">AsyncAPI</a>
+        <a href="problems">Problems</a>
       </nav>
     </header>
     <main id="reference">
       <noscript>This page needs JavaScript; the documents above do not.</noscript>
     </main>
-    <script src="/reference/swagger-ui-bundle.js"></script>
-    <script src="/reference/start.js"></script>
+    <script src="reference/swagger-ui-bundle.js"></script>
+    <script src="reference/start.js"></script>
   </body>
 </html>
 """

@@ -34,7 +34,7 @@ from app.http.request_bodies import JsonRoute
 from app.idempotency.service import Keep
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.infra.security import COOKIE, may_use_tokens, same_origin, set_cookie
+from app.infra.security import delete_cookie, may_use_tokens, same_origin, set_cookie
 from app.infra.settings import Settings
 from app.wire.people import SignedIn
 
@@ -197,19 +197,24 @@ async def _rehashed(passwords: Passwords, password: SecretStr, kept: str) -> str
 
 @router.delete("/sessions/current", status_code=204)
 async def end_session(
-    caller: Oneself, response: Response, database: DatabaseDep, revocations: RevocationsDep
+    caller: Oneself,
+    response: Response,
+    settings: SettingsDep,
+    database: DatabaseDep,
+    revocations: RevocationsDep,
 ) -> None:
     """Sign out of this session."""
     async with database.writing() as session:
         ended = await revoke_tokens(session, Token.id == caller.token)
     revocations.announce(ended)
-    response.delete_cookie(COOKIE)
+    delete_cookie(response, settings)
 
 
 @router.delete("/sessions", status_code=204)
 async def end_sessions(
     caller: Oneself,
     response: Response,
+    settings: SettingsDep,
     database: DatabaseDep,
     revocations: RevocationsDep,
     others: Annotated[bool, Query()] = False,
@@ -225,7 +230,7 @@ async def end_sessions(
         ended = await revoke_tokens(session, *which)
     revocations.announce(ended)
     if not others:
-        response.delete_cookie(COOKIE)
+        delete_cookie(response, settings)
 
 
 def signed_in(settings: Settings, session: AsyncSession, account: Account) -> SignedIn:

@@ -269,7 +269,8 @@ class SocketSession:
         return read_command(raw)
 
     def _nack(self, problem: Problem, ref: int | None) -> None:
-        self.listener.aside(encode(NackFrame(problem=details_of(problem), ref=given(ref))))
+        told = details_of(problem, self.websocket.scope)
+        self.listener.aside(encode(NackFrame(problem=told, ref=given(ref))))
 
 
 def _extension(websocket: WebSocket) -> dict[str, Any]:

@@ -14,6 +14,7 @@ import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.infra.metrics import REQUESTS
+from app.infra.site_path import route_path
 from app.wire.openapi import BASE
 
 log = structlog.get_logger("conclave.requests")
@@ -32,7 +33,7 @@ class RequestLog:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket") or scope["path"] in QUIET:
+        if scope["type"] not in ("http", "websocket") or route_path(scope) in QUIET:
             await self.app(scope, receive, send)
             return
         id = _id_of(scope)
@@ -73,5 +74,5 @@ def _id_of(scope: Scope) -> str:
 def _route_of(scope: Scope) -> str:
     """The route's template, such as `/api/v1/matches/{id}`: paths would be too many labels."""
     template: str = getattr(scope.get("route"), "path", OTHER)
-    lacks_base = scope["path"].startswith(f"{BASE}/") and not template.startswith("/api/")
+    lacks_base = route_path(scope).startswith(f"{BASE}/") and not template.startswith("/api/")
     return BASE + template if lacks_base and template != OTHER else template

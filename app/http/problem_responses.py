@@ -18,10 +18,10 @@ from app.wire import UNSET, play
 from app.wire.problem_replies import MEDIA_TYPE
 
 
-def details_of(problem: Problem, instance: str = "") -> play.Problem:
-    """The problem as it travels."""
+def details_of(problem: Problem, scope: Scope, instance: str = "") -> play.Problem:
+    """The problem as it travels, in reply to the request of a scope."""
     return play.Problem(
-        type=f"/problems/{problem.name}",
+        type=f"{scope['root_path']}/problems/{problem.name}",
         title=problem.title,
         status=problem.status,
         detail=problem.sentence or UNSET,
@@ -31,9 +31,9 @@ def details_of(problem: Problem, instance: str = "") -> play.Problem:
     )
 
 
-def respond(problem: Problem, instance: str = "") -> Response:
+def respond(problem: Problem, scope: Scope) -> Response:
     """The problem as a response."""
-    body = msgspec.json.encode(details_of(problem, instance))
+    body = msgspec.json.encode(details_of(problem, scope, instance=scope["path"]))
     return Response(body, problem.status, problem.advice(), MEDIA_TYPE)
 
 
@@ -49,13 +49,13 @@ def install(app: FastAPI) -> None:
 
 async def _on_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return respond(error, request.url.path)
+    return respond(error, request.scope)
 
 
 async def _on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, AnyHTTPException)
     problem = Problem(_BY_STATUS.get(error.status_code, "internal"))
-    response = respond(problem, request.url.path)
+    response = respond(problem, request.scope)
     if allow := (error.headers or {}).get("Allow"):
         response.headers["Allow"] = allowed(allow.split(", "))
     return response
@@ -88,11 +88,11 @@ async def _on_validation(request: Request, error: Exception) -> Response:
     ]
     first = errors[0]
     detail = f"{'.'.join(first['loc'])}: {first['msg']}"
-    return respond(Problem("invalid-request", detail, errors=errors), request.url.path)
+    return respond(Problem("invalid-request", detail, errors=errors), request.scope)
 
 
 async def _on_database(request: Request, error: Exception) -> Response:
-    return respond(away(error), request.url.path)
+    return respond(away(error), request.scope)
 
 
 class Faults:
@@ -112,7 +112,6 @@ class Faults:
         try:
             await self.app(scope, receive, send_noting if is_http else send)
         except Exception as error:
-            path = scope.get("path", "")
-            problem = internal(report_fault(error, path=path))
+            problem = internal(report_fault(error, path=scope.get("path", "")))
             if is_http and not started:
-                await respond(problem, path)(scope, receive, send)
+                await respond(problem, scope)(scope, receive, send)

@@ -136,7 +136,7 @@ class BodyLimit:
         if _announced(scope) > self.most:
             if _announced(scope) <= MAX_DRAINED_BYTES:
                 await _drop_rest({"type": "http.request", "more_body": True}, receive)
-            await respond(self._too_large())(scope, receive, send)
+            await respond(self._too_large(), scope)(scope, receive, send)
             return
         await self.app(scope, receive_within, send)
 

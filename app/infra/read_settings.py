@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from dotenv import dotenv_values
@@ -19,6 +18,9 @@ from app.infra.settings import Settings, WrongSetting, listed, redis_name
 
 ENV_FILE = Path(".env")
 ORIGIN = re.compile(r"https?://[^/\s]+")
+PUBLIC_URL = re.compile(r"https?://[^/\s?#@\\]+(/(?!\.+(/|$))[\w.~-]+)*", re.ASCII)
+OWN_PATHS = {"api", "assets", "docs", "healthz", "metrics", "previews", "problems", "readyz"}
+"""Where the server would take a path that a proxy has left for one that it has stripped."""
 LARGEST = 2**31 - 1
 """The largest number that a setting may have; as seconds it is 68 years."""
 
@@ -101,10 +103,28 @@ def _check_addresses(settings: Settings) -> None:
             "HOST is an address: the server does not listen on Unix sockets, and a proxy on this "
             "machine reaches it at 127.0.0.1."
         )
-    if urlsplit(settings.address).scheme not in ("http", "https"):
-        raise WrongSetting("PUBLIC_URL must begin with http:// or https://.")
+    if settings.public_url:
+        _check_public_url(settings)
     if any(not ORIGIN.fullmatch(one) for one in settings.foreign_origins if one != "*"):
         raise WrongSetting("CORS_ORIGINS lists origins, such as https://example.org, or is *.")
+
+
+def _check_public_url(settings: Settings) -> None:
+    url = settings.address
+    if not url.startswith(("http://", "https://")):
+        raise WrongSetting("PUBLIC_URL must begin with http:// or https://.")
+    if not PUBLIC_URL.fullmatch(url):
+        raise WrongSetting(
+            "PUBLIC_URL is an address such as https://play.example.org or "
+            "https://example.org/tables, without blanks, user, query and fragment; its path is "
+            "made of letters, digits and -._~ alone."
+        )
+    first = settings.site_path.partition("/")[2].partition("/")[0]
+    if first in OWN_PATHS:
+        raise WrongSetting(
+            f"PUBLIC_URL has a path that begins with /{first}, as paths of the server itself do: "
+            "choose another."
+        )
 
 
 def _check_page(settings: Settings) -> None:

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.infra.settings import Settings
+from app.infra.site_path import route_path
 
 COOKIE = "session"
 COOKIE_SECONDS = 365 * 24 * 3600
@@ -65,8 +66,25 @@ def set_cookie(response: Response, settings: Settings, secret: str) -> None:
         httponly=True,
         samesite="lax",
         secure=settings.is_https,
-        path="/",
+        path=settings.site_path or "/",
     )
+
+
+def delete_cookie(response: Response, settings: Settings) -> None:
+    """Make the browser forget the session cookie."""
+    response.delete_cookie(COOKIE, path=settings.site_path or "/")
+
+
+def cookie_of(connection: HTTPConnection) -> str:
+    """The secret in the session cookie, or an empty text. Another site of the same host may have a
+    cookie of that name for a shorter path; browsers send the longest path's first.
+    """
+    for header in connection.headers.getlist("cookie"):
+        for pair in header.split(";"):
+            name, _, value = pair.strip().partition("=")
+            if name == COOKIE:
+                return value
+    return ""
 
 
 def may_use_tokens(connection: HTTPConnection, settings: Settings) -> bool:
@@ -106,8 +124,9 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
 
-        is_data = scope["path"].startswith("/api/")
-        is_asset = scope["path"].startswith("/assets/")
+        path = route_path(scope)
+        is_data = path.startswith("/api/")
+        is_asset = path.startswith("/assets/")
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -56,8 +56,9 @@ class AddressSettings(_Group):
     port: int = Field(8000, ge=1, le=65535)
     """The port to listen on."""
     public_url: str = ""
-    """The address people use, such as `https://play.example.org`; empty: made of `HOST` and
-    `PORT`, and where `HOST` is every address, of the machine's own in its network."""
+    """The address people use, such as `https://play.example.org` or `https://example.org/tables`;
+    empty: made of `HOST` and `PORT`, and where `HOST` is every address, of the machine's own in its
+    network."""
     processes: int = Field(1, ge=1, le=64)
     """Server processes on this machine; more than one needs PostgreSQL and Redis."""
     background: bool = True
@@ -319,6 +320,11 @@ class Settings(
     def address(self) -> str:
         """The server's public URL, without a trailing slash."""
         return (self.public_url or f"http://{link_host(self.host)}:{self.port}").rstrip("/")
+
+    @property
+    def site_path(self) -> str:
+        """The path of the public URL, such as `/tables`; empty at the root of its host."""
+        return urlsplit(self.address).path
 
     @property
     def is_https(self) -> bool:

@@ -126,8 +126,8 @@ OPERATIONS = {
 
 
 @cache
-def document(version: str) -> dict[str, Any]:
-    """The document; it shares its schemas with the OpenAPI document."""
+def document(version: str, site_path: str = "") -> dict[str, Any]:
+    """The document of a site below a path; it shares its schemas with the OpenAPI document."""
     said = [*frames.FRAMES, *frames.ACCOUNT_LINES, *frames.LOBBY_EVENTS.values(), AnalysisProgress]
     every = list(dict.fromkeys([*said, *commands.COMMANDS]))
     return {
@@ -141,7 +141,10 @@ def document(version: str) -> dict[str, Any]:
             "tags": TAGS,
         },
         "defaultContentType": "application/json",
-        "servers": {"socket": _server("ws"), "streams": _server("http")},
+        "servers": {
+            "socket": _server("ws", site_path),
+            "streams": _server("http", site_path),
+        },
         "channels": {name: _channel(name, told) for name, told in CHANNELS.items()},
         "operations": {name: _operation(told) for name, told in OPERATIONS.items()},
         "components": {
@@ -152,9 +155,10 @@ def document(version: str) -> dict[str, Any]:
     }
 
 
-def _server(protocol: str) -> dict[str, Any]:
+def _server(protocol: str, site_path: str) -> dict[str, Any]:
     return {
         "host": "{host}",
+        **({"pathname": site_path} if site_path else {}),
         "protocol": protocol,
         "description": f"`{protocol}s` where the server has a certificate.",
         "variables": {"host": {"default": "127.0.0.1:8000", "description": "Host and port."}},

@@ -35,7 +35,7 @@ INFO = {
         "in UTC, ids are opaque, numbers in requests are written as `1`, not `1.0`. A member that "
         "is not set is absent. Errors are problem details "
         "(RFC 9457). Additions may come at any time: ignore members that you do not know. What is "
-        "pushed over websockets and streams is in [/asyncapi.json](/asyncapi.json)."
+        "pushed over websockets and streams is in [/asyncapi.json](asyncapi.json)."
     ),
     "contact": {"name": "Conclave contributors"},
     "license": {"name": "MIT", "identifier": "MIT"},
@@ -54,7 +54,7 @@ def install(app: FastAPI) -> None:
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = document(plain())
+            app.openapi_schema = document(plain(), app.root_path)
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
@@ -67,13 +67,13 @@ def examples() -> dict[str, Any]:
     return found
 
 
-def document(plain: dict[str, Any]) -> dict[str, Any]:
+def document(plain: dict[str, Any], site_path: str) -> dict[str, Any]:
     """Add to FastAPI's document what OPERATIONS and ENDPOINTS say, and the examples."""
     for path, methods in plain["paths"].items():
         for method, told in methods.items():
             _complete(f"{method.upper()} {path.removeprefix(BASE)}", told)
     plain["info"] |= INFO
-    plain["servers"] = [{"url": "/", "description": "The server of this document."}]
+    plain["servers"] = [{"url": site_path or "/", "description": "The server of this document."}]
     plain["tags"] = [{"name": name, "description": about} for name, about in TAGS.items()]
     plain["webhooks"] = webhooks(examples())
     plain["components"] = _components(plain["components"]["schemas"])

@@ -7,13 +7,17 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from conclave_client import Client, calls
 from conclave_client.config import WrongConfig, read_config
+from tests.app.conftest import running
+from tests.client.conftest import person
 from tests.client.test_runner import invite
+from tests.server_process import free_port
 
 EXAMPLES = Path(__file__).parents[2] / "clients/python/examples"
 PATIENCE_S = 60
@@ -33,21 +37,34 @@ def config(folder: Path, text: str) -> Path:
 
 
 def test_a_bot_is_made_tried_and_run(house, ada, tmp_path):
-    made = command(tmp_path, "new", house.url, "Vex 2")
+    a_bot_is_made_tried_and_run(house.url, ada, tmp_path)
+
+
+def test_a_bot_is_made_tried_and_run_at_a_site_below_a_path(tmp_path):
+    port = free_port()
+    url = f"http://127.0.0.1:{port}/tables"
+    settings = {"PORT": port, "PUBLIC_URL": url}
+    with contextmanager(running)(tmp_path, "server.log", settings), person(url) as ada:
+        (tmp_path / "bot").mkdir()
+        a_bot_is_made_tried_and_run(url, ada, tmp_path / "bot")
+
+
+def a_bot_is_made_tried_and_run(url, ada, tmp_path):
+    made = command(tmp_path, "new", url, "Vex 2")
     assert made.returncode == 0, made.stderr
     assert sorted(one.name for one in tmp_path.iterdir()) == ["vex2.py", "vex2.toml"]
     assert (tmp_path / "vex2.toml").stat().st_mode & 0o077 == 0, "others can read the token"
-    assert "is there already" in command(tmp_path, "new", house.url, "Vex 2").stderr
+    assert "is there already" in command(tmp_path, "new", url, "Vex 2").stderr
     tried = command(tmp_path, "try", "vex2.toml", "--game", "tiny", "--games", "3")
     assert re.match(r"[\d.]+ of 3 \(\d+ %\) at tiny against greedy\n", tried.stdout), tried.stderr
     line = [sys.executable, "-m", "conclave_client.cli", "run", "vex2.toml"]
-    running = subprocess.Popen(line, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    runs = subprocess.Popen(line, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     try:
         finished(ada, invite(ada, "Vex 2").id)
     finally:
-        running.send_signal(signal.SIGTERM)
-    _, said = running.communicate(timeout=PATIENCE_S)
-    assert running.returncode == 0, said
+        runs.send_signal(signal.SIGTERM)
+    _, said = runs.communicate(timeout=PATIENCE_S)
+    assert runs.returncode == 0, said
     assert "sat down to" in said
     token = read_config(tmp_path / "vex2.toml").token
     assert token

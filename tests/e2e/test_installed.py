@@ -86,7 +86,7 @@ def test_the_colours_of_the_manifest_are_the_page_s():
     assert manifest["theme_color"] == colours["slate-900"]
     assert manifest["background_color"] == colours["slate-950"]
     for icon in manifest["icons"]:
-        assert (DIST / icon["src"][1:]).is_file()
+        assert (DIST / icon["src"]).is_file()
 
 
 async def test_an_installed_page_is_kept_updated_and_offline(site: Any, open_page: Any) -> None:

@@ -10,7 +10,7 @@ dark.addEventListener('change', colour);
 colour();
 
 window.SwaggerUIBundle({
-  url: '/openapi.json',
+  url: 'openapi.json',
   dom_id: '#reference',
   deepLinking: true,
   docExpansion: 'list',

@@ -14,13 +14,14 @@ class ConclaveError(Exception):
 
 
 class Problem(ConclaveError):
-    """A refusal (RFC 9457). `name` is what programs compare; every name has a page at the server,
-    `/problems/<name>`. Nothing was changed, unless the name is `unavailable` and there is no `why`.
+    """A refusal (RFC 9457). `name` is what programs compare, the last part of `type`; every name
+    has a page at the server, `/problems/<name>`. Nothing was changed, unless the name is
+    `unavailable` and there is no `why`.
     """
 
     def __init__(self, body: dict[str, Any], retry_after: float | None = None) -> None:
         self.body = body
-        self.name = str(body.get("type", "")).removeprefix("/problems/") or "about:blank"
+        self.name = str(body.get("type", "")).rpartition("/problems/")[2] or "about:blank"
         self.status = int(body.get("status", 0))
         self.title = str(body.get("title", self.name))
         self.why: str | None = body.get("why")
