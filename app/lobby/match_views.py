@@ -103,10 +103,12 @@ def match_view(
     """The match as the caller may see it. Those who sit at an open table see `host_gone`."""
     shown = _common(row, seats, title, caller)
     own = {seat.seat for seat in seats if caller and seat.account == caller}
-    if late is None:
-        _add_end(shown, row)
-    else:
+    if late is not None:
         _hold_back(shown, late)
+    elif row.spectators == "none" and not own:
+        _add_result(shown, row)
+    else:
+        _add_end(shown, row)
     for number in own:
         times = read_state(row.times)
         shown.auto_pass = auto_pass_rules.shown(times, number)
@@ -162,6 +164,14 @@ def _add_end(shown: wire.Match, row: MatchRow) -> None:
         shown.paused_for = row.paused_for or UNSET
     if row.status in OVER and row.state:
         shown.seed = Match.from_bytes(row.state).seed.hex()
+
+
+def _add_result(shown: wire.Match, row: MatchRow) -> None:
+    """Add what outsiders may know of the end of a match without spectators: nothing of a private
+    one, and of a public one the result, as profiles and ratings tell it, without the scores.
+    """
+    if row.visibility == "public" and (outcome := _stored(row.outcome, wire.Outcome)):
+        shown.outcome = msgspec.structs.replace(outcome, sheet=[])
 
 
 def _hold_back(shown: wire.Match, late: Late) -> None:

@@ -266,7 +266,8 @@ class Match(Shape):
     a while, and whoever sits at the table may act instead, which makes them the host; `rematch` is
     the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it
     teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the
-    reason `solved` or `failed`.
+    reason `solved` or `failed`. Without spectators, callers without a seat see of the end only the
+    ranks and the reason, and only of a public match.
     """
 
     id: str

@@ -99,6 +99,8 @@ export const english = {
   match: {
     noSuch: 'There is no such table.',
     forbidden: 'This table is not open to you.',
+    closed: 'A closed table',
+    noSpectators: 'This match has no spectators: only those who play in it see it.',
     aborted: 'This table was closed before the match began.',
     home: 'Back to the tables',
     again: 'Play again',

@@ -1,0 +1,31 @@
+"""Matches without spectators: what callers without a seat learn of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.app.wire import arrive, nobody, two_at_tiny
+
+
+@pytest.mark.parametrize("visibility", ["private", "public"])
+async def test_closed_match_shows_strangers_no_scores_and_no_seed(server, visibility):
+    ann, _bob, match = await two_at_tiny(server.url, spectators="none", visibility=visibility)
+    await ann.post(f"/matches/{match}/resign")
+    own = await ann.get(f"/matches/{match}")
+    assert own["outcome"]["sheet"]
+    assert own["seed"]
+    for stranger in (await arrive(server.url, "Cid"), nobody(server.url)):
+        seen = await stranger.get(f"/matches/{match}")
+        assert own["seed"] not in str(seen)
+        by_code = await stranger.get(f"/matches/by-code/{own['invite']['code']}")
+        assert by_code.get("outcome") == seen.get("outcome")
+        if visibility == "private":
+            assert "outcome" not in seen
+        else:
+            assert seen["outcome"] == own["outcome"] | {"sheet": []}
+
+
+async def test_match_that_may_be_watched_shows_strangers_its_scores(server):
+    ann, _bob, match = await two_at_tiny(server.url, visibility="private")
+    await ann.post(f"/matches/{match}/resign")
+    assert (await nobody(server.url).get(f"/matches/{match}"))["outcome"]["sheet"]
