@@ -33,7 +33,9 @@ VIEW_OPTIONS = ("--root-types", "--root-types-no-schema-prefix")
 
 def write(folder: Path) -> None:
     """Generate every file into a folder laid out as `web`, in the page's own format."""
-    _generate(folder / "src/api/schema.gen.ts", _replies(), WIRE_OPTIONS)
+    replies = _replies()
+    _generate(folder / "src/api/schema.gen.ts", replies, WIRE_OPTIONS)
+    (folder / "src/api/limits.gen.ts").write_text(_limits(replies))
     _generate(folder / "src/api/frames.gen.ts", _pushed(), WIRE_OPTIONS)
     for board in sorted((WEB / "src/games").glob("*/manifest.ts")):
         game = board.parent.name
@@ -46,6 +48,25 @@ def _replies() -> dict[str, Any]:
     """The schemas of the OpenAPI document: bodies of requests and replies."""
     settings = read_settings(secret_key="never used at all")
     return _with_json(create_app(settings).openapi()["components"]["schemas"])
+
+
+def _limits(schemas: dict[str, Any]) -> str:
+    """How many characters the texts of a request may have, by schema and field."""
+    limits = {
+        name: {field: most for field, schema in fields.items() if (most := _longest(schema))}
+        for name, given in schemas.items()
+        if (fields := given.get("properties"))
+    }
+    told = json.dumps({name: fields for name, fields in limits.items() if fields})
+    says = "/** The most characters that the server takes, by schema and field. */"
+    return f"{says}\nexport const LIMITS = {told} as const;\n"
+
+
+def _longest(schema: dict[str, Any]) -> int | None:
+    lengths = [
+        kind["maxLength"] for kind in [schema, *schema.get("anyOf", ())] if "maxLength" in kind
+    ]
+    return min(lengths, default=None)
 
 
 def _pushed() -> dict[str, Any]:

@@ -22,6 +22,11 @@ export const english = {
     reload: 'Reload',
     skip: 'Skip to content',
     required: 'Please fill this in.',
+    tooLong: plural(
+      'over most',
+      '{over} character too many: at most {most} fit.',
+      '{over} characters too many: at most {most} fit.',
+    ),
   },
   header: {
     home: 'Tables',

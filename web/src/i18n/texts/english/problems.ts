@@ -39,7 +39,7 @@ export const problem = {
 
 /** What is wrong with a field, by its name on the wire. */
 export const wrong = {
-  name: 'Up to 32 visible letters, digits and symbols from a single alphabet.',
+  name: 'Only visible letters, digits and symbols, from a single alphabet.',
   password: 'At least 8 characters, and not easy to guess: no common password, not your name.',
   current_password: 'That is not your current password.',
   email: 'That is not an e-mail address.',

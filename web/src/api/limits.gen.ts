@@ -1,0 +1,23 @@
+/** The most characters that the server takes, by schema and field. */
+export const LIMITS = {
+  Accepting: { text: 200 },
+  BrowserKeys: { p256dh: 200, auth: 200 },
+  Changes: { name: 32, email: 254, password: 200, current_password: 200 },
+  JoinRequest: { code: 40 },
+  NewAccount: { name: 32, password: 200, email: 254 },
+  NewMatch: { game: 64 },
+  NewName: { name: 32 },
+  NewPasswordByLink: { secret: 100, password: 200 },
+  NewPushSubscription: { endpoint: 2000 },
+  NewReport: { account: 100, reason: 1000 },
+  NewToken: { name: 32 },
+  NewWebhook: { url: 500 },
+  PushEndpoint: { endpoint: 2000 },
+  QuietHours: { zone: 64 },
+  Saying: { text: 1000 },
+  SeatChange: { bot: 40, invite: 32 },
+  SeatRequest: { bot: 40, invite: 32 },
+  Showing: { card: 100 },
+  SignIn: { name: 100, password: 200 },
+  Verdict: { verdict: 1000 },
+} as const;
