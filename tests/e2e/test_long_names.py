@@ -1,0 +1,59 @@
+"""Names of 32 wide letters on a phone: they are shown whole, and no page gets wider for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from tests.e2e.people import eventually, join_as_person, post
+
+WIDE, WIDER = "W" * 32, "M" * 32
+OPEN = {"kind": "open"}
+PHONE = {"width": 390, "height": 844}
+OVERFLOW = """() => {
+  const outside = [...document.querySelectorAll('main *')].filter((one) =>
+    one.getBoundingClientRect().right > innerWidth + 1 && one.checkVisibility());
+  return [document.scrollingElement.scrollWidth - innerWidth, outside.slice(-3).map((one) =>
+    `${one.tagName}.${one.className}: ${one.textContent.trim().slice(0, 50)}`)];
+}"""
+"""How many pixels the page is too wide, and elements that may be why."""
+
+pytestmark = pytest.mark.timeout(150)
+
+
+async def test_a_page_is_no_wider_for_a_name_of_32_wide_letters(
+    server: Any, open_page: Any
+) -> None:
+    url = server.url
+    page: Page = await open_page(viewport=PHONE)
+    host: Page = await open_page(viewport=PHONE)
+    await join_as_person(page, url, WIDE)
+    await join_as_person(host, url, WIDER)
+    kept = {"kind": "open", "invite": WIDE}
+    wish = {"game": "tiny", "visibility": "public"}
+    table = await post(host, url, "matches", wish | {"seats": [{"kind": "me"}, OPEN, OPEN]})
+    await post(host, url, "matches", wish | {"seats": [{"kind": "me"}, kept, OPEN]})
+    own = await post(page, url, "matches", wish | {"seats": [{"kind": "me"}, OPEN, OPEN]})
+    played = await post(host, url, "matches", wish | {"seats": [{"kind": "me"}, OPEN]})
+    await post(page, url, f"matches/{played['id']}/seats")
+    for path, seen in (
+        ("/", f"{WIDER} invites you to Tiny"),
+        (f"/join/{table['invite']['code']}", f"Sit down as {WIDE}"),
+        (f"/m/{own['id']}", WIDE),
+        (f"/m/{played['id']}", WIDE),
+        (f"/people/{WIDER}", WIDER),
+        ("/settings", WIDE),
+        ("/new/tiny", WIDE),
+        ("/register", WIDE),
+    ):
+        await page.goto(f"{url}{path}")
+        await page.get_by_text(seen).first.wait_for(state="attached")
+        await page.evaluate("document.fonts.ready.then(() => undefined)")
+
+        async def fits(path: str = path) -> None:
+            wider, outside = await page.evaluate(OVERFLOW)
+            assert wider == 0, f"{path}: {outside}"
+
+        await eventually(fits)
