@@ -144,8 +144,20 @@ def server(
 ) -> None:
     """The server's crash, leak, healing, race, nonsense, property, bot and chaos tests in full."""
     sizes = {name.upper(): str(size) for name, size in locals().items()}
-    command = [sys.executable, "-m", "pytest", "-q", "-s", "--timeout=3600", "-m", "soak", "tests"]
-    raise SystemExit(subprocess.run(command, env={**os.environ, **sizes}).returncode)
+    _pytest(["-s", "--timeout=3600", "tests/app", "tests/client"], sizes)
+
+
+@app.command()
+def every_case() -> None:
+    """Every case of those products of which `make test` takes a sample (tests/sampling.py)."""
+    _pytest(["-n", "auto", "tests/e2e", "tests/lab"], {"EVERY_CASE": "true"})
+
+
+def _pytest(arguments: list[str], environment: dict[str, str]) -> None:
+    """Run the marked tests there in full. Raises Exit if one fails."""
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "soak", *arguments]
+    if status := subprocess.run(command, env={**os.environ, **environment}).returncode:
+        raise typer.Exit(status)
 
 
 @app.callback(invoke_without_command=True)
@@ -157,6 +169,7 @@ def everything(context: typer.Context) -> None:
         lessons()
         undo()
         secrets()
+        every_case()
         server()
 
 

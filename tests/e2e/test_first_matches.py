@@ -11,11 +11,22 @@ from tests.boards import BOARDS, TITLES
 from tests.e2e.learner import NEXT, NOTE, PROPOSED, PROPOSED_IN_ALL, Learner
 from tests.e2e.people import get
 from tests.e2e.table import play_out
+from tests.sampling import sampled
 
 SCREENS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
+EVERY_TABLE = [(game, screen) for game in BOARDS for screen in SCREENS]
+TABLES = sampled(
+    EVERY_TABLE,
+    [
+        ("res_arcana", "desktop"),
+        ("res_arcana", "phone"),
+        ("battle_for_empyrean", "phone"),
+        ("ascended_kings", "desktop"),
+    ],
+)
 PLAY = "Play now: Res Arcana, against 1 bot"
 LESSON = "section[aria-label='Your first match']"
 SECONDS = 120
@@ -30,8 +41,8 @@ async def begin(page: Page, url: str, game: str) -> None:
     await page.locator(NEXT).wait_for()
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "screen"), TABLES)
 async def test_a_learner_plays_to_the_end(
     server: Any, open_page: Any, game: str, screen: str
 ) -> None:

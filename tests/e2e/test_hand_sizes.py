@@ -1,4 +1,4 @@
-"""The hand is never cut off: in every game, with one to nine cards, at six window sizes."""
+"""The hand is never cut off, in every game, at six window sizes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from playwright.async_api import Browser, expect
 from tests.conftest import pages
 from tests.e2e.dealt import Dealt
 from tests.e2e.people import eventually, get, until
+from tests.sampling import sampled
 from tests.server_process import Server
 
 SIZES = [(1366, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1440)]
@@ -28,8 +29,11 @@ SEVEN = 7
 MOST = 9
 """Number of cards visible at once at every size; a larger hand scrolls."""
 FAR_TOO_MANY = 16
+COUNTS = sampled(range(1, MOST + 1), (1, SEVEN, MOST))
+READING_SIZES = sampled(SIZES[:4], (SIZES[0], SIZES[3]))
+"""Sizes at which each card of the game is read."""
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = [pytest.mark.soak, pytest.mark.timeout(180)]
 
 MEASURE = """() => {
   const MARKS = '.cost, .might, .marks > .mark:first-child';
@@ -99,7 +103,7 @@ async def test_every_card_of_the_hand_is_seen_whole_with_its_cost_at_every_size(
     table, cards = dealt
     for size in SIZES:
         await table.resize(*size)
-        for count in range(1, MOST + 1):
+        for count in COUNTS:
             await table.deal(cards[:count])
             await eventually(partial(each_is_seen_whole, table, count, f"{count} cards at {size}"))
 
@@ -191,7 +195,7 @@ async def test_no_card_of_the_game_cuts_its_own_text_in_the_middle_of_a_line(
     dealt: tuple[Dealt, list[str]],
 ) -> None:
     table, cards = dealt
-    for size in SIZES[:4]:
+    for size in READING_SIZES:
         await table.resize(*size)
         for start in range(0, len(cards), MOST):
             await table.deal(cards[start : start + MOST])

@@ -41,7 +41,7 @@ def encoded(game: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_samples_are_few_of_a_match_and_know_its_end(game):
-    for number in range(4):
+    for number in range(2):
         found = sample(training(game, "random"), number)
         assert 0 < len(found) <= POSITIONS
         assert {one.match for one in found} == {number}
@@ -86,7 +86,7 @@ def of_two(wins: int, losses: int) -> list[Sample]:
 
 def test_a_weight_is_the_logarithm_of_the_odds():
     """Three wins of four: log 3, less what the penalty of so many samples takes."""
-    weights = fit(of_two(30_000, 10_000), ["a", "b"])
+    weights = fit(of_two(3_000, 1_000), ["a", "b"])
     assert weights["a"].weight / weights["a"].scale == pytest.approx(log(3), abs=0.005)
     assert "b" not in weights, "it never differs between seats"
 
@@ -99,7 +99,7 @@ def test_three_seats_share():
     """A feature that doubles the odds: 2 of 4 against two others."""
     features = [{"a": 1.0}, {"a": 0.0}, {"a": 0.0}]
     shares = ([1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0])
-    weights = fit([Sample(0, features, each) for each in shares * 5000], ["a"])
+    weights = fit([Sample(0, features, each) for each in shares * 1000], ["a"])
     assert weights["a"].weight / weights["a"].scale == pytest.approx(log(2), abs=0.005)
 
 
