@@ -28,30 +28,44 @@ def as_it_was():
     gc.set_threshold(*thresholds)
 
 
-@pytest.mark.parametrize(("seldom", "left"), [(gc_tuning.MAX_PAUSE_S, 600), (1.0, 0)])
-async def test_what_grew_old_goes_once_enough_is_left_or_it_is_long_ago(monkeypatch, seldom, left):
+@pytest.fixture
+def old_ring(monkeypatch) -> weakref.ref[Ring]:
+    """Garbage that only a full collection takes away."""
     monkeypatch.setattr(gc_tuning, "MIN_PAUSE_S", 0.01)
-    monkeypatch.setattr(gc_tuning, "MAX_PAUSE_S", seldom)
     monkeypatch.setattr(gc_tuning._litter, "left", 0)
     gc_tuning.tune_gc()
     ring = Ring()
-    old = weakref.ref(ring)
     gc.collect(0)
     gc.collect(1)
-    del ring
-    gc.collect(1)
-    assert old() is not None, "it is as old as it can be"
-    looking = asyncio.create_task(gc_tuning.keep_collecting())
+    return weakref.ref(ring)
+
+
+async def test_full_collection_runs_after_enough_releases(old_ring):
+    collecting = asyncio.create_task(gc_tuning.keep_collecting())
     try:
         await asyncio.sleep(0.04)
-        assert old() is not None, "nothing is left behind yet"
-        for _ in range(left):
+        gc.collect(1)
+        assert old_ring() is not None, "no more young collection finds it, and little was released"
+        for _ in range(600):
             gc_tuning.note_released()
-        async with asyncio.timeout(20):
-            while old() is not None:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        await is_collected(old_ring)
     finally:
-        looking.cancel()
+        collecting.cancel()
+
+
+async def test_full_collection_runs_after_the_longest_pause(old_ring, monkeypatch):
+    monkeypatch.setattr(gc_tuning, "MAX_PAUSE_S", 0.05)
+    collecting = asyncio.create_task(gc_tuning.keep_collecting())
+    try:
+        await is_collected(old_ring)
+    finally:
+        collecting.cancel()
+
+
+async def is_collected(ring: weakref.ref[Ring]) -> None:
+    async with asyncio.timeout(20):
+        while ring() is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 def test_however_much_comes_it_is_not_looked_at_before(monkeypatch):
