@@ -88,6 +88,7 @@ async def test_what_is_said_is_passed_on_both_ways_with_its_end():
         assert proxy.accepted == 1
 
 
+@pytest.mark.timed
 async def test_delay_holds_up_each_way():
     async with proxied() as (proxy, _, connection):
         proxy.delay(0.1)

@@ -123,6 +123,7 @@ async def test_without_a_delay_bots_answer_as_soon_as_they_can(tmp_path):
     assert all(until_taken == pytest.approx(length) for length, until_taken, _ in found)
 
 
+@pytest.mark.timed
 async def test_a_real_bot_takes_its_time(tmp_path):
     """On the real clock, with a real worker: the pause is never shorter than it should be."""
     async with house(tmp_path, bot_delay=0.05, bot_effort=0) as services:

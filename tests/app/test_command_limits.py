@@ -211,6 +211,7 @@ async def say_without_end(wire, text):
         await wire.send(text)
 
 
+@pytest.mark.timed
 async def test_a_socket_that_says_too_much_is_not_read(serve):
     server = serve(**QUICK | {"COMMANDS_PER_SECOND": "20", "COMMAND_BURST": "10"})
     ann, _bob, match = await two_at_tiny(server.url)

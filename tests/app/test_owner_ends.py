@@ -44,6 +44,7 @@ def stop(owner: Server) -> None:
     owner.process.terminate()
 
 
+@pytest.mark.timed
 @pytest.mark.soak
 @pytest.mark.redis
 @pytest.mark.timeout(60 + 30 * OWNER_ENDS)

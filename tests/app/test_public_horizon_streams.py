@@ -11,6 +11,8 @@ import time
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
+import pytest
+
 from app.departures.substitution import put_open
 from app.infra.wall_clock import now
 from app.lobby import listing
@@ -136,6 +138,7 @@ async def test_what_outsiders_have_seen_stays_though_a_clock_is_set_back(tmp_pat
                 assert json.loads(frame)["ply"] == seen
 
 
+@pytest.mark.timed
 async def test_the_lobby_is_told_of_a_change_when_the_horizon_passes(tmp_path, monkeypatch):
     ahead = 0.5
     async with town(tmp_path, monkeypatch, MINUTES) as one:

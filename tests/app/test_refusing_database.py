@@ -59,6 +59,7 @@ async def is_well_again(services) -> None:
             await asyncio.sleep(0.05)
 
 
+@pytest.mark.timed
 @pytest.mark.postgres
 @pytest.mark.parametrize(
     ("state", "reason"),
@@ -83,6 +84,7 @@ async def test_postgresql_refuses_and_takes_again(tmp_path, postgres_url, state,
         assert await answer(services, match) == 1
 
 
+@pytest.mark.timed
 @pytest.mark.postgres
 async def test_a_database_that_became_read_only(tmp_path, postgres_url):
     """Its sessions are ended, new ones may only read."""
@@ -252,6 +254,7 @@ async def test_a_row_held_for_too_long_is_unavailable(tmp_path, postgres_url):
         await holder.close()
 
 
+@pytest.mark.timed
 @pytest.mark.postgres
 async def test_who_waits_behind_a_held_row_has_the_patience_of_one(tmp_path, postgres_url):
     """Thirty answers to one match would take fifteen seconds one after another."""
@@ -286,6 +289,7 @@ async def test_a_line_of_chat_under_way_holds_no_answer(tmp_path, postgres_url):
         await talker.close()
 
 
+@pytest.mark.timed
 async def test_a_failing_disk_is_seen_and_seen_to_heal(serve):
     """No file may be longer than one page of the database."""
     server: Server = serve(**QUICK | {"LOG_LEVEL": "error"})

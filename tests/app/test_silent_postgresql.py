@@ -202,6 +202,7 @@ async def test_what_was_committed_before_the_silence_is_taken(proxy, tmp_path, p
     assert [row["ply"] for row in await entries(postgres_url, match)] == [0, 1, 2]
 
 
+@pytest.mark.timed
 async def test_a_black_hole_gets_unavailable_and_is_seen(proxy, tmp_path, postgres_url):
     """One that was sent may be there; one that could not be sent is not."""
     async with playing(proxy, tmp_path) as (services, match):

@@ -217,6 +217,7 @@ def test_who_sends_to_one_process_hears_that_the_message_was_dropped():
     assert "process:a" not in outbox.take_missed()
 
 
+@pytest.mark.timed
 async def test_a_limit_waits_for_a_silent_redis_once_and_shortly(proxy):
     once = RateLimitItemPerMinute(1)
     tally = RateCounter(proxy.url)
@@ -236,6 +237,7 @@ async def test_a_limit_waits_for_a_silent_redis_once_and_shortly(proxy):
     await tally.close()
 
 
+@pytest.mark.timed
 @pytest.mark.postgres
 async def test_players_feel_little_of_a_redis_that_falls_silent(serve, postgres_url, proxy):
     """Ann is at the process whose Redis falls silent, Bob at another."""

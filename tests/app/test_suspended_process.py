@@ -301,6 +301,7 @@ async def test_a_server_that_was_stopped_while_another_served_takes_what_came_by
     assert deadlines(wire)[0] >= resumed + timedelta(seconds=299)
 
 
+@pytest.mark.timed
 @pytest.mark.postgres
 async def test_nobody_is_late_while_the_database_is_silent(tmp_path, postgres_url):
     """Each renewal gives up after three seconds; once the database answers, time goes on where it

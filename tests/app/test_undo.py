@@ -239,6 +239,7 @@ async def moved_after(services, match, ply):
     return time.monotonic() - began
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize(
     ("seats", "wish", "waits"),
     [
@@ -259,6 +260,7 @@ async def test_a_bot_waits_where_its_move_would_be_in_the_way_of_an_undo(
         assert (await moved_after(services, match, 2) >= grace - 0.1) is waits
 
 
+@pytest.mark.timed
 async def test_while_the_bot_waits_the_answer_is_taken_back_freely(tmp_path):
     async with table(tmp_path, "quiet", [ME, BOT, OPEN]) as (services, match):
         await answer(services, match, 0)
@@ -301,6 +303,7 @@ async def test_nobody_s_clock_runs_while_a_bot_waits(tmp_path):
         assert set(clock_view_of(room, room.info).until) == {2}
 
 
+@pytest.mark.timed
 async def test_the_wait_outlives_the_process(tmp_path):
     """The scheduler comes after it, and an earlier caller waits for the same moment."""
     async with table(tmp_path, "quiet", [ME, BOT, OPEN]) as (services, match):

@@ -98,6 +98,7 @@ async def done(page: Page, server: str, match: str) -> None:
     await post(page, server, match, frame["decisions"][0]["id"], "done")
 
 
+@pytest.mark.timed
 async def test_a_reveal_is_played_before_its_question(server: Any, open_page: Any) -> None:
     page, _, match = await before_a_reveal(open_page, server)
     await page.evaluate(WATCH)
@@ -123,6 +124,7 @@ async def test_any_key_or_tap_skips_the_wait_and_answers_nothing(
     assert line.answers == []
 
 
+@pytest.mark.timed
 async def test_without_movement_nothing_waits(server: Any, open_page: Any) -> None:
     page, _, match = await before_a_reveal(open_page, server)
     await page.emulate_media(reduced_motion="reduce")

@@ -115,6 +115,7 @@ async def tap(page: Page, thing: Locator) -> None:
     await page.touchscreen.tap(at["x"], at["y"])
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_held_card_stays_open_when_the_finger_lifts(
     server: Any, open_page: Any, game: str
