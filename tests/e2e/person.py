@@ -8,7 +8,7 @@ from random import Random
 
 from playwright.async_api import Error, Locator, Page
 
-GLOWING = ".thing.glows"
+GLOWING = ".thing.glows:not([data-unready])"
 BUTTONS = "#question .answers button:enabled"
 DONE = "#question .answers button:enabled:is(:has-text('Pass'), :has-text('End the turn'))"
 CLOSER_LOOK = ".inspector.pinned, .veil"

@@ -44,6 +44,11 @@ async def answer(page: Page, *, accept: bool) -> None:
     await page.get_by_role("button", name=name, exact=True).click()
 
 
+async def confirm(page: Page, what: str) -> None:
+    """The second press on what can't be undone."""
+    await page.locator(".sure").get_by_role("button", name=what, exact=True).click()
+
+
 async def press_first(page: Page) -> None:
     await page.locator("#question .answers").wait_for()
     first = page.locator("#question .answers [data-shortcut]").first
@@ -100,6 +105,7 @@ async def test_a_draw_ends_it_for_both(server: Any, open_page: Any) -> None:
     ada, bob, _ = await two(server, open_page)
     await propose(ada, "Call it a draw")
     await answer(bob, accept=True)
+    await confirm(bob, "Agree")
     for page in (ada, bob):
         await expect(page.locator("dialog[open]")).to_contain_text("All agreed to a draw")
 
@@ -144,6 +150,7 @@ async def test_a_bot_stands_in_for_who_has_gone_and_he_takes_his_seat_back(
     gone = ada.locator("header.bar").get_by_role("img", name="gone")
     await expect(gone).to_be_visible()
     await propose(ada, "Ask for a bot to replace Bob")
+    await confirm(ada, "Ask for a bot to replace Bob")
     stands = ada.locator("header.bar").get_by_role("img", name="A bot is playing for Bob")
     await expect(stands).to_be_visible()
 

@@ -86,7 +86,7 @@ async def answer_for(page: Page, server: str, match: str) -> None:
 
 
 async def middle(thing: Locator) -> dict[str, float]:
-    """Where a finger meets it, once it lies still."""
+    """Where a finger meets it, once it lies still and can be pressed."""
     await thing.scroll_into_view_if_needed()
 
     async def still() -> Any:
@@ -95,6 +95,7 @@ async def middle(thing: Locator) -> dict[str, float]:
         box = await thing.bounding_box()
         assert box
         assert box == before
+        assert await thing.get_attribute("data-unready") is None
         return box
 
     box = await eventually(still)

@@ -8,6 +8,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { language } from './i18n/text';
 import { showComfort } from './browser/comfort';
+import { guardPresses } from './ui/press_guard';
 import { watchForNewerPage } from './browser/newer_page';
 import { registerWorker } from './browser/service_worker';
 import { showTheme } from './browser/theme.svelte';
@@ -19,6 +20,7 @@ if (!target) throw new Error('the page has no #app element');
 for (const font of ['1rem "Source Sans 3 Variable"', '700 1rem Cinzel'])
   void document.fonts.load(font);
 
+guardPresses();
 showTheme();
 showComfort();
 

@@ -10,20 +10,12 @@ export interface Pressing {
 const HOVER = 220;
 const LONG = 380;
 
-/** A second tap within this time and distance belongs to the first. */
-const DOUBLE = 400;
-const NEAR = 30;
-
-/** Where and with what the page was last pressed. */
-let last = { by: '', x: 0, y: 0 };
-
-function remember({ pointerType, clientX, clientY }: PointerEvent): void {
-  last = { by: pointerType, x: clientX, y: clientY };
-}
+/** With what the page was last pressed. */
+let last = '';
 
 /** Whether a click came from a finger or a pen. Keys and scripts click without a pointer. */
 export function byTouch(event: MouseEvent): boolean {
-  const kind = (event as PointerEvent).pointerType || (event.detail > 0 ? last.by : '');
+  const kind = (event as PointerEvent).pointerType || (event.detail > 0 ? last : '');
   return kind === 'touch' || kind === 'pen';
 }
 
@@ -32,34 +24,6 @@ export function thingUnder({ clientX, clientY }: MouseEvent, target: string): El
   return document
     .elementsFromPoint(clientX, clientY)
     .find((one) => one instanceof HTMLElement && one.dataset.thing === target);
-}
-
-/** Lets only clicks through whose press began after the element came: not the end of the press that
- * brought it under the finger, and, where `twice` says no, not a double tap that hits what has just
- * come. The press may begin beside it: browsers move a tap to the nearest button. */
-export function afresh(element: HTMLElement, twice: () => boolean) {
-  const since = performance.now();
-  const from = last;
-  let begun = false;
-  const down = (event: PointerEvent) => {
-    const soon = performance.now() - since < DOUBLE;
-    const near = Math.hypot(event.clientX - from.x, event.clientY - from.y) < NEAR;
-    begun = twice() || !(soon && near);
-    remember(event);
-  };
-  const click = (event: MouseEvent) => {
-    if (begun || !event.detail) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  document.addEventListener('pointerdown', down, true);
-  element.addEventListener('click', click, true);
-  return {
-    destroy() {
-      document.removeEventListener('pointerdown', down, true);
-      element.removeEventListener('click', click, true);
-    },
-  };
 }
 
 /** The focus also moves while the page changes, when nothing may be written. */
@@ -98,7 +62,7 @@ export function pressing(element: HTMLElement, now: Pressing) {
       (event) => {
         held = false;
         began = event.timeStamp;
-        remember(event as PointerEvent);
+        last = (event as PointerEvent).pointerType;
         if ((event as PointerEvent).pointerType === 'mouse') return;
         later(LONG, () => {
           held = true;

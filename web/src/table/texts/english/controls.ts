@@ -94,6 +94,12 @@ export const controls = {
     draw: 'to call it a draw',
     substitute: 'to have someone else play the seat',
   } satisfies Record<OfferKind, string>,
+  /** Before one does, or agrees to, what ends the match or gives a seat away. */
+  settleSure: {
+    draw: 'The match ends, and all remaining players share first place. Continue?',
+    abort: 'The match ends without a result. Continue?',
+    substitute: 'Someone else takes the seat over. Continue?',
+  } as Partial<Record<OfferKind, string>>,
   wishFor: phrase('whom', 'to have someone else play for {whom}'),
   outcomes: {
     accepted: 'Agreed',

@@ -1,0 +1,235 @@
+/**
+ * When controls came to lie where they lie. One of another meaning that has just taken a place is
+ * unready: a pointer that rests there was aimed at what lay there before.
+ */
+
+import type { Attachment } from 'svelte/attachments';
+
+/** How long a pointer at rest waits for a control of another meaning. */
+export const OTHER_MS = 700;
+/** How long it waits for the answers of a new question. */
+export const QUESTION_MS = 250;
+/** The longest wait of a finger, which rests on nothing before it presses. */
+const TOUCH_MS = 350;
+
+/** A hand that holds a mouse still moves it by less. */
+const STILL_PX = 6;
+/** A control that moves by less stays where it is. */
+const SAME_PX = 4;
+/** Places that are remembered of a control. */
+const PLACES = 5;
+
+const UNREADY = 'data-unready';
+const CONTROLS =
+  'button, a[href], summary, label, select, [role=button], [role=menuitem], [role=switch], [role=tab]';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+interface Region {
+  key: string;
+  waitMs: number;
+  /** When it came, with this meaning. */
+  since: number;
+  /** Where it is, as a whole, does not count. */
+  travels: boolean;
+}
+
+/** Where a control has lain, and since when. */
+interface Place {
+  rect: DOMRect;
+  since: number;
+}
+
+const regions = new Map<Element, Region>();
+/** The regions that there are or were: an attachment may run again for the same key. */
+const known = new WeakMap<Element, Region>();
+const places = new WeakMap<Element, Place[]>();
+/** Controls that have come lately. */
+const recent = new Set<Element>();
+/** The pointer, where it has come to rest. */
+let rest: Point = { x: -1, y: -1 };
+let restedAt = 0;
+let touches = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+let frame = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * A region whose controls mean what `key` says: when the key changes, they are others. Without a key
+ * they never wait, nor do they for 0 ms. Controls that come into it later wait from then on. Those of
+ * a region that `travels` may move about, as cards do.
+ */
+export function meaning(
+  key: string | undefined,
+  waitMs = OTHER_MS,
+  { travels = false } = {},
+): Attachment<HTMLElement> {
+  return (element) => {
+    if (key === undefined) {
+      known.delete(element);
+      return;
+    }
+    const before = known.get(element);
+    const stays = before?.key === key;
+    const region = { key, waitMs, since: stays ? before.since : performance.now(), travels };
+    known.set(element, region);
+    regions.set(element, region);
+    if (!stays) for (const control of controlsOf(element)) places.delete(control);
+    if (regions.size === 1) watch();
+    look();
+    return () => {
+      if (regions.get(element) === region) regions.delete(element);
+      if (!regions.size) watcher?.disconnect();
+    };
+  };
+}
+
+/** The control that an element is or belongs to; a dialog is one, since a press beside it closes it. */
+export function controlOf(element: EventTarget | null): Element | undefined {
+  if (!(element instanceof Element)) return undefined;
+  return element.closest(CONTROLS) ?? (element instanceof HTMLDialogElement ? element : undefined);
+}
+
+/** Whether a press at this point was aimed at something else than the control that lies there. */
+export function isUnready(control: Element, at: Point, byTouch: boolean): boolean {
+  const region = regionOf(control);
+  if (!region) return false;
+  if (!region.travels) notice(control);
+  const since = arrived(control, region, at);
+  if (!byTouch && restedAt > since) return false;
+  return performance.now() - since < (byTouch ? Math.min(TOUCH_MS, region.waitMs) : region.waitMs);
+}
+
+/** Whether what the control means has come after that moment, wherever it lies. */
+export function changedAfter(control: Element, moment: number): boolean {
+  const region = regionOf(control);
+  return !!region?.waitMs && region.since > moment;
+}
+
+/** Whether the control, or what it means, has come to the point after that moment. */
+export function cameAfter(control: Element, moment: number, at: Point): boolean {
+  const region = regionOf(control);
+  if (!region?.waitMs) return false;
+  if (!region.travels) notice(control);
+  return arrived(control, region, at) > moment;
+}
+
+/** The pointer has moved or pressed. */
+export function follow({ clientX: x, clientY: y, pointerType }: PointerEvent): void {
+  const touched = pointerType !== 'mouse';
+  const moved = Math.hypot(x - rest.x, y - rest.y) > STILL_PX;
+  if (!moved && touched === touches) return;
+  touches = touched;
+  if (moved) {
+    rest = { x, y };
+    restedAt = performance.now();
+  }
+  if (recent.size) mark();
+}
+
+function regionOf(control: Element): Region | undefined {
+  for (let one: Element | null = control; one; one = one.parentElement) {
+    const region = regions.get(one);
+    if (region) return region;
+  }
+  return undefined;
+}
+
+function controlsOf(region: Element): Element[] {
+  const inside = [...region.querySelectorAll(CONTROLS)];
+  return region.matches(CONTROLS) ? [region, ...inside] : inside;
+}
+
+/** Since when the control has covered the point without a break. */
+function arrived(control: Element, region: Region, at: Point): number {
+  const known = region.travels || control instanceof HTMLDialogElement ? [] : places.get(control);
+  let since: number | undefined;
+  for (const place of known?.toReversed() ?? []) {
+    if (since !== undefined && !covers(place.rect, at)) break;
+    since = place.since;
+  }
+  return Math.max(region.since, since ?? 0);
+}
+
+function covers({ left, right, top, bottom }: DOMRect, { x, y }: Point): boolean {
+  return left <= x && x <= right && top <= y && y <= bottom;
+}
+
+/** Looks where a control lies; returns whether it has moved. With `scrolled` it has come along. */
+function notice(control: Element, scrolled = false): boolean {
+  const rect = control.getBoundingClientRect();
+  const before = places.get(control) ?? [];
+  const last = before.at(-1);
+  if (last && isSame(last.rect, rect)) return false;
+  if (last && scrolled) last.rect = rect;
+  else places.set(control, [...before.slice(1 - PLACES), { rect, since: performance.now() }]);
+  return !scrolled;
+}
+
+function isSame(one: DOMRect, other: DOMRect): boolean {
+  return (['left', 'top', 'right', 'bottom'] as const).every(
+    (side) => Math.abs(one[side] - other[side]) <= SAME_PX,
+  );
+}
+
+function lookAround(scrolled = false): void {
+  frame = 0;
+  let moving = false;
+  for (const [element, region] of regions) {
+    for (const control of controlsOf(element)) {
+      if (regionOf(control) !== region) continue;
+      const came = region.travels ? isLate(region.since) : notice(control, scrolled);
+      if (came) recent.add(control);
+      moving ||= came && !region.travels;
+    }
+  }
+  if (recent.size) mark();
+  // What has moved may be on its way.
+  if (moving) look();
+}
+
+const isLate = (since: number): boolean => performance.now() - since < OTHER_MS;
+
+/** Looks around in the next frame. */
+function look(): void {
+  frame ||= requestAnimationFrame(() => lookAround());
+}
+
+/** Shows which of the controls that have come lately are unready. */
+function mark(): void {
+  let left = false;
+  for (const control of recent) {
+    const region = control.isConnected ? regionOf(control) : undefined;
+    const rect = control.getBoundingClientRect();
+    const at = touches ? { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 } : rest;
+    const unready = !!region && covers(rect, at) && isUnready(control, at, touches);
+    if (control.hasAttribute(UNREADY) !== unready) control.toggleAttribute(UNREADY, unready);
+    if (unready) left = true;
+    else if (!region || !isLate(arrived(control, region, at))) recent.delete(control);
+  }
+  clearTimeout(timer);
+  if (left) timer = setTimeout(mark, SOON_MS);
+}
+
+/** How often it is looked whether the wait is over. */
+const SOON_MS = 30;
+let watcher: MutationObserver | undefined;
+
+/** Looks around whenever the page changes. */
+function watch(): void {
+  if (!watcher) {
+    watcher = new MutationObserver(look);
+    for (const name of ['animationend', 'transitionend', 'load'])
+      document.addEventListener(name, look, true);
+    for (const name of ['scroll', 'resize'])
+      addEventListener(name, () => regions.size && lookAround(true), true);
+  }
+  watcher.observe(document.body, {
+    attributeFilter: ['class', 'hidden', 'open', 'style'],
+    characterData: true,
+    childList: true,
+    subtree: true,
+  });
+}
