@@ -60,6 +60,7 @@ from app.matches.start import MatchStarter
 from app.matches.store.group_commit import Writer
 from app.matches.store.health import Health
 from app.matches.store.postgresql import PostgresqlStore
+from app.matches.store.pulse import Pulse
 from app.matches.store.sqlite import SqliteStore
 from app.notifications.events import Notifications
 from app.notifications.outbox.delivery import Delivery
@@ -115,6 +116,7 @@ class Container:
             settings.drain_seconds,
         )
         self.health = Health(self.database, self.writer)
+        self.pulse = Pulse(self.database)
 
     def _build_accounts(self) -> None:
         self.callers = Callers(self.database, self.settings)
@@ -153,7 +155,13 @@ class Container:
             self.settings,
         )
         self.forwarded = ForwardedCommands(
-            self.bus, self.forwarder, self.pipeline, self.presence, self.writer, self.lifecycle
+            self.bus,
+            self.forwarder,
+            self.pipeline,
+            self.presence,
+            self.writer,
+            self.pulse,
+            self.lifecycle,
         )
 
     def _build_match_services(self) -> None:
@@ -274,6 +282,10 @@ class Container:
         self.service_clock.moved = self.hub.deadlines_moved
         self.service_clock.refusing = lambda: self.writer.is_refused
         self.writer.on_refusal = self.service_clock.hurry
+        self.pulse.on_silence.append(self.forwarded.leave)
+        self.pulse.on_return.append(self.writer.store.give_up)
+        if self.rooms.versions is not None:
+            self.pulse.on_return.append(self.rooms.versions.connections.give_up)
 
     def _connect_bus(self) -> None:
         router = ChannelRouter(self.bus)

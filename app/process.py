@@ -43,6 +43,7 @@ class Process:
             keep_collecting(),
             keep_collapsing(),
             parts.service_clock.keep(),
+            parts.pulse.keep(),
             parts.process_lock.keep(),
             parts.connections.keep_looking(),
             parts.hosts.keep_noting(parts.connections.accounts),

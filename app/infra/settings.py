@@ -107,7 +107,7 @@ class StorageSettings(_Group):
     least 16 characters. Required with PostgreSQL; with SQLite an empty one is generated and kept in
     `var/`."""
     database_connections: int = Field(10, ge=2, le=200)
-    """Connections of each process to PostgreSQL, besides three more."""
+    """Connections of each process to PostgreSQL, besides four more."""
     database_seconds: Seconds = Field(3.0, gt=0, le=60)
     """PostgreSQL stops a statement that takes longer, and a second later the process drops the
     connection; migrations and `pg_dump` have no such deadline."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, defaultdict
+from functools import partial
 from itertools import chain
 
 import msgspec
@@ -30,6 +31,8 @@ from app.matches.forwarding import (
 from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
 from app.matches.store.group_commit import Writer
+from app.matches.store.pulse import Pulse
+from app.matches.verdicts import Unknown
 
 MAX_UNDER_WAY = 256
 """Commands of one process taken at once."""
@@ -61,6 +64,7 @@ class ForwardedCommands:
         pipeline: Pipeline,
         presence: Presence,
         writer: Writer,
+        pulse: Pulse,
         lifecycle: Lifecycle,
     ) -> None:
         self.bus = bus
@@ -68,8 +72,9 @@ class ForwardedCommands:
         self.pipeline = pipeline
         self.presence = presence
         self.writer = writer
+        self.pulse = pulse
         self.lifecycle = lifecycle
-        self._under_way: defaultdict[str, set[asyncio.Task[None]]] = defaultdict(set)
+        self._under_way: defaultdict[str, dict[asyncio.Task[None], Request]] = defaultdict(dict)
         """By the process that sent them."""
         self._runs: OrderedDict[str, tuple[str, int, int]] = OrderedDict()
         """By match: who sent its last entries, how many, and the ply of the last one."""
@@ -112,13 +117,31 @@ class ForwardedCommands:
     def _begin(self, process: str, request: Request) -> None:
         under_way = self._under_way[process]
         too_many = len(under_way) >= MAX_UNDER_WAY
-        writes = not (self.writer.is_refused or self.writer.is_stuck)
+        writes = not (self.writer.is_refused or self.writer.is_stuck or self.pulse.is_silent)
         if too_many or self.lifecycle.closing or not writes:
             self._send(process, request.match, Refusal(request.id, too_many))
             return
         task = asyncio.get_running_loop().create_task(self._take(process, request))
-        under_way.add(task)
-        task.add_done_callback(under_way.discard)
+        under_way[task] = request
+        task.add_done_callback(partial(self._ended, process))
+
+    def _ended(self, process: str, task: asyncio.Task[None]) -> None:
+        request = self._under_way[process].pop(task)
+        self.writer.readmit(request.match, request.seat, request.key)
+
+    def leave(self) -> None:
+        """The database is silent: have the others take what is under way here. What has been sent
+        to it may still stand, so they look for its key; anything else is not sent any more.
+        """
+        for process, tasks in self._under_way.items():
+            for request in tasks.values():
+                place = request.match, request.seat, request.key
+                answer = (
+                    Refusal(request.id)
+                    if self.writer.withdraw(*place)
+                    else Reply(request.id, refused=refused(Unknown()))
+                )
+                self._send(process, request.match, answer)
 
     async def _take(self, process: str, request: Request) -> None:
         """Take a command and reply, even if another process owns the match by now."""

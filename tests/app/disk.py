@@ -16,6 +16,8 @@ class Entry:
 
     match: str
     ply: int = 1
+    seat: int = 0
+    key: str | None = None
 
 
 class Disk:

@@ -52,6 +52,32 @@ async def test_few_wait_for_more_while_many_are_on_their_way():
     await writer.stop()
 
 
+async def test_what_is_withdrawn_is_not_sent_until_it_is_readmitted():
+    """Neither what waits nor what has yet to come; what was sent can't be withdrawn."""
+    disk = Disk(1)
+    writer = Writer(disk, 60)
+    writer.start()
+    sent = [asyncio.create_task(writer.commit(Entry(match, key="k"))) for match in "ab"]
+    await settle()
+    assert disk.sizes() == [2]
+    late = asyncio.create_task(writer.commit(Entry("b", ply=2, key="l")))
+    await settle()
+    assert not writer.withdraw("a", 0, "k")
+    assert writer.withdraw("b", 0, "l")
+    with pytest.raises(NotWritten):
+        await late
+    with pytest.raises(NotWritten):
+        await writer.commit(Entry("b", ply=2, key="l"))
+    writer.readmit("b", 0, "l")
+    again = asyncio.create_task(writer.commit(Entry("b", ply=2, key="l")))
+    disk.end(0)
+    await settle()
+    disk.end(1)
+    assert await asyncio.gather(*sent, again) == [True] * 3
+    assert [entry.key for entry in disk.batches[1]] == ["l"]
+    await writer.stop()
+
+
 async def test_a_match_is_at_most_once_in_a_batch_and_keeps_its_order():
     disk = Disk(1)
     writer = Writer(disk, 1)

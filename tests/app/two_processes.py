@@ -18,12 +18,14 @@ from tests.app.house import ANN, BOB, house
 
 @asynccontextmanager
 async def pair(
-    folder: Path, postgres_url: str, redis_url: str
+    folder: Path, postgres_url: str, redis_url: str, **of_the_first: Any
 ) -> AsyncIterator[tuple[Container, Container]]:
-    """Two processes on one PostgreSQL and Redis; the first one has Ann and Bob."""
+    """Two processes on one PostgreSQL and Redis; the first one has Ann and Bob, and settings of its
+    own.
+    """
     settings = {"database_url": postgres_url, "redis_url": redis_url, "background": False}
     async with (
-        house(folder, **settings) as first,
+        house(folder, **settings | of_the_first) as first,
         house(folder, people=False, **settings) as second,
     ):
         for services in (first, second):

@@ -34,6 +34,7 @@ class DirectConnections:
         self.patience = patience
         self.setup = setup
         self.free: list[_Lane] = []
+        self._used: set[_Lane] = set()
 
     async def fetch(self, *statement: Any) -> list[asyncpg.Record]:
         """The rows of one statement and its arguments, which is a transaction. Afterwards its
@@ -41,6 +42,7 @@ class DirectConnections:
         all free ones. Raises Refusal, TimeoutError, or what the driver raises.
         """
         lane = await self._lane()
+        self._used.add(lane)
         try:
             rows: list[asyncpg.Record] = await lane[1].fetch(*statement)
         except BaseException as error:
@@ -52,8 +54,15 @@ class DirectConnections:
                 raise
             self.free.append(lane)
             raise
+        finally:
+            self._used.discard(lane)
         self.free.append(lane)
         return rows
+
+    def give_up(self) -> None:
+        """Cut all connections: statements without an answer fail at once, and may have run."""
+        for lane in (*self._used, *self.free):
+            lane[1].terminate()
 
     @asynccontextmanager
     async def another(self) -> AsyncIterator[asyncpg.Connection]:

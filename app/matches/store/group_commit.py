@@ -17,12 +17,13 @@ import random
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
+from itertools import chain
 
 from app.infra.database_errors import BUSY, ENDING, REFUSED, SLOW
 from app.infra.logs import Recurring
 from app.infra.metrics import BATCH, COMMIT, VERDICTS
 from app.matches.entry import EntryWrite
+from app.matches.store.waiting import Place, Store, Waiting, changes_of, place_of
 from app.matches.verdicts import NotWritten, Refusal, Unknown, Written
 
 MAX_BATCH = 256
@@ -45,39 +46,6 @@ PATIENCE_CHECK_S = 0.5
 """Pause between two checks for answers that have waited too long."""
 
 
-class Waiting:
-    """A change that waits for its verdict, `since` its command came."""
-
-    __slots__ = ("change", "since", "verdict")
-
-    def __init__(self, change: EntryWrite, verdict: asyncio.Future[bool], since: float) -> None:
-        self.change = change
-        self.verdict = verdict
-        self.since = since
-
-
-class Store(Protocol):
-    """Writes batches to one kind of database, which takes `lanes` commits at once."""
-
-    lanes: int
-
-    async def write(self, batch: list[EntryWrite]) -> Written:
-        """Commit a batch with at most one change a match. Raises Refusal if certainly nothing was
-        written; after any other exception that is unknown.
-        """
-
-    async def fence(self, batch: list[EntryWrite]) -> Written:
-        """Taken are the matches whose change is in the database, by its receipt. The change of a
-        lost match will never be there, even if its statement arrives later. Of busy matches nothing
-        is known yet.
-        """
-
-    async def rehearse(self, batch: list[EntryWrite]) -> None:
-        """Try the write without committing. Raises what `write` does."""
-
-    async def close(self) -> None: ...
-
-
 class Writer:
     """Tasks that commit batches, one for each lane of the store."""
 
@@ -94,7 +62,9 @@ class Writer:
         self._waiting: list[Waiting] = []
         self._alone: list[Waiting] = []
         self._resting: set[Waiting] = set()
-        self._fencing: set[asyncio.Task[None]] = set()
+        self._sent: set[Waiting] = set()
+        self._fencing: dict[asyncio.Task[None], list[Waiting]] = {}
+        self._withdrawn: set[Place] = set()
         self._was_alone = False
         self._under_way = 0
         self._lately = 0
@@ -147,6 +117,8 @@ class Writer:
 
         Raises NotWritten or Unknown.
         """
+        if self._withdrawn and place_of(change) in self._withdrawn:
+            raise NotWritten(SLOW)
         verdict: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         if self._idle.is_set():
             self._idle.clear()
@@ -154,6 +126,26 @@ class Writer:
         self._waiting.append(Waiting(change, verdict, came or time.monotonic()))
         self._wake.set()
         return await verdict
+
+    def withdraw(self, match: str, seat: int, key: str) -> bool:
+        """Make sure that no change under this key is sent, until it is readmitted; False if one has
+        been sent and has no verdict yet.
+        """
+        place = match, seat, key
+        sent = chain(self._sent, *self._fencing.values())
+        if any(place_of(item.change) == place for item in sent):
+            return False
+        self._withdrawn.add(place)
+        for queue in (self._waiting, self._alone, self._resting):
+            for item in [item for item in queue if place_of(item.change) == place]:
+                queue.remove(item)
+                self._settle([item], SLOW)
+        self._rest_if_done()
+        return True
+
+    def readmit(self, match: str, seat: int, key: str) -> None:
+        """Changes under this key may be sent again."""
+        self._withdrawn.discard((match, seat, key))
 
     async def _keep_writing(self) -> None:
         """Commit one batch after another in one lane."""
@@ -163,7 +155,9 @@ class Writer:
                 await self._wake.wait()
             some = self._gather()
             self._under_way += len(some)
+            self._sent.update(some)
             await self._write_some(some)
+            self._sent.difference_update(some)
             self._under_way -= len(some)
             self._lately = len(some)
             self._wake.set()
@@ -205,7 +199,7 @@ class Writer:
     async def _write_some(self, some: list[Waiting]) -> None:
         """Write a batch and survive any failure: answers to other matches wait for the writer."""
         started = time.perf_counter()
-        batch = _changes(some)
+        batch = changes_of(some)
         try:
             written = await self.store.write(batch)
         except Refusal as refusal:
@@ -230,7 +224,7 @@ class Writer:
         until = time.monotonic() + self.patience
         if busy := await self._fence(some, until):
             task = asyncio.create_task(self._keep_fencing(busy, until), name="fence")
-            self._fencing.add(task)
+            self._fencing[task] = busy
             task.add_done_callback(lambda task: self._fenced(task, busy))
 
     async def _keep_fencing(self, busy: list[Waiting], until: float) -> None:
@@ -241,7 +235,7 @@ class Writer:
 
     def _fenced(self, task: asyncio.Task[None], busy: list[Waiting]) -> None:
         """However fencing ended, give every change a verdict."""
-        self._fencing.discard(task)
+        self._fencing.pop(task, None)
         self._settle([item for item in busy if not item.verdict.done()])
         self._moved = time.monotonic()
         self._rest_if_done()
@@ -252,7 +246,7 @@ class Writer:
         """
         try:
             async with asyncio.timeout_at(until):
-                taken, busy = await self._ask(_changes(some))
+                taken, busy = await self._ask(changes_of(some))
         except TimeoutError:
             self._settle(some)
             return []
@@ -338,7 +332,3 @@ class Writer:
                     async with asyncio.timeout(self.patience):
                         await self.store.rehearse(refused)
                     self.refused = None if self.refused is refused else self.refused
-
-
-def _changes(some: list[Waiting]) -> list[EntryWrite]:
-    return [item.change for item in some]

@@ -158,6 +158,9 @@ class PostgresqlStore:
             except asyncpg.PostgresError as error:
                 _excused(error, batch)
 
+    def give_up(self) -> None:
+        self.connections.give_up()
+
     async def close(self) -> None:
         await self.connections.close()
 

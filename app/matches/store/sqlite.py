@@ -69,6 +69,9 @@ class SqliteStore:
         """Probe the database: a write that is rolled back would not reach the disk."""
         await self.database.probe()
 
+    def give_up(self) -> None:
+        """Its answers come from a thread of this process."""
+
     async def close(self) -> None:
         return
 

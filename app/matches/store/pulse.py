@@ -1,0 +1,91 @@
+"""Pulse: whether PostgreSQL answers this process at all.
+
+A statement may be slow because of its row, its size or the disk, and then waits everywhere. So a
+connection of its own asks for nothing, again and again. While no answer comes, the database is
+*silent* to this process, whatever it is to others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.infra.database import Database
+from app.matches.store.direct_connections import DRIVER_ERRORS, DirectConnections
+from app.matches.verdicts import Refusal
+
+PAUSE_S = 0.2
+"""Between an answer and the next question."""
+SILENT_S = 0.7
+"""The database is silent if an answer does not come for this long."""
+LOOK_PAUSE_S = 0.1
+_ASK = "SELECT 1"
+log = structlog.get_logger("conclave.pulse")
+
+
+class Pulse:
+    """Asks PostgreSQL; SQLite is a part of the process and never silent.
+
+    `on_silence` is called when the database falls silent, `on_return` when it answers again: what
+    is still without an answer on older connections won't have one.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.is_silent = False
+        self.on_silence: list[Callable[[], None]] = []
+        self.on_return: list[Callable[[], None]] = []
+        self._connections = DirectConnections(database, SILENT_S, _ASK)
+
+    async def keep(self) -> None:
+        """Ask for as long as the process runs."""
+        if self.database.is_sqlite:
+            return
+        try:
+            while True:
+                await self._listen()
+                await asyncio.sleep(PAUSE_S)
+        finally:
+            await self._connections.close()
+
+    async def _listen(self) -> None:
+        """Ask once. What fails with a reason is no silence: then the reason is known soon."""
+        asked, since = asyncio.create_task(self._connections.fetch(_ASK)), time.monotonic()
+        try:
+            while not asked.done():
+                looked = time.monotonic()
+                await asyncio.wait([asked], timeout=LOOK_PAUSE_S)
+                now = time.monotonic()
+                if now - looked > 2 * LOOK_PAUSE_S:
+                    since = now  # this process slept, and has not read what came meanwhile
+                if now - since >= SILENT_S:
+                    self._fall_silent()
+                    return
+            with suppress(Refusal, SQLAlchemyError, OSError, *DRIVER_ERRORS):
+                asked.result()
+                self._return()
+        finally:
+            asked.cancel()
+            await asyncio.wait([asked])
+
+    def _fall_silent(self) -> None:
+        if self.is_silent:
+            return
+        self.is_silent = True
+        log.warning("database silent")
+        self.database.doubt()
+        for fell_silent in self.on_silence:
+            fell_silent()
+
+    def _return(self) -> None:
+        if not self.is_silent:
+            return
+        self.is_silent = False
+        log.warning("database answers again")
+        for returned in self.on_return:
+            returned()

@@ -1,0 +1,56 @@
+"""Waiting: changes that wait for their verdicts, and the store that writes them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+from app.matches.entry import EntryWrite
+from app.matches.verdicts import Written
+
+Place = tuple[str, int, str | None]
+"""The match, seat and key of a command."""
+
+
+class Waiting:
+    """A change that waits for its verdict, `since` its command came."""
+
+    __slots__ = ("change", "since", "verdict")
+
+    def __init__(self, change: EntryWrite, verdict: asyncio.Future[bool], since: float) -> None:
+        self.change = change
+        self.verdict = verdict
+        self.since = since
+
+
+class Store(Protocol):
+    """Writes batches to one kind of database, which takes `lanes` commits at once."""
+
+    lanes: int
+
+    async def write(self, batch: list[EntryWrite]) -> Written:
+        """Commit a batch with at most one change a match. Raises Refusal if certainly nothing was
+        written; after any other exception that is unknown.
+        """
+
+    async def fence(self, batch: list[EntryWrite]) -> Written:
+        """Taken are the matches whose change is in the database, by its receipt. The change of a
+        lost match will never be there, even if its statement arrives later. Of busy matches nothing
+        is known yet.
+        """
+
+    async def rehearse(self, batch: list[EntryWrite]) -> None:
+        """Try the write without committing. Raises what `write` does."""
+
+    def give_up(self) -> None:
+        """Nothing that was sent before now will be answered: fail at once."""
+
+    async def close(self) -> None: ...
+
+
+def place_of(change: EntryWrite) -> Place:
+    return change.match, change.seat, change.key
+
+
+def changes_of(some: list[Waiting]) -> list[EntryWrite]:
+    return [item.change for item in some]

@@ -1,0 +1,185 @@
+"""The owner's PostgreSQL falls silent to it alone: its matches go on at other processes.
+
+Its statements would wait for a minute, so whatever ends sooner was ended by the silence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+import asyncpg
+import pytest
+
+from app.container import Container
+from app.infra.lifecycle import cancel_all
+from app.infra.metrics import BYPASSED
+from app.matches.store import pulse
+from tests.app.house import begin, house
+from tests.app.two_processes import answer, keys_of, owner_of, pair, said
+from tests.proxy import Proxy
+
+pytestmark = [pytest.mark.postgres, pytest.mark.redis]
+PATIENT = {"database_seconds": 60.0, "commit_seconds": 60.0, "drain_seconds": 1.0}
+LONG = 30.0
+
+
+@pytest.fixture
+def proxy(postgres_url: str) -> Iterator[Proxy]:
+    proxy = Proxy.to(postgres_url)
+    yield proxy
+    proxy.close()
+
+
+@pytest.fixture
+async def parted(
+    tmp_path, postgres_url: str, redis_url: str, proxy: Proxy
+) -> AsyncIterator[tuple[Container, Container]]:
+    """Two processes, of which the first reaches PostgreSQL through the proxy."""
+    async with (
+        pair(tmp_path, postgres_url, redis_url, database_url=proxy.url, **PATIENT) as both,
+        pulsing(both[0]),
+    ):
+        yield both
+        proxy.cut()
+        proxy.pass_on()
+
+
+@asynccontextmanager
+async def pulsing(services: Container) -> AsyncIterator[None]:
+    beating = asyncio.create_task(services.pulse.keep())
+    try:
+        yield
+    finally:
+        await cancel_all([beating])
+
+
+async def owned(first: Container, second: Container, turns: int = 4) -> str:
+    """A match of the first process, which both have in memory."""
+    match = await begin(first, "tiny", turns=turns)
+    await answer(first, match, 0)
+    await second.rooms.fresh(match)
+    return match
+
+
+async def silent(services: Container) -> None:
+    async with asyncio.timeout(LONG):
+        while not services.pulse.is_silent:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+def bypassed(why: str) -> float:
+    return BYPASSED.labels(why).value
+
+
+async def test_what_was_sent_is_looked_up_and_taken_elsewhere(parted, proxy, postgres_url):
+    first, second = parted
+    match = await owned(first, second)
+    before = bypassed("unavailable")
+    command = await said(second, match, 1)
+    proxy.black_hole()
+    assert await asyncio.wait_for(second.pipeline.take(command), LONG) == 2
+    assert bypassed("unavailable") == before + 1
+    assert await owner_of(postgres_url, match) == second.ownership.name
+    assert len(await keys_of(postgres_url, match)) == 2
+
+
+async def test_what_lands_late_at_the_owner_stands_once(parted, proxy, postgres_url):
+    """The statement is held on its way; the other process takes the answer meanwhile."""
+    first, second = parted
+    match = await owned(first, second)
+    command = await said(second, match, 1, key="k")
+    proxy.hold("up", new=True)
+    assert await asyncio.wait_for(second.pipeline.take(command), LONG) == 2
+    proxy.release()
+    await asyncio.wait_for(first.forwarded.stop(), LONG)
+    assert await keys_of(postgres_url, match) == [None, "k"]
+    assert await answer(second, match, 0) == 3
+
+
+async def test_what_landed_before_the_silence_is_found(parted, proxy, postgres_url):
+    first, second = parted
+    match = await owned(first, second)
+    command = await said(second, match, 1, key="k")
+    proxy.hold("down", new=True)
+    assert await asyncio.wait_for(second.pipeline.take(command), LONG) == 2
+    assert await owner_of(postgres_url, match) == first.ownership.name
+    assert await keys_of(postgres_url, match) == [None, "k"]
+
+
+async def test_what_was_not_sent_is_declined_and_never_sent(parted, proxy, postgres_url):
+    """It waits for its turn at the owner."""
+    first, second = parted
+    match = await owned(first, second)
+    command, before = await said(second, match, 1, key="k"), bypassed("declined")
+    sent, write = [], first.writer.store.write
+
+    async def noted(batch):
+        sent.extend(change.key for change in batch)
+        return await write(batch)
+
+    first.writer.store.write = noted
+    async with asyncio.timeout(LONG), first.rooms.turn(match, time.monotonic() + LONG):
+        proxy.black_hole()
+        assert await second.pipeline.take(command) == 2
+        assert bypassed("declined") == before + 1
+        proxy.pass_on()
+    await asyncio.wait_for(first.forwarded.stop(), LONG)
+    assert sent == []
+    assert await owner_of(postgres_url, match) == second.ownership.name
+    assert await keys_of(postgres_url, match) == [None, "k"]
+
+
+async def test_a_silent_owner_declines_at_once(parted, proxy, postgres_url):
+    first, second = parted
+    match = await owned(first, second)
+    command, before = await said(second, match, 1), bypassed("declined")
+    proxy.black_hole()
+    await silent(first)
+    assert await asyncio.wait_for(second.pipeline.take(command), LONG) == 2
+    assert bypassed("declined") == before + 1
+    assert await owner_of(postgres_url, match) == second.ownership.name
+
+
+@pytest.mark.timed
+async def test_a_locked_row_is_no_silence(parted, postgres_url):
+    """The owner waits for it, as any process would."""
+    first, second = parted
+    match = await owned(first, second)
+    before = sum(bypassed(why) for why in ("unavailable", "declined", "silent"))
+    holder = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
+    async with holder.transaction():
+        await holder.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
+        taking = asyncio.create_task(second.pipeline.take(await said(second, match, 1)))
+        await asyncio.wait([taking], timeout=2 * pulse.SILENT_S)
+        assert not taking.done()
+        assert not first.pulse.is_silent
+    await holder.close()
+    assert await asyncio.wait_for(taking, LONG) == 2
+    assert await owner_of(postgres_url, match) == first.ownership.name
+    assert sum(bypassed(why) for why in ("unavailable", "declined", "silent")) == before
+
+
+async def test_dead_connections_are_given_up_once_a_new_one_answers(proxy, tmp_path):
+    async with (
+        house(tmp_path, database_url=proxy.url, **PATIENT) as services,
+        pulsing(services),
+    ):
+        match = await begin(services, "tiny", turns=4)
+        assert await answer(services, match, 0) == 1
+        proxy.half_open()
+        assert await asyncio.wait_for(answer(services, match, 1), LONG) == 2
+
+
+@pytest.mark.timed
+async def test_a_process_that_slept_does_not_take_the_database_for_silent(proxy, tmp_path):
+    async with house(tmp_path, database_url=proxy.url, **PATIENT) as services, pulsing(services):
+        fell = []
+        services.pulse.on_silence.append(lambda: fell.append(True))
+        proxy.delay(0.3)
+        for _ in range(4):
+            await asyncio.sleep(pulse.PAUSE_S + 0.05)
+            time.sleep(2 * pulse.SILENT_S)  # noqa: ASYNC251 - as if suspended
+        assert not fell
