@@ -44,7 +44,7 @@ run: $(VENV)/.app web/dist/index.html ## serve page and games on SQLite, without
 play: $(VENV)/.app ## play in this terminal
 	@$(BIN)/python -m app.cli play $(ARGS)
 
-test: deps $(VENV)/.dev $(VENV)/.generator web/dist/index.html ## run every test, on real PostgreSQL, Redis, Caddy and browsers
+test: deps $(VENV)/.dev $(VENV)/.generator web/dist/index.html ## run every test, on real PostgreSQL, Redis, Caddy, nginx and browsers
 	cd web && npm run --silent test
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
@@ -95,7 +95,7 @@ screenshots: deps $(VENV)/.dev web/dist/index.html ## take the README's pictures
 	$(BIN)/python -m scripts.previews
 	$(BIN)/python -m scripts.icons
 
-deps: ## install what the tests need of the system: PostgreSQL, Redis, Caddy, browsers
+deps: ## install what the tests need of the system: PostgreSQL, Redis, Caddy, nginx, browsers
 	@scripts/system-deps
 
 lock: | $(UV) ## write the lock files anew from pyproject.toml and package.json

@@ -1,4 +1,4 @@
-"""Real PostgreSQL, Redis and Caddy for the tests; browsers.py has the browsers.
+"""Real PostgreSQL, Redis, Caddy and nginx for the tests; browsers.py has the browsers.
 
 `postgres` and `redis` return the URL in TEST_POSTGRES_URL or TEST_REDIS_URL if set, else that of a
 private server on a unix socket in a temporary folder. `private_postgres` and `private_redis` always
@@ -185,6 +185,43 @@ def private_caddy(config: str, port: str) -> Iterator[PrivateServer]:
             url=f"http://127.0.0.1:{port}",
             folder=folder,
             command=[binary, "run", "--config", f"{file}", "--adapter", "caddyfile"],
+            is_ready=lambda: accepts_tcp(int(port)),
+            kill_signal=signal.SIGKILL,
+        )
+        with running(server):
+            yield server
+
+
+NGINX = """daemon off;
+master_process off;
+pid {folder}/pid;
+error_log stderr;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {config}
+}}
+"""
+
+
+@contextmanager
+def private_nginx(config: str, port: str) -> Iterator[PrivateServer]:
+    """A proxy with this part of `http`, which listens on that port of the loopback address."""
+    # Debian keeps it where only root's shell looks.
+    binary = find_binary("nginx", "/usr/sbin/nginx", chosen_by="NGINX")
+    with temporary_folder("nginx-") as folder:
+        file = folder / "nginx.conf"
+        file.write_text(NGINX.format(folder=folder, config=config))
+        server = PrivateServer(
+            name="nginx",
+            url=f"http://127.0.0.1:{port}",
+            folder=folder,
+            command=[binary, "-p", f"{folder}", "-e", "stderr", "-c", f"{file}"],
             is_ready=lambda: accepts_tcp(int(port)),
             kill_signal=signal.SIGKILL,
         )

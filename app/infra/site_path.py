@@ -5,6 +5,9 @@ from __future__ import annotations
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+FIGURES = "/metrics"
+"""Read at the server itself, as if stripped: a proxy that leaves the path does not publish them."""
+
 
 def route_path(scope: Scope) -> str:
     """The path of a request from the root of the site."""
@@ -30,7 +33,7 @@ class SitePath:
             target = f"{base}/?{query}" if query else f"{base}/"
             await RedirectResponse(target, 308)(scope, receive, send)
             return
-        if not path.startswith(f"{base}/"):
+        if not path.startswith(f"{base}/") or path == base + FIGURES:
             raw = base.encode() + (scope.get("raw_path") or path.encode())
             scope = {**scope, "path": base + path, "raw_path": raw}
         await self.app(scope, receive, send)

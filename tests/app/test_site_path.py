@@ -181,6 +181,14 @@ async def test_a_new_match_is_at_its_public_path(url):
     assert urlsplit(match["invite"]["url"]).path == f"/tables/join/{match['invite']['code']}"
 
 
+async def test_figures_are_read_at_the_server_and_not_below_the_path(site):
+    async with browse(site.url) as http:
+        assert "# HELP" in (await http.get("/metrics")).text
+        assert "# HELP" not in (await http.get("/tables/metrics")).text
+        assert (await http.get("/tables/metrics/")).status_code == 404
+        assert (await http.get("/tables/healthz")).json() == {"status": "ok"}
+
+
 # The cookie
 
 
