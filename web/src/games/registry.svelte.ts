@@ -8,6 +8,7 @@ import { load } from '../browser/chunks.svelte';
 import { language } from '../i18n/text';
 import { library } from '../lobby/games.svelte';
 import CardFace from '../table/cards/CardFace.svelte';
+import type { GameProfile } from '../lobby/facts';
 import type { GameTexts } from '../lobby/options/labels';
 import type { Emblem } from '../parts/emblem';
 import type { GameBoard, GameBox, GameManifest } from '../table/manifest';
@@ -31,6 +32,12 @@ let boxes = $state.raw<Record<string, GameBox>>({});
 
 export function emblemOf(game: string): Emblem {
   return GAMES[game]?.emblem ?? PLAIN_EMBLEM;
+}
+
+/** What a player decides by before a match. */
+export function profileOf(game: string): GameProfile {
+  const manifest = GAMES[game];
+  return { ...manifest, gist: manifest?.texts().gist };
 }
 
 /** What lobby and forms say of a game; undefined where only the server describes it. */

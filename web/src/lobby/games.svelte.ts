@@ -56,6 +56,10 @@ export const library = {
   firstMatch: (id: string): Promise<FirstMatch> =>
     api.firstMatch(id, library.games?.find((game) => game.id === id)?.version),
 
+  /** How many can play a game, if it is on offer. */
+  players: (id: string): Game['players'] | undefined =>
+    library.games?.find((game) => game.id === id)?.players,
+
   title(id: string): string {
     return (
       library.games?.find((game) => game.id === id)?.title ??

@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 
 import type { Component as BoxComponent, GameEvent, Option, Outcome, View } from '../api/types';
 import type { Language } from '../i18n/text';
+import type { GameFacts } from '../lobby/facts';
 import type { GameTexts } from '../lobby/options/labels';
 import type { Emblem } from '../parts/emblem';
 import type { Glyphs } from './glyphs/glyphs';
@@ -12,7 +13,7 @@ import type { Asking, Kind } from './question/asking';
 import type { Glossary } from './rules/glossary';
 
 /** Light and loaded with the page; everything heavy waits behind `board` and `box`. */
-export interface GameManifest {
+export interface GameManifest extends GameFacts {
   emblem: Emblem;
   /** What lobby and forms say of it, in the reader's language. */
   texts: () => GameTexts;
@@ -130,8 +131,10 @@ export interface Shown {
 
 /** What a game's page says and draws of it, in the reader's language. */
 export interface GuideTexts {
-  length: string;
-  weight: string;
+  /** How many rounds a match has, beside its minutes. */
+  rounds: string;
+  /** What makes it as heavy as it is. */
+  depth: string;
   publisher: string;
   /** What the numbers on each drawing stand at. */
   setup: string[];

@@ -16,6 +16,8 @@ const manifest: GameManifest = {
     sign: Crown,
     around: [Flame, Swords, Flame],
   },
+  minutes: [60, 120],
+  weight: 'heavy',
   texts: inLanguages<GameTexts>(english, translations),
   languages: languagesIn(translations),
   board: () => import('./index'),

@@ -17,6 +17,8 @@ const manifest: GameManifest = {
     sign: Swords,
     around: [Tower, Round, Dragon],
   },
+  minutes: [30, 60],
+  weight: 'medium',
   texts: inLanguages<GameTexts>(english, translations),
   languages: languagesIn(translations),
   board: () => import('./index'),

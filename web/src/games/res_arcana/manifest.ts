@@ -17,6 +17,8 @@ const manifest: GameManifest = {
     sign: Flask,
     around: [Dragon, Scroll, Potion],
   },
+  minutes: [20, 60],
+  weight: 'medium',
   texts: inLanguages<GameTexts>(english, translations),
   languages: languagesIn(translations),
   fan: () => import('./fan'),

@@ -48,6 +48,17 @@ export const english = {
     turnAt: phrase('title', 'Your turn: {title}'),
     offerAt: phrase('title', 'You have an offer: {title}'),
     invitedTo: phrase('title', 'You have an invitation: {title}'),
+    /** At a table: others wait for the reader; the next of them is named. */
+    othersWait: plural(
+      'count title',
+      'Another table waits for you: {title}',
+      '{count} other tables wait for you, first {title}',
+    ),
+    titleOthersWait: plural(
+      'count title',
+      '● Another table waits – {title}',
+      '● {count} other tables wait – {title}',
+    ),
     titleYourTurn: phrase('title', '● Your turn – {title}'),
   },
   naming: {
@@ -126,6 +137,9 @@ export const english = {
     lessonsLead: 'Tasks of a minute each: a position, a goal, and any way to it counts.',
     lessonsDone: phrase('done count', '{done} of {count} solved'),
     lessonDone: 'Solved',
+    minutes: phrase('least most', '{least}–{most} min'),
+    weights: { light: 'Light', medium: 'Medium', heavy: 'Heavy' },
+    weighing: { light: 'light', medium: 'medium weight', heavy: 'heavy' },
     guide: {
       players: 'Players',
       length: 'Length',

@@ -3,8 +3,8 @@
 import type { GuideTexts } from '../../../../table/manifest';
 
 export const english = {
-  length: '20, 15 or 10 rounds with 2, 3 or 4 players, then the Omega War',
-  weight: 'Heavy: few rules a turn, many ways to die',
+  rounds: '20, 15 or 10 rounds with 2, 3 or 4 players, then the Omega War',
+  depth: 'few rules a turn, many ways to die',
   publisher: 'Incarnate Games; designed by Jason Allen',
   setup: [
     'The board has a hundred tiles. Each King begins near a corner.',

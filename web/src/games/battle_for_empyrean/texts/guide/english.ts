@@ -3,8 +3,8 @@
 import type { GuideTexts } from '../../../../table/manifest';
 
 export const english = {
-  length: '10 Rounds, 9 with three players',
-  weight: 'Medium: one short Round ten times, with cards that interlock',
+  rounds: '10 Rounds, 9 with three players',
+  depth: 'one short Round ten times, with cards that interlock',
   publisher: 'McAdventures',
   setup: [
     'Three battlefields, drawn at random, four with three players. Each has two effects.',

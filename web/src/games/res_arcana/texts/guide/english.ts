@@ -3,8 +3,8 @@
 import type { GuideTexts } from '../../../../table/manifest';
 
 export const english = {
-  length: '4 to 6 rounds, about 20 to 60 minutes',
-  weight: 'Medium: rules for an evening, combinations for years',
+  rounds: '4 to 6 rounds',
+  depth: 'rules for an evening, combinations for years',
   publisher: 'Sand Castle Games; designed by Thomas Lehmann',
   setup: [
     'Five Places of Power lie in the centre, each with one of its two sides up.',

@@ -1,0 +1,33 @@
+import type { Game } from '../api/types';
+import { text } from '../i18n/text';
+import { playersSaid } from './player_count';
+
+/** How long a match takes, and how much there is to learn. */
+export interface GameFacts {
+  /** From the shortest match to the longest, with people who know the game. */
+  minutes: readonly [least: number, most: number];
+  weight: 'light' | 'medium' | 'heavy';
+}
+
+/** What a player decides by: what the game is, how long it takes, how heavy it is. */
+export interface GameProfile extends Partial<GameFacts> {
+  /** The game in a sentence. */
+  gist?: string;
+}
+
+export function minutesSaid([least, most]: GameFacts['minutes']): string {
+  return text().games.minutes(least, most);
+}
+
+/** "2–4 players", "20–60 min", "medium weight", as far as they are known. */
+export function factsSaid(
+  players: Game['players'] | undefined,
+  { minutes, weight }: GameProfile,
+): string[] {
+  const said = [
+    players && playersSaid(players),
+    minutes && minutesSaid(minutes),
+    weight && text().games.weighing[weight],
+  ];
+  return said.filter((fact) => fact !== undefined);
+}
