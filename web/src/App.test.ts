@@ -174,6 +174,19 @@ test('the tab says when it is my turn somewhere', async () => {
   await waitFor(() => expect(document.title).toBe('● Your turn – About Conclave · Conclave'));
 });
 
+test('at a table the tab says that another one waits', async () => {
+  const other = match({ id: 'm_2', status: 'playing', your_turn: true });
+  serve({
+    ...HOUSE,
+    'GET /me': NAMED,
+    'GET /matches': { items: [other] },
+    'GET /matches/m_1': match({ status: 'playing' }),
+  });
+  go('/m/m_1');
+  render(App);
+  await waitFor(() => expect(document.title).toBe('● Another table waits – Tiny · Conclave'));
+});
+
 test('the table that is looked at does not count among the others', async () => {
   serve({
     ...HOUSE,

@@ -33,9 +33,12 @@ export const lobby = {
   get invitations(): MatchInfo[] {
     return mine.filter(isInvitation);
   },
-  /** At how many tables it is my turn; the open match knows its own state better. */
-  get turns(): number {
-    return mine.filter(({ id, your_turn }) => your_turn && route.path !== `/m/${id}`).length;
+  /**
+   * Where other people wait for me, the longest table first; the open match knows its own state
+   * better. Bots have time.
+   */
+  get waitingForMe(): MatchInfo[] {
+    return mine.filter(waitsForMe).toReversed();
   },
   get reachable(): boolean {
     return hall.reachable;
@@ -145,6 +148,11 @@ function tell(sentence: string, match: MatchInfo): void {
 
 function isMine(match: MatchInfo): boolean {
   return mine.some(({ id }) => id === match.id);
+}
+
+function waitsForMe({ id, your_turn, seats }: MatchInfo): boolean {
+  const isForPeople = seats.some(({ account, you, resigned }) => account && !you && !resigned);
+  return your_turn === true && isForPeople && route.path !== `/m/${id}`;
 }
 
 function isInvitation(match: MatchInfo): boolean {

@@ -50,10 +50,10 @@ test('a question brings its table to the front, its end puts it back', async () 
   say({ t: 'match', match: match({ id: 'm_new', status: 'playing' }) });
   say({ t: 'decision', match: 'm_old', seat: 0, ply: 3, decisions: [question({})] });
   await vi.waitFor(() => expect(ids()).toEqual(['m_old', 'm_new']));
-  expect(lobby.turns).toBe(1);
+  expect(lobby.waitingForMe.map(({ id }) => id)).toEqual(['m_old']);
   say({ t: 'end', match: 'm_old', status: 'finished' });
   await vi.waitFor(() => expect(ids()).toEqual(['m_new', 'm_old']));
-  expect(lobby.turns).toBe(0);
+  expect(lobby.waitingForMe).toEqual([]);
 });
 
 test('an optional question does not make it my turn', async () => {
@@ -66,7 +66,20 @@ test('an optional question does not make it my turn', async () => {
   });
   say({ t: 'match', match: match({ id: 'm_new' }) });
   await vi.waitFor(() => expect(ids()).toContain('m_new'));
-  expect(lobby.turns).toBe(0);
+  expect(lobby.waitingForMe).toEqual([]);
+});
+
+test('a table waits for me where other people do, not where bots do', async () => {
+  const me = { seat: 0, kind: 'human' as const, name: 'Vex', account: ME.id, you: true as const };
+  const bot = { seat: 1, kind: 'bot' as const, name: 'Easy', bot: 'easy' };
+  const gone = { seat: 2, kind: 'human' as const, account: 'a_ben', resigned: true as const };
+  const ada = { seat: 2, kind: 'human' as const, name: 'Ada', account: 'a_ada' };
+  const mine = { status: 'playing' as const, your_turn: true };
+  say({ t: 'match', match: match({ ...mine, id: 'm_bots', seats: [me, bot, gone] }) });
+  say({ t: 'match', match: match({ ...mine, id: 'm_people', seats: [me, bot, ada] }) });
+  await vi.waitFor(() => expect(ids()).toContain('m_people'));
+  expect(ids()).toContain('m_bots');
+  expect(lobby.waitingForMe.map(({ id }) => id)).toEqual(['m_people']);
 });
 
 test('a seat that is kept for me is an invitation, no table of mine', async () => {
