@@ -33,7 +33,11 @@ PHASES: dict[str, Text | str] = {
 
 PROMPTS: dict[str, Text | str] = {
     "prompt.redraw": "Draw other battlefields? It happens if everybody wants it",
-    "prompt.deck": "Choose your game deck; all are shown at once",
+    "prompt.deck": text(
+        "others? deck? keeper?",
+        "[You and {others:player} chose {deck:name}; by chance {keeper:player} keeps it, so you "
+        "need another one. ]Choose your game deck; all are shown at once",
+    ),
     "prompt.mash_up": text("cost", "Choose your cards with an Essence cost of {cost}"),
     "prompt.keep": "Keep one of the cards you drew",
     "prompt.below": "Which card goes below your game deck first?",

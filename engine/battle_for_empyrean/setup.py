@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.battle_for_empyrean.battlefield import (
     BATTLEFIELDS,
     SET_UP,
@@ -12,7 +14,7 @@ from engine.battle_for_empyrean.battlefield import (
 from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE
 from engine.battle_for_empyrean.options import EmpyreanOptions, available, battlefields_for
 from engine.battle_for_empyrean.piles import take_from_deck
-from engine.battle_for_empyrean.table import EmpyreanTable, Field, Player
+from engine.battle_for_empyrean.table import Contest, EmpyreanTable, Field, Player
 from engine.battle_for_empyrean.trigger import at_place
 from engine.core.chance import draw, shuffle
 from engine.core.event import event
@@ -121,7 +123,8 @@ async def choose_decks(table: EmpyreanTable) -> None:
             take_cards(table.players[seat], cards)
     else:
         options = _decks(on_offer(table))
-        _hand_out(table, await at_once({seat: choose(seat, "deck", options) for seat in without}))
+        asked = {seat: choose(seat, "deck", options, **_lost(table, seat)) for seat in without}
+        _hand_out(table, await at_once(asked))
     if all(player.deck_id for player in table.players):
         await _begin_play(table)
 
@@ -130,15 +133,25 @@ def _decks(decks: list[str]) -> list[Option[str]]:
     return [Option(f"deck:{deck}", deck, (f"deck:{deck}",), args={"deck": deck}) for deck in decks]
 
 
+def _lost(table: EmpyreanTable, seat: int) -> dict[str, Any]:
+    """For the question of a player who chooses again: who chose the same deck, and who keeps it."""
+    if table.contest is None:
+        return {}
+    deck, seats, keeper = table.contest.deck, table.contest.seats, table.contest.keeper
+    return {"deck": deck, "others": [one for one in seats if one != seat], "keeper": keeper}
+
+
 def _hand_out(table: EmpyreanTable, picked: dict[int, str]) -> None:
     """Assign the chosen decks; if decks must be distinct and several players chose the same one,
     chance picks who keeps it.
     """
+    table.contest = None
     for deck in DECKS:
         seats = [seat for seat, one in picked.items() if one == deck]
         if table.distinct_decks and len(seats) > 1:
             keeper = seats[draw(table, len(seats))]
             table.tell("deck_contested", affects=tuple(seats), seats=seats, deck=deck, seat=keeper)
+            table.contest = Contest(deck, seats, keeper)
             seats = [keeper]
         for seat in seats:
             take_deck(table.players[seat], deck)

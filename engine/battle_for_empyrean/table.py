@@ -135,6 +135,14 @@ class Field(Struct):
         return first
 
 
+class Contest(Struct):
+    """A deck that several players chose at once, and who keeps it by chance."""
+
+    deck: str
+    seats: list[int]
+    keeper: int
+
+
 class EmpyreanTable(Table, kw_only=True):
     """The table. `order` holds the seats of the running phase, `turn` is the index in it.
 
@@ -150,6 +158,8 @@ class EmpyreanTable(Table, kw_only=True):
     """The battlefields that may still be drawn."""
     decks_by: str = "choice"
     distinct_decks: bool = False
+    contest: Contest | None = None
+    """Why the players who still have no deck choose again."""
     redraws: bool = False
     phase: str = "decks"
     round: int = 1

@@ -245,6 +245,19 @@ def prompt(player):
     return GAME.messages.render(f"prompt.{asked.prompt}", asked.args, NAMES, player.seat)
 
 
+def test_the_question_for_a_deck_says_why_it_is_asked_again():
+    said = GAME.messages.render
+    plain = "Choose your game deck; all are shown at once"
+    assert said("prompt.deck", {}, NAMES) == plain
+    args = {"others": [1], "deck": "vikings_of_valhalla", "keeper": 1}
+    assert said("prompt.deck", args, NAMES) == (
+        "You and Bob chose Vikings of Valhalla; by chance Bob keeps it, so you need another one. "
+        + plain
+    )
+    both = args | {"others": [1, 2]}
+    assert said("prompt.deck", both, NAMES).startswith("You and Bob and Cid chose Vikings")
+
+
 def test_eagle_spirit_asks_who_gets_the_move_token():
     ann, _ = lay(ann={"hand": ["eagle_spirit"], "b1": ["otontin 3", "nahualli 2"]}, bob={})
     reveal(ann, "eagle_spirit")

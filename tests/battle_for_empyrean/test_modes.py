@@ -61,6 +61,11 @@ def test_of_two_who_choose_the_same_deck_chance_decides_who_keeps_it():
     keeper, other = (ann, bob) if contest.args["seat"] == 0 else (bob, ann)
     assert (keeper.asked, cid.asked) == (None, None)
     assert other.options == {f"deck:{deck}" for deck in DECKS if deck not in (VIKINGS, SPECTRES)}
+    assert other.question.args == {
+        "deck": VIKINGS,
+        "others": [keeper.seat],
+        "keeper": keeper.seat,
+    }
     other("deck:samurai_of_the_sengoku")
     playing = {side(keeper).deck_id, side(other).deck_id, side(cid).deck_id}
     assert playing == {VIKINGS, SPECTRES, "samurai_of_the_sengoku"}

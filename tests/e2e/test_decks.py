@@ -61,7 +61,10 @@ async def test_of_two_who_choose_the_same_deck_one_keeps_it_and_the_other_choose
         await play(page, SAMURAI)
     await expect(log_of(ada)).to_contain_text(f"Ada and Bob chose {SAMURAI}; by chance")
     keeps = await log_of(ada).get_by_text("by chance you keep it").count()
-    other = bob if keeps else ada
+    keeper, other = ("Ada", bob) if keeps else ("Bob", ada)
+    await expect(other.locator("#question h2")).to_contain_text(
+        f"You and {keeper} chose {SAMURAI}; by chance {keeper} keeps it"
+    )
     await expect(other.locator(".deck")).to_have_count(8)
     await expect(other.locator(".deck", has_text=SAMURAI)).to_have_count(0)
     await look_at(other, AZTECA)
@@ -135,9 +138,10 @@ def log_of(page: Page) -> Locator:
 
 
 async def look_at(page: Page, deck: str) -> None:
-    """Take a deck up: its sheet opens."""
+    """Take a deck up: its sheet opens, and one button plays it."""
     await page.locator(".deck").filter(has_text=deck).click()
     await expect(page.get_by_role("heading", name=deck, level=2)).to_be_visible()
+    await expect(page.get_by_role("button", name=f"Play {deck}")).to_have_count(1)
 
 
 async def play(page: Page, deck: str) -> None:
