@@ -1,0 +1,79 @@
+"""First screens: every game with every number of seats, at every size, as a match begins and later.
+
+Pictures of them are taken if SCREENS names a folder.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.people import FRAME, eventually
+from tests.e2e.table import host, play_until_round
+
+BOT = {"kind": "bot", "bot": "greedy"}
+ASKED = "#question .answers"
+SEATS = {"res_arcana": (2, 3, 4), "battle_for_empyrean": (2, 3), "ascended_kings": (2, 3, 4)}
+TABLES = [(game, seats) for game, numbers in SEATS.items() for seats in numbers]
+SIZES = [
+    *((1280, 800), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440)),
+    *((1024, 768), (820, 1180), (390, 844), (360, 740), (740, 360)),
+]
+LATER = 2
+"""A round in which something is in play."""
+SQUEEZED = """() => {
+  const isForEars = (one) =>
+    one && (getComputedStyle(one).clipPath.startsWith('inset(50%') || isForEars(one.parentElement));
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const holder = text.parentElement;
+    if (!text.data.trim() || !holder.checkVisibility({ visibilityProperty: true })) continue;
+    if (isForEars(holder)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const boxes = [range.getBoundingClientRect(), holder.getBoundingClientRect()];
+    if (boxes.some(({ width, height }) => width < 14 && height > 80)) found.push(text.data);
+  }
+  return found;
+}"""
+"""Texts of which each letter, or nearly, has a line of its own."""
+OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
+
+pytestmark = pytest.mark.timeout(180)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+async def test_no_text_is_squeezed_into_a_column(
+    server: Any, open_page: Any, game: str, seats: int
+) -> None:
+    page: Page = await open_page(reduced_motion="reduce")
+    players = [{"kind": "me"}, *[BOT] * (seats - 1)]
+    match = (await host(page, server.url, game=game, seats=players))["id"]
+    await page.goto(f"{server.url}/m/{match}")
+    await expect(page.locator(ASKED)).to_be_visible()
+    await page.evaluate("document.fonts.ready")
+    await look(page, f"{game}-{seats}-first")
+    await play_until_round(page, server.url, match, LATER)
+    await expect(page.locator(".where")).to_contain_text(f"Round {LATER}")
+    await look(page, f"{game}-{seats}-later")
+
+
+async def look(page: Page, name: str) -> None:
+    """At each size, once the page has found its layout for it."""
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.evaluate(FRAME)
+        await page.evaluate(FRAME)
+        await eventually(partial(nothing_is_squeezed, page, f"{name} at {width} x {height}"))
+        if folder := os.environ.get("SCREENS"):
+            await page.screenshot(path=f"{folder}/{name}-{width}x{height}.png")
+
+
+async def nothing_is_squeezed(page: Page, where: str) -> None:
+    assert await page.evaluate(SQUEEZED) == [], where
+    assert await page.evaluate(OVERFLOW) <= 0, where
