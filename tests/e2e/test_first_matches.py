@@ -82,6 +82,23 @@ async def test_a_lesson_goes_on_where_it_was(server: Any, open_page: Any) -> Non
     await expect(page.locator(NOTE)).to_have_attribute("data-note", second or "")
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_one_more_press_where_the_last_note_was_read_presses_nothing(
+    server: Any, open_page: Any, screen: str
+) -> None:
+    page: Page = await open_page(**SCREENS[screen])
+    await begin(page, server.url, "res_arcana")
+    places = []
+    while await page.locator(NEXT).count():
+        box = await page.locator(NEXT).bounding_box()
+        assert box
+        places.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+        await page.locator(NEXT).click()
+    assert len(places) > 1
+    hit = "([x, y]) => document.elementFromPoint(x, y).closest('.guide button')?.textContent"
+    assert await page.evaluate(hit, places[-1]) is None
+
+
 async def test_a_lesson_is_skipped_and_other_answers_work(server: Any, open_page: Any) -> None:
     """By keyboard: N goes on; a skipped lesson proposes nothing, and comes back when asked, with
     what is said of the question that stands by then.
