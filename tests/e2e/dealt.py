@@ -11,7 +11,7 @@ from typing import Any
 from playwright.async_api import Page, WebSocketRoute, expect
 
 from tests.e2e.people import until
-from tests.e2e.table import host
+from tests.e2e.table import host, play_until_round
 
 SOCKET = re.compile(r"/api/v1/matches/[^/]+/ws")
 WIDE = 1201
@@ -32,12 +32,16 @@ class Dealt:
         self._full: dict[str, Any] | None = None
         self._end: WebSocketRoute | None = None
 
-    async def sit(self, server: str, game: str, options: Any, seats: int = 2) -> None:
-        """At a table of this game, until the first question stands."""
+    async def sit(
+        self, server: str, game: str, options: Any = None, seats: int = 2, round: int = 0
+    ) -> None:
+        """At a table of this game, until a question stands: the first one, or one of this round."""
         await self.page.route_web_socket(SOCKET, self._connect)
         bots = [BOT] * (seats - 1)
-        wishes = {"game": game, "options": options, "visibility": "private"}
+        wishes = {"game": game, "options": options or {}, "visibility": "private"}
         match = await host(self.page, server, **wishes, seats=[{"kind": "me"}, *bots])
+        if round:
+            await play_until_round(self.page, server, match["id"], round)
         await self.page.goto(f"{server}/m/{match['id']}")
         await expect(self.page.locator("#question .answers")).to_be_visible()
         await self.page.evaluate("document.fonts.ready")

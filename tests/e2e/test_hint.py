@@ -9,11 +9,16 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.axe import looked_at
+from tests.e2e.dealt import Dealt
+from tests.e2e.people import get
 from tests.e2e.table import entries, host, play_until_round
 
 SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+WORDS = "(all) => all.map((one) => getComputedStyle(one).position === 'static')"
+"""Whether the buttons are words."""
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -73,3 +78,20 @@ async def test_a_hint_by_touch(server: Any, open_page: Any) -> None:
     if await sure.count():
         await sure.first.tap()
     await expect(panel(page)).to_have_count(0)
+
+
+async def test_hint_and_undo_look_the_same_for_every_question_of_a_window(
+    server: Any, open_page: Any
+) -> None:
+    """With a word or without, however large the hand beside the question is."""
+    table = Dealt(await open_page())
+    await table.sit(server.url, "res_arcana")
+    cards = (await get(table.page, server.url, "games/res_arcana"))["catalogue"]
+    artifacts = [one["id"] for one in cards if one["kind"] == "artifact"]
+    for width, height in ((390, 844), (1024, 768), (1440, 900), (1920, 1080), (2560, 1440)):
+        await table.resize(width, height)
+        looks = set()
+        for count in (1, 5, 9):
+            await table.deal(artifacts[:count])
+            looks.add(str(await table.page.locator("#question .sign .label").evaluate_all(WORDS)))
+        assert len(looks) == 1, f"{width} x {height}: {looks}"

@@ -208,3 +208,12 @@ function happened(...told: [number | undefined, string][]) {
     affects: seat === undefined ? [] : [seat],
   }));
 }
+
+test('being away has another sign than having passed', async () => {
+  const { container } = await wholeTable();
+  const drawing = (selector: string) => container.querySelector(`${selector} svg`)?.innerHTML;
+  const away = screen.getByRole('img', { name: 'away' }).innerHTML;
+  const passed = [drawing('.area.passed .flag'), drawing('.log [data-event="7"]')];
+  expect(passed[0]).toBeTruthy();
+  expect(passed).not.toContain(away);
+});

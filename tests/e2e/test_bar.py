@@ -1,0 +1,69 @@
+"""The bar of a phone: names that tell the seats apart, and every phase of every game, whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.people import get
+from tests.e2e.table import host
+
+TOUCH = {"has_touch": True, "is_mobile": True}
+ROW_PX = 44
+"""The height of a button for fingers, beside which the phase stands."""
+NAMES = """() => [...document.querySelectorAll('.seats .name')].map((name) => {
+  const { left, right } = name.closest('button').getBoundingClientRect();
+  const parts = [...name.children];
+  const last = parts.at(-1).getBoundingClientRect();
+  const isCut = parts.length > 1 && parts.at(-1).scrollWidth > parts.at(-1).clientWidth + 1;
+  return {
+    tells: left < last.left && last.right <= right + 1 && !isCut,
+    letters: Math.floor(name.getBoundingClientRect().width / 7),
+  };
+})"""
+"""Of each name: whether the part that tells it from others is in sight, and for how many letters it
+has room.
+"""
+PHASE = """(said) => {
+  const where = document.querySelector('.bar .where');
+  where.querySelector('.phase').textContent = said;
+  const isCut = [where, ...where.querySelectorAll('*')].some(
+    (one) => one.matches('.phase, .where') && one.scrollWidth > one.clientWidth + 1);
+  return [where.offsetHeight, isCut];
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+async def test_four_names_are_told_apart_on_a_phone(
+    server: Any, open_page: Any, width: int
+) -> None:
+    page: Page = await open_page(viewport={"width": width, "height": 780}, **TOUCH)
+    seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "normal"}] * 3]
+    match = (await host(page, server.url, game="ascended_kings", seats=seats))["id"]
+    await page.goto(f"{server.url}/m/{match}")
+    await expect(page.locator(".seats .name")).to_have_text(
+        ["Ada", *map("Normal {}".format, "123")]
+    )
+    names = await page.evaluate(NAMES)
+    assert all(one["tells"] and one["letters"] >= 8 for one in names), names
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+async def test_every_phase_fits_the_bar_of_a_phone(
+    server: Any, open_page: Any, language: str
+) -> None:
+    page: Page = await open_page(viewport={"width": 360, "height": 740}, locale=language, **TOUCH)
+    players = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+    match = (await host(page, server.url, game="ascended_kings", seats=players))["id"]
+    await page.goto(f"{server.url}/m/{match}")
+    await page.locator(".bar .phase").wait_for()
+    for game in ("res_arcana", "battle_for_empyrean", "ascended_kings"):
+        details = await get(page, server.url, f"games/{game}?lang={language}")
+        phases = [text for key, text in details["messages"].items() if f"{game}.phase." in key]
+        assert phases
+        for phase in phases:
+            height, is_cut = await page.evaluate(PHASE, phase)
+            assert height <= ROW_PX, phase
+            assert not is_cut, phase
