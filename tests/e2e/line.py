@@ -19,9 +19,13 @@ PATIENCE = 30
 
 
 class Line:
-    """Everything that a page says and hears. A deaf page hears nothing until the line is cut."""
+    """Everything that a page says and hears. A deaf page hears nothing until the line is cut.
 
-    def __init__(self) -> None:
+    `change` alters the frames that come to the page.
+    """
+
+    def __init__(self, change: Callable[[dict[str, Any]], None] = lambda frame: None) -> None:
+        self.change = change
         self.answers: list[dict[str, Any]] = []
         self.acks = 0
         self.nacks = 0
@@ -71,8 +75,9 @@ class Line:
     def _heard(self, page_end: WebSocketRoute, message: str | bytes) -> None:
         if self.deaf:
             return
-        kind = json.loads(message)["t"]
-        self.acks += kind == "ack"
-        self.nacks += kind == "nack"
+        frame = json.loads(message)
+        self.acks += frame["t"] == "ack"
+        self.nacks += frame["t"] == "nack"
         self._changed.set()
-        page_end.send(message)
+        self.change(frame)
+        page_end.send(json.dumps(frame))

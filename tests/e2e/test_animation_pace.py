@@ -59,10 +59,34 @@ SKIP = """(by) => new Promise((settle) => {
 pytestmark = pytest.mark.timeout(180)
 
 
-async def before_a_reveal(open_page: Any, server: Any) -> tuple[Page, Line, str]:
+# What says how the match stands, picture by picture: bar, seats, warnings, strips and hand.
+STATE = """() => {
+  const texts = (selector) =>
+    [...document.querySelectorAll(selector)].map((one) => one.innerText.replace(/\\s+/g, ' '));
+  window.states = [];
+  const look = () => {
+    const state = {
+      bar: texts('.bar .where p').join(),
+      seats: texts('.seats .worth').join(),
+      warnings: texts('.threats li').join(),
+      strips: texts('.strip .standing b').join(),
+      hand: [...document.querySelectorAll('.dock .thing')].map((one) => one.dataset.thing).join(),
+      soon: document.querySelector('#question .soon') !== null,
+    };
+    const last = window.states.at(-1);
+    if (JSON.stringify(last) !== JSON.stringify(state)) window.states.push(state);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+async def before_a_reveal(
+    open_page: Any, server: Any, line: Line | None = None
+) -> tuple[Page, Line, str]:
     """At a table of Battle for Empyrean with cards face down, one answer before they are turned."""
     page: Page = await open_page(reduced_motion="no-preference", **WIDE)
-    line = Line()
+    line = line or Line()
     await line.lay(page)
     seats = [{"kind": "me"}, BOT]
     match = (await host(page, server.url, game="battle_for_empyrean", seats=seats))["id"]
@@ -111,6 +135,39 @@ async def test_a_reveal_is_played_before_its_question(server: Any, open_page: An
     assert all(one["line"] <= other["line"] for one, other in pairwise(waits))
     assert not any(one["asks"] for one in waits)
     assert asked["at"] - waits[0]["at"] < MOST + SLACK
+
+
+def warned(frame: dict[str, Any]) -> None:
+    """Each frame of the match warns of its ply."""
+    if frame["t"] in ("full", "delta"):
+        text = f"Ply {frame['ply']}"
+        frame["threats"] = [{"key": "battle_for_empyrean.x", "text": text, "args": {}, "by": 1}]
+
+
+async def test_nothing_that_says_how_the_match_stands_runs_ahead_of_a_reveal(
+    server: Any, open_page: Any
+) -> None:
+    page, _, match = await before_a_reveal(open_page, server, Line(warned))
+    await page.evaluate(STATE)
+    await until(page, "window.states.length > 0")
+    await play_until_round(page, server.url, match, 3)
+    await until(page, "window.states.at(-1).bar === 'Round 3 · Draft Phase'")
+    states = await page.evaluate("window.states")
+    first, last = states[0], states[-1]
+    waits = [one for one in states if one["soon"]]
+    assert first["bar"] == "Round 2 · Deploy Phase"
+    assert {one["bar"] for one in waits} <= {first["bar"], "Round 2 · Reveal Phase"}
+    for part in ("warnings", "hand"):
+        assert waits[0][part] == first[part]
+        assert last[part] not in {one[part] for one in waits}, part
+    assert waits[0]["seats"] == first["seats"] != last["seats"]
+    seats = [one["seats"] for one in waits]
+    strips = [one["strips"] for one in waits]
+    assert len(set(seats)) > 1, "the seats did not follow the scenes"
+    assert all(
+        (one == other) == (there == beyond)
+        for (one, there), (other, beyond) in pairwise(zip(seats, strips, strict=True))
+    ), "seats and strips differ"
 
 
 @pytest.mark.parametrize("by", ["key", "tap"])

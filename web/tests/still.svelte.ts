@@ -5,6 +5,7 @@ import type {
   Decision,
   GameDetails,
   GameEvent,
+  Threat,
   MatchInfo,
   View,
   Waiting,
@@ -31,7 +32,7 @@ export class StillMatch implements Source {
   view: Source['view'] = $state.raw();
   ply = $state(31);
   decisions: Decision[] = $state.raw([]);
-  waiting: Waiting[] = [];
+  waiting: Waiting[] = $state.raw([]);
   log: GameEvent[] = $state.raw([]);
   batch: Source['batch'] = $state.raw({ ply: -1, before: undefined, events: [] });
   clock: Source['clock'];
@@ -46,7 +47,7 @@ export class StillMatch implements Source {
   offers: Source['offers'] = [];
   settled: Source['settled'];
   end: Source['end'];
-  threats: NonNullable<Source['threats']> = $state.raw([]);
+  threats: Threat[] = $state.raw([]);
   status: Source['status'] = 'live';
   problem = undefined;
   pending = false;
@@ -59,9 +60,14 @@ export class StillMatch implements Source {
     this.stand(frame);
   }
 
+  get position(): Source['position'] {
+    const { ply, view, waiting, threats } = this;
+    return view && { ply, view, waiting, threats };
+  }
+
   /** Stands at another moment of the same viewer, with the events in between. */
   stand({ view, decisions, waiting, log, ply = this.ply, events = [] }: Frame): void {
-    this.batch = { ply, before: this.view, events };
+    this.batch = { ply, before: this.position, events };
     this.view = view;
     this.ply = ply;
     this.decisions = decisions;

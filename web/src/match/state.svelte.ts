@@ -22,10 +22,18 @@ import type {
 } from '../api/types';
 import type { Readers, Voice } from './voice';
 
+/** What stands on the table after an entry. */
+export interface Position extends Shown {
+  /** The seats that the match waits for. */
+  waiting: Waiting[];
+  /** What lies open and may decide the match. */
+  threats: Threat[];
+}
+
 /** The newest change, for animations. */
 export interface Batch {
   ply: number;
-  before: View | undefined;
+  before: Position | undefined;
   events: GameEvent[];
 }
 
@@ -79,14 +87,15 @@ export class Known {
     const outcome = end && this.voice?.outcome(end.outcome, this.readers);
     return outcome ? { ...end, outcome } : end;
   });
+  readonly #position = $derived.by((): Position | undefined => {
+    const shown = this.#shown;
+    const threats = this.voice?.threats(this.#threats, this.readers) ?? this.#threats;
+    return shown && { ...shown, waiting: this.waiting, threats };
+  });
 
-  readonly #saidThreats = $derived.by(
-    () => this.voice?.threats(this.#threats, this.readers) ?? this.#threats,
-  );
-
-  /** What lies open and may decide the match. */
-  get threats(): Threat[] {
-    return this.#saidThreats;
+  /** What stands on the table now. */
+  get position(): Position | undefined {
+    return this.#position;
   }
 
   /** The open questions. */
@@ -163,7 +172,8 @@ export class Known {
 
   /** Another moment of the past; `events` are those that led here from the moment before, if so. */
   takeMoment(frame: FullFrame, events: GameEvent[]): void {
-    this.batch = { ply: frame.ply, before: events.length ? this.view : undefined, events };
+    const before = events.length ? this.position : undefined;
+    this.batch = { ply: frame.ply, before, events };
     this.viewer = frame.viewer;
     this.waiting = frame.waiting;
     this.#threats = frame.threats ?? [];
@@ -223,7 +233,7 @@ export class Known {
 
   #change(shown: Shown, events: GameEvent[]): void {
     const fresh = unseen(this.#log, events);
-    this.batch = { ply: shown.ply, before: this.view, events: fresh };
+    this.batch = { ply: shown.ply, before: this.position, events: fresh };
     this.#shown = shown;
     if (fresh.length) this.log = extended(this.#log, fresh);
   }

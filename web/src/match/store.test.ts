@@ -49,7 +49,7 @@ test('a full frame makes it live, a delta moves it on', () => {
   line().say(delta(5, next, { coins: 2 }));
   expect(store.view).toEqual(next);
   expect(store.ply).toBe(5);
-  expect(store.batch.before).toEqual(START);
+  expect(store.batch.before?.view).toEqual(START);
   expect(store.batch.events.map(({ id }) => id)).toEqual([5]);
   expect(store.log.map(({ id }) => id)).toEqual([1, 5]);
 });

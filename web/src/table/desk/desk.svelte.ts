@@ -15,13 +15,13 @@ import type {
   Replaced,
   View,
 } from '../../api/types';
-import { leftTo } from '../clock/time';
+import type { Ending, Position } from '../../match/state.svelte';
 import type { GameBoard, Showable } from '../manifest';
 import { asksFirst } from './confirmation';
 import { Hints } from './hints.svelte';
+import { isHurried } from './hurry';
 import type { Guide } from '../guide/guide.svelte';
 import type { Doubt, Look, Menu } from './looks';
-import { still } from './motion';
 import { chooses, Move } from './move.svelte';
 import { Pace } from './pace.svelte';
 import type { Source } from './source';
@@ -34,9 +34,6 @@ import {
   targetsNamed,
   type Choice,
 } from './targets';
-
-/** With fewer seconds on the clock, questions are never held back. */
-const HURRY = 15;
 
 /** Desk: the state of one player at a table: open questions, unfinished move, inspected thing. */
 export class Desk {
@@ -87,8 +84,18 @@ export class Desk {
     return targetsNamed(args, this.board?.named);
   }
 
+  /** What stands on the table, as far as it has been narrated; all that shows it reads it here. */
+  get position(): Position | undefined {
+    return this.pace.shown ?? this.source.position;
+  }
+
   get view(): View | undefined {
-    return this.source.view;
+    return this.position?.view;
+  }
+
+  /** How the match has ended, once that has been narrated. */
+  get end(): Ending | undefined {
+    return this.pace.telling ? undefined : this.source.end;
   }
 
   get seat(): number | undefined {
@@ -123,16 +130,9 @@ export class Desk {
   /** The log as far as it has been narrated. */
   readonly log = $derived.by(() => this.pace.heard(this.source.log));
 
-  /** Whether to skip all waiting: reduced motion, page hidden, or short of time. */
+  /** Whether nothing is narrated step by step. */
   get hurries(): boolean {
-    return still() || document.hidden || this.#secondsLeft < HURRY;
-  }
-
-  get #secondsLeft(): number {
-    const { clock, waiting, skew } = this.source;
-    const left =
-      this.seat === undefined ? undefined : leftTo(this.seat, clock, waiting, skew.now());
-    return left?.running ? left.seconds : Infinity;
+    return isHurried(this.source, this.seat);
   }
 
   /** Questions that must be answered. */

@@ -1,15 +1,20 @@
 import type { GameEvent } from '../../api/types';
+import type { Position } from '../../match/state.svelte';
 
 /** The longest wait of a question for the events before it, and for a Reveal of several cards. */
 export const BRIEF = 1000;
 export const LONG = 3000;
 
-/** Narration: events are shown one after another; neither log nor question runs ahead of them. */
+/** Narration: events are shown one after another; nothing on the page runs ahead of them. */
 export class Pace {
   /** The last narrated event, while others are still to come. */
   #told = $state<number>();
+  /** The event that was narrated last. */
+  newest = $state.raw<GameEvent>();
   /** How long a question may wait for the rest. */
   most = $state(BRIEF);
+  /** What stands on the table meanwhile, if a board plays the events one by one. */
+  shown = $state.raw<Position>();
   #stop: (() => void) | undefined;
 
   /** Whether events are still to be narrated. */
@@ -29,14 +34,16 @@ export class Pace {
 
   /** This event and all before it have been narrated. */
   tell(event: GameEvent): void {
-    if (this.telling) this.#told = event.id;
+    if (!this.telling) return;
+    this.#told = event.id;
+    this.newest = event;
   }
 
   /** Ends the narration; returns whether any events were left. */
   finish(): boolean {
     const stop = this.#stop;
     const telling = this.telling;
-    this.#told = this.#stop = undefined;
+    this.#told = this.#stop = this.shown = undefined;
     stop?.();
     return telling;
   }

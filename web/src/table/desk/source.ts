@@ -5,6 +5,7 @@ export type Source = Readonly<
   Pick<
     MatchStore,
     | 'match'
+    | 'position'
     | 'view'
     | 'viewer'
     | 'delayed'
@@ -36,9 +37,6 @@ export type Source = Readonly<
   > &
     // Nothing can be shown or said in a replay.
     Partial<
-      Pick<
-        MatchStore,
-        'show' | 'hint' | 'earlier' | 'hearEarlier' | 'threats' | 'voice' | 'readers' | 'detour'
-      >
+      Pick<MatchStore, 'show' | 'hint' | 'earlier' | 'hearEarlier' | 'voice' | 'readers' | 'detour'>
     >
 >;

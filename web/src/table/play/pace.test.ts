@@ -45,7 +45,7 @@ function happened(events = EVENTS, change: (source: StillEmpyrean) => void = () 
   render(Ticker, { context: deskContext(desk) });
   const log = source.log.length;
   change(source);
-  source.batch = { ply: source.ply + 1, before: source.view, events };
+  source.batch = { ply: source.ply + 1, before: source.position, events };
   source.log = [...source.log, ...events];
   flushSync();
   const pass = (milliseconds: number) => {
@@ -90,7 +90,7 @@ test('one thing that happens holds nothing up', () => {
 
 test('where nothing happens, what is being told goes on', () => {
   const { desk, source, pass, lines } = happened();
-  source.batch = { ply: source.ply + 2, before: source.view, events: [] };
+  source.batch = { ply: source.ply + 2, before: source.position, events: [] };
   flushSync();
   expect(desk.active).toBeUndefined();
   pass(1000);
@@ -100,7 +100,7 @@ test('where nothing happens, what is being told goes on', () => {
 test('what happens next ends what was told before', () => {
   const { desk, source, lines } = happened();
   const next = EVENTS.map((event) => ({ ...event, id: event.id + 10 }));
-  source.batch = { ply: source.ply + 2, before: source.view, events: next };
+  source.batch = { ply: source.ply + 2, before: source.position, events: next };
   source.log = [...source.log, ...next];
   flushSync();
   expect([desk.active !== undefined, lines()]).toEqual([false, 5]);

@@ -43,6 +43,7 @@ export const english = {
   finished: 'The match is over',
   gone: 'gone',
   hand: 'Your hand',
+  happening: 'See what happens',
   hint: {
     name: 'Hint',
     help: 'The three best answers, judging by what you know',

@@ -2,6 +2,7 @@
     last word: a scene only leads from the previous view to the current one. */
 
 import type { GameEvent, JsonObject } from '../../../api/types';
+import type { Position } from '../../../match/state.svelte';
 import {
   playerId,
   TOKENS,
@@ -39,6 +40,12 @@ export function scenesOf(
   }
   const shown = scenes.some(({ event }) => SHOWN.has(lastWord(event.key)));
   return shown || scenes.length > 1 ? scenes : [];
+}
+
+/** What stands on the table in a scene, in which no seat is to act. */
+export function positionIn(before: Position, table: EmpyreanTable): Position {
+  const turn = { ...before.view.turn, phase: table.phase, seats: [] };
+  return { ...before, waiting: [], view: { ...before.view, turn, table: { ...table } } };
 }
 
 /** Whether more than one card is revealed. */

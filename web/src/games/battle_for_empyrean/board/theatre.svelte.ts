@@ -1,8 +1,10 @@
 import { tick } from 'svelte';
 
 import { paced } from '../../../browser/comfort';
+import type { Position } from '../../../match/state.svelte';
 import { move, places } from '../../../table/desk/motion';
-import { lastWord, type Scene } from './scene';
+import { tableOf } from '../view';
+import { lastWord, positionIn, type Scene } from './scene';
 
 const PAUSE: Record<string, number> = { revealed: 700, destroyed: 520, moved: 520 };
 const USUAL = 380;
@@ -10,8 +12,14 @@ const OPENING = 260;
 /** Upper limit for the narration of any number of events. */
 const LONGEST = 6500;
 
-/** Listener of the playback: the scene reached, and the end. */
+/** A scene, with what stands on the table in it. */
+interface Played extends Scene {
+  position: Position;
+}
+
+/** Listener of the playback: the table that is to be shown, the scene reached, and the end. */
 export interface Teller {
+  show: (scene: Played) => void;
   tell: (scene: Scene) => void;
   finish: () => void;
 }
@@ -20,7 +28,7 @@ export interface Teller {
 export class Theatre {
   scene = $state.raw<Scene>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #left: Scene[] = [];
+  #left: Played[] = [];
   #haste = 1;
   readonly #root: () => ParentNode | undefined;
   readonly #teller: Teller;
@@ -30,17 +38,24 @@ export class Theatre {
     this.#teller = teller;
   }
 
-  /** Starts from the previous table, so the end is not shown first; while scenes are
+  /** Starts from the position before the scenes, so the end is not shown first; while scenes are
    * playing, new ones are appended. */
-  play(scenes: Scene[], opening: Scene['table'], longest = LONGEST): void {
+  play(scenes: Scene[], before: Position, longest = LONGEST): void {
     const [first] = scenes;
     if (!first) return;
-    this.#left = [...this.#left, ...scenes];
+    const played = scenes.map((one) => ({ ...one, position: positionIn(before, one.table) }));
+    this.#left = [...this.#left, ...played];
     const needed = this.#left.reduce((sum, scene) => sum + pauseOf(scene), OPENING);
     this.#haste = paced(Math.min(1, longest / needed));
     if (this.scene) return;
-    this.scene = { table: opening, event: first.event, acts: [] };
+    const position = positionIn(before, tableOf(before.view));
+    this.#show({ table: tableOf(before.view), event: first.event, acts: [], position });
     this.#timer = setTimeout(() => this.#next(), OPENING * this.#haste);
+  }
+
+  #show(scene: Played): void {
+    this.scene = scene;
+    this.#teller.show(scene);
   }
 
   /** Shows the table as it is now. */
@@ -52,15 +67,15 @@ export class Theatre {
 
   #next(): void {
     const [scene, ...rest] = this.#left;
-    const area = this.#root();
-    const before = area ? places(area) : undefined;
-    this.#left = rest;
-    this.scene = scene;
-    if (area && before) void tick().then(() => move(area, before, [], () => undefined));
     if (!scene) {
       this.#teller.finish();
       return;
     }
+    const area = this.#root();
+    const before = area ? places(area) : undefined;
+    this.#left = rest;
+    this.#show(scene);
+    if (area && before) void tick().then(() => move(area, before, [], () => undefined));
     this.#teller.tell(scene);
     this.#timer = setTimeout(() => this.#next(), pauseOf(scene) * this.#haste);
   }

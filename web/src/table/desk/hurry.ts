@@ -1,0 +1,16 @@
+import { leftTo } from '../clock/time';
+import { still } from './motion';
+import type { Source } from './source';
+
+/** With fewer seconds on the clock, questions are never held back. */
+const HURRY_S = 15;
+
+/** Whether to skip all waiting: reduced motion, page hidden, or short of time. */
+export function isHurried(source: Source, seat: number | undefined): boolean {
+  return still() || document.hidden || secondsLeft(source, seat) < HURRY_S;
+}
+
+function secondsLeft({ clock, waiting, skew }: Source, seat: number | undefined): number {
+  const left = seat === undefined ? undefined : leftTo(seat, clock, waiting, skew.now());
+  return left?.running ? left.seconds : Infinity;
+}

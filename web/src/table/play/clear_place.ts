@@ -1,0 +1,48 @@
+/** What no line lies over: what answers a question, and what there is to pay with. */
+const KEPT = '.glows, .offers, .kept, [data-region=pool], [data-region=essence]';
+/** Pixels around a line, and from one place that is tried to the next. */
+const GAP = 8;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The part of a rectangle that places depend on. */
+export type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+
+/**
+ * How far below the top of the room a line in its middle covers nothing that is kept clear, tried from
+ * one end on; undefined if it covers something everywhere.
+ */
+export function clearTop(
+  { width, height }: Size,
+  room: Edges,
+  kept: Edges[],
+  from: 'top' | 'bottom',
+): number | undefined {
+  const middle = (room.left + room.right) / 2;
+  const beside = kept.filter(
+    ({ left, right }) => right > middle - width / 2 - GAP && left < middle + width / 2 + GAP,
+  );
+  const last = room.bottom - room.top - height - GAP;
+  for (let by = GAP; by <= last; by += GAP) {
+    const top = from === 'top' ? by : last + GAP - by;
+    const at = room.top + top;
+    if (beside.every((one) => one.bottom <= at || one.top >= at + height)) return top;
+  }
+  return undefined;
+}
+
+/** Where a line over the table covers neither what is asked nor what there is to pay with: if need
+ * be, at the edge of the window. */
+export function clearPlace(line: HTMLElement, from: 'top' | 'bottom'): number {
+  const room = line.offsetParent;
+  if (!room) return GAP;
+  const edges = room.getBoundingClientRect();
+  const kept = [...room.querySelectorAll(KEPT)]
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ width, height }) => width && height);
+  const size = { width: line.offsetWidth, height: line.offsetHeight };
+  return clearTop(size, edges, kept, from) ?? GAP - edges.top;
+}
