@@ -10,7 +10,7 @@ from playwright.async_api import Page
 from tests.e2e.axe import choose_look, looked_at, turn, violations
 from tests.e2e.line import Line
 from tests.e2e.people import join_as_person, lose, post, remember, until
-from tests.e2e.table import host, play_until_round
+from tests.e2e.table import host
 from tests.e2e.typist import Typist
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
@@ -76,21 +76,6 @@ async def at_home_among_people(page: Page, other: Page, server: str) -> None:
     assert (await page.context.request.put(mute, headers={"Origin": server})).ok
     await remember(page, server)
     await other.context.clear_cookies()
-
-
-async def test_no_table_shuts_anybody_out(server: Any, open_page: Any) -> None:
-    page: Page = await open_page(**WIDE)
-    match = await host(page, server.url, game="res_arcana", seats=[{"kind": "me"}, BOT, BOT])
-    address = f"{server.url}/m/{match['id']}"
-    await play_until_round(page, server.url, match["id"], 3)
-    found: dict[Any, list[str]] = {}
-    for width, height in ((1440, 900), (390, 844)):
-        await page.set_viewport_size({"width": width, "height": height})
-        await choose_look(page, server.url, "dark")
-        found[width, "dark"] = await violations(page, address, ready="#question .answers")
-        await turn(page, "light")
-        found[width, "light"] = await looked_at(page)
-    assert not any(found.values()), found
 
 
 async def test_ten_moves_by_keyboard_alone(server: Any, open_page: Any) -> None:

@@ -35,9 +35,9 @@ async def test_no_station_of_a_match_shuts_anybody_out(
         await page.set_viewport_size({"width": width, "height": height})
         await choose_look(page, server.url, look)
         found[look, "table"] = await violations(page, table, ready=ASKED)
-        await page.keyboard.press("o")
-        await page.locator("dialog[open]").wait_for()
-        found[look, "menu"] = await looked_at(page)
+    await page.keyboard.press("o")
+    await page.locator("dialog[open]").wait_for()
+    found["menu"] = await looked_at(page)
     await resign_from(page, server.url, match["id"])
     for look, (width, height) in LOOKS.items():
         await page.set_viewport_size({"width": width, "height": height})
