@@ -38,6 +38,7 @@ from app.infra import metrics
 from app.infra.database_errors import ENDING
 from app.infra.fault_reports import report_messages
 from app.infra.logs import configure
+from app.infra.patience import RequestPatience
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.security import SecurityHeaders
@@ -74,6 +75,8 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
     )
     app.state.build = partial(Container, settings, watch)
     app.add_middleware(HeadRequests)
+    if not settings.embedded:
+        app.add_middleware(RequestPatience, seconds=settings.commit_seconds)
     app.add_middleware(BodyLimit, most=settings.message_bytes)
     app.add_middleware(problem_responses.Faults)
     app.add_middleware(SecurityHeaders, is_https=settings.is_https)

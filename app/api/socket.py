@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from typing import Any
 
 import structlog
@@ -35,6 +35,7 @@ from app.http.problem_responses import details_of
 from app.infra.fault_reports import report_fault
 from app.infra.logs import request_id
 from app.infra.metrics import SOCKETS
+from app.infra.patience import patient
 from app.infra.problems import Problem, away, internal
 from app.infra.settings import Settings
 from app.matches.access import viewer_for
@@ -235,7 +236,9 @@ class SocketSession:
         try:
             if refusal is not None:
                 raise with_ref(refusal, ref_of(raw))
-            await self.actions.obey(self._parse(raw))
+            command = self._parse(raw)
+            with self._patient():
+                await self.actions.obey(command)
         except Refused as problem:
             self._nack(problem, problem.ref)
         except Problem as problem:
@@ -245,6 +248,10 @@ class SocketSession:
         except Exception as error:
             fault = report_fault(error, match=self.listener.match)
             self._nack(internal(fault), ref_of(raw))
+
+    def _patient(self) -> AbstractContextManager[None]:
+        settings = self.settings
+        return nullcontext() if settings.embedded else patient(settings.commit_seconds)
 
     async def _turn(self) -> Problem | None:
         """Wait for a command's turn, reading nothing meanwhile (backpressure); returns the problem

@@ -14,12 +14,13 @@ import fcntl
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import IO, Any, Literal, TypeVar
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy import event
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
@@ -33,10 +34,12 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import NullPool
 from sqlalchemy.types import TypeDecorator
 
+from app.infra.patience import patience, settled, unsure, waiting
 from app.infra.postgresql_connections import CLOSE_TIMEOUT_S, QUIET, StaleConnections, engine_of
 from app.infra.settings import Settings, WrongSetting, database_file
 
 T = TypeVar("T")
+log = structlog.get_logger("conclave.database")
 COMMITS = 2
 """Concurrent group commits in PostgreSQL, each on a connection of its own."""
 QUEUE_SECONDS = 10.0
@@ -95,6 +98,7 @@ class Database:
         self.settings = settings
         self.is_sqlite = settings.embedded
         self.lock_file: IO[str] | None = None
+        self._closing: set[asyncio.Task[None]] = set()
         if self.is_sqlite:
             self._open_sqlite()
         else:
@@ -129,6 +133,7 @@ class Database:
     async def reading(self) -> AsyncIterator[AsyncSession]:
         """A read-only session."""
         async with (
+            waiting(),
             _turn(self._reading),
             AsyncSession(self.engine, expire_on_commit=False) as session,
         ):
@@ -136,13 +141,49 @@ class Database:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
-        """A session in one transaction, committed at its end and rolled back on an exception."""
-        async with (
-            _turn(self._writing),
-            AsyncSession(self.writer, expire_on_commit=False) as session,
-            session.begin(),
-        ):
-            yield session
+        """A session in one transaction, committed at its end and rolled back on an exception.
+
+        Raises Problem unavailable if the request's patience ends while the commit is on its way.
+        """
+        if patience() is None:
+            async with (
+                _turn(self._writing),
+                AsyncSession(self.writer, expire_on_commit=False) as session,
+                session.begin(),
+            ):
+                yield session
+            return
+        async with AsyncExitStack() as held:
+            async with waiting():
+                await held.enter_async_context(_turn(self._writing))
+                session = AsyncSession(self.writer, expire_on_commit=False)
+                await held.enter_async_context(session)
+                yield session
+            commit = asyncio.create_task(session.commit())
+            try:
+                is_settled = await settled(commit)
+            finally:
+                if not commit.done():
+                    self._leave_open(commit, held.pop_all())
+            if not is_settled:
+                raise unsure()
+            commit.result()
+
+    def _leave_open(self, commit: asyncio.Task[None], held: AsyncExitStack) -> None:
+        """Close a session once its commit has ended, which no request waits for any more."""
+
+        async def close() -> None:
+            async with held:
+                await commit
+
+        closing = asyncio.get_running_loop().create_task(close())
+        self._closing.add(closing)
+        closing.add_done_callback(self._closed)
+
+    def _closed(self, closing: asyncio.Task[None]) -> None:
+        self._closing.discard(closing)
+        if not closing.cancelled() and (error := closing.exception()):
+            log.warning("commit failed late", error=type(error).__name__)
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[AsyncSession]:

@@ -113,7 +113,8 @@ class StorageSettings(_Group):
     connection; migrations and `pg_dump` have no such deadline."""
     commit_seconds: Seconds = Field(5.0, gt=0)
     """How long an answer waits for a locked row or a database that refuses writes, and how long the
-    server tries to learn the fate of a commit; then the answer gets `unavailable`."""
+    server tries to learn the fate of a commit; then the answer gets `unavailable`. No request that
+    is not a stream waits for PostgreSQL longer in all."""
 
 
 class PlaySettings(_Group):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -31,27 +32,29 @@ class Sendings:
     """The commands with a key that are in progress in this process."""
 
     def __init__(self) -> None:
-        self._under_way: set[tuple[str, int, str]] = set()
+        self._under_way: Counter[tuple[str, int, str]] = Counter()
 
     @contextmanager
     def one(self, command: Command) -> Iterator[None]:
         """Track one sending. A second one under the same key raises Unknown instead of NotWritten,
         since the first may still be written.
         """
-        sent = (command.match, command.seat, command.key or "")
         if command.key is None:
             yield
-        elif sent in self._under_way:
-            try:
-                yield
-            except NotWritten:
+            return
+        sent = command.match, command.seat, command.key
+        is_second = sent in self._under_way
+        self._under_way[sent] += 1
+        try:
+            yield
+        except NotWritten:
+            if is_second:
                 raise Unknown from None
-        else:
-            self._under_way.add(sent)
-            try:
-                yield
-            finally:
-                self._under_way.discard(sent)
+            raise
+        finally:
+            self._under_way[sent] -= 1
+            if not self._under_way[sent]:
+                del self._under_way[sent]
 
 
 async def find_keyed(database: Database, command: Command) -> int | None:

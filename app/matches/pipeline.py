@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -19,6 +19,7 @@ from app.infra.database import Database
 from app.infra.database_errors import AHEAD, SLOW, reason_of
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import ANSWERS, CONFLICTS, PUBLISH
+from app.infra.patience import Patience, patience
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.matches.command_runner import CommandRunner
@@ -34,7 +35,7 @@ from app.matches.publisher import Before, Publisher, shown_to
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.matches.store.group_commit import Writer
-from app.matches.verdicts import NotWritten
+from app.matches.verdicts import NotWritten, Unknown
 from app.server.gc_tuning import note_released
 from app.wire.play import Decision
 from engine.core.errors import EngineError
@@ -81,6 +82,7 @@ class Pipeline:
         self.hooks = hooks
         self.settings = settings
         self._sendings = Sendings()
+        self._taking: set[asyncio.Task[int]] = set()
 
     async def take(self, command: Command) -> int:
         """Take an answer, an undo or a show, here or at the match's owner; returns its ply. Raises
@@ -134,8 +136,7 @@ class Pipeline:
         started = time.perf_counter()
         result, taken = "failed", {}
         try:
-            with self._sendings.one(command):
-                taken["ply"] = await self._take(command)
+            taken["ply"] = await self._take_in_time(command)
             result = "taken"
             return taken["ply"]
         except Problem as problem:
@@ -152,6 +153,35 @@ class Pipeline:
                 ms=round(seconds * 1e3, 2),
                 **taken,
             )
+
+    async def _take_in_time(self, command: Command) -> int:
+        """Take it; once the request's patience has ended with the change at the database, that goes
+        on without the request. Raises Unknown then.
+        """
+        own = patience()
+        if own is None:
+            return await self._take_once(command)
+        taking = asyncio.create_task(self._take_once(command))
+        self._taking.add(taking)
+        taking.add_done_callback(self._taken)
+        either: list[asyncio.Future[Any]] = [taking, own.ended]
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        either.clear()
+        try:
+            if not taking.done():
+                raise Unknown
+            return taking.result()
+        finally:
+            del taking  # its exception refers to this frame: a reference cycle otherwise
+
+    def _taken(self, taking: asyncio.Task[int]) -> None:
+        self._taking.discard(taking)
+        if not taking.cancelled():
+            taking.exception()
+
+    async def _take_once(self, command: Command) -> int:
+        with self._sendings.one(command):
+            return await self._take(command)
 
     async def _take(self, command: Command) -> int:
         came = time.monotonic()
@@ -240,6 +270,10 @@ class Pipeline:
         return ply
 
     async def _commit(self, room: Room, change: EntryWrite, came: float) -> bool:
+        own, begun = patience(), time.monotonic()
+        overdue = own and asyncio.get_running_loop().call_later(
+            max(0.0, own.left), self._let_go, change, own
+        )
         try:
             return await self.writer.commit(change, came)
         except NotWritten:
@@ -247,6 +281,18 @@ class Pipeline:
         except BaseException:
             self._doubt(room)
             raise
+        finally:
+            if own and overdue:
+                overdue.cancel()
+                own.left -= time.monotonic() - begun
+
+    def _let_go(self, change: EntryWrite, own: Patience) -> None:
+        """The request's patience has ended: what has not been sent is not sent any more."""
+        place = change.match, change.seat, change.key
+        if self.writer.withdraw(*place):
+            self.writer.readmit(*place)
+        else:
+            own.end()
 
     async def _committed(
         self, room: Room, before: Before, change: EntryWrite, taken: Taken, command: Command

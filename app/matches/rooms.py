@@ -16,6 +16,7 @@ from app.games.catalogue import Catalogue
 from app.infra.database import Database
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import EVICTIONS, ROOMS
+from app.infra.patience import of_no_request, waiting
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
 from app.matches.match_info import MatchInfo, info_of
@@ -163,11 +164,13 @@ class RoomCache:
         """Load once, however many callers wait."""
         loading = self._loading.get(match)
         if loading is None:
-            loading = asyncio.ensure_future(self._read(match))
+            loop, context = asyncio.get_running_loop(), of_no_request()
+            loading = loop.create_task(self._read(match), context=context)
             self._loading[match] = loading
             loading.add_done_callback(lambda done: self._loading.pop(match, None))
         try:
-            return await asyncio.shield(loading)
+            async with waiting():
+                return await asyncio.shield(loading)
         finally:
             del loading  # its exception refers to this frame: a reference cycle otherwise
 

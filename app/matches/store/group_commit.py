@@ -127,7 +127,7 @@ class Writer:
         self._wake.set()
         return await verdict
 
-    def withdraw(self, match: str, seat: int, key: str) -> bool:
+    def withdraw(self, match: str, seat: int, key: str | None) -> bool:
         """Make sure that no change under this key is sent, until it is readmitted; False if one has
         been sent and has no verdict yet.
         """
@@ -143,7 +143,7 @@ class Writer:
         self._rest_if_done()
         return True
 
-    def readmit(self, match: str, seat: int, key: str) -> None:
+    def readmit(self, match: str, seat: int, key: str | None) -> None:
         """Changes under this key may be sent again."""
         self._withdrawn.discard((match, seat, key))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 
 from app.infra.database import Database
+from app.infra.patience import of_no_request, waiting
 from app.matches.store.direct_connections import DRIVER_ERRORS, DirectConnections
 from app.matches.verdicts import Refusal
 
@@ -36,8 +37,9 @@ class VersionReads:
         if asked is None:
             asked = self._next[match] = asyncio.get_running_loop().create_future()
         if self._reading is None:
-            self._reading = asyncio.create_task(self._read())
-        return await asyncio.shield(asked)
+            self._reading = asyncio.create_task(self._read(), context=of_no_request())
+        async with waiting():
+            return await asyncio.shield(asked)
 
     async def _read(self) -> None:
         """Read until no version is requested."""

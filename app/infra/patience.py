@@ -1,0 +1,112 @@
+"""Patience: how long one request may wait for the database in all.
+
+Each statement has a time limit of its own, but a request may make many. What it reads is cancelled
+when its patience ends. A commit that has been sent never is: it goes on without the request, which
+is answered that it may have been written.
+
+Patience belongs to one request or socket command; what these leave running has none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import Context, ContextVar, copy_context
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from app.infra.problems import Problem
+
+UNSURE = "The database did not say in time whether it took this: look before you repeat it."
+
+
+class Patience:
+    """What is left for one request, in seconds."""
+
+    __slots__ = ("ended", "is_over", "left")
+
+    def __init__(self, seconds: float) -> None:
+        self.left = seconds
+        self.is_over = False  # the request has its answer
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def end(self) -> None:
+        """Answer the request without what it waits for."""
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+
+_of_this_request: ContextVar[Patience | None] = ContextVar("patience", default=None)
+
+
+def patience() -> Patience | None:
+    """That of the request that is carried out here, if one is."""
+    own = _of_this_request.get()
+    return None if own is None or own.is_over else own
+
+
+@contextmanager
+def patient(seconds: float) -> Iterator[None]:
+    """A request that waits for the database for so long in all."""
+    own = Patience(seconds)
+    token = _of_this_request.set(own)
+    try:
+        yield
+    finally:
+        own.is_over = True
+        _of_this_request.reset(token)
+
+
+@asynccontextmanager
+async def waiting() -> AsyncIterator[None]:
+    """A wait for the database. Raises TimeoutError when the request's patience ends."""
+    own = patience()
+    if own is None:
+        yield
+        return
+    begun = time.monotonic()
+    try:
+        async with asyncio.timeout(max(0.0, own.left)):
+            yield
+    finally:
+        own.left -= time.monotonic() - begun
+
+
+def of_no_request() -> Context:
+    """This context without patience, for a task that several requests wait for."""
+    context = copy_context()
+    context.run(_of_this_request.set, None)
+    return context
+
+
+async def settled(commit: asyncio.Task[None]) -> bool:
+    """Wait for a commit as long as the request's patience lasts; False if it goes on."""
+    own, begun = patience(), time.monotonic()
+    if own is None:
+        await asyncio.wait([commit])
+        return True
+    done, _ = await asyncio.wait([commit], timeout=max(0.0, own.left))
+    own.left -= time.monotonic() - begun
+    return bool(done)
+
+
+def unsure() -> Problem:
+    """The problem of a request whose commit goes on without it."""
+    return Problem("unavailable", UNSURE)
+
+
+class RequestPatience:
+    """Middleware that gives every request that is no stream its patience."""
+
+    def __init__(self, app: ASGIApp, seconds: float) -> None:
+        self.app = app
+        self.seconds = seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"].endswith("/stream"):
+            await self.app(scope, receive, send)
+            return
+        with patient(self.seconds):
+            await self.app(scope, receive, send)

@@ -1,0 +1,163 @@
+"""Patience: what a request waits for the database in all.
+
+Each statement may take a minute here, so what ends sooner was ended by the request's patience.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+import sqlalchemy as sa
+
+from app.accounts.models import Account
+from app.infra.patience import patience, patient, waiting
+from app.infra.problems import Problem
+from app.matches.verdicts import NotWritten, Unknown
+from tests.app.conftest import QUICK
+from tests.app.house import ANN, begin, house
+from tests.app.test_silent_postgresql import answer, ask, entries
+from tests.app.wire import two_at_tiny
+from tests.proxy import Proxy
+
+pytestmark = pytest.mark.postgres
+PATIENT = {"database_seconds": 60.0, "commit_seconds": 60.0, "drain_seconds": 1.0}
+LONG = 30.0
+
+
+@pytest.fixture
+def proxy(postgres_url: str) -> Iterator[Proxy]:
+    proxy = Proxy.to(postgres_url)
+    yield proxy
+    proxy.close()
+
+
+@pytest.fixture
+async def services(proxy, tmp_path):
+    async with house(tmp_path, database_url=proxy.url, **PATIENT) as services:
+        yield services
+        proxy.cut()
+        proxy.pass_on()
+
+
+async def test_reading_ends_with_the_patience_of_its_request(services, proxy):
+    match = await begin(services, "tiny")
+    proxy.black_hole()
+    with patient(0.5), pytest.raises(TimeoutError):
+        await asyncio.wait_for(services.lobby.get(match, ANN), LONG)
+
+
+async def test_many_short_waits_use_it_up_together(services, proxy):
+    match, read = await begin(services, "tiny"), []
+
+    async def read_on() -> None:
+        while len(read) < 100:
+            read.append(await services.lobby.get(match, ANN))
+
+    proxy.delay(0.05)
+    with patient(3.0), pytest.raises(TimeoutError):
+        await read_on()
+    assert 0 < len(read) < 100
+    proxy.delay(0)
+
+
+async def test_a_load_that_several_wait_for_ends_with_none_of_them(services, proxy):
+    match = await begin(services, "tiny")
+    services.rooms.drop(match)
+    proxy.hold("down")
+    with patient(0.5), pytest.raises(TimeoutError):
+        await services.rooms.get(match)
+    other = asyncio.create_task(services.rooms.get(match))
+    await asyncio.sleep(0)
+    proxy.release()
+    assert (await asyncio.wait_for(other, LONG)).info.id == match
+
+
+async def test_a_sent_answer_goes_on_without_its_request(services, proxy, postgres_url):
+    """It is published when it is committed, since the process is still there."""
+    match, published = await begin(services, "tiny", turns=4), []
+    await answer(services, match)
+    services.hooks.on_commit.append(published.append)
+    proxy.hold("up", new=True)
+    with patient(0.5), pytest.raises(Unknown) as doubted:
+        await answer(services, match, "k")
+    assert "why" not in doubted.value.members
+    proxy.release()
+    async with asyncio.timeout(LONG):
+        while not published:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    assert [row["key"] for row in await entries(postgres_url, match)][2:] == ["k"]
+    assert (await services.rooms.get(match)).ply == 2
+
+
+async def test_an_answer_that_was_not_sent_is_never_sent(services, postgres_url):
+    match = await begin(services, "tiny", turns=4)
+    await answer(services, match)
+    may_go, services.writer._may_go = services.writer._may_go, lambda: False
+    with patient(0.3), pytest.raises(NotWritten) as refused:
+        await answer(services, match, "k")
+    assert refused.value.members["why"]
+    services.writer._may_go = may_go
+    assert await answer(services, match, "l") == 2
+    assert [row["key"] for row in await entries(postgres_url, match)][2:] == ["l"]
+
+
+async def test_a_sent_change_goes_on_without_its_request(services, proxy, postgres_url):
+    changed = sa.update(Account).where(Account.id == ANN.account).values(name="Anna")
+
+    async def change() -> None:
+        async with services.database.writing() as session:
+            await session.execute(changed)
+            proxy.hold("up", new=True)
+
+    with patient(1.0), pytest.raises(Problem) as doubted:
+        await change()
+    assert (doubted.value.name, doubted.value.members) == ("unavailable", {})
+    proxy.release()
+    async with asyncio.timeout(LONG):
+        while services.database._closing:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    (row,) = await ask(postgres_url, "SELECT name FROM accounts WHERE id = $1", ANN.account)
+    assert row["name"] == "Anna"
+
+
+async def test_what_a_request_leaves_running_has_no_patience():
+    async def later() -> bool:
+        await left.wait()
+        async with waiting():
+            await asyncio.sleep(0.05)
+        return patience() is None
+
+    left = asyncio.Event()
+    with patient(0.01):
+        running = asyncio.create_task(later())
+        await asyncio.sleep(0)
+        assert patience() is not None
+    left.set()
+    assert await running
+
+
+async def test_requests_and_commands_end_with_their_patience(serve, proxy):
+    settings = {"DATABASE_SECONDS": "60", "COMMIT_SECONDS": "1", "DRAIN_SECONDS": "1"}
+    server = serve(**QUICK | settings, DATABASE_URL=proxy.url)
+    ann, _bob, match = await two_at_tiny(server.url)
+    wire = await ann.wire(match)
+    question = wire.decisions[0]
+    proxy.black_hole()
+    async with asyncio.timeout(LONG):
+        replies = await asyncio.gather(
+            *(ann.call("GET", path) for path in ("/matches", f"/matches/{match}", "/me")),
+            ann.call("PATCH", "/me", {"name": "Anna"}),
+            ann.call(
+                "POST", "/matches", {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
+            ),
+            ann.call(
+                "POST",
+                f"/matches/{match}/decisions/{question['id']}",
+                {"answer": question["default"]},
+            ),
+        )
+        nack = await wire.answer(question["default"], key="k")
+    assert {reply.status_code for reply in replies} == {503}
+    assert nack["problem"]["type"] == "/problems/unavailable"
