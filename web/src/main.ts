@@ -9,6 +9,7 @@ import App from './App.svelte';
 import { language } from './i18n/text';
 import { showComfort } from './browser/comfort';
 import { guardPresses } from './ui/press_guard';
+import { followTranslation } from './browser/page_translation';
 import { watchForNewerPage } from './browser/newer_page';
 import { registerWorker } from './browser/service_worker';
 import { showTheme } from './browser/theme.svelte';
@@ -21,6 +22,7 @@ for (const font of ['1rem "Source Sans 3 Variable"', '700 1rem Cinzel'])
   void document.fonts.load(font);
 
 guardPresses();
+followTranslation(document.body);
 showTheme();
 showComfort();
 

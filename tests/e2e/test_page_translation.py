@@ -1,0 +1,217 @@
+"""Under a browser's page translation every text stays true, and what explains is translated."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.people import eventually, get, post
+from tests.e2e.table import host
+
+TRANSLATOR = (Path(__file__).parents[2] / "web/tests/translator.js").read_text()
+GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
+WIDE = {"viewport": {"width": 1440, "height": 900}}
+ANSWERS = 14
+TEXT = """(selector) => [...document.querySelectorAll(selector)]
+  .map((part) => part.textContent.replace(/\\s+/g, ' ').replace(/\\d+:\\d\\d/g, 'm:ss').trim())"""
+"""Without the time of clocks: two pages read it one after the other."""
+LOG = "[data-region=log] .body"
+TABLE = ".match .above, .match .table, .match .dock"
+
+pytestmark = pytest.mark.timeout(180)
+
+
+async def translated(open_page: Any) -> Page:
+    """A page whose browser translates it, from its first text on."""
+    page: Page = await open_page(**WIDE)
+    begin = "addEventListener('DOMContentLoaded', () => globalThis.translatePage())"
+    await page.add_init_script(f"{TRANSLATOR};{begin}")
+    return page
+
+
+async def twins(open_page: Any, server: Any) -> tuple[Page, Page]:
+    """Ada's page as it is, and another one of hers that her browser translates."""
+    plain, other = await open_page(**WIDE), await translated(open_page)
+    await post(plain, server.url, "guests", {"name": "Ada"})
+    await other.context.add_cookies(await plain.context.cookies())
+    return plain, other
+
+
+async def alike(plain: Page, other: Page, selector: str, *, newest: int = 0) -> None:
+    """Wait until both pages say the same there, and something: all of it, or the `newest` parts."""
+
+    async def same() -> None:
+        said = await plain.evaluate(TEXT, selector)
+        assert newest or any(said)
+        assert (await other.evaluate(TEXT, selector))[-newest:] == said[-newest:]
+
+    await eventually(same)
+
+
+async def fonts(page: Page, selector: str) -> int:
+    return await page.locator(f"{selector} font").count()
+
+
+async def answer(page: Page, server: str, match: str) -> bool:
+    """Answer the first question of the page's owner by the API; whether there was one."""
+    frame = await get(page, server, f"matches/{match}/view")
+    for decision in frame["decisions"]:
+        if decision["optional"]:
+            continue
+        options = [one["key"] for one in decision.get("options", []) if one.get("kind") != "pass"]
+        single = decision["kind"] == "choose" and decision["max"] == 1 and decision["min"] == 1
+        body = {"answer": options[0] if single and options else decision["default"]}
+        await post(page, server, f"matches/{match}/decisions/{decision['id']}", body)
+        return True
+    return False
+
+
+async def until_asked(page: Page, server: str, match: str) -> dict[str, Any]:
+    """The question that the server asks the page's owner; a bot may be thinking."""
+
+    async def asked() -> dict[str, Any]:
+        frame = await get(page, server, f"matches/{match}/view")
+        decisions = [one for one in frame["decisions"] if not one["optional"]]
+        assert decisions
+        decision: dict[str, Any] = decisions[0]
+        return decision
+
+    return await eventually(asked)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_table_stays_true(server: Any, open_page: Any, game: str) -> None:
+    plain, other = await twins(open_page, server)
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    wishes = {"visibility": "private", "clock": {"kind": "bank", "seconds": 1800}}
+    match = await host(plain, server.url, game=game, seats=seats, **wishes)
+    for page in (plain, other):
+        await page.goto(f"{server.url}/m/{match['id']}")
+        await page.locator("#question .answers").wait_for()
+        if not await page.locator(LOG).count():
+            await page.keyboard.press("l")
+    for _ in range(ANSWERS):
+        asked = await until_asked(plain, server.url, match["id"])
+        for page in (plain, other):
+            decision = page.locator(f"#question[data-decision='{asked['id']}']")
+            await decision.wait_for()
+        await alike(plain, other, TABLE)
+        # Older ones are drawn only where they are near what is seen.
+        await alike(plain, other, f"{LOG} li", newest=2)
+        assert await answer(plain, server.url, match["id"])
+    assert not await fonts(other, ".match :is(.above, .table, .dock)")
+
+    await other.keyboard.press("r")
+    await other.get_by_role("searchbox").wait_for()
+
+    async def rules_are_translated() -> None:
+        assert await fonts(other, LOG)
+
+    await eventually(rules_are_translated)
+    await plain.keyboard.press("r")
+    await plain.get_by_role("searchbox").wait_for()
+    for word in ("a", "an", "ro"):
+        for page in (plain, other):
+            await page.get_by_role("searchbox").fill(word)
+        await alike(plain, other, LOG)
+
+
+async def test_a_card_that_is_looked_at_is_translated_and_the_right_one(
+    server: Any, open_page: Any
+) -> None:
+    plain, other = await twins(open_page, server)
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    match = await host(plain, server.url, game="res_arcana", seats=seats, visibility="private")
+    for page in (plain, other):
+        await page.goto(f"{server.url}/m/{match['id']}")
+        await page.locator("#question .answers").wait_for()
+    cards = plain.locator(".dock [data-thing]")
+    assert await cards.count() >= 2
+    for place in range(2):
+        for page in (plain, other):
+            await page.locator(".dock [data-thing]").nth(place).hover()
+            await page.locator(".inspector").wait_for()
+        await alike(plain, other, ".inspector")
+        assert await fonts(other, ".inspector")
+
+
+async def test_lists_rooms_results_and_replays_stay_true(server: Any, open_page: Any) -> None:
+    plain, other = await twins(open_page, server)
+    bob = await open_page(**WIDE)
+    await post(bob, server.url, "guests", {"name": "Bob"})
+    for page in (plain, other):
+        await page.goto(server.url)
+    wishes: dict[str, Any] = {"game": "tiny", "options": {"turns": 2}, "visibility": "public"}
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    match = await host(plain, server.url, **wishes, seats=seats)
+    path = f"matches/{match['id']}"
+    mine = "section:has(h2)"
+    for page in (plain, other):
+        await page.locator(f"a[href='/m/{match['id']}']").first.wait_for()
+    await alike(plain, other, mine)
+
+    for page in (plain, other):
+        await page.goto(f"{server.url}/m/{match['id']}")
+        await page.get_by_role("button", name="Leave the table").wait_for()
+    await post(bob, server.url, f"{path}/seats", {"code": match["invite"]["code"]})
+    for page in (plain, other):
+        await expect(page.locator(".seats")).to_contain_text("Bob")
+    await alike(plain, other, "main")
+    await _start_and_finish(plain, bob, server.url, path)
+    for page in (plain, other):
+        await page.locator("dialog[open] table").first.wait_for()
+    await alike(plain, other, "dialog[open] table")
+
+    for page in (plain, other):
+        await page.goto(f"{server.url}/m/{match['id']}/replay")
+        await page.locator(".match .scroll > *").first.wait_for()
+    for key in ("Home", "ArrowRight", "ArrowRight", "End"):
+        for page in (plain, other):
+            await page.keyboard.press(key)
+        await alike(plain, other, TABLE)
+    assert await other.title() == await plain.title()
+
+
+async def _start_and_finish(ada: Page, bob: Page, server: str, path: str) -> None:
+    seat = next(
+        one["seat"] for one in (await get(ada, server, path))["seats"] if one["kind"] == "open"
+    )
+    request, origin = ada.context.request, {"Origin": server}
+    body = {"kind": "bot", "bot": "random"}
+    made = await request.put(f"{server}/api/v1/{path}/seats/{seat}", data=body, headers=origin)
+    assert made.ok, await made.text()
+    if (await get(ada, server, path))["status"] == "open":
+        await post(ada, server, f"{path}/start")
+    match = path.removeprefix("matches/")
+    async with asyncio.timeout(60):
+        while (await get(ada, server, path))["status"] == "playing":
+            for page in (ada, bob):
+                await answer(page, server, match)
+
+
+async def test_a_text_that_changes_while_it_is_being_translated_stays_true(
+    server: Any, open_page: Any
+) -> None:
+    page = await translated(open_page)
+    await page.goto(f"{server.url}/about")
+    await page.locator("main font").first.wait_for()
+    said = await page.evaluate(
+        """async () => {
+          const text = document.createTextNode('Round 1');
+          const place = document.createElement('p');
+          place.append(text);
+          document.querySelector('main').append(place);
+          await Promise.resolve();
+          const font = document.createElement('font');
+          font.textContent = text.data;
+          if (text.isConnected && !text.nextSibling) text.replaceWith(font);
+          text.nodeValue = 'Round 2';
+          await new Promise((done) => setTimeout(done, 50));
+          return place.textContent;
+        }"""
+    )
+    assert said == "Round 2"
