@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 from playwright.async_api import Page, expect
 
+from tests.e2e.table import origin_of
+
 T = TypeVar("T")
 
 PASSWORD = "correct horse battery"
@@ -27,7 +29,7 @@ async def join_as_person(page: Page, server: str, name: str) -> dict[str, Any]:
 async def post(page: Page, server: str, path: str, body: Any = None) -> Any:
     """What the server answers to this browser's person."""
     answer = await page.context.request.post(
-        f"{server}/api/v1/{path}", data=body or {}, headers={"Origin": server}
+        f"{server}/api/v1/{path}", data=body or {}, headers=origin_of(server)
     )
     assert answer.ok, await answer.text()
     return await answer.json()

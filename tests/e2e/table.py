@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.async_api import Page
 
@@ -13,13 +14,19 @@ from tests.e2e.person import Person
 async def host(page: Page, server: str, **wishes: Any) -> dict[str, Any]:
     """Become Ada in this browser, once, and make a match; returns it, with its invitation."""
     request = page.context.request
-    origin = {"Origin": server}
+    origin = origin_of(server)
     made = await request.post(f"{server}/api/v1/guests", data={"name": "Ada"}, headers=origin)
     assert made.status in (201, 409), await made.text()
     answer = await request.post(f"{server}/api/v1/matches", data=wishes, headers=origin)
     assert answer.status == 201, await answer.text()
     match: dict[str, Any] = await answer.json()
     return match
+
+
+def origin_of(server: str) -> dict[str, str]:
+    """The header by which requests come from a page of the server, which may lie below a path."""
+    where = urlsplit(server)
+    return {"Origin": f"{where.scheme}://{where.netloc}"}
 
 
 async def play_out(*people: Person, seconds: float) -> None:
@@ -58,7 +65,7 @@ async def play_until_round(page: Page, server: str, match: str, round_wanted: in
             answer = await request.post(
                 f"{address}/decisions/{decision['id']}",
                 data={"answer": _building(decision)},
-                headers={"Origin": server},
+                headers=origin_of(server),
             )
             assert answer.status in (200, 409), await answer.text()
         await asyncio.sleep(0.02)

@@ -1,0 +1,183 @@
+"""A site below a path, behind proxies as documented: no request goes past the path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.app.conftest import running
+from tests.e2e.conftest import SHARED
+from tests.e2e.people import resign_from, until
+from tests.e2e.person import Person
+from tests.e2e.table import entries, host
+from tests.other_proxies import PATH, proxy
+from tests.server_process import free_port
+
+ASKED = "#question .answers"
+IS_KEPT = "navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
+CACHED = """caches.keys().then((names) => Promise.all(names.map(async (name) =>
+  (await (await caches.open(name)).keys()).map(({url}) => url)))).then((all) => all.flat())"""
+PUSH_AND_CLICK = """async (message) => {
+  const opened = [];
+  const shown = [];
+  const happens = (kind, more) =>
+    self.dispatchEvent(Object.assign(new Event(kind), { waitUntil: () => {} }, more));
+  registration.showNotification = async (_title, options) => shown.push(options);
+  Object.defineProperty(self, 'clients', { value: {
+    matchAll: async () => [], openWindow: async (path) => opened.push(path),
+  } });
+  happens('push', { data: { json: () => message } });
+  happens('notificationclick', { notification: { ...shown[0], close: () => {} } });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return [...opened, shown[0].icon];
+}"""
+"""In a worker that has no right to notify."""
+ANSWERS = 4
+
+pytestmark = pytest.mark.timeout(150)
+
+
+@pytest.fixture(scope="module", params=["caddy strips", "nginx leaves"])
+def site(request: Any, tmp_path_factory: Any) -> Iterator[str]:
+    """The address of a site below a path, behind each proxy."""
+    listens, port = free_port(), free_port()
+    address = f"http://127.0.0.1:{listens}{PATH}"
+    folder = tmp_path_factory.mktemp("below")
+    served = running(folder, "server.log", {**SHARED, "PORT": port, "PUBLIC_URL": address})
+    next(served)
+    with proxy(request.param, listens, port):
+        yield address
+    next(served, None)
+
+
+def watched(page: Page) -> list[str]:
+    """The addresses that the page and its worker ask for, from now on."""
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url))
+    return asked
+
+
+def within(site: str, asked: list[str]) -> None:
+    past = [one for one in asked if not urlsplit(one).path.startswith(f"{PATH}/")]
+    assert asked
+    assert not past
+
+
+async def test_a_guest_plays_and_nothing_goes_past_the_path(site: str, open_page: Any) -> None:
+    page: Page = await open_page(service_workers="allow")
+    asked = watched(page)
+    await page.goto(f"{site}/")
+    await until(page, IS_KEPT)
+    await page.get_by_role("button", name="Play now: Res Arcana").click()
+    await page.locator(ASKED).wait_for()
+    match = page.url.rsplit("/", 1)[-1]
+    assert page.url == f"{site}/m/{match}"
+    await answer(page, site, match, ANSWERS)
+
+    await page.reload()
+    await page.locator(ASKED).wait_for()
+    await until(page, "!!navigator.serviceWorker.controller")
+    await answer(page, site, match, 2 * ANSWERS)
+
+    assert any(one.startswith("ws") for one in asked)
+    within(site, asked)
+    within(site, await page.evaluate(CACHED))
+
+
+async def answer(page: Page, site: str, match: str, count: int) -> None:
+    person = Person(page, seed=1)
+    while await entries(page, site, match, seat=0) < count:
+        await person.act()
+
+
+async def test_every_page_and_link_is_below_the_path(site: str, open_page: Any) -> None:
+    page: Page = await open_page()
+    asked = watched(page)
+    await page.goto(f"{site}/")
+    for name, path in (("Games", "/games"), ("Rankings", "/leaderboards"), ("About", "/about")):
+        await page.locator("header nav").get_by_role("link", name=name, exact=True).click()
+        await expect(page).to_have_url(f"{site}{path}")
+        await page.reload()
+        await page.locator("main h1").first.wait_for()
+    for path in ("/games/res_arcana", "/new/res_arcana", "/settings", "/sign-in", "/no/such/page"):
+        await page.goto(f"{site}{path}")
+        await page.locator("main h1").first.wait_for()
+        links = await page.evaluate("[...document.querySelectorAll('a')].map(({href}) => href)")
+        within(site, links)
+    within(site, asked)
+
+
+async def test_a_friend_joins_by_the_link_that_is_copied(site: str, open_page: Any) -> None:
+    ada: Page = await open_page()
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    match = await host(ada, site, game="res_arcana", seats=seats)
+    await ada.goto(f"{site}/m/{match['id']}")
+    link = await ada.get_by_role("textbox", name="Invite link").input_value()
+    assert link == f"{site}/join/{match['invite']['code']}"
+    bob: Page = await open_page()
+    asked = watched(bob)
+    await Person(bob, seed=2).take_a_name(link, "Bob")
+    await bob.locator(ASKED).wait_for()
+    within(site, asked)
+
+
+async def test_the_link_to_a_moment_of_a_replay_has_the_path(site: str, open_page: Any) -> None:
+    page: Page = await open_page(permissions=["clipboard-read", "clipboard-write"])
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    match = await host(page, site, game="res_arcana", seats=seats)
+    await resign_from(page, site, match["id"])
+    await page.goto(f"{site}/m/{match['id']}/replay?ply=0")
+    await page.get_by_role("button", name="Copy a link to this moment").click()
+    copied = await page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"{site}/m/{match['id']}/replay?ply=")
+
+
+async def test_offline_the_worker_answers_with_its_own_page(site: str, open_page: Any) -> None:
+    page: Page = await open_page(service_workers="allow")
+    await page.goto(f"{site}/")
+    await until(page, IS_KEPT)
+    await page.reload()
+    await until(page, "!!navigator.serviceWorker.controller")
+    await page.context.set_offline(True)
+    asked = watched(page)
+    await page.goto(f"{site}/m/m_1")
+    await expect(page.locator("h1")).to_have_text("No connection")
+    await expect(page.locator("img")).to_have_js_property("complete", True)
+    assert await page.locator("img").evaluate("(img) => img.naturalWidth > 0")
+    within(site, asked)
+
+
+async def test_a_push_message_leads_below_the_path(site: str, open_page: Any) -> None:
+    page: Page = await open_page(service_workers="allow")
+    await page.goto(f"{site}/")
+    await until(page, IS_KEPT)
+    (worker,) = page.context.service_workers
+    message = {"kind": "invite", "match": "m_1", "title": "Come", "body": "Now"}
+    found = await worker.evaluate(PUSH_AND_CLICK, message)
+    assert found == [f"{PATH}/m/m_1", f"{PATH}/icon-192.png"]
+
+
+async def test_an_installed_page_begins_below_the_path(site: str, open_page: Any) -> None:
+    page: Page = await open_page()
+    await page.goto(f"{site}/about")
+    session = await page.context.new_cdp_session(page)
+    found = await session.send("Page.getAppManifest")
+    assert found["url"] == f"{site}/manifest.webmanifest"
+    assert not found["errors"]
+    parsed = found["manifest"]
+    assert (parsed["startUrl"], parsed["scope"]) == (f"{site}/", f"{site}/")
+    assert all(icon["url"].startswith(f"{site}/") for icon in parsed["icons"])
+
+
+async def test_the_reference_shows_its_document(site: str, open_page: Any) -> None:
+    page: Page = await open_page()
+    asked = watched(page)
+    await page.goto(f"{site}/docs")
+    await page.get_by_text("/api/v1/matches", exact=True).first.wait_for()
+    await expect(page.locator(".servers")).to_contain_text(PATH)
+    within(site, asked)
