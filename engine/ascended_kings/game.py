@@ -15,6 +15,7 @@ from engine.ascended_kings.features import features
 from engine.ascended_kings.goals import GOALS
 from engine.ascended_kings.grammar import ARGUMENT_TYPES, OPTION_KEYS
 from engine.ascended_kings.how_to_play import HOW_TO_PLAY
+from engine.ascended_kings.latent import take_spendable
 from engine.ascended_kings.messages import MESSAGES
 from engine.ascended_kings.notation import write
 from engine.ascended_kings.outcome import outcome, standing
@@ -161,6 +162,9 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
 
     def appraise(self, table: KingsTable, seat: int) -> int:
         return appraise(table, seat)
+
+    def take_spendable(self, table: KingsTable, seat: int) -> list[int]:
+        return take_spendable(table, seat)
 
     def features(self, table: KingsTable) -> list[dict[str, float]]:
         return features(table)

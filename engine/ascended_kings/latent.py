@@ -16,9 +16,9 @@ from engine.ascended_kings.card import CARDS, Card
 from engine.ascended_kings.decks import discard, draw_cards
 from engine.ascended_kings.dice import Allocation, latent_dice
 from engine.ascended_kings.ending import finish_menu
-from engine.ascended_kings.gems import move
+from engine.ascended_kings.gems import CORE, DIRE, YLEM, move
 from engine.ascended_kings.instants import Move, open_point
-from engine.ascended_kings.knowledge import left_unseen, shown_to_all
+from engine.ascended_kings.knowledge import hidden_cards, left_unseen, shown_to_all
 from engine.ascended_kings.pools import acquire, refill
 from engine.ascended_kings.rolls import begin_roll, default_result, receive, results
 from engine.ascended_kings.table import Character, KingsTable
@@ -78,6 +78,23 @@ async def take(table: KingsTable, me: Character, allocation: Allocation) -> None
     table.phase = "latent"
     table.operations = 0
     await receive(table, me, allocation)
+
+
+def take_spendable(table: KingsTable, seat: int) -> list[int]:
+    """Take off gems and Ylem, to the supply, the operations that are left, and what others know of
+    the seat's own cards.
+    """
+    me = table.characters[seat]
+    for card in hidden_cards(me):
+        table.known.pop(card, None)
+    spendable = [me.pool[kind] for kind in (*CORE, YLEM)]
+    move(
+        [0 if kind == DIRE else count for kind, count in enumerate(me.pool)], me.pool, table.supply
+    )
+    me.transmuted.sort()
+    me.hand.sort()
+    left, table.operations = MOST_OPERATIONS - table.operations, 0
+    return [*spendable, left]
 
 
 # Transmutation and Inscription

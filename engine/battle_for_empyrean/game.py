@@ -92,6 +92,11 @@ class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
     def appraise(self, table: EmpyreanTable, seat: int) -> int:
         return appraise(table, seat)
 
+    def take_spendable(self, table: EmpyreanTable, seat: int) -> list[int]:
+        own = table.players[seat]
+        essence, own.essence = own.essence, 0
+        return [essence]
+
     def features(self, table: EmpyreanTable) -> list[dict[str, float]]:
         return features(table)
 

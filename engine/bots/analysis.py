@@ -19,7 +19,7 @@ from msgspec import Struct
 from engine.bots.budget import Budget, Iterations
 from engine.bots.one_move import FollowUp
 from engine.bots.position import Position
-from engine.bots.search import Move, play_out, search
+from engine.bots.search import Move, best_first, play_out, search
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
@@ -62,7 +62,7 @@ def judge(position: Position, played: Move, budget: Budget, trials: Budget, rng:
     """
     own = Move(played.answer, played.follow_ups)
     playouts = budget.iterations or position.game.playouts
-    best = search(position, budget, playouts, rng, also=own)[0]
+    best = next(best_first(position, search(position, budget, playouts, rng, also=own)))
     losses = [one - other for one, other in zip(best.chances, own.chances, strict=False)]
     if losses and (best is own or not _may_matter(losses)):
         return _judged(best, own, losses, fresh=False)

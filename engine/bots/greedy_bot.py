@@ -12,6 +12,7 @@ from typing import Any
 from engine.bots.budget import Budget
 from engine.bots.one_move import candidates, worths
 from engine.bots.position import Position
+from engine.bots.progress import leading_on
 
 TRIES = 3
 """Random ways to finish a move that are tried for each first answer."""
@@ -35,7 +36,8 @@ class GreedyBot:
             (worth, rng.random(), number)
             for number, worth in enumerate(worths(position, answers, rng, TRIES))
         ]
-        return answers[max(scored)[2]]
+        ranked = sorted(scored, reverse=True)
+        return next(leading_on(position, [answers[number] for *_, number in ranked]))
 
 
 BOT = GreedyBot()

@@ -6,7 +6,7 @@ events pass the same projection as real ones.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from engine.bots.budget import Budget, Iterations
 from engine.bots.position import Position
-from engine.bots.search import Move, play_out, search
+from engine.bots.search import Move, best_first, play_out, search
 from engine.bots.world import World
 from engine.core import view
 from engine.core.event import Event
@@ -77,7 +77,8 @@ def hint(
     `trials`, all in the same worlds: the playouts that made a move look best overrate it.
     """
     usual = position.game.playouts * EFFORT
-    moves = _distinct(search(position, budget, budget.iterations or usual, rng))
+    searched = search(position, budget, budget.iterations or usual, rng)
+    moves = _distinct(best_first(position, searched))
     most = (trials.iterations or usual) // len(moves)
     seeds, chances = _trials(position, moves, trials, most, rng)
     witnesses = [rng.random() for _ in range(WITNESSES)]
@@ -90,13 +91,15 @@ def hint(
     return sorted(found, key=lambda one: -one.chance)
 
 
-def _distinct(moves: list[Move]) -> list[Move]:
+def _distinct(moves: Iterable[Move]) -> list[Move]:
     """The best moves, one for each first answer."""
     found: list[Move] = []
     for move in moves:
         if all(move.answer != one.answer for one in found):
             found.append(move)
-    return found[:BEST]
+        if len(found) == BEST:
+            break
+    return found
 
 
 def _trials(

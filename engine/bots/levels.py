@@ -9,7 +9,8 @@ from engine.bots.budget import Budget
 from engine.bots.one_move import candidates, worths
 from engine.bots.plan import Thought, planned
 from engine.bots.position import Position
-from engine.bots.search import search
+from engine.bots.progress import leading_on
+from engine.bots.search import best_first, search
 
 SLIP = 0.5
 """How often `easy` overlooks the best answer left."""
@@ -36,7 +37,7 @@ class SearchingBot:
         if position.question.forced:
             return Thought(position.question.default())
         iterations = budget.iterations or round(position.game.playouts * self.share)
-        best = search(position, budget, iterations, rng)[0]
+        best = next(best_first(position, search(position, budget, iterations, rng)))
         return planned(position, best.answer, best.follow_ups)
 
 
@@ -55,10 +56,11 @@ class EasyBot:
             return answers[0]
         looks = list(worths(position, answers, rng))
         ranked = sorted(range(len(answers)), key=looks.__getitem__, reverse=True)
-        place = 0
-        while place + 1 < len(ranked) and rng.random() < SLIP:
-            place += 1
-        return answers[ranked[place]]
+        left = leading_on(position, [answers[place] for place in ranked])
+        chosen, overlooked = next(left), 0
+        while overlooked + 1 < len(ranked) and rng.random() < SLIP:
+            chosen, overlooked = next(left, chosen), overlooked + 1
+        return chosen
 
 
 EASY = EasyBot()

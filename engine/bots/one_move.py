@@ -55,11 +55,9 @@ def tried(world: World, question: Question, answer: Any, rng: Random) -> Tried:
     """Try an answer in a world, which is used up, and finish the move at random: the seat's
     follow-up questions by chance, simultaneous questions to others by default.
     """
-    seat, running = question.seat, world.running
-    asked = next(q for q in running.open if q.seat == seat and q.prompt == question.prompt)
-    _take(running, asked, answer)
-    follow_ups = _finish_move(running, seat, rng)
-    return Tried(running.game.appraise(running.table, seat), follow_ups)
+    running = world.running
+    follow_ups = finish(running, question, answer, rng)
+    return Tried(running.game.appraise(running.table, question.seat), follow_ups)
 
 
 def worths(
@@ -93,15 +91,30 @@ def greedy_answer(world: World, question: Question, rng: Random) -> tuple[Any, l
     return chosen
 
 
-def _finish_move(running: RunningTable, seat: int, rng: Random) -> list[FollowUp]:
-    """Answer the seat's own follow-up questions."""
+def finish(
+    running: RunningTable,
+    question: Question,
+    answer: Any,
+    rng: Random,
+    planned: Sequence[FollowUp] = (),
+) -> list[FollowUp]:
+    """Answer a question like this one, then the seat's own follow-ups: as planned, else by chance.
+    Returns them; the table is as the move leaves it.
+    """
+    seat = question.seat
+    asked = next(q for q in running.open if q.seat == seat and q.prompt == question.prompt)
+    _take(running, asked, answer)
     given = list[FollowUp]()
     while len(given) < FOLLOW_UPS:
         _let_others_answer(running, seat)
         own = [q for q in running.open if q.seat == seat and not q.optional]
         if not own:
             break
-        answer = random_answer(own[0], rng)
+        intended = planned[len(given)] if len(given) < len(planned) else None
+        if intended and intended.prompt == own[0].prompt and own[0].allows(intended.answer):
+            answer = intended.answer
+        else:
+            answer = random_answer(own[0], rng)
         given.append(FollowUp(own[0].prompt, answer))
         _take(running, own[0], answer)
     return given

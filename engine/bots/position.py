@@ -12,8 +12,10 @@ from engine.bots.world import World, begin_step
 from engine.core.game import Game, Turn
 from engine.core.match import Match, find, replay, running_table
 from engine.core.resample import rerunnable, resampled, resampled_step
+from engine.core.rests import Rest, rest_of
 from engine.core.running_table import RunningTable
 from engine.core.script import Question
+from engine.core.step import decode_table
 
 
 class Position:
@@ -41,6 +43,18 @@ class Position:
     def turn(self) -> Turn:
         """Where the match stands."""
         return self.game.turn(self._true.table)
+
+    @property
+    def rests(self) -> list[Rest]:
+        """The tables of the seat's turn so far, the one at which this step began included; none
+        where a world can't be played from there.
+        """
+        if self._answers is None:
+            return []
+        known, step = self._match.rests, self._match.step
+        table = decode_table(self.game, step.checkpoint, self.game.rules)
+        here = rest_of(self.game, table, self.seat)
+        return [*(known.left if known.seat == self.seat else []), here]
 
     @property
     def moment(self) -> tuple[bytes, int]:

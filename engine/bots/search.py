@@ -10,6 +10,7 @@ halving; the same worlds for all moves are common random numbers.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from engine.bots.budget import Budget
 from engine.bots.chance import chance
 from engine.bots.one_move import FollowUp, candidates, greedy_answer, tried
 from engine.bots.position import Position
+from engine.bots.progress import leading_on
 from engine.bots.random_bot import random_answer
 from engine.bots.world import World
 from engine.core.script import Question
@@ -81,6 +83,11 @@ def search(
         for move in left:
             move.rounds += 1
     return sorted(moves, key=_rank, reverse=True)
+
+
+def best_first(position: Position, moves: list[Move]) -> Iterator[Move]:
+    """The moves that a search has found, without those that lead nowhere."""
+    return leading_on(position, moves, lambda move: (move.answer, move.follow_ups))
 
 
 def _rank(move: Move) -> tuple[int, float, int]:

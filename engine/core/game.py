@@ -189,6 +189,13 @@ class Game(ABC, Generic[T, O]):
         """
         return 0
 
+    def take_spendable(self, table: T, seat: int) -> list[int]:
+        """Take off a table all that the seat can spend, and put what has no order into one, in
+        place; returns how much there was of each. Where tables are the same apart from that, bots
+        do not go from one to the other if it only costs.
+        """
+        return []
+
     def features(self, table: T) -> list[dict[str, float]]:
         """By seat, named numbers that predict its chance of winning a match in progress
         (`engine.bots.chance` weighs them), from public facts and its own hidden cards alone. A

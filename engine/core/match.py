@@ -18,6 +18,7 @@ from engine.core.event import PUBLIC, Event, Public, Viewer
 from engine.core.game import Game
 from engine.core.latest import Latest, carried
 from engine.core.messages import Messages
+from engine.core.rests import Rests, rests_after
 from engine.core.run import Run
 from engine.core.running_table import RunningTable, options_of
 from engine.core.script import Question
@@ -55,6 +56,7 @@ class Match(Struct):
     told: list[int] = []  # events told to each seat and, last, to the public
     over: bool = False
     latest: list[Latest] = []  # what each seat would take back next; empty: not known
+    rests: Rests = Rests()
 
     def to_bytes(self) -> bytes:
         """The match as MessagePack."""
@@ -259,6 +261,7 @@ def finish(
         told=_told(match, events),
         over=current.over,
         latest=carried(match.latest, match.seats, len(settled), free),
+        rests=rests_after(game, match.rests, current.table, settled, match.rules),
     )
     return Taken(after, current, events, settled)
 

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.core.game import Game
 from engine.core.match import Match, replay, running_table
+from engine.core.rests import Rests
 from engine.core.run import Run
 from engine.core.running_table import RunningTable
 from engine.core.step import Answer, Step, decode_table, encode_table
@@ -72,4 +73,5 @@ def told_match(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> Ma
         step=Step(table_at_rest, list(answers), rules=game.rules),
         ply=match.ply,
         decisions=[one for one in match.decisions if one.seat == seat],
+        rests=match.rests if match.rests.seat == seat else Rests(),
     )

@@ -18,6 +18,7 @@ from engine.core.event import Event, event
 from engine.core.game import Game
 from engine.core.latest import Latest
 from engine.core.match import Match, Taken, finish, replay
+from engine.core.rests import Rests
 from engine.core.step import Answer, Step
 
 
@@ -53,6 +54,7 @@ def undo(
         past=steps[:index],
         undoable=[],
         over=False,
+        rests=Rests(),
     )
     if _crosses_a_seal(steps, index, position):
         earlier.chance_floor = _first_unused(match, steps[index:])
@@ -121,7 +123,7 @@ def same_apart_from_names(one: Match, other: Match) -> bool:
 
 
 def _anonymous(match: Match) -> bytes:
-    copy = msgspec.structs.replace(match, ply=0, told=[], decisions=[], latest=[])
+    copy = msgspec.structs.replace(match, ply=0, told=[], decisions=[], latest=[], rests=Rests())
     copy.past = [_nameless(step) for step in match.past]
     copy.step = _nameless(match.step)
     return copy.to_bytes()

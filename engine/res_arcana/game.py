@@ -14,6 +14,7 @@ from engine.core.script import Script
 from engine.core.threat import Threat
 from engine.res_arcana import catalogue, decks, laws, outcome, resample, rules, setup, view
 from engine.res_arcana.appraisal import appraise
+from engine.res_arcana.essences import KINDS
 from engine.res_arcana.features import features
 from engine.res_arcana.grammar import ARGUMENT_TYPES, OPTION_KEYS
 from engine.res_arcana.messages import messages
@@ -74,6 +75,13 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
 
     def appraise(self, table: ResArcanaTable, seat: int) -> int:
         return appraise(table, seat)
+
+    def take_spendable(self, table: ResArcanaTable, seat: int) -> list[int]:
+        own = table.players[seat]
+        spendable = [own.pool.get(kind, 0) for kind in KINDS]
+        own.pool = {}
+        own.hand.sort()
+        return spendable
 
     def features(self, table: ResArcanaTable) -> list[dict[str, float]]:
         return features(table)

@@ -1,0 +1,65 @@
+"""Rests: the tables at rest of a seat's turn so far, so that bots need not return to one.
+
+They are kept as that seat knows them: two tables that it can't tell apart are the same here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from engine.core.game import Game
+from engine.core.run import Run
+from engine.core.step import Step, decode_table, encode_table
+
+MOST = 40
+"""Rests that are kept; a turn with more of them forgets the oldest."""
+
+
+class Rest(Struct, array_like=True, frozen=True):
+    """A table at rest: a digest of it, without what the seat can spend, and that."""
+
+    digest: bytes
+    spendable: list[int]
+
+    def is_no_better(self, earlier: Rest) -> bool:
+        """Whether it is the earlier table, with no more to spend of anything."""
+        return self.digest == earlier.digest and all(
+            now <= then for now, then in zip(self.spendable, earlier.spendable, strict=True)
+        )
+
+
+class Rests(Struct, array_like=True, frozen=True):
+    """Those that a seat has left behind in its turn."""
+
+    round: int = 0
+    seat: int = -1
+    left: list[Rest] = []
+
+
+def rest_of(game: Game[Any, Any], table: Any, seat: int) -> Rest:
+    """What the seat knows of a table at rest, which is used up."""
+    spendable = game.take_spendable(table, seat)
+    table.run = Run(b"")
+    game.resample(table, seat, Random(0))  # the same for all that the seat can't tell apart
+    table.drawn = table.steps = 0
+    return Rest(blake2b(encode_table(table), digest_size=8).digest(), spendable)
+
+
+def rests_after(
+    game: Game[Any, Any], before: Rests, table: Any, settled: Sequence[Step], rules: int
+) -> Rests:
+    """The rests of the turn that a table stands in, once these steps have ended."""
+    turn = game.turn(table)
+    seat = turn.seats[0] if len(turn.seats) == 1 else -1
+    if seat < 0 or (turn.round, seat) != (before.round, before.seat):
+        return Rests(turn.round, seat)
+    if not settled:
+        return before
+    tables = [decode_table(game, step.checkpoint, step.rules or rules) for step in settled]
+    left = [*before.left, *(rest_of(game, one, seat) for one in tables)]
+    return Rests(turn.round, seat, left[-MOST:])

@@ -1,0 +1,182 @@
+"""No bot gives an answer that leads back in its turn, or only costs, while there is another."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.ascended_kings import GAME as KINGS
+from engine.bots import think
+from engine.bots.budget import Iterations
+from engine.bots.hint import hint
+from engine.bots.plan import Plan
+from engine.bots.position import Position
+from engine.bots.progress import Progress, leading_on
+from engine.core.game import Game
+from engine.core.match import Match, answer, new_match
+from engine.core.registry import games
+from engine.core.resample import told_match
+from engine.core.step import decode_table
+from engine.core.undo import undo
+from engine.res_arcana import GAME as ARCANA
+from tests.ascended_kings.positions import lay
+from tests.engine.batteries import seed_of
+from tests.res_arcana.lay import lay as lay_arcana
+from tests.scenario import Player
+
+LEVELS = ("easy", "greedy", "normal", "hard", "guide")
+QUICK = Iterations(4)
+"""The search of a level is the same with fewer playouts."""
+ANSWERS = {"easy": 600, "guide": 600, "greedy": 300, "normal": 20, "hard": 20}
+"""Each level may give so many in a match."""
+MATCHES = int(os.environ.get("BATTERY_MATCHES", "2"))
+
+
+def turns(game: Game[Any, Any], level: str, number: int) -> list[str]:
+    """Play with one level in all seats; what its turns came back to, with no more to spend."""
+    seats, rng = game.seats[number % len(game.seats)], Random(number)
+    taken = new_match(game, {"round_limit": 12}, seats, seed_of(number))
+    seen: dict[Any, list[list[int]]] = defaultdict(list)
+    plans: dict[int, Plan | None] = {}
+    again, turn = list[str](), None
+    for _ in range(ANSWERS[level]):
+        if taken.match.over:
+            break
+        now = game.turn(taken.running.table)
+        if (now.round, now.seats) != turn:
+            turn = now.round, now.seats
+            seen.clear()
+        known = next(one for one in taken.match.decisions if not one.optional)
+        place = game, taken.match, known.seat, known.id
+        thought = think(level, *place, rng, QUICK, plans.get(known.seat))
+        plans[known.seat] = thought.plan
+        taken = answer(*place, thought.answer)
+        for step in taken.settled if len(now.seats) == 1 else ():
+            if step.answers:
+                seat = now.seats[0]
+                table = decode_table(game, step.checkpoint, game.rules)
+                spendable = game.take_spendable(table, seat)
+                look = [game.turn(table), game.view(table, seat)]
+                key = msgspec.json.encode(look, order="sorted")
+                before = seen[key]
+                if any(not any(map(int.__gt__, spendable, then)) for then in before):
+                    again.append(f"{known.prompt} before {thought.answer}, match {number}")
+                before.append(spendable)
+    return again
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game_id", [*games()])
+def test_no_turn_of_a_level_comes_back_to_where_it_was(game_id: str, level: str) -> None:
+    """By what the seat sees of the table, apart from what it can spend."""
+    for number in range(MATCHES):
+        assert turns(games()[game_id], level, number) == []
+
+
+def position_of(player: Player) -> Position:
+    match = player.scenario.match
+    known = next(one for one in match.decisions if one.seat == player.seat and not one.optional)
+    return Position(player.scenario.game, match, player.seat, known.id)
+
+
+def leads_on(player: Player) -> dict[str, bool]:
+    position = position_of(player)
+    progress = Progress(position)
+    return {option.key: progress.is_made(option.key, None) for option in position.question.options}
+
+
+LATENT = "phase latent p0\np0 apsu @72 A3 P3 Y3 asc_projection_1\np1 vara @27"
+
+
+def test_what_was_transmuted_in_this_turn_is_not_taken_back() -> None:
+    ann, _ = lay(LATENT)
+    ann("transmute:pyre")
+    assert "untransmute:pyre" in ann.options
+    assert not leads_on(ann)["untransmute:pyre"]
+    assert leads_on(ann)["transmute:ylem"]
+    for level in ("easy", "guide"):
+        for number in range(8):
+            chosen = think(level, KINGS, ann.scenario.match, 0, decision_of(ann), Random(number))
+            assert chosen.answer != "untransmute:pyre", level
+
+
+def test_what_was_transmuted_before_this_turn_may_be_taken_back() -> None:
+    ann, _ = lay("phase latent p0\np0 apsu @72 A3 [pyre]\np1 vara @27")
+    assert leads_on(ann)["untransmute:pyre"]
+
+
+def test_a_way_back_over_several_answers_is_found() -> None:
+    """The order of what has none, and what others know by now, make no new table."""
+    ann, _ = lay(LATENT.replace("p0 apsu", "p0 apsu L2"))
+    ann("transmute:aria", "transmute:pyre", "untransmute:aria")
+    assert not leads_on(ann)["transmute:aria"]
+    ann("inscribe:asc_projection_1", "uninscribe")
+    assert not leads_on(ann)["inscribe:asc_projection_1"]
+
+
+def test_an_undo_leaves_nothing_to_come_back_to() -> None:
+    ann, _ = lay(LATENT)
+    ann("transmute:pyre")
+    match = ann.scenario.match
+    assert len(match.rests.left) > 0
+    back = undo(KINGS, match, 0, match.latest[0].decision).match
+    assert back.rests.left == []
+
+
+def test_a_component_is_not_turned_and_paid_for_to_straighten_itself() -> None:
+    """Witch pays 2 essences to straighten a component; here that could only be Witch itself."""
+    ann, _ = lay_arcana(
+        ann={"mage": "witch", "item": "research", "pool": {"life": 3, "elan": 3}},
+        bob={"passed": True},
+    )
+    uses = [key for key in ann.options if key.startswith("use:witch")]
+    assert uses
+    found = leads_on(ann)
+    assert not any(found[key] for key in uses)
+    for number in range(8):
+        chosen = think("easy", ARCANA, ann.scenario.match, 0, decision_of(ann), Random(number))
+        assert chosen.answer not in uses
+
+
+def decision_of(player: Player) -> str:
+    match = player.scenario.match
+    return next(one.id for one in match.decisions if one.seat == player.seat)
+
+
+def test_hints_leave_out_what_leads_back() -> None:
+    ann, _ = lay(LATENT)
+    ann("transmute:pyre")
+    found = hint(position_of(ann), QUICK, QUICK, Random(1), ["Ann", "Bob"])
+    assert found
+    assert all(one.answer != "untransmute:pyre" for one in found)
+
+
+def test_a_match_that_is_told_to_a_seat_has_the_rests_of_its_turn_alone() -> None:
+    ann, _ = lay(LATENT)
+    ann("transmute:pyre")
+    match = ann.scenario.match
+    told = told_match(KINGS, match, 0, Random(1))
+    assert told is not None
+    assert told.rests == match.rests
+    assert Match.from_bytes(match.to_bytes()).rests == match.rests
+
+
+def test_a_card_that_would_do_nothing_is_kept() -> None:
+    """Egis blocks all; the default is to pass, and no level wastes the card."""
+    ann, bob = lay("p0 apsu @44 P2\np1 vara @45 E2 asc_coagulation_3")
+    ann("attack:p1", 2)
+    for level in ("easy", "greedy"):
+        for number in range(8):
+            chosen = think(level, KINGS, bob.scenario.match, 1, decision_of(bob), Random(number))
+            assert chosen.answer == "pass", level
+
+
+def test_answers_that_lead_nowhere_are_given_if_there_are_no_others() -> None:
+    ann, _ = lay(LATENT)
+    ann("transmute:pyre")
+    assert list(leading_on(position_of(ann), ["untransmute:pyre"])) == ["untransmute:pyre"]
