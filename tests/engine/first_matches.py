@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -38,6 +39,8 @@ OWN_REGIONS = {
     ),
 }
 """What the page marks with `data-region`."""
+HELD = frozenset({"artifact", "magic_item", "card", "focus_card", "special_card"})
+"""Kinds of components that are held, used and chosen."""
 TAUGHT = 10
 """Notes that a line should meet."""
 TEACHING = 0.95
@@ -56,6 +59,7 @@ class Played(Struct):
     proposed: int = 0  # decisions for which an answer was proposed
     met: list[Met] = field(default_factory=list)
     lost: list[Met] = field(default_factory=list)  # those that point at nothing
+    wrong: list[str] = field(default_factory=list)  # those that name a card that can't be used
 
 
 def play(game: Game[Any, Any], choose: Choose) -> Played:
@@ -103,6 +107,21 @@ def _frame(
         played.met.append(one)
         if one.target not in REGIONS | OWN_REGIONS[game.id] | there:
             played.lost.append(one)
+        text = next(note.text["en"] for note in lesson.notes if note.id == one.id)
+        if any(name in text and id not in usable(question) for name, id in held(game).items()):
+            played.wrong.append(one.id)
+
+
+@cache
+def held(game: Game[Any, Any]) -> dict[str, str]:
+    """The cards that lie in a hand or are taken, by name."""
+    return {one.name: one.id for one in game.catalogue() if one.kind in HELD}
+
+
+def usable(question: Question) -> set[str]:
+    """The cards that its options are about."""
+    targets = {target for option in question.options for target in option.targets}
+    return {target.removeprefix("card:") for target in targets}
 
 
 def things_in(view: Any, question: Question) -> set[str]:

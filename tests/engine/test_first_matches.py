@@ -83,15 +83,19 @@ def test_the_written_line(game: str) -> None:
     assert played.decisions <= MOST_DECISIONS
     assert len(played.met) >= 0.8 * len(lesson.notes)
     assert not played.lost
+    assert not played.wrong
     assert play(games()[game], as_written(lesson)).given == played.given
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_any_other_line(game: str) -> None:
-    """Whatever the learner answers, the match ends, teaches and points at what is there."""
+    """Whatever the learner answers, the match ends, teaches, points at what is there, and names no
+    card to use that can't be used then.
+    """
     lines = [play(games()[game], by_chance(number)) for number in range(SAMPLE)]
     assert all(line.outcome for line in lines)
     assert not [line.lost for line in lines if line.lost]
+    assert not [line.wrong for line in lines if line.wrong]
     assert share_that_teaches(lines) >= TEACHING
 
 

@@ -92,7 +92,7 @@ export class Guide {
   }
 
   /** Looks at the open question, unless that was done before; its notes take the place of older
-   * ones, as what those spoke of has been answered.
+   * ones, as what those spoke of has been answered. Without any, those stay that still hold.
    */
   look(): void {
     const { source, view, seat } = this.#desk;
@@ -112,9 +112,12 @@ export class Guide {
     };
     const ids = before.map(({ id }) => id);
     const found = met(this.#told.notes, frame, ids);
+    const unread = before.slice(read);
+    const hold = found.length ? [] : unread.filter(({ id }) => this.#holds(id, frame, ids));
+    const gone = unread.filter((note) => !hold.includes(note));
     this.#keep({
-      met: [...before, ...found],
-      read: found.length ? before.length : read,
+      met: [...before.slice(0, read), ...gone, ...hold, ...found],
+      read: read + gone.length,
       asked: [...asked, decision.id],
       last: source.log.at(-1)?.id ?? last,
     });
@@ -129,6 +132,19 @@ export class Guide {
 
   skip(skipped: boolean): void {
     this.#keep({ skipped });
+  }
+
+  /** Whether a note is about what has happened, or its question is open still. */
+  #holds(id: string, frame: Frame, before: string[]): boolean {
+    const note = this.#told.notes.find((one) => one.id === id);
+    if (!note || note.on.event) return !!note;
+    return (
+      met(
+        [note],
+        frame,
+        before.filter((one) => one !== id),
+      ).length > 0
+    );
   }
 
   #asks(decision: Decision) {

@@ -7,6 +7,7 @@ const NOTES = [
   { id: 'points', on: { prompt: 'item' }, points_at: 'region:points', text: 'Your points.' },
   { id: 'item', on: { prompt: 'item' }, points_at: 'region:items', text: 'Take one.' },
   { id: 'collect', on: { prompt: 'collect' }, points_at: 'region:mine', text: 'Collect.' },
+  { id: 'placed', on: { event: 'placed' }, points_at: 'region:mine', text: 'It lies here.' },
 ];
 const TOLD = { notes: NOTES, proposals: [], proposed: 0 } as unknown as FirstMatch;
 
@@ -42,11 +43,26 @@ test('an answer makes room for the notes of the next question; the others can be
   expect(ids(guide.past)).toEqual(['item', 'points']);
 });
 
-test('a note stays while nothing newer is said', () => {
+test('without newer notes, one stays for as long as what it speaks of holds', () => {
   const learner = asks('item');
   const guide = guideOf(learner);
   guide.look();
+  guide.next();
+  Object.assign(learner, { asked: [{ ...learner.asked[0], id: 'd-again' }] });
+  guide.look();
+  expect([guide.note?.id, guide.more]).toEqual(['item', false]);
   Object.assign(learner, asks('act'));
   guide.look();
-  expect([guide.note?.id, guide.more]).toEqual(['points', true]);
+  expect([guide.note?.id, ids(guide.past)]).toEqual([undefined, ['item', 'points']]);
+});
+
+test('a note of what has happened stays', () => {
+  const learner = asks('act');
+  learner.source.log.push({ id: 2, key: 'placed', args: {} });
+  const guide = guideOf(learner);
+  guide.look();
+  expect(guide.note?.id).toBe('placed');
+  Object.assign(learner, asks('pass'));
+  guide.look();
+  expect(guide.note?.id).toBe('placed');
 });
