@@ -222,7 +222,7 @@ WORDS: dict[str, str] = {
     "threats": "What may decide the match soon.",
     "totals": "The totals of all seats.",
     "turn": "Where the match stands.",
-    "type": "`/problems/<name>`: a page that says what it means.",
+    "type": "`/problems/<name>`, after the path of a site below one: a page that explains it.",
     "undo": "What may be undone, or the policy of undoing.",
     "until": "In whose turns to pass.",
     "view": "What the viewer sees.",

@@ -908,7 +908,7 @@ export interface components {
       status: number;
       /** @description The title, for people. */
       title: string;
-      /** @description `/problems/<name>`: a page that says what it means. */
+      /** @description `/problems/<name>`, after the path of a site below one: a page that explains it. */
       type: string;
       /** @description Why not, in a sentence. */
       why?: string;
