@@ -101,7 +101,7 @@ export const english = {
   lies: plural('count what', '{what} lies here', '{what} lie here'),
   looking: 'On top of your deck',
   mats: 'Character mats',
-  near: phrase('distance', 'Up to {distance} tiles away'),
+  near: plural('distance', 'Up to {distance} tile away', 'Up to {distance} tiles away'),
   noCountdown: 'No countdown',
   noCountdownHelp: 'Only united Bloodstones begin the Omega War',
   noPool: 'no gems',
@@ -124,8 +124,8 @@ export const english = {
   shownTo: phrase('card names', '{card} to {names}'),
   /** Words beside and under the signs of a mat. */
   short: {
-    bloodstones: 'Bloodstones',
-    cards: 'cards',
+    bloodstones: plural('count', 'Bloodstone', 'Bloodstones'),
+    cards: plural('count', 'card', 'cards'),
     koru: 'Koru',
     starts: 'begins',
     gems: 'Gemstones',

@@ -111,7 +111,7 @@ export const english = {
   round: phrase('round last', 'Round {round} of {last}'),
   /** Words under the signs of a player's line. */
   short: {
-    leads: 'fields',
+    leads: plural('count', 'field', 'fields'),
     might: 'Might',
     essence: 'Essence',
     next: 'next',
