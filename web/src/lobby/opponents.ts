@@ -1,5 +1,6 @@
 import type { BotOnOffer, Game, Seat } from '../api/types';
 import { lastCount, lastOpponent } from '../browser/opponents';
+import { namedInLanguage } from '../i18n/bot_names';
 import { text } from '../i18n/text';
 import { library } from './games.svelte';
 import { lobby } from './store.svelte';
@@ -32,6 +33,11 @@ export function faceOf(name: string): string {
 }
 
 type Named = Pick<Seat, 'bot' | 'name'>;
+
+/** The name of who sits there, that of a built-in bot in the reader's language. */
+export function seatName({ bot, name }: Named): string {
+  return name === undefined ? botTitle(bot ?? '') : namedInLanguage(name, bot);
+}
 
 /** The title of a seat's bot beside its name, unless the name is a title already: the server names
  * bots by its own titles, whatever the reader's language. */

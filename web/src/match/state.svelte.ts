@@ -1,3 +1,4 @@
+import { namedInLanguage } from '../i18n/bot_names';
 import { Skew } from './clock_skew';
 import { applyDelta, extended, unseen, type Shown } from './delta';
 import type {
@@ -87,10 +88,23 @@ export class Known {
     const outcome = end && this.voice?.outcome(end.outcome, this.readers);
     return outcome ? { ...end, outcome } : end;
   });
+  /** With bots named in the reader's language. */
+  readonly #saidView = $derived.by(() => {
+    const view = this.#shown?.view;
+    const bots = (this.match?.seats ?? []).filter(({ bot }) => bot);
+    if (!view || !bots.length) return view;
+    const players = view.players.map((player) => {
+      const { bot } = bots.find(({ seat }) => seat === player.seat) ?? {};
+      const name = namedInLanguage(player.name, bot);
+      return name === player.name ? player : { ...player, name };
+    });
+    return { ...view, players };
+  });
   readonly #position = $derived.by((): Position | undefined => {
-    const shown = this.#shown;
+    const ply = this.#shown?.ply ?? -1;
+    const view = this.#saidView;
     const threats = this.voice?.threats(this.#threats, this.readers) ?? this.#threats;
-    return shown && { ...shown, waiting: this.waiting, threats };
+    return view && { ply, view, waiting: this.waiting, threats };
   });
 
   /** What stands on the table now. */
@@ -132,7 +146,7 @@ export class Known {
   }
 
   get view(): View | undefined {
-    return this.#shown?.view;
+    return this.#saidView;
   }
 
   get ply(): number {
