@@ -57,11 +57,11 @@ def test_every_sentence_of_a_match_can_be_translated(game: Game[Any, Any]) -> No
     translation = Translation(game, FOREIGN)
     for number in range(6):
         seats = game.seats[number % len(game.seats)]
-        for text in _sentences(game, translation.messages, seats, number):
+        for text in sentences(game, translation.messages, seats, number):
             assert not LETTER.findall(text), text
 
 
-def _sentences(game: Game[Any, Any], say: Messages, seats: int, number: int) -> Iterator[str]:
+def sentences(game: Game[Any, Any], say: Messages, seats: int, number: int) -> Iterator[str]:
     """Every sentence of a random match."""
     options = {**options_of(game, seats, number), "round_limit": 4}
     rng, taken = Random(number), new_match(game, options, seats, seed_of(number))

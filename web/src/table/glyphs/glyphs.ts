@@ -28,20 +28,23 @@ export interface Piece {
   after?: string;
 }
 
+interface Finder {
+  /** All names that it finds. */
+  names: string;
+  kindOf: Map<string, string>;
+  /** Finds "2 Life" and "X Life" in a sentence, each with the punctuation that touches it. */
+  counted: RegExp;
+}
+
 export class Glyphs {
   readonly #byKind: Record<string, Glyph>;
   readonly #order: string[];
-  readonly #kindOf: Map<string, string>;
-  /** Finds "2 Life" and "X Life" in a sentence, each with the punctuation that touches it. */
-  readonly #counted: RegExp;
+  #finder: Finder | undefined;
 
   /** By kind, in the order in which everything lists them. */
   constructor(byKind: Record<string, Glyph>) {
     this.#byKind = byKind;
     this.#order = Object.keys(byKind);
-    this.#kindOf = new Map(Object.entries(byKind).map(([kind, { name }]) => [name, kind]));
-    const names = [...this.#kindOf.keys()].join('|');
-    this.#counted = new RegExp(`([^\\s\\w]*)\\b(\\d+|X) (${names})\\b([^\\s\\w]*)`, 'g');
   }
 
   get kinds(): readonly string[] {
@@ -74,20 +77,38 @@ export class Glyphs {
 
   /** A sentence with the named things set apart: "2 Life" is a number and a glyph, "Life" alone too. */
   pieces(text: string): Piece[] {
-    const alone = this.#kindOf.get(text);
+    const { kindOf, counted } = this.#find();
+    const alone = kindOf.get(text);
     if (alone) return [{ text, kind: alone }];
     if (!this.#order.length) return [{ text }];
     const found: Piece[] = [];
     let from = 0;
-    for (const match of text.matchAll(this.#counted)) {
+    for (const match of text.matchAll(counted)) {
       const [whole, opening = '', count = '', name = '', after = ''] = match;
-      const kind = this.#kindOf.get(name) ?? name;
+      const kind = kindOf.get(name) ?? name;
       found.push({ text: text.slice(from, match.index) });
       found.push({ text: name, kind, before: `${opening}${count}\u00a0`, after });
       from = match.index + whole.length;
     }
     found.push({ text: text.slice(from) });
     return found;
+  }
+
+  /** The finder for the names in the reader's language, and for the English ones. */
+  #find(): Finder {
+    const names = Object.entries(this.#byKind).flatMap(([kind, { name }]): [string, string][] => [
+      [name, kind],
+      [this.nameOf(kind), kind],
+    ]);
+    const all = [...new Set(names.map(([name]) => name))].join('|');
+    if (this.#finder?.names !== all) {
+      const counted = new RegExp(
+        `([^\\s\\w]*)\\b(\\d+|X) (${all})(?!\\p{L})([^\\s\\p{L}\\d]*)`,
+        'gu',
+      );
+      this.#finder = { names: all, kindOf: new Map(names), counted };
+    }
+    return this.#finder;
   }
 }
 

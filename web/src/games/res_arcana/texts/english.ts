@@ -16,6 +16,7 @@ export const english = {
   draftOffer: 'Face up on the table',
   draftPack: 'Your pack',
   draftWaiting: 'The next pack comes when your neighbour has chosen.',
+  essences: { elan: 'Elan', life: 'Life', calm: 'Calm', death: 'Death', gold: 'Gold' },
   firstPlayer: 'First player token: 1 point',
   free: 'free',
   gameOf: phrase('number of', 'Game {number} of {of}'),

@@ -1,0 +1,66 @@
+"""Names of essences, gems and bots are translated, everywhere; names of cards stay English."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from engine.core.registry import games
+from engine.core.translation import languages, translation_of
+from tests.engine.test_translations import sentences
+
+ROOT = Path(__file__).parents[2]
+ENGLISH = {
+    "de": r"Life|Death|Calm|Core|Easy|Hard|Greedy|Random|Guide|Bloodstones?",
+    "fr": r"Life|Death|Calm|Gold|Elan|Core|Easy|Hard|Greedy|Random|Bloodstones?",
+}
+"""Words of the box and of built-in bots that are none of the language."""
+CATALOGUES = [
+    file
+    for code in ENGLISH
+    for folder in (ROOT / "engine", ROOT / "web/src")
+    for file in sorted(folder.glob(f"**/{code}.po"))
+]
+SPOKEN = [(game, code) for game in games().values() for code in languages(game) if code in ENGLISH]
+CARDS = sorted(
+    {part.name for game in games().values() for part in game.catalogue()}
+    - {"Elan", "Life", "Calm", "Death", "Gold"},
+    key=len,
+    reverse=True,
+)
+
+
+def untranslated(text: str, code: str) -> list[str]:
+    """The English names in a text, apart from names of cards."""
+    for card in CARDS:
+        text = text.replace(card, "")
+    return re.findall(rf"\b(?:{ENGLISH[code]})\b", text)
+
+
+def test_english_names_are_found_beside_those_of_cards() -> None:
+    assert untranslated("1 Punkt für jedes Life auf Sacred Grove", "de") == ["Life"]
+    assert untranslated("Easy behält Chalice of Life", "de") == ["Easy"]
+    assert untranslated("1 point pour chaque Gold", "fr") == ["Gold"]
+
+
+@pytest.mark.parametrize("file", CATALOGUES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_catalogue_has_no_english_name_of_an_essence_a_gem_or_a_bot(file: Path) -> None:
+    with file.open("rb") as text:
+        catalogue = read_po(text)
+    found = {}
+    for one in catalogue:
+        forms = one.string if isinstance(one.string, tuple) else (one.string,)
+        if one.id and (names := untranslated(" ".join(forms), file.stem)):
+            found[one.context] = names
+    assert not found
+
+
+@pytest.mark.parametrize(("game", "code"), SPOKEN, ids=lambda part: getattr(part, "id", part))
+def test_match_has_no_english_name_of_an_essence_or_a_gem(game, code) -> None:
+    messages = translation_of(game, code).messages
+    for number, seats in enumerate(game.seats):
+        for text in sentences(game, messages, seats, number):
+            assert not untranslated(text, code), text
