@@ -160,6 +160,9 @@ async def _views(services: Container, host: BrowserContext) -> dict[str, View]:
             f"{game}-large": View(two, TABLES, _hover(".thing:not(.glows)")),
             f"{game}-hint": View(two, TABLES, _press("h")),
         }
+        for seats in (2, scene.seats):
+            started = (await create(host, address, Scene(game, seats, 0, "")))["id"]
+            views[f"{game}-start-{seats}"] = View(f"/m/{started}", TABLES)
         first = (await post(host, address, f"games/{game}/first-match", {}))["id"]
         ended = await _ended(services, host, game)
         views |= {

@@ -1,11 +1,7 @@
-"""First screens: every game with every number of seats, at every size, as a match begins and later.
-
-Pictures of them are taken if SCREENS names a folder.
-"""
+"""First screens: every game with every number of seats, at every size."""
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from typing import Any
 
@@ -24,7 +20,8 @@ SIZES = [
     *((1024, 768), (820, 1180), (390, 844), (360, 740), (740, 360)),
 ]
 LATER = 2
-"""A round in which something is in play."""
+"""A round in which something is in play; other tests look at full tables."""
+LATER_SIZES = [(1440, 900), (1024, 768), (390, 844), (740, 360)]
 SQUEEZED = """() => {
   const isForEars = (one) =>
     one && (getComputedStyle(one).clipPath.startsWith('inset(50%') || isForEars(one.parentElement));
@@ -57,21 +54,19 @@ async def test_no_text_is_squeezed_into_a_column(
     await page.goto(f"{server.url}/m/{match}")
     await expect(page.locator(ASKED)).to_be_visible()
     await page.evaluate("document.fonts.ready")
-    await look(page, f"{game}-{seats}-first")
+    await look(page, SIZES, "first")
     await play_until_round(page, server.url, match, LATER)
     await expect(page.locator(".where")).to_contain_text(f"Round {LATER}")
-    await look(page, f"{game}-{seats}-later")
+    await look(page, LATER_SIZES, "later")
 
 
-async def look(page: Page, name: str) -> None:
+async def look(page: Page, sizes: list[tuple[int, int]], when: str) -> None:
     """At each size, once the page has found its layout for it."""
-    for width, height in SIZES:
+    for width, height in sizes:
         await page.set_viewport_size({"width": width, "height": height})
         await page.evaluate(FRAME)
         await page.evaluate(FRAME)
-        await eventually(partial(nothing_is_squeezed, page, f"{name} at {width} x {height}"))
-        if folder := os.environ.get("SCREENS"):
-            await page.screenshot(path=f"{folder}/{name}-{width}x{height}.png")
+        await eventually(partial(nothing_is_squeezed, page, f"{when}, {width} x {height}"))
 
 
 async def nothing_is_squeezed(page: Page, where: str) -> None:
