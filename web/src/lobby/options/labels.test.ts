@@ -32,6 +32,12 @@ test('an option has the words of the page, and those of the server where there a
   expect(newest).toMatchObject({ title: 'Newest', description: 'Nobody has translated it yet.' });
 });
 
+test('options stand in the order of the texts, those of the server alone at the end', () => {
+  const { mode, sides, newest } = SCHEMA.properties;
+  const found = optionsOf({ properties: { newest, sides, mode } }, TEXTS);
+  expect(found.map(({ name }) => name)).toEqual(['mode', 'sides', 'newest']);
+});
+
 test('a game without texts speaks for itself', () => {
   expect(optionsOf(SCHEMA, undefined)[0]).toMatchObject({
     title: 'Mode',

@@ -15,12 +15,18 @@ export interface GameTexts {
   options: Record<string, OptionTexts>;
 }
 
-/** The options of a game as fields of a form, in the page's words or, without any, the server's. */
+/** The options of a game as fields of a form, in the page's words and order or, without any, the
+ * server's. */
 export function optionsOf(schema: JsonSchema, texts: GameTexts | undefined): OptionField[] {
-  return fieldsOf(schema).map((field) => {
-    const known = texts?.options[field.name];
-    return known ? labelled(field, known) : field;
-  });
+  const order = Object.keys(texts?.options ?? {});
+  const place = ({ name }: OptionField) =>
+    order.includes(name) ? order.indexOf(name) : order.length;
+  return fieldsOf(schema)
+    .toSorted((a, b) => place(a) - place(b))
+    .map((field) => {
+      const known = texts?.options[field.name];
+      return known ? labelled(field, known) : field;
+    });
 }
 
 function labelled(
