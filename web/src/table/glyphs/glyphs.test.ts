@@ -18,6 +18,20 @@ test('a sentence is cut at what it counts of the game’s own things', () => {
   expect(GLYPHS.pieces('Penny')).toEqual([{ text: 'Penny', kind: 'small' }]);
 });
 
+test('things are found by their names in the language, not by what the page calls them', () => {
+  const glyphs = new Glyphs({
+    big: { name: 'Crown', told: () => 'Élan', ...coin },
+    any: { name: 'any', said: () => 'beliebige', ...coin },
+  });
+  expect(glyphs.pieces('Gagne 2 Élan, 1 Élanté, 3 beliebige').map(({ kind }) => kind)).toEqual([
+    undefined,
+    'big',
+    undefined,
+  ]);
+  expect(glyphs.pieces('Gain 1 Crown')[1]).toMatchObject({ kind: 'big' });
+  expect([glyphs.nameOf('big'), glyphs.nameOf('any')]).toEqual(['Élan', 'beliebige']);
+});
+
 test('brackets and stops stay with the glyph they touch', () => {
   expect(GLYPHS.pieces('Gain (2 Crown/1 Penny).').slice(1, -1)).toEqual([
     { text: 'Crown', kind: 'big', before: '(2\u00a0', after: '/' },

@@ -8,7 +8,9 @@ import { spoken } from '../../i18n/humanize';
 interface Glyph {
   /** What the game's sentences call it. */
   name: string;
-  /** What the page calls it, if that depends on its language. */
+  /** What sentences call it in the reader's language. */
+  told?: () => string;
+  /** What the page calls it, if no sentence does. */
   said?: () => string;
   colour: string;
   /** Its outline in a square of 24. */
@@ -57,7 +59,7 @@ export class Glyphs {
 
   nameOf(kind: string): string {
     const glyph = this.#byKind[kind];
-    return glyph?.said?.() ?? glyph?.name ?? spoken(kind);
+    return glyph?.said?.() ?? glyph?.told?.() ?? glyph?.name ?? spoken(kind);
   }
 
   /** The parts of a mix in the usual order, unknown kinds last, without those at zero. */
@@ -96,10 +98,12 @@ export class Glyphs {
 
   /** The finder for the names in the reader's language, and for the English ones. */
   #find(): Finder {
-    const names = Object.entries(this.#byKind).flatMap(([kind, { name }]): [string, string][] => [
-      [name, kind],
-      [this.nameOf(kind), kind],
-    ]);
+    const names = Object.entries(this.#byKind).flatMap(
+      ([kind, { name, told }]): [string, string][] => [
+        [name, kind],
+        [told?.() ?? name, kind],
+      ],
+    );
     const all = [...new Set(names.map(([name]) => name))].join('|');
     if (this.#finder?.names !== all) {
       const counted = new RegExp(
