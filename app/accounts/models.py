@@ -55,18 +55,23 @@ class Account(Base):
 
 
 class FormerName(Base):
-    """A name that an account had: it stays reserved for as long as a running match shows it."""
+    """A name that an account had: reserved for it for as long as a running match shows it, as
+    `app.matches.former_names` notes.
+    """
 
     __tablename__ = "former_names"
 
+    match: Mapped[str] = mapped_column(
+        sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
     account: Mapped[str] = mapped_column(
         sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
     )
     folded: Mapped[str] = mapped_column(primary_key=True)
     skeleton: Mapped[str]
-    name: Mapped[str]
 
     __table_args__ = (
+        sa.Index("former_names_by_account", "account"),
         sa.Index("former_names_by_folded", "folded"),
         sa.Index("former_names_by_skeleton", "skeleton"),
     )

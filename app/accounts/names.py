@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Annotated
 
@@ -12,6 +13,8 @@ from app.accounts.confusables import plain_emoji, require_few_marks, require_una
 NAME_LENGTH = 32
 REASON_LENGTH = 200
 TEXT_LENGTH = 1000
+ACCOUNT_ID = re.compile(r"a_[0-9a-f]{18}")
+"""Requests that name an account may give its id instead, so no name looks like one."""
 
 
 def printable(text: str) -> str:
@@ -35,6 +38,8 @@ def honest(name: str) -> str:
     """The name of an account. Raises ValueError if it is deceptive, see `confusables`."""
     name = plain_emoji(name)
     require_unambiguous(name)
+    if ACCOUNT_ID.fullmatch(folded(name)):
+        raise ValueError("must not look like the id of an account")
     return name
 
 

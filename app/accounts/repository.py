@@ -1,21 +1,18 @@
-"""Account repository: finds accounts by name or id, and creates them."""
+"""Account repository: finds accounts by id or name, and creates them."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.confusables import plain_emoji, skeleton
-from app.accounts.models import Account
-from app.accounts.names import folded
+from app.accounts.models import Account, FormerName
+from app.accounts.names import ACCOUNT_ID, folded
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
 from app.infra.wall_clock import now
-
-ID = re.compile(r"a_[0-9a-f]{18}")
 
 
 def new_account(kind: str, name: str, **more: Any) -> Account:
@@ -24,30 +21,52 @@ def new_account(kind: str, name: str, **more: Any) -> Account:
     )
 
 
-async def find_account(session: AsyncSession, name: str) -> Account | None:
-    """The person or bot of that name; never a guest, since guests' names are not unique."""
-    forms = folded(name), folded(plain_emoji(name))
-    query = sa.select(Account).where(Account.folded.in_(forms), Account.kind != "guest")
+async def find_by_name(session: AsyncSession, name: str) -> Account | None:
+    """The person or bot that has the name now; never a guest, whose names are not unique."""
+    if not name.isprintable():
+        return None
+    query = sa.select(Account).where(Account.folded.in_(_forms(name)), Account.kind != "guest")
     found = {account.folded: account for account in await session.scalars(query)}
-    return found.get(forms[0]) or found.get(forms[1])
+    return next((found[form] for form in _forms(name) if form in found), None)
 
 
-async def get_account(session: AsyncSession, name: str) -> Account:
-    """The person or bot of that name, or any account by its id. Raises Problem not-found."""
-    found = await session.get(Account, name) if ID.fullmatch(name) else None
-    if found is None and name.isprintable():
-        found = await find_account(session, name)
+async def find_account(session: AsyncSession, who: str) -> Account | None:
+    """Any account by its id; by a name the person or bot that has it, or else the one for which it
+    is still reserved.
+    """
+    found = await session.get(Account, who) if ACCOUNT_ID.fullmatch(who) else None
+    found = found or await find_by_name(session, who)
+    if found is None and who.isprintable():
+        reserved = sa.select(FormerName.account).where(FormerName.folded.in_(_forms(who)))
+        found = await session.scalar(sa.select(Account).where(Account.id.in_(reserved)).limit(1))
+    return found
+
+
+def _forms(name: str) -> tuple[str, str]:
+    return folded(name), folded(plain_emoji(name))
+
+
+async def get_account(session: AsyncSession, who: str) -> Account:
+    """The same. Raises Problem not-found."""
+    found = await find_account(session, who)
     if found is None:
         raise not_found("account")
     return found
 
 
 async def refuse_taken(session: AsyncSession, name: str, but: str = "") -> None:
-    """Raises Problem name-taken if another account has the name, or one that looks like it."""
-    alike = sa.or_(Account.folded == folded(name), Account.skeleton == skeleton(name))
-    query = sa.select(Account.folded).where(alike, Account.kind != "guest", Account.id != but)
-    taken = (await session.scalars(query)).all()
+    """Raises Problem name-taken if another account has the name or one that looks like it, or such
+    a name is still reserved for it.
+    """
+    own = folded(name), skeleton(name)
+    had = sa.select(Account.folded).where(_alike(Account, *own), Account.kind != "guest")
+    kept = sa.select(FormerName.folded).where(_alike(FormerName, *own), FormerName.account != but)
+    taken = (await session.scalars(had.where(Account.id != but).union_all(kept))).all()
     if folded(name) in taken:
         raise Problem("name-taken", f"{name} is taken.")
     if taken:
         raise Problem("name-taken", f"{name} looks too much like a name that is taken.")
+
+
+def _alike(table: type[Account | FormerName], folded: str, skeleton: str) -> sa.ColumnElement[bool]:
+    return sa.or_(table.folded == folded, table.skeleton == skeleton)

@@ -30,6 +30,7 @@ from app.infra.problems import Problem, invalid
 from app.infra.security import COOKIE_SECONDS, cookie_of, set_cookie
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
+from app.matches.former_names import release, reserve
 from app.rate_limits.limits import RateLimits
 from app.wire.people import Me
 
@@ -87,15 +88,18 @@ async def change_me(
 ) -> Me:
     """Change name, email address, password or preferences.
 
-    Names in matches that have started do not change; a new password ends every other session.
+    Matches that have started keep the old name, which stays reserved while running matches show
+    it; a new password ends every other session.
     """
     password = await _new_password(body, caller, request, database, limits, passwords)
     ended: list[str] = []
+    shown_in: list[str] = []
     try:
         async with database.writing() as session:
             account = await session.get_one(Account, caller.account, with_for_update=True)
             if body.name and body.name != account.name:
                 await refuse_taken(session, body.name, but=account.id)
+                shown_in = await reserve(session, account)
                 account.name = body.name
             if "email" in body.model_fields_set:
                 account.email = body.email
@@ -110,6 +114,9 @@ async def change_me(
         raise Problem("name-taken") from None
     callers.forget()
     revocations.announce(ended)
+    if shown_in:  # a match may have ended meanwhile
+        async with database.writing() as session:
+            await release(session, shown_in)
     return _of_oneself(account, caller)
 
 

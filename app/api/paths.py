@@ -8,7 +8,7 @@ from fastapi import Header, Path, Query
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 DecisionId = Annotated[str, Path(pattern=r"^[0-9.]{1,40}$")]
-ABOUT_NAMES = "The name of a person or bot, or the id of any account; guests have only an id."
+ABOUT_NAMES = "The id of any account; or the name of a person or bot, or one still reserved for it."
 AccountName = Annotated[str, Path(max_length=100, description=ABOUT_NAMES)]
 
 KEY_PATTERN = "^[!-~]{1,100}$"

@@ -1,4 +1,4 @@
-"""Profile route, `/accounts/{name}`: public facts about a person or bot."""
+"""Profile route, `/accounts/{name}`: public facts about an account."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
-from app.accounts.repository import find_account
+from app.accounts.repository import get_account
 from app.accounts.schemas import moment, shown
 from app.api.dependencies import (
     Anybody,
@@ -19,7 +19,6 @@ from app.api.paths import AccountName
 from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
-from app.infra.problems import not_found
 from app.lobby.match_views import MatchViews
 from app.lobby.visibility import is_listed, sits_in
 from app.matches.models import MatchRow
@@ -43,11 +42,9 @@ async def profile(
     catalogue: CatalogueDep,
     match_views: MatchViewsDep,
 ) -> wire.Profile:
-    """Ratings, results and the newest public matches of a person or bot; guests have no profile."""
+    """Ratings, results and the newest public matches of an account."""
     async with database.reading() as session:
-        account = await find_account(session, name) if name.isprintable() else None
-        if account is None:
-            raise not_found("account")
+        account = await get_account(session, name)
         owner = await session.get(Account, account.owner) if account.owner else None
         return wire.Profile(
             account=shown(account),

@@ -17,7 +17,7 @@ from app.accounts.credentials import new_session, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.names import folded
 from app.accounts.passwords import Passwords, require_acceptable
-from app.accounts.repository import find_account, new_account, refuse_taken
+from app.accounts.repository import find_by_name, new_account, refuse_taken
 from app.accounts.revocation import CHANGED
 from app.accounts.schemas import NewAccount, NewName, SignIn, shown
 from app.api.dependencies import (
@@ -173,7 +173,7 @@ async def _signed_in(
 ) -> SignedIn:
     """A new session, if the password is right. Raises Problem."""
     async with database.reading() as session:
-        known = await find_account(session, body.name) if body.name.isprintable() else None
+        known = await find_by_name(session, body.name)
     kept = known.password if known else None
     if not await passwords.is_right(body.password, kept) or known is None or kept is None:
         raise Problem("unauthenticated", "Name or password is wrong.")

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.blocks import deaf_to, refuse_muted, unheard_by
 from app.accounts.caller import Caller
+from app.accounts.models import Account
 from app.accounts.names import TEXT_LENGTH, readable
 from app.bus.base import Bus, aside_message, channel_of
 from app.chat.pages import Reader, channel_of_line, channels, circle_of, newest
@@ -69,6 +70,8 @@ class Chat:
                 await refuse_muted(session, caller.account)
                 await _refer_to(session, room.info.id)
                 await require_breath(session, self.settings, caller.account)
+                if row.seat is None:
+                    row.name = (await session.get_one(Account, caller.account)).name
                 if row.to is not None:
                     known = await channels(session, room.info.id)
                     row.opens = channel_of_line(row) not in known

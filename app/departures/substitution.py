@@ -20,6 +20,7 @@ from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.changes import MatchChanges
 from app.matches.due_actions import timed_out
+from app.matches.guest_names import numbered
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.match_info import OVER
 from app.matches.models import OccupantRow, SeatRow
@@ -85,12 +86,20 @@ async def sit(held: LockedMatch, number: int, caller: Caller) -> None:
     account = await held.session.get_one(Account, caller.account)
     seat.kind = "bot" if caller.kind == "bot" else "human"
     if seat.former != caller.account:
-        seat.name, seat.rating = account.name, None
+        seat.name, seat.rating = _name_of(held, number, account), None
     seat.account, seat.bot, seat.stands_in, seat.former = caller.account, None, False, None
     waits = held.row.status == "playing" and number in held.waiting
     if held.times:
         hand_over(held.clock, held.times, number, waits and held.clock.runs, held.moment)
     await _note(held, seat)
+
+
+def _name_of(held: LockedMatch, number: int, account: Account) -> str:
+    """The name for a newcomer, who keeps apart from all whose names the match shows."""
+    if account.kind != "guest":
+        return account.name
+    shown = [seat.name for seat in held.seats if seat.name]
+    return numbered({number: account.name}, shown)[number]
 
 
 async def take_over(

@@ -13,11 +13,11 @@ from app.matches.models import SeatRow
 from app.wire.matches import Declined
 
 
-async def keep_for(session: AsyncSession, seat: SeatRow, name: str, caller: Caller) -> None:
-    """Reserve an open seat for the person or bot of that name. Raises Problem invalid-request."""
-    account = await find_account(session, name)
-    if account is None:
-        raise invalid(f"There is no account named {name}.", "body", "invite")
+async def keep_for(session: AsyncSession, seat: SeatRow, who: str, caller: Caller) -> None:
+    """Reserve an open seat for an account, by id or name. Raises Problem invalid-request."""
+    account = await find_account(session, who)
+    if account is None or account.closed_at is not None:
+        raise invalid(f"There is no account named {who}.", "body", "invite")
     if account.id == caller.account:
         raise invalid("You can't invite yourself.", "body", "invite")
     await refuse_blocked(session, caller.account, [account.id])

@@ -25,7 +25,7 @@ class SeatRequest(Body):
     kind: Literal["me", "open", "bot"]
     bot: str | None = Field(None, max_length=40)
     invite: str | None = Field(None, max_length=NAME_LENGTH)
-    """Reserves an open seat for the person or bot of this name."""
+    """Reserves an open seat for the person or bot of this name, or any account of this id."""
 
 
 class SeatChange(Body):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
@@ -11,6 +12,7 @@ from app.infra.problems import Problem, invalid, not_found
 from app.infra.wall_clock import now
 from app.lobby.invitations import free_for, keep_for
 from app.lobby.schemas import SeatChange, SeatRequest
+from app.matches.guest_names import numbered
 from app.matches.models import SeatRow
 from engine.bots.bot import installed_bots
 
@@ -49,11 +51,22 @@ async def keep_as_wished(
     await keep_for(session, seat, wish.invite, caller)
 
 
-async def sit(session: AsyncSession, seat: SeatRow, caller: Caller) -> None:
-    """Seat the caller under their current name."""
-    take(seat, caller)
-    account = await session.get(Account, caller.account)
-    seat.name = account.name if account else caller.name
+async def name_seats(session: AsyncSession, seats: list[SeatRow]) -> None:
+    """Give those who sit the names of their accounts, and number whose names look alike: bots of
+    one kind, and guests.
+    """
+    name_bots(seats)
+    query = sa.select(Account).where(Account.id.in_([seat.account for seat in seats]))
+    accounts = {account.id: account for account in await session.scalars(query)}
+    guests: dict[int, str] = {}
+    for seat in seats:
+        if account := accounts.get(seat.account or ""):
+            seat.name = account.name
+            if account.kind == "guest":
+                guests[seat.seat] = account.name
+    others = [seat.name for seat in seats if seat.name and seat.seat not in guests]
+    for number, name in numbered(guests, others).items():
+        seats[number].name = name
 
 
 def name_bots(seats: list[SeatRow]) -> None:

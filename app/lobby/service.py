@@ -24,7 +24,7 @@ from app.lobby.invitations import kept_for, release, reserved, withdraw
 from app.lobby.match_views import MatchViews, match_view
 from app.lobby.new_tables import new_table
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, SeatRequest
-from app.lobby.seats import empty, keep_as_wished, name_bots, new_seat, sit, wanted_seat
+from app.lobby.seats import empty, keep_as_wished, name_seats, new_seat, take, wanted_seat
 from app.lobby.visibility import hidden_origins
 from app.matches.changes import MatchChanges
 from app.matches.deadlines import table_due
@@ -133,7 +133,7 @@ class Lobby:
         row.due = table_due(self.settings, row, seats, row.host_seen_at)
         session.add(row)
         await session.flush()
-        name_bots(seats)
+        await name_seats(session, seats)
         session.add_all(seats)
         held = self.locks.new(session, row, seats)
         if not self._is_ready(held):
@@ -163,8 +163,9 @@ class Lobby:
             seat = wanted_seat(held.seats, wish.seat, caller)
             sitting = [seat.account for seat in held.seats]
             await refuse_blocked(held.session, caller.account, sitting)
-            await sit(held.session, seat, caller)
+            take(seat, caller)
             release(held.seats, caller.account)
+            await name_seats(held.session, held.seats)
             await self._autostart(held, caller, sits=True)
             shown = await self._shown(held, caller)
             await keep(held.session, shown)
@@ -188,6 +189,7 @@ class Lobby:
             seat = held.seat_of(caller.account)
             held.require_open()
             empty(seat)
+            await name_seats(held.session, held.seats)
             self.hosts.pass_on(held, caller.account)
             shown = await self._shown(held, caller)
         await self.changes.announce(match, [caller.account])
@@ -210,7 +212,7 @@ class Lobby:
             if change.kind == "bot":
                 seat.kind, seat.bot = "bot", check_bot(change.bot or "random")
             await keep_as_wished(held.session, seat, change, caller)
-            name_bots(held.seats)
+            await name_seats(held.session, held.seats)
             await self._autostart(held, caller)
             shown = await self._shown(held, caller)
         await self.changes.announce(match, gone)

@@ -30,6 +30,7 @@ from app.matches.deadlines import due_at, lapses, next_deadlines
 from app.matches.due_actions import due_decisions, timed_out
 from app.matches.entry import waited_for
 from app.matches.errors import is_of_the_rules
+from app.matches.former_names import release
 from app.matches.hooks import Committed, MatchChanged
 from app.matches.match_info import OVER
 from app.matches.models import MatchRow
@@ -225,7 +226,7 @@ class Scheduler:
             await session.execute(query)
 
     async def _settle(self, room: Room) -> None:
-        """Settle a finished match, then take it off the sweeper's list."""
+        """Settle a finished match and free former names, then take it off the sweeper's list."""
         again = await self.settlement.settle(room.info.id)
         query = (
             sa.update(MatchRow)
@@ -233,4 +234,6 @@ class Scheduler:
             .values(due=again)
         )
         async with self.database.writing() as session:
+            if again is None:
+                await release(session, [room.info.id])
             await session.execute(query)

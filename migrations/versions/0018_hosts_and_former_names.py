@@ -23,13 +23,15 @@ def upgrade() -> None:
     op.create_index("occupants_by_account", "occupants", ["account"])
     op.create_table(
         "former_names",
+        sa.Column("match", sa.String(), nullable=False),
         sa.Column("account", sa.String(), nullable=False),
         sa.Column("folded", sa.String(), nullable=False),
         sa.Column("skeleton", sa.String(), nullable=False),
-        sa.Column("name", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], ondelete="CASCADE"),
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("account", "folded"),
+        sa.PrimaryKeyConstraint("match", "account", "folded"),
     )
+    op.create_index("former_names_by_account", "former_names", ["account"])
     op.create_index("former_names_by_folded", "former_names", ["folded"])
     op.create_index("former_names_by_skeleton", "former_names", ["skeleton"])
 

@@ -137,9 +137,11 @@ async def test_a_match_with_a_guest_or_for_fun_does_not_count(url, wish):
     assert shown["results"][0]["played"] == 1
 
 
-async def test_guests_and_nobody_have_no_profile(url):
+async def test_guests_have_a_profile_by_id_alone(url):
     guest = await arrive(url, new_name("Guest"))
-    for name in (guest.name, guest.account, "Nobody at all", "a/b", "%00"):
+    shown = await nobody(url).get(f"/accounts/{guest.account}")
+    assert shown["account"] == {"id": guest.account, "name": guest.name, "kind": "guest"}
+    for name in (guest.name, f"a_{18 * '0'}", "Nobody at all", "a/b", "%00"):
         assert problem(await nobody(url).call("GET", f"/accounts/{name}")) == "not-found"
 
 

@@ -41,6 +41,14 @@ async def get(page: Page, server: str, path: str) -> Any:
     return await answer.json()
 
 
+async def change(page: Page, server: str, changes: Any) -> None:
+    """Change the account of this browser's person."""
+    answer = await page.context.request.patch(
+        f"{server}/api/v1/me", data=changes, headers={"Origin": server}
+    )
+    assert answer.ok, await answer.text()
+
+
 async def remember(page: Page, server: str) -> None:
     """A page that has asked who sits before it."""
     await page.goto(f"{server}/about")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.people import get, join_as_person, lose, post, remember, resign_from
+from tests.e2e.chat import lines
+from tests.e2e.people import change, get, join_as_person, lose, post, remember, resign_from
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
@@ -100,6 +101,30 @@ async def test_a_blocked_person_cannot_sit_down_until_it_is_lifted(
     await tilda.get_by_text("You have not blocked anyone.").wait_for()
     await tom.get_by_role("button", name="Sit down: Ascended Kings").click()
     await tom.get_by_role("heading", name="A table for Ascended Kings").wait_for()
+
+
+async def test_renamed_player_is_found_and_blocked_from_the_chat(
+    server: Any, open_page: Any
+) -> None:
+    """The line keeps the name of the seat; its link, and what is done there, go by the account."""
+    apple, ben = await open_page(), await open_page()
+    await join_as_person(apple, server.url, "Apple")
+    await join_as_person(ben, server.url, "Ben")
+    match = await post(apple, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    await post(ben, server.url, f"matches/{match['id']}/seats")
+    await post(apple, server.url, f"matches/{match['id']}/chat", {"text": "You fool!"})
+    await change(apple, server.url, {"name": "Cherry"})
+    await remember(ben, server.url)
+    await ben.goto(f"{server.url}/m/{match['id']}")
+    await ben.locator("header.bar").get_by_role("button", name="Chat").click()
+    async with ben.expect_popup() as opened:
+        await lines(ben).get_by_role("link", name="Apple").click()
+    profile = await opened.value
+    await profile.get_by_role("heading", name="Cherry").wait_for()
+    await profile.get_by_role("button", name="Block", exact=True).click()
+    await profile.get_by_text("Cherry is blocked").wait_for()
+    (blocked,) = (await get(ben, server.url, "me/blocks"))["items"]
+    assert blocked["account"]["name"] == "Cherry"
 
 
 async def test_somebody_is_reported_with_the_table_where_it_was(

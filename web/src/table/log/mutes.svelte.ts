@@ -2,12 +2,12 @@ import { people } from '../../api/accounts';
 import { session } from '../../session/store.svelte';
 import { attempt } from '../../ui/toasts.svelte';
 
-let names = $state.raw<ReadonlySet<string>>(new Set());
+let ids = $state.raw<ReadonlySet<string>>(new Set());
 let whose: string | undefined;
 
-/** The muted accounts, stored with the account. */
+/** The ids of the muted accounts, stored with the account: names may be shared, and change. */
 export const mutes = {
-  has: (name: string): boolean => names.has(name.toLowerCase()),
+  has: (account: string | undefined): boolean => account !== undefined && ids.has(account),
 
   /** Loads once per account. */
   async load(): Promise<void> {
@@ -16,21 +16,19 @@ export const mutes = {
     whose = who;
     try {
       const { items } = await people.relations('mute');
-      names = new Set(items.map(({ account }) => account.name.toLowerCase()));
+      ids = new Set(items.map(({ account }) => account.id));
     } catch {
       // The list is loaded again at the next table.
       whose = undefined;
     }
   },
 
-  /** Guests may share a name: compare by `account`, where it is known. */
-  async toggle(name: string, account = name): Promise<void> {
-    const folded = name.toLowerCase();
+  async toggle(account: string): Promise<void> {
     await attempt(async () => {
-      const muted = names.has(folded);
+      const muted = ids.has(account);
       if (muted) await people.unrelate('mute', account);
       else await people.relate('mute', account);
-      names = new Set(muted ? [...names].filter((one) => one !== folded) : [...names, folded]);
+      ids = new Set(muted ? [...ids].filter((one) => one !== account) : [...ids, account]);
     });
   },
 };

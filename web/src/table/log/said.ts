@@ -9,5 +9,5 @@ export const readUntil = new Remembered('chat-read');
 
 /** Whether the viewer said it; `seat` is the viewer's seat. */
 export function isOwn(line: ChatLine, seat: number | undefined): boolean {
-  return line.seat === undefined ? line.from === session.name : line.seat === seat;
+  return line.seat === undefined ? line.account === session.account?.id : line.seat === seat;
 }

@@ -80,7 +80,7 @@ export const profile = {
   rank: phrase('rank of', 'Rank {rank} of {of}'),
   you: 'This is how others see you.',
   edit: 'Settings',
-  noSuch: 'There is no account with that name. Guests have no profile.',
+  noSuch: 'There is no such account.',
   block: 'Block',
   unblock: 'Unblock',
   blockHelp: 'cannot sit at a table with you or write to you.',
