@@ -34,6 +34,7 @@ from app.infra.database import Database
 from app.infra.lifecycle import Lifecycle
 from app.infra.process_lock import ProcessLock
 from app.infra.settings import Settings
+from app.lobby.closed_accounts import ClosedAccounts
 from app.lobby.expiry import OpenTables
 from app.lobby.hosts import Hosts
 from app.lobby.lessons import Lessons
@@ -219,6 +220,7 @@ class Container:
         self.open_tables = OpenTables(
             database, self.locks, self.ender, self.hosts, service_clock, settings
         )
+        self.closed_accounts = ClosedAccounts(database, self.locks, self.ender, self.hosts)
         self.rematches = Rematches(
             database,
             self.catalogue,
@@ -278,6 +280,8 @@ class Container:
         self.hooks.on_deadline.append(self.scheduler.watch)
         self.scheduler.on_attend.append(self.bots.wake)
         self.settlement.on_public.append(self.rematches.invite_late)
+        self.admin.on_closed.append(self.closed_accounts.left)
+        self.admin.on_reopened.append(self.closed_accounts.returned)
         self.revocations.on_revoked.append(self.connections.shut)
         self.service_clock.moved = self.hub.deadlines_moved
         self.service_clock.refusing = lambda: self.writer.is_refused

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -19,12 +20,15 @@ from app.infra.problems import Problem, not_found
 from app.infra.wall_clock import now
 from app.matches.end import MatchEnder
 from app.matches.models import EntryRow, MatchRow, SeatRow
+from app.matches.quotas import lock_person
 from app.matches.rooms import RoomCache
 from app.wire import UNSET
 from app.wire.people import QueuedReport
 from engine.core.match import running_table
 
 OPEN_AT_MOST = 200
+OnAccounts = Callable[[Sequence[str]], Awaitable[None]]
+"""Hook that runs after a change of these accounts is committed."""
 
 
 class Admin:
@@ -37,6 +41,10 @@ class Admin:
         self.rooms = rooms
         self.ender = ender
         self.revocations = revocations
+        self.on_closed: list[OnAccounts] = []
+        """Called once accounts are closed."""
+        self.on_reopened: list[OnAccounts] = []
+        """Called once closed accounts are open again."""
 
     async def open_reports(self) -> list[QueuedReport]:
         """Reports without a verdict, oldest first."""
@@ -127,22 +135,31 @@ class Admin:
         return account.name
 
     async def close_account(self, name: str) -> str:
-        """Close an account and its bots: they can't sign in. Matches stay. Returns its name."""
+        """Close an account and its bots: they can't sign in, and leave their tables and matches.
+        Returns its name.
+        """
         async with self.database.writing() as session:
             account = await get_account(session, name)
+            await lock_person(session, account.id)
             both = [account, *await _bots(session, account)]
             for one in both:
                 one.closed_at = now()
-            ended = await revoke_tokens(session, Token.account.in_([one.id for one in both]))
+            ids = [one.id for one in both]
+            ended = await revoke_tokens(session, Token.account.in_(ids))
         self.revocations.announce(ended)
+        for hook in self.on_closed:
+            await hook(ids)
         return account.name
 
     async def reopen_account(self, name: str) -> str:
         """Reopen an account and its bots, which need new tokens. Returns its name."""
         async with self.database.writing() as session:
             account = await get_account(session, name)
-            for one in (account, *await _bots(session, account)):
+            both = [account, *await _bots(session, account)]
+            for one in both:
                 one.closed_at = None
+        for hook in self.on_reopened:
+            await hook([one.id for one in both])
         return account.name
 
     async def sign_out(self, name: str) -> str:

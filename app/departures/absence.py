@@ -37,6 +37,11 @@ class Absence:
         self.settings = settings
 
     async def gone_seats(self, room: Room) -> set[int]:
+        """The seats of closed accounts, and of players who do not answer (`_silent`)."""
+        closed = {n for n, seat in enumerate(room.info.seats) if seat.gone}
+        return closed | await self._silent(room)
+
+    async def _silent(self, room: Room) -> set[int]:
         """The seats of people who have gone (presence neither here nor away, and no recent answer)
         and of account bots that have not answered for as long.
 

@@ -25,7 +25,7 @@ from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.match_info import OVER
 from app.matches.models import OccupantRow, SeatRow
 from app.matches.public_horizon import seen_late
-from app.matches.quotas import hold_account, may_play_alone, require_seat
+from app.matches.quotas import hold_account, lock_person, may_play_alone, require_seat
 
 
 class Substitutions:
@@ -62,7 +62,7 @@ class Substitutions:
 async def _may_go_on(held: LockedMatch) -> bool:
     """Whether the creator may have one more match among bots alone."""
     settings, row = held.settings, held.row
-    await hold_account(held.session, row.creator)
+    await lock_person(held.session, row.creator)
     return await may_play_alone(held.session, settings, row.creator, row.id)
 
 
@@ -161,7 +161,7 @@ async def _leave(held: LockedMatch, number: int) -> SeatRow:
     if seat.account is not None:
         seat.former = seat.account
         held.left.append(seat.account)
-    seat.account = None
+    seat.account, seat.gone = None, False
     return seat
 
 

@@ -18,6 +18,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
 from app.infra.wall_clock import now
+from app.lobby.closed_accounts import closed_among
 from app.lobby.invitations import keep, kept_for
 from app.lobby.schemas import SEATS_AT_MOST, Body, JoinRequest, SeatRequest
 from app.lobby.seats import keep_as_wished, new_seat, take
@@ -98,7 +99,8 @@ class Rematches:
                 game = self.catalogue.games[row.game]
                 options = read_options(game, game.stored_options(row.options), len(old))
                 successor = _successor(row, caller, options, {"rematch": match})
-                seats = [_same_seat(successor.id, seat, caller) for seat in old]
+                gone = await closed_among(session, others)
+                seats = [_same_seat(successor.id, seat, caller, gone) for seat in old]
                 shown = await self.lobby.add(session, successor, seats, caller)
                 row.rematch = successor.id
                 row.edition += 1
@@ -213,10 +215,14 @@ def _hear_now(row: MatchRow, old: list[SeatRow], seats: list[SeatRow]) -> list[S
     return [seat for seat in seats if seat.invited in there]
 
 
-def _same_seat(match: str, old: SeatRow, caller: Caller) -> SeatRow:
-    """The seat with its old player; one that a stand-in bot held is reserved for the player."""
+def _same_seat(match: str, old: SeatRow, caller: Caller, gone: set[str]) -> SeatRow:
+    """The seat with its old player; one that a stand-in bot held is reserved for the player, and
+    that of a player who is `gone` is open.
+    """
     seat = SeatRow(match=match, seat=old.seat, kind="open")
     account = old.account or old.former
+    if account in gone:
+        return seat
     if account == caller.account:
         take(seat, caller)
     elif account is not None:

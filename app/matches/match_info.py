@@ -40,6 +40,7 @@ class SeatInfo(Struct, frozen=True):
     resigned: bool = False
     stands_in: bool = False
     rating: int | None = None
+    gone: bool = False  # the account is closed
 
 
 class FormerOccupant(Struct):
@@ -173,7 +174,14 @@ def _sitting(seat: SeatRow) -> SeatInfo:
     """A seat's occupant; someone merely invited is not named as a player."""
     name = None if seat.invited else seat.name
     return SeatInfo(
-        seat.kind, seat.account, seat.bot, name, seat.resigned, seat.stands_in, seat.rating
+        seat.kind,
+        seat.account,
+        seat.bot,
+        name,
+        seat.resigned,
+        seat.stands_in,
+        seat.rating,
+        bool(seat.gone),
     )
 
 

@@ -114,9 +114,9 @@ class Presence:
         notes = [self._here.get(room.info.id, Attendance())]
         others = self.bus.notes(room.info.id)
         notes += [msgspec.json.decode(note, type=Attendance) for note in others]
-        people = [str(n) for n, seat in enumerate(room.info.seats) if seat.account]
+        people = {str(n): seat.gone for n, seat in enumerate(room.info.seats) if seat.account}
         return play.Presence(
-            seats={seat: self._state(seat, notes) for seat in people},
+            seats={n: "gone" if gone else self._state(n, notes) for n, gone in people.items()},
             spectators=sum(note.spectators for note in notes),
         )
 

@@ -78,10 +78,20 @@ async def require_table(
         raise Problem("too-many-tables", detail, wait=TABLE_WAIT)
 
 
-async def hold_account(session: AsyncSession, account: str) -> None:
+async def lock_person(session: AsyncSession, account: str) -> None:
     """Lock the account's person until the transaction ends, so no other request can count."""
     query = sa.select(Account.id).where(Account.id == owner_of(account))
     await session.execute(query.with_for_update(key_share=True))
+
+
+async def hold_account(session: AsyncSession, account: str) -> None:
+    """The same for an account that acts. Raises Problem unauthenticated if it has been closed:
+    other processes may still know its session.
+    """
+    await lock_person(session, account)
+    closed = sa.select(Account.id).where(Account.id == account, Account.closed_at.is_not(None))
+    if await session.scalar(closed) is not None:
+        raise Problem("unauthenticated", "This account is closed.")
 
 
 async def require_seat(session: AsyncSession, settings: Settings, account: str, match: str) -> None:

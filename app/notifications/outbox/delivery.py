@@ -16,6 +16,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.models import Account
 from app.infra.database import Database
 from app.infra.fault_reports import report_fault
 from app.infra.settings import Settings
@@ -24,7 +25,7 @@ from app.matches.models import MatchRow
 from app.notifications.events import Notification, Notifications
 from app.notifications.outbox.addresses import BUSY_SECONDS
 from app.notifications.outbox.courier import Courier, Later
-from app.notifications.outbox.http import is_accepted, post
+from app.notifications.outbox.http import Outgoing, is_accepted, post
 from app.notifications.outbox.leases import Key, Lease, lease
 from app.notifications.outbox.models import Message
 from app.notifications.outbox.queue import queue, queue_again, queue_ends
@@ -183,10 +184,19 @@ class Delivery:
             del self._running[one]
             self.wake()
 
+    async def _composed(self, session: AsyncSession, row: Message) -> Outgoing | Later | None:
+        """What to send; nothing to the receivers of a closed account."""
+        receivers = self.courier.receivers
+        open_ones = sa.select(receivers.id).join(Account, Account.id == receivers.account)
+        query = open_ones.where(receivers.id == row.receiver, Account.closed_at.is_(None))
+        if await session.scalar(query) is None:
+            return None
+        return await self.courier.compose(session, row)
+
     async def _send(self, key: Key) -> None:
         async with self.database.reading() as session:
             row = await self._row(session, key)
-            message = await self.courier.compose(session, row) if row else None
+            message = await self._composed(session, row) if row else None
         if row is None:
             return
         if message is None:
