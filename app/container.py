@@ -34,6 +34,7 @@ from app.infra.database import Database
 from app.infra.lifecycle import Lifecycle
 from app.infra.process_lock import ProcessLock
 from app.infra.settings import Settings
+from app.lobby.blocked_tables import BlockedTables
 from app.lobby.closed_accounts import ClosedAccounts
 from app.lobby.expiry import OpenTables
 from app.lobby.hosts import Hosts
@@ -220,6 +221,7 @@ class Container:
         self.open_tables = OpenTables(
             database, self.locks, self.ender, self.hosts, service_clock, settings
         )
+        self.blocked_tables = BlockedTables(database, self.locks, self.changes, self.hosts)
         self.closed_accounts = ClosedAccounts(database, self.locks, self.ender, self.hosts)
         self.rematches = Rematches(
             database,

@@ -1,4 +1,6 @@
-"""Blocks and mutes: accounts that do not sit together, or whose chat is hidden."""
+"""Blocks and mutes: accounts that do not sit together, or whose chat is hidden; of a person, with
+their bots.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +10,46 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account, Relation
+from app.accounts.owners import owner_of
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
+
+
+async def blocked_with(session: AsyncSession, account: str) -> set[str]:
+    """The accounts that the account has blocked, or that have blocked it. Who blocks a person
+    blocks their bots too.
+    """
+    by, of = Relation.account == account, Relation.other.in_([account, owner_of(account)])
+    query = sa.union(
+        sa.select(Relation.other).where(by, Relation.kind == "block"),
+        _bots_of_related().where(by, Relation.kind == "block"),
+        sa.select(Relation.account).where(of, Relation.kind == "block"),
+    )
+    return set((await session.scalars(query)).all()) - {account}
+
+
+def _bots_of_related() -> sa.Select[str]:
+    return sa.select(Account.id).join(Relation, Relation.other == Account.owner)
+
+
+async def with_bots(session: AsyncSession, account: str) -> list[str]:
+    """The account and its bots."""
+    query = sa.select(Account.id).where(Account.owner == account)
+    return [account, *(await session.scalars(query)).all()]
+
+
+async def hold_both(session: AsyncSession, account: str, other: str) -> None:
+    """Lock the people behind both accounts until the transaction ends: neither sits down now."""
+    people = sa.select(Account.id).where(Account.id.in_([owner_of(account), owner_of(other)]))
+    await session.execute(people.order_by(Account.id).with_for_update(key_share=True))
 
 
 async def is_blocked_between(
     session: AsyncSession, account: str, others: Iterable[str | None]
 ) -> bool:
     """Whether the account has blocked one of the others, or the other way round."""
-    ids = [other for other in others if other and other != account]
-    either = sa.or_(
-        sa.and_(Relation.account == account, Relation.other.in_(ids)),
-        sa.and_(Relation.other == account, Relation.account.in_(ids)),
-    )
-    query = sa.select(Relation.account).where(Relation.kind == "block", either).limit(1)
-    return bool(ids) and await session.scalar(query) is not None
+    ids = {other for other in others if other and other != account}
+    return bool(ids) and not ids.isdisjoint(await blocked_with(session, account))
 
 
 async def refuse_blocked(session: AsyncSession, account: str, others: Iterable[str | None]) -> None:
@@ -37,8 +64,13 @@ def do_not_sit_together() -> Problem:
 
 async def hides(session: AsyncSession, reader: str, author: str) -> bool:
     """Whether the reader has muted or blocked the author."""
-    query = sa.select(Relation.kind).where(Relation.account == reader, Relation.other == author)
+    query = sa.select(Relation.kind).where(Relation.account == reader, _is_of(author))
     return await session.scalar(query.limit(1)) is not None
+
+
+def _is_of(author: str) -> sa.ColumnElement[bool]:
+    """Relations to the author, or to the owner of an author that is a bot."""
+    return Relation.other.in_([author, owner_of(author)])
 
 
 async def is_unheard(session: AsyncSession, reader: str, author: str) -> bool:
@@ -51,16 +83,15 @@ async def is_unheard(session: AsyncSession, reader: str, author: str) -> bool:
 
 async def deaf_to(session: AsyncSession, author: str, readers: Iterable[str]) -> set[str]:
     """The readers that have muted or blocked the author."""
-    query = sa.select(Relation.account).where(
-        Relation.other == author, Relation.account.in_(list(readers))
-    )
+    query = sa.select(Relation.account).where(_is_of(author), Relation.account.in_(list(readers)))
     return set((await session.scalars(query)).all())
 
 
 async def unheard_by(session: AsyncSession, reader: str) -> set[str]:
-    """The accounts that the reader has muted or blocked."""
-    query = sa.select(Relation.other).where(Relation.account == reader)
-    return set((await session.scalars(query)).all())
+    """The accounts that the reader has muted or blocked, with their bots."""
+    by = Relation.account == reader
+    query = sa.union(sa.select(Relation.other).where(by), _bots_of_related().where(by))
+    return set((await session.scalars(query)).all()) - {reader}
 
 
 async def refuse_muted(session: AsyncSession, account: str) -> None:

@@ -132,7 +132,8 @@ class BotStream:
 
 def _online(reader: str, after: str) -> sa.Select[AcceptRow, Account]:
     """The bots that are online and that the reader may meet, by name."""
-    here, there = Relation.account == Account.id, Relation.other == Account.id
+    here = Relation.account == Account.id
+    there = sa.or_(Relation.other == Account.id, Relation.other == Account.owner)
     block = sa.exists().where(
         Relation.kind == "block",
         sa.or_(here & (Relation.other == reader), there & (Relation.account == reader)),

@@ -30,6 +30,7 @@ from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
 from app.infra.security import cookie_of, same_origin
 from app.infra.settings import Settings
+from app.lobby.blocked_tables import BlockedTables
 from app.lobby.expiry import OpenTables
 from app.lobby.lessons import Lessons
 from app.lobby.listing import Listing
@@ -214,6 +215,9 @@ LobbyDep = Annotated[Lobby, Depends(part(lambda container: container.lobby))]
 MatchStreamsDep = Annotated[MatchStreams, Depends(part(lambda container: container.match_streams))]
 MatchViewsDep = Annotated[MatchViews, Depends(part(lambda container: container.match_views))]
 OffersDep = Annotated[Offers, Depends(part(lambda container: container.offers))]
+BlockedTablesDep = Annotated[
+    BlockedTables, Depends(part(lambda container: container.blocked_tables))
+]
 OpenTablesDep = Annotated[OpenTables, Depends(part(lambda container: container.open_tables))]
 PasswordsDep = Annotated[Passwords, Depends(part(lambda container: container.passwords))]
 PipelineDep = Annotated[Pipeline, Depends(part(lambda container: container.pipeline))]

@@ -12,6 +12,7 @@ from typing import Annotated
 import sqlalchemy as sa
 from fastapi import APIRouter, Header, Query, Request, Response
 
+from app.accounts.blocks import blocked_with
 from app.accounts.names import Reason
 from app.api.dependencies import (
     Anybody,
@@ -35,7 +36,7 @@ from app.idempotency.service import Keep
 from app.infra.problems import Problem, invalid
 from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
-from app.lobby.visibility import IS_NO_LESSON, is_listed, is_told, sits_in, status_is
+from app.lobby.visibility import IS_NO_LESSON, is_barred, is_listed, is_told, sits_in, status_is
 from app.matches.models import MatchRow, SeatRow
 from app.wire import UNSET, given
 from app.wire import matches as wire
@@ -163,7 +164,9 @@ async def matches(
     cursor: Annotated[str | None, Query(max_length=200, pattern="^[A-Za-z0-9_=-]*$")] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
 ) -> wire.Matches:
-    """Public matches, newest first; with `account=me` the caller's own, private ones too."""
+    """Public matches, newest first; with `account=me` the caller's own, private ones too. Open
+    tables at which a block keeps the caller from sitting down are left out.
+    """
     own = caller.account if caller else None
     if account == "me":
         if own is None:
@@ -178,6 +181,8 @@ async def matches(
     if status:
         query = query.where(status_is(status, own))
     async with database.reading() as session:
+        if own and (blocked := await blocked_with(session, own)):
+            query = query.where(sa.not_(is_barred(blocked, own)))
         rows = list((await session.scalars(query.limit(limit + 1))).all())
         items = await match_views.of(session, rows[:limit], own)
     more = _write_cursor(rows[limit - 1]) if len(rows) > limit else UNSET

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Response
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.blocks import hold_both
 from app.accounts.caller import Caller
 from app.accounts.models import Account, Relation
 from app.accounts.names import Text
@@ -17,9 +18,11 @@ from app.accounts.schemas import Body, moment, shown
 from app.admin.models import ReportRow
 from app.api.dependencies import (
     AdminDep,
+    BlockedTablesDep,
     Changing,
     DatabaseDep,
     LimitsDep,
+    ListingDep,
     Oneself,
     Player,
     RoomsDep,
@@ -66,14 +69,27 @@ async def blocks(caller: Oneself, database: DatabaseDep) -> people.Relations:
 
 
 @router.put("/me/blocks/{name:path}", status_code=204)
-async def block(name: AccountName, caller: Changing, database: DatabaseDep) -> None:
-    """Block an account: never share a table with it, and hide its chat."""
-    await _relate(database, caller, name, "block")
+async def block(
+    name: AccountName,
+    caller: Changing,
+    database: DatabaseDep,
+    tables: BlockedTablesDep,
+    listing: ListingDep,
+) -> None:
+    """Block an account: never share a table with it, and hide its chat. It loses its seat at open
+    tables that the caller hosts; the caller loses theirs at others. Matches that have begun go on.
+    """
+    other = await _relate(database, caller, name, "block")
+    listing.blocks_changed(caller.account, other)
+    await tables.part(caller.account, other)
 
 
 @router.delete("/me/blocks/{name:path}", status_code=204)
-async def unblock(name: AccountName, caller: Changing, database: DatabaseDep) -> None:
-    await _unrelate(database, caller, name, "block")
+async def unblock(
+    name: AccountName, caller: Changing, database: DatabaseDep, listing: ListingDep
+) -> None:
+    other = await _unrelate(database, caller, name, "block")
+    listing.blocks_changed(caller.account, other)
 
 
 @router.get("/me/mutes")
@@ -106,7 +122,8 @@ async def _listed(database: Database, caller: Caller, kind: str) -> people.Relat
     return people.Relations(items=items)
 
 
-async def _relate(database: Database, caller: Caller, name: str, kind: str) -> None:
+async def _relate(database: Database, caller: Caller, name: str, kind: str) -> str:
+    """Returns the id of the other account."""
     async with database.writing() as session:
         other = await get_account(session, name)
         if other.id == caller.account:
@@ -115,14 +132,18 @@ async def _relate(database: Database, caller: Caller, name: str, kind: str) -> N
         if (await session.scalar(count) or 0) >= RELATIONS_AT_MOST:
             raise Problem("forbidden", f"At most {RELATIONS_AT_MOST} people.")
         row = {"account": caller.account, "other": other.id, "kind": kind, "at": now()}
+        await hold_both(session, caller.account, other.id)
         await insert_or_not(session, Relation, row)
+    return other.id
 
 
-async def _unrelate(database: Database, caller: Caller, name: str, kind: str) -> None:
+async def _unrelate(database: Database, caller: Caller, name: str, kind: str) -> str:
+    """Returns the id of the other account."""
     async with database.writing() as session:
         other = await get_account(session, name)
         own = Relation.account == caller.account, Relation.kind == kind
         await session.execute(sa.delete(Relation).where(*own, Relation.other == other.id))
+    return other.id
 
 
 class Verdict(Body):

@@ -49,9 +49,11 @@ async def lobby_stream(
     last_event_id: Annotated[str, Header(max_length=40)] = "",
 ) -> StreamingResponse:
     """Server-sent events: `list` of the public matches that have not ended, then `open`, `changed`
-    (with the match) and `gone` (with its id).
+    (with the match) and `gone` (with its id). Open tables at which a block keeps the caller from
+    sitting down are left out.
     """
     if lifecycle.closing:
         raise Problem("unavailable")
-    events = lobby_events(listing, last_event_id, connections.way(request, caller))
+    account = caller.account if caller else ""
+    events = lobby_events(listing, last_event_id, connections.way(request, caller), account)
     return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)

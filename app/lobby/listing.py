@@ -17,13 +17,14 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.blocks import blocked_with
 from app.bus.base import Bus
 from app.infra.database import Database
 from app.infra.lifecycle import Lifecycle
+from app.lobby.listing_events import Event, ListingSubscriber, News, Version
 from app.lobby.match_views import MatchViews, Seen
 from app.lobby.visibility import GOING, Sighting, is_late, is_listed, sightings
 from app.matches.hooks import Committed, MatchChanged
@@ -35,77 +36,16 @@ from app.matches.spectator_delay import public_now
 from app.wire.frames import LobbyGone, LobbyList
 
 CHANNEL = "lobby:"
+BLOCKS = b"!"
+"""How a message begins that names accounts whose blocks have changed."""
 SHOWN_OPEN, SHOWN_GOING = 200, 100
 """Limits of a fresh list: matches waiting for players, matches being played."""
 KEPT = 256
 """Events kept for subscribers that reconnect."""
-MAX_QUEUED = 128
 RETRY_PAUSE_S = 1.0
 """Pause before a read is retried after the database was unreachable."""
 COALESCE_S = 0.05
 """How long changes of one match are coalesced."""
-Version = tuple[int, int]
-"""The edition that the public may see, and 1 if the match is over, else 0."""
-
-
-class News(Struct):
-    """A match as the public may see it.
-
-    A delayed match gets a new version only when the public may see a change, however often it is
-    announced.
-    """
-
-    id: str
-    version: Version  # the highest wins
-    status: str
-    match: msgspec.Raw
-    again: datetime | None = None  # when the public may see more without a further change
-
-    @property
-    def is_over(self) -> bool:
-        return self.status in OVER
-
-
-class Event(Struct, frozen=True):
-    """`kind` is list, open, changed, gone or restart; `data` is JSON."""
-
-    number: int
-    kind: str
-    data: bytes
-
-
-class ListingSubscriber:
-    """One subscriber; backpressure: one that reads too slowly gets a fresh list, not its queue."""
-
-    __slots__ = ("close", "queue", "wake", "wants_list")
-
-    def __init__(self) -> None:
-        self.queue: deque[Event] = deque()
-        self.wants_list = False
-        self.close: int | None = None
-        self.wake = asyncio.Event()
-
-    def hear(self, event: Event) -> None:
-        if len(self.queue) >= MAX_QUEUED:
-            self.want_list()
-        if not self.wants_list:
-            self.queue.append(event)
-        self.wake.set()
-
-    def want_list(self) -> None:
-        self.queue.clear()
-        self.wants_list = True
-        self.wake.set()
-
-    def want_close(self, code: int) -> None:
-        self.close = code
-        self.wake.set()
-
-    async def changed(self) -> None:
-        """Wait until there is something to send."""
-        while not (self.queue or self.wants_list or self.close is not None):
-            self.wake.clear()
-            await self.wake.wait()
 
 
 class Listing:
@@ -211,10 +151,35 @@ class Listing:
             self.empty.set()
             self.bus.unsubscribe(CHANNEL)
 
-    def whole(self) -> Event:
-        """The current list; it covers all events up to its number."""
-        items: list[Any] = [news.match for news in self._items.values()]
+    def whole(self, watcher: ListingSubscriber) -> Event:
+        """The current list for a subscriber; it covers all events up to its number."""
+        shown = (one for one in self._items.values() if not watcher.may_not_sit(one))
+        items: list[Any] = [news.match for news in shown]
         return Event(self._number, "list", msgspec.json.encode(LobbyList(items=items)))
+
+    def due(self, watcher: ListingSubscriber) -> list[Event]:
+        """The events to send the subscriber now."""
+        if watcher.wants_list:
+            watcher.wants_list = False
+            return [self.whole(watcher)]
+        events = [
+            Event(one.number, "gone", msgspec.json.encode(LobbyGone(id=one.news.id)))
+            if one.news and watcher.may_not_sit(one.news)
+            else one
+            for one in watcher.queue
+        ]
+        watcher.queue.clear()
+        return events
+
+    async def read_blocks(self, watcher: ListingSubscriber) -> None:
+        """Read with which accounts the subscriber's has a block, if that is not known."""
+        if watcher.blocked is None:
+            async with self.database.reading() as session:
+                watcher.blocked = await blocked_with(session, watcher.account)
+
+    def blocks_changed(self, *accounts: str) -> None:
+        """Blocks of these accounts have changed: their streams begin again, on every process."""
+        self.bus.publish(CHANNEL, BLOCKS + " ".join(accounts).encode())
 
     def id_of(self, event: Event) -> str:
         return f"{self._name}-{event.number}"
@@ -224,6 +189,11 @@ class Listing:
     def deliver(self, channel: str, message: bytes) -> None:
         if not message:
             self.heal()
+        elif message.startswith(BLOCKS):
+            for watcher in self.watchers:
+                if watcher.account in message.removeprefix(BLOCKS).decode().split():
+                    watcher.blocked = None
+                    watcher.want_list()
         elif self._loading is None:
             self._take(msgspec.json.decode(message, type=News))
         else:
@@ -277,7 +247,7 @@ class Listing:
         if not news.is_over:
             self._items[news.id] = news
             is_new = known is None and news.status == "open"
-            self._relay("open" if is_new else "changed", bytes(news.match))
+            self._relay("open" if is_new else "changed", bytes(news.match), news)
         elif self._items.pop(news.id, None):
             self._relay("gone", msgspec.json.encode(LobbyGone(id=news.id)))
 
@@ -291,9 +261,9 @@ class Listing:
         tell = partial(self.announce, match, "public", late=True)
         asyncio.get_running_loop().call_later(seconds, tell)
 
-    def _relay(self, kind: str, data: bytes) -> None:
+    def _relay(self, kind: str, data: bytes, news: News | None = None) -> None:
         self._number += 1
-        event = Event(self._number, kind, data)
+        event = Event(self._number, kind, data, news)
         self._kept.append(event)
         for watcher in self.watchers:
             watcher.hear(event)
@@ -336,4 +306,7 @@ def _news(seen: Seen) -> News:
     edition = late.bulletin.edition if late else row.edition
     match = msgspec.Raw(msgspec.json.encode(shown))
     version = (edition, int(shown.status in OVER))
-    return News(row.id, version, shown.status, match, late.again if late else None)
+    there = [row.hosted_by, *(seat.account for seat in shown.seats if seat.account)]
+    is_open = shown.status == "open"
+    again = late.again if late else None
+    return News(row.id, version, shown.status, match, again, there if is_open else [])

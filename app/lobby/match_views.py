@@ -9,6 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.blocks import blocked_with
 from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
 from app.lobby.hosts import Hosts
@@ -60,6 +61,8 @@ class MatchViews:
         after = await _ratings_after(session, [row.id for row in here if row.rated])
         lates = await late_rows(session, here, seats, caller)
         hidden = await hidden_origins(session, here, caller)
+        waits = caller and any(row.status == "open" for row in here)
+        blocked = await blocked_with(session, caller) if caller and waits else set()
         found = []
         for row in here:
             late, title = lates.get(row.id), games[row.game].title
@@ -67,11 +70,18 @@ class MatchViews:
             shown = match_view(row, seats[row.id], title, caller, address, late, host_gone=left)
             if row.id in hidden:
                 shown.origin = UNSET
+            if row.status == "open" and _is_among(blocked, row, seats[row.id]):
+                shown.barred = True
             for seat in shown.seats if late is None else ():
                 if rating := after.get((row.id, seat.account or "")):
                     seat.rating_after = rating
             found.append(Seen(row, shown, late))
         return found
+
+
+def _is_among(accounts: set[str], row: MatchRow, seats: Sequence[SeatRow]) -> bool:
+    """Whether one of the accounts hosts the table or sits there."""
+    return row.hosted_by in accounts or any(seat.account in accounts for seat in seats)
 
 
 async def _ratings_after(session: AsyncSession, matches: list[str]) -> dict[tuple[str, str], int]:

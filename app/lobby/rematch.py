@@ -32,6 +32,7 @@ from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.public_horizon import sat_there
 from app.matches.public_versions import delay_of, read_public_versions
 from app.matches.publisher import Publisher
+from app.matches.quotas import hold_account
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import row_is_behind
@@ -95,6 +96,7 @@ class Rematches:
             if known is None:
                 self._require_offered(row.game)
                 others = [seat.account or seat.former for seat in old]
+                await hold_account(session, caller.account)
                 await refuse_blocked(session, caller.account, others)
                 game = self.catalogue.games[row.game]
                 options = read_options(game, game.stored_options(row.options), len(old))

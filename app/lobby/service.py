@@ -30,7 +30,7 @@ from app.matches.changes import MatchChanges
 from app.matches.deadlines import table_due
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import MatchRow, SeatRow
-from app.matches.quotas import require_pace, require_room, require_table
+from app.matches.quotas import hold_account, require_pace, require_room, require_table
 from app.matches.rooms import RoomCache
 from app.matches.start import MatchStarter
 from app.notifications.events import Notifications
@@ -84,6 +84,7 @@ class Lobby:
         seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(wish.seats)]
         await self.service_clock.be_sure()
         async with self.database.writing() as session:
+            await hold_account(session, caller.account)
             for seat, wanted in zip(seats, wish.seats, strict=True):
                 await keep_as_wished(session, seat, wanted, caller)
             shown = await self.add(session, row, seats, caller)
@@ -161,8 +162,9 @@ class Lobby:
             if held.find_seat(caller.account):
                 raise Problem("already-seated")
             seat = wanted_seat(held.seats, wish.seat, caller)
-            sitting = [seat.account for seat in held.seats]
-            await refuse_blocked(held.session, caller.account, sitting)
+            await hold_account(held.session, caller.account)
+            there = [held.row.hosted_by, *(seat.account for seat in held.seats)]
+            await refuse_blocked(held.session, caller.account, there)
             take(seat, caller)
             release(held.seats, caller.account)
             await name_seats(held.session, held.seats)
@@ -211,6 +213,7 @@ class Lobby:
             empty(seat)
             if change.kind == "bot":
                 seat.kind, seat.bot = "bot", check_bot(change.bot or "random")
+            await hold_account(held.session, caller.account)
             await keep_as_wished(held.session, seat, change, caller)
             await name_seats(held.session, held.seats)
             await self._autostart(held, caller)

@@ -19,7 +19,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
 from app.matches.match_info import OVER
-from app.matches.models import MatchRow, PublicVersionRow, SeatRow
+from app.matches.models import MatchRow, PublicVersionRow, SeatRow, hosted_by
 from app.matches.public_horizon import wait
 from app.matches.public_versions import DELAYED, Delay, mention
 from app.matches.spectator_delay import LONGEST, public_at, public_now
@@ -209,3 +209,12 @@ def _follows(caller: str | None) -> Condition:
     if caller:
         late = late.where(_ORIGIN.id.not_in(held_by(caller)))
     return late.correlate(MatchRow).exists()
+
+
+def is_barred(blocked: set[str], caller: str) -> Condition:
+    """Open tables where one of the accounts that have a block with the caller sits or hosts, so
+    that the caller can take no seat; never one where the caller sits.
+    """
+    sits = MatchRow.id.in_(held_by(caller))
+    theirs = MatchRow.id.in_(sa.select(SeatRow.match).where(SeatRow.account.in_(blocked)))
+    return sa.and_(MatchRow.status == "open", sa.or_(theirs, hosted_by(blocked)), sa.not_(sits))

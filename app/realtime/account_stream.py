@@ -185,6 +185,8 @@ class Teller:
         if shown.status not in GOING:
             return await self._end(id)
         for seat in shown.seats:
+            if seat.for_you and shown.barred is True:
+                return []
             if seat.for_you:
                 return [_line(InviteLine(match=shown, seat=seat.seat))]
         lines = [_line(MatchLine(match=shown))]

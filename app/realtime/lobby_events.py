@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from app.infra.metrics import SOCKETS
-from app.lobby.listing import Event, Listing, ListingSubscriber
+from app.lobby.listing import Listing
+from app.lobby.listing_events import Event, ListingSubscriber
 from app.realtime.connections import AdmitStream
 from app.realtime.match_stream import KEEPALIVE_S, RESTART_AFTER_S
 from app.wire.frames import LobbyRestart
@@ -19,16 +20,21 @@ KEEPALIVE_LINE = b":\n\n"
 GOODBYE = Event(0, "restart", msgspec.json.encode(LobbyRestart(after=round(RESTART_AFTER_S[1]))))
 
 
-async def lobby_events(board: Listing, last: str, way: AdmitStream) -> AsyncIterator[bytes]:
-    """The list, or the events after `last`; then events as they happen, and keep-alives."""
-    watcher = ListingSubscriber()
+async def lobby_events(
+    board: Listing, last: str, way: AdmitStream, account: str = ""
+) -> AsyncIterator[bytes]:
+    """The list, or the events after `last`; then events as they happen, and keep-alives. Without
+    the open tables at which a block keeps the account from sitting down.
+    """
+    watcher = ListingSubscriber(account)
     with way(watcher.want_close):
         SOCKETS.inc()
         try:
             yield RETRY_LINE
             await board.join(watcher, last)
             while watcher.close is None:
-                for event in _due(board, watcher):
+                await board.read_blocks(watcher)
+                for event in board.due(watcher):
                     yield sse(event, board.id_of(event))
                 try:
                     await asyncio.wait_for(watcher.changed(), KEEPALIVE_S)
@@ -39,16 +45,6 @@ async def lobby_events(board: Listing, last: str, way: AdmitStream) -> AsyncIter
         finally:
             SOCKETS.dec()
             board.leave(watcher)
-
-
-def _due(board: Listing, watcher: ListingSubscriber) -> list[Event]:
-    """The events to send the subscriber now."""
-    if watcher.wants_list:
-        watcher.wants_list = False
-        return [board.whole()]
-    events = list(watcher.queue)
-    watcher.queue.clear()
-    return events
 
 
 def sse(event: Event, id: str = "") -> bytes:

@@ -86,6 +86,7 @@ WORDS: dict[str, str] = {
     "version": "Identifies the description; it changes with any text.",
     "where": "Arguments that the event, or the prompt, must have.",
     # matches
+    "barred": "Whether a block keeps the caller from sitting down.",
     "auto_answer": "Whether decisions with a single answer are answered automatically.",
     "auto_pass": "In whose turns the seat passes automatically.",
     "autostart": "Whether the match starts once every seat is taken.",
@@ -116,8 +117,7 @@ WORDS: dict[str, str] = {
     "minutes": "How many minutes old an entry is when it becomes public.",
     "name": "The name.",
     "next": "Pass it as `cursor` for the next page; absent on the last one.",
-    "on_timeout": "What happens when time is up: the default is answered, a bot takes over, or the "
-    "seat is forfeited.",
+    "on_timeout": "When time is up: the default is answered, a bot takes over, or a forfeit.",
     "options": "The game's options.",
     "origin": "The match that this one follows.",
     "outcome": "How the match ended.",

@@ -263,11 +263,11 @@ class Invite(Shape):
 class Match(Shape):
     """A match as the caller may see it; `host`: the account that may change, start and close the
     table before the start, at first the creator; `host_gone`: the host has not been connected for
-    a while, and whoever sits at the table may act instead, which makes them the host; `rematch` is
-    the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it
-    teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the
-    reason `solved` or `failed`. Without spectators, callers without a seat see of the end only the
-    ranks and the reason, and only of a public match.
+    a while, and whoever sits at the table may act instead, which makes them the host; `barred`:
+    a block between the caller and the host or a player keeps the caller from sitting down;
+    `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not;
+    `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at,
+    whose outcome has the reason `solved` or `failed`.
     """
 
     id: str
@@ -287,6 +287,7 @@ class Match(Shape):
     resign: ResignPolicy
     host: str | UnsetType = UNSET
     host_gone: Yes | UnsetType = UNSET
+    barred: Yes | UnsetType = UNSET
     spectator_delay: SpectatorDelay | UnsetType = UNSET
     origin: Origin | UnsetType = UNSET
     rematch: str | UnsetType = UNSET

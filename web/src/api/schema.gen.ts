@@ -259,7 +259,7 @@ export interface components {
       kind: 'bank';
       /**
        * On Timeout
-       * @description What happens when time is up: the default is answered, a bot takes over, or the seat is forfeited.
+       * @description When time is up: the default is answered, a bot takes over, or a forfeit.
        * @default default
        * @enum {string}
        */
@@ -402,7 +402,7 @@ export interface components {
        */
       now?: string;
       /**
-       * @description What happens when time is up: the default is answered, a bot takes over, or the seat is forfeited.
+       * @description When time is up: the default is answered, a bot takes over, or a forfeit.
        * @enum {unknown}
        */
       on_timeout?: 'bot' | 'default' | 'forfeit';
@@ -428,7 +428,7 @@ export interface components {
        */
       kind: 'bank' | 'days' | 'move' | 'none';
       /**
-       * @description What happens when time is up: the default is answered, a bot takes over, or the seat is forfeited.
+       * @description When time is up: the default is answered, a bot takes over, or a forfeit.
        * @enum {unknown}
        */
       on_timeout?: 'bot' | 'default' | 'forfeit';
@@ -481,7 +481,7 @@ export interface components {
       kind: 'days';
       /**
        * On Timeout
-       * @description What happens when time is up: the default is answered, a bot takes over, or the seat is forfeited.
+       * @description When time is up: the default is answered, a bot takes over, or a forfeit.
        * @default default
        * @enum {string}
        */
@@ -1197,7 +1197,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `host`: the account that may change, start and close the table before the start, at first the creator; `host_gone`: the host has not been connected for a while, and whoever sits at the table may act instead, which makes them the host; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`. Without spectators, callers without a seat see of the end only the ranks and the reason, and only of a public match.
+     * @description A match as the caller may see it; `host`: the account that may change, start and close the table before the start, at first the creator; `host_gone`: the host has not been connected for a while, and whoever sits at the table may act instead, which makes them the host; `barred`: a block between the caller and the host or a player keeps the caller from sitting down; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`.
      */
     Match: {
       /** @description Whether decisions with a single answer are answered automatically. */
@@ -1209,6 +1209,8 @@ export interface components {
       auto_pass?: 'affected' | 'always' | 'off' | 'turn';
       /** @description Whether the match starts once every seat is taken. */
       autostart: boolean;
+      /** @description Whether a block keeps the caller from sitting down. */
+      barred?: boolean;
       /** @description The time control. */
       clock: components['schemas']['ClockRule'];
       /**
@@ -1326,7 +1328,7 @@ export interface components {
       kind: 'move';
       /**
        * On Timeout
-       * @description What happens when time is up: the default is answered, a bot takes over, or the seat is forfeited.
+       * @description When time is up: the default is answered, a bot takes over, or a forfeit.
        * @default default
        * @enum {string}
        */

@@ -109,6 +109,7 @@ class Match(Shape):
     resign: str
     host: str | None = None
     host_gone: bool | None = None
+    barred: bool | None = None
     spectator_delay: SpectatorDelay | None = None
     origin: Origin | None = None
     rematch: str | None = None

@@ -47,3 +47,13 @@ test('a table says who its host is, and passes on', async () => {
   expect(start()).not.toBeNull();
   expect(screen.getByText(/Hosts this table/).closest('li')?.textContent).toContain('Vex');
 });
+
+test('a table with a block offers no seat, and says why', async () => {
+  const seats = [TABLE.seats[0]!, { seat: 1, kind: 'open' as const }];
+  const table = { ...TABLE, seats, visibility: 'public' as const };
+  const room = render(WaitingRoom, { match: table, onnews: vi.fn() });
+  screen.getByRole('button', { name: 'Sit down' });
+  await room.rerender({ match: { ...table, barred: true as const }, onnews: vi.fn() });
+  expect(screen.queryByRole('button', { name: 'Sit down' })).toBeNull();
+  screen.getByText(/^You and a player at this table have blocked one another/);
+});

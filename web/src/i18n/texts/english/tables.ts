@@ -117,6 +117,7 @@ export const waiting = {
   nothingSpecial: 'The game as it comes in the box.',
   yourSeat: 'You',
   host: 'Hosts this table',
+  barred: 'You and a player at this table have blocked one another, so you can’t sit here.',
   hostLeft: 'The host has left. You host this table now.',
   hostGone: 'The host has been away for a while. You may start, fill or close this table.',
 };

@@ -1,0 +1,66 @@
+"""Blocked tables: who leaves an open table at which two accounts sit when one blocks the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import sqlalchemy as sa
+
+from app.accounts.blocks import with_bots
+from app.infra.database import Database
+from app.infra.problems import Problem
+from app.lobby.hosts import Hosts
+from app.lobby.invitations import withdraw
+from app.lobby.seats import empty, name_seats
+from app.matches.changes import MatchChanges
+from app.matches.locked import LockedMatch, MatchLocks
+from app.matches.models import MatchRow, SeatRow, hosted_by
+
+
+class BlockedTables:
+    """Parts accounts at tables that wait for players; matches that have begun go on."""
+
+    def __init__(
+        self, database: Database, locks: MatchLocks, changes: MatchChanges, hosts: Hosts
+    ) -> None:
+        self.database = database
+        self.locks = locks
+        self.changes = changes
+        self.hosts = hosts
+
+    async def part(self, account: str, other: str) -> None:
+        """The account has blocked the other. A host keeps the table, and the other one leaves it;
+        at the table of a third the account itself leaves, so nobody can send others away.
+        """
+        async with self.database.reading() as session:
+            blocked = await with_bots(session, other)
+            query = sa.select(MatchRow.id).where(
+                MatchRow.status == "open", _concerns([account]), _concerns(blocked)
+            )
+            matches = (await session.scalars(query)).all()
+        for match in matches:
+            with suppress(Problem):  # it has begun meanwhile, or its game is no longer installed
+                async with self.locks.lock(match) as held:
+                    held.require_open()
+                    await self._part(held, account, blocked)
+                await self.changes.announce(match, held.left)
+
+    async def _part(self, held: LockedMatch, account: str, blocked: Sequence[str]) -> None:
+        host = held.row.hosted_by
+        goes: Sequence[str] = blocked if host == account else [account]
+        together = any(seat.account in blocked for seat in held.seats)
+        for seat in held.seats:
+            if seat.account in goes and (together or host in blocked):
+                held.left.append(str(seat.account))
+                empty(seat)
+            elif seat.invited in goes and (host == account or host in blocked):
+                held.left.append(withdraw(seat))
+        await name_seats(held.session, held.seats)
+
+
+def _concerns(accounts: Sequence[str]) -> sa.ColumnElement[bool]:
+    """Tables that these accounts host, or where they sit or are invited."""
+    there = sa.or_(SeatRow.account.in_(accounts), SeatRow.invited.in_(accounts))
+    seats = sa.select(SeatRow.match).where(there)
+    return sa.or_(hosted_by(accounts), MatchRow.id.in_(seats))

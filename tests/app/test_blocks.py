@@ -1,0 +1,318 @@
+"""A block holds at every door, from both sides, whenever it is set."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import contextmanager
+from itertools import product
+
+import pytest
+import sqlalchemy as sa
+
+from app.accounts.blocks import is_blocked_between
+from app.accounts.caller import Caller
+from app.accounts.models import Account, Relation
+from app.accounts.repository import new_account
+from app.chat.service import ChatText
+from app.infra.problems import Problem
+from app.infra.wall_clock import now
+from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
+from app.realtime.lobby_events import lobby_events
+from engine.core.event import PUBLIC
+from tests.app.house import ANN, BOB, house
+from tests.app.test_registration import new_name, register
+from tests.app.wire import Person, arrive, nobody, tiny
+
+CID = Caller("a_cid", "Cid", "guest", "t_cid", ())
+VEX = Caller("a_vex", "Vex", "bot", "t_vex", ("play", "create"))
+"""Bob's bot."""
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+DIRECTIONS = [(ANN, BOB), (BOB, ANN)]
+
+
+async def settle_in(services):
+    async with services.database.writing() as session:
+        for account in (ANN, BOB):
+            (await session.get_one(Account, account.account)).kind = "person"
+        for one, owner in ((CID, None), (VEX, BOB.account)):
+            made = new_account(one.kind, one.name, owner=owner)
+            made.id = one.account
+            session.add(made)
+
+
+async def block(services, by, other):
+    """As the route does."""
+    async with services.database.writing() as session:
+        row = {"account": by.account, "other": other.account, "kind": "block", "at": now()}
+        session.add(Relation(**row))
+    await services.blocked_tables.part(by.account, other.account)
+
+
+async def table(services, host, *seats, **wish):
+    new = NewMatch(game="tiny", seats=[*(seats or (ME, OPEN, OPEN))], autostart=False, **wish)
+    return (await services.lobby.create(new, host)).id
+
+
+async def join(services, match, *callers):
+    for caller in callers:
+        await services.lobby.join(match, JoinRequest(), caller)
+
+
+async def refused(act):
+    with pytest.raises(Problem) as found:
+        await act
+    return found.value.name
+
+
+async def seated(services, match):
+    return {seat.account for seat in (await services.lobby.get(match, None)).seats} & {
+        one.account for one in (ANN, BOB, CID, VEX)
+    }
+
+
+async def sits_at_hers(services, match):
+    """Bob sits down where Ann does."""
+    await join(services, match, BOB)
+
+
+async def is_invited(services, match):
+    """Ann reserves a seat for Bob."""
+    change = SeatChange(kind="open", invite=BOB.name)
+    await services.lobby.change_seat(match, 1, change, ANN)
+
+
+async def sits_as_bot(services, match):
+    """Bob's bot sits down where Ann does."""
+    await join(services, match, VEX)
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("host", [ANN, CID])
+@pytest.mark.parametrize("door", [sits_at_hers, is_invited, sits_as_bot])
+async def test_no_door_leads_to_a_table_with_a_block(tmp_path, door, host, direction):
+    """A block of a person holds for their bots."""
+    async with house(tmp_path) as services:
+        await settle_in(services)
+        match = await table(services, host)
+        if host is CID:
+            await join(services, match, ANN)
+        by, other = direction
+        await block(services, by, other)
+        if door is sits_as_bot and by is BOB:
+            await door(services, match)
+            return
+        expected = "forbidden"
+        assert await refused(door(services, match)) == expected
+        assert await seated(services, match) <= {ANN.account, CID.account}
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+async def test_unseated_host_and_a_blocked_player_do_not_meet(tmp_path, direction):
+    async with house(tmp_path) as services:
+        await settle_in(services)
+        match = await table(services, ANN, OPEN, OPEN)
+        await block(services, *direction)
+        assert await refused(join(services, match, BOB)) == "forbidden"
+
+
+@pytest.mark.parametrize(("host", "direction"), list(product([ANN, BOB, CID], DIRECTIONS)))
+async def test_block_parts_those_who_sit_at_an_open_table(tmp_path, host, direction):
+    """The host stays; at the table of a third the one who blocks leaves, so nobody is sent away."""
+    async with house(tmp_path) as services:
+        await settle_in(services)
+        match = await table(services, host)
+        await join(services, match, *(one for one in (ANN, BOB, CID) if one is not host))
+        by, other = direction
+        await block(services, by, other)
+        leaves = other if host is by else by
+        stays = {one.account for one in (ANN, BOB, CID)} - {leaves.account}
+        assert await seated(services, match) == stays
+        assert await refused(join(services, match, leaves)) == "forbidden"
+        shown = await services.lobby.get(match, leaves)
+        assert (shown.host, shown.barred) == (host.account, True)
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+async def test_block_withdraws_invitations_between_the_two(tmp_path, direction):
+    async with house(tmp_path) as services:
+        await settle_in(services)
+        invite = {"kind": "open", "invite": BOB.name}
+        hers = await table(services, ANN, ME, invite, {"kind": "open", "invite": VEX.name})
+        third = await table(services, CID, ME, OPEN, invite)
+        await block(services, *direction)
+        shown = await services.lobby.get(hers, ANN)
+        assert not isinstance(shown.seats[1].invited, str)
+        assert (await services.lobby.get(third, CID)).seats[2].invited == BOB.name
+        await join(services, third, BOB)
+        assert await refused(join(services, third, ANN)) == "forbidden"
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+async def test_table_that_passes_on_keeps_the_block(tmp_path, direction):
+    async with house(tmp_path) as services:
+        await settle_in(services)
+        match = await table(services, CID)
+        await join(services, match, ANN)
+        await block(services, *direction)
+        await services.lobby.leave(match, CID)
+        assert (await services.lobby.get(match, None)).host == ANN.account
+        assert await refused(join(services, match, BOB)) == "forbidden"
+        await services.lobby.leave(match, ANN)
+        assert await refused(join(services, match, BOB)) == "forbidden", "Ann still hosts it"
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+async def test_match_that_has_begun_goes_on_and_has_no_rematch(tmp_path, direction):
+    async with house(tmp_path) as services:
+        await settle_in(services)
+        match = await table(services, ANN, ME, OPEN)
+        await join(services, match, BOB)
+        await services.lobby.start(match, ANN)
+        await block(services, *direction)
+        assert await seated(services, match) == {ANN.account, BOB.account}
+        by, other = direction
+        room = await services.rooms.get(match)
+        seats = {ANN.account: 0, BOB.account: 1}
+        await services.chat.say(room, other, ChatText("Hello"))
+        for reader, heard in ((by, []), (other, ["Hello"]), (CID, ["Hello"])):
+            viewer = seats.get(reader.account, PUBLIC)
+            page = await services.chat.read(room, viewer, reader)
+            assert [line.text for line in page.items] == heard
+        await services.resignations.resign(match, ANN.account)
+        for caller in (ANN, BOB):
+            assert await refused(services.rematches.rematch(match, caller)) == "forbidden"
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+async def test_rematch_made_before_the_block_lets_only_one_sit(tmp_path, direction):
+    async with house(tmp_path) as services:
+        await settle_in(services)
+        match = await table(services, ANN, ME, OPEN)
+        await join(services, match, BOB)
+        await services.lobby.start(match, ANN)
+        await services.resignations.resign(match, ANN.account)
+        made, _ = await services.rematches.rematch(match, ANN)
+        await block(services, *direction)
+        shown = await services.lobby.get(made.id, None)
+        assert not any(isinstance(seat.invited, str) for seat in shown.seats)
+        assert await refused(join(services, made.id, BOB)) == "forbidden"
+
+
+async def test_lines_of_a_blocked_persons_bot_are_not_heard(tmp_path):
+    async with house(tmp_path) as services:
+        await settle_in(services)
+        match = await table(services, ANN)
+        await join(services, match, CID)
+        await block(services, ANN, BOB)
+        room = await services.rooms.fresh(match)
+        await services.chat.say(room, VEX, ChatText("psst"))
+        assert (await services.chat.read(room, PUBLIC, ANN)).items == []
+        assert len((await services.chat.read(room, PUBLIC, CID)).items) == 1
+
+
+async def test_block_of_a_bot_is_none_of_its_owner(tmp_path):
+    async with house(tmp_path) as services:
+        await settle_in(services)
+        await block(services, ANN, VEX)
+        async with services.database.reading() as session:
+            assert await is_blocked_between(session, ANN.account, [VEX.account])
+            assert await is_blocked_between(session, VEX.account, [ANN.account])
+            assert not await is_blocked_between(session, ANN.account, [BOB.account, CID.account])
+        match = await table(services, ANN)
+        await join(services, match, BOB)
+
+
+async def listed(person, match):
+    found = await person.get("/matches?status=open&limit=100")
+    return match in [item["id"] for item in found["items"]]
+
+
+@pytest.mark.parametrize("blocker", [0, 1])
+async def test_tables_without_a_seat_for_the_caller_are_not_offered(url, blocker):
+    ann, bob, cid = await register(url), await register(url), await arrive(url, "Cid")
+    by, other = (ann, bob) if blocker == 0 else (bob, ann)
+    match = await tiny(ann)
+    assert await listed(bob, match)
+    await by.call("PUT", f"/me/blocks/{other.account}")
+    assert [await listed(one, match) for one in (ann, bob, cid, nobody(url))] == [
+        True,
+        False,
+        True,
+        True,
+    ]
+    shown = await bob.get(f"/matches/{match}")
+    assert shown["barred"] is True
+    for one in (ann, cid, nobody(url)):
+        assert "barred" not in await one.get(f"/matches/{match}")
+    await by.call("DELETE", f"/me/blocks/{other.account}")
+    assert await listed(bob, match)
+    assert "barred" not in await bob.get(f"/matches/{match}")
+
+
+async def test_bots_of_a_blocked_person_are_not_offered(url):
+    ann, bob = await register(url), await register(url)
+    made = await bob.post("/bots", {"name": new_name("Vex")}, 201)
+    bot = Person(url, made["account"]["name"], made["token"], made["account"]["id"])
+    match = await tiny(ann)
+    await ann.call("PUT", f"/me/blocks/{bob.account}")
+    assert not await listed(bot, match)
+    await bot.refused("POST", f"/matches/{match}/seats", "forbidden", {})
+
+
+class Lobby:
+    """What the stream of the lobby has told one account."""
+
+    def __init__(self, services, account=""):
+        self.events = lobby_events(services.listing, "", open_way, account)
+        self.tables = set()
+
+    async def until(self, shown):
+        """Read on until just these tables are shown."""
+        async with asyncio.timeout(30):
+            while self.tables != shown:
+                self.take((await anext(self.events)).decode())
+
+    def take(self, text):
+        kind = text.partition("event: ")[2].partition("\n")[0]
+        data = json.loads(text.partition("data: ")[2] or "{}")
+        if kind == "list":
+            self.tables = {item["id"] for item in data["items"]}
+        elif kind in ("open", "changed"):
+            self.tables.add(data["id"])
+        elif kind == "gone":
+            self.tables.discard(data["id"])
+
+
+@contextmanager
+def open_way(close):
+    yield
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+async def test_lobby_stream_leaves_out_tables_without_a_seat_for_the_account(tmp_path, direction):
+    async with house(tmp_path) as services:
+        await settle_in(services)
+        hers, third = await table(services, ANN), await table(services, CID)
+        bob, ann = Lobby(services, BOB.account), Lobby(services, ANN.account)
+        anyone = Lobby(services)
+        for one in (ann, bob, anyone):
+            await one.until({hers, third})
+        by, other = direction
+        await block(services, by, other)
+        services.listing.blocks_changed(by.account, other.account)
+        await bob.until({third})
+        await join(services, third, ANN)
+        await bob.until(set())
+        later = await table(services, CID)
+        await bob.until({later})
+        for one in (ann, anyone):
+            await one.until({hers, third, later})
+        await services.lobby.leave(third, ANN)
+        await bob.until({third, later})
+        async with services.database.writing() as session:
+            await session.execute(sa.delete(Relation))
+        services.listing.blocks_changed(by.account, other.account)
+        await bob.until({hers, third, later})
+        for one in (ann, bob, anyone):
+            await one.events.aclose()
