@@ -80,7 +80,11 @@ test("a bot that the server has named in another language has its level in its f
 
 test('the first opponent is easy, then normal, then the one that was chosen', async () => {
   expect(opponent()).toBe('easy');
-  serve({ 'POST /guests': ME, 'GET /matches': { items: [match({ status: 'finished' })] } });
+  serve({
+    'POST /guests': ME,
+    'GET /me': ME,
+    'GET /matches': { items: [match({ status: 'finished' })] },
+  });
   await session.take('Vex');
   stops.push(watchMine());
   await vi.waitFor(() => expect(opponent()).toBe('normal'));

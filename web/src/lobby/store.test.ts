@@ -24,7 +24,8 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(address);
     if (address.endsWith('/me/stream')) return Promise.resolve(new Response(stream));
-    if (address.endsWith('/guests')) return Promise.resolve(Response.json({ account: ME }));
+    if (/\/guests$|\/me(?:\?|$)/.test(address))
+      return Promise.resolve(Response.json({ account: ME }));
     return list();
   });
   list = () => Promise.resolve(listed('m_old'));
