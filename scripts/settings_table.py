@@ -15,7 +15,8 @@ from annotated_types import Ge, Gt, Le
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 
-from app.infra.settings import Settings, Unit
+from app.infra.setting_types import Unit
+from app.infra.settings import Settings
 from scripts.marked_section import with_section
 
 ROOT = Path(__file__).resolve().parents[1]

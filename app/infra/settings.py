@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.infra.own_address import link_host
+from app.infra.setting_types import Bytes, Kibibytes, Seconds, SettingsGroup, WholeSeconds
 
 
 class WrongSetting(Exception):
@@ -27,27 +27,7 @@ def _built_page() -> Path:
     return packed if packed.exists() else app.parent / "web" / "dist"
 
 
-class Unit(NamedTuple):
-    """The unit of a setting's number, as the list of settings shows it."""
-
-    name: str
-
-
-Seconds = Annotated[float, Unit("s")]
-WholeSeconds = Annotated[int, Unit("s")]
-Bytes = Annotated[int, Unit("B")]
-Kibibytes = Annotated[int, Unit("KiB")]
-
-
-class _Group(BaseSettings):
-    """Settings of one subject. Their docstrings are what `docs/operations.md` says of them."""
-
-    model_config = SettingsConfigDict(
-        env_file=".env", env_ignore_empty=True, extra="ignore", use_attribute_docstrings=True
-    )
-
-
-class AddressSettings(_Group):
+class AddressSettings(SettingsGroup):
     """Addresses and processes."""
 
     host: str = "127.0.0.1"
@@ -82,7 +62,7 @@ class AddressSettings(_Group):
     is committed."""
 
 
-class StorageSettings(_Group):
+class StorageSettings(SettingsGroup):
     """Database, Redis and the secret key."""
 
     database_url: str = "sqlite+aiosqlite:///var/conclave.db"
@@ -117,7 +97,7 @@ class StorageSettings(_Group):
     is not a stream waits for PostgreSQL longer in all."""
 
 
-class PlaySettings(_Group):
+class PlaySettings(SettingsGroup):
     """Matches."""
 
     engine_seconds: Seconds = Field(2.0, gt=0)
@@ -154,7 +134,7 @@ class PlaySettings(_Group):
     """The interval at which a process looks for due matches."""
 
 
-class BotSettings(_Group):
+class BotSettings(SettingsGroup):
     """Built-in bots."""
 
     bot_delay: Seconds = Field(0.4, ge=0)
@@ -182,7 +162,7 @@ class BotSettings(_Group):
     """The bot that takes over an abandoned seat."""
 
 
-class ConnectionSettings(_Group):
+class ConnectionSettings(SettingsGroup):
     """Connections and messages."""
 
     max_connections: int = Field(20_000, ge=16)
@@ -209,7 +189,7 @@ class ConnectionSettings(_Group):
     with IPv6), which several people may share; the server's own machine is not limited."""
 
 
-class LimitSettings(_Group):
+class LimitSettings(SettingsGroup):
     """Limits of people and addresses."""
 
     guests_per_minute: int = Field(120, ge=1)
@@ -246,7 +226,7 @@ class LimitSettings(_Group):
     hour; 0: no limit."""
 
 
-class PasswordSettings(_Group):
+class PasswordSettings(SettingsGroup):
     """Passwords. After a change, each password is hashed again at its next sign-in."""
 
     password_kib: Kibibytes = Field(65_536, ge=1024)
@@ -257,7 +237,7 @@ class PasswordSettings(_Group):
     """Hashes that a process computes at once."""
 
 
-class WebhookSettings(_Group):
+class WebhookSettings(SettingsGroup):
     """Webhooks and push messages. What is said of webhooks holds for push messages too."""
 
     webhook_private_addresses: bool = False
