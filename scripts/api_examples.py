@@ -141,7 +141,8 @@ def notified(to: Recorder, bob: str, hook: str) -> None:
     every = ["decision", "offer", "invite", "end"]
     to.send("POST /me/webhooks", bob, {"url": hook, "events": every})
     to.send("GET /me/webhooks", bob)
-    spare = to.send("POST /me/webhooks", bob, {"url": hook, "events": ["end"]})["id"]
+    spare = to.send("POST /me/webhooks", bob, {"url": f"{hook}?spare", "events": ["end"]})["id"]
+    to.send("POST /me/webhooks/{webhook}/test", bob, webhook=spare)
     to.send("DELETE /me/webhooks/{webhook}", bob, webhook=spare)
     key = to.send("GET /me/push", bob)["key"]
     keys = {"p256dh": key, "auth": b64urlencode(bytes(range(16)))}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import httpx
 import sqlalchemy as sa
 from fastapi import APIRouter, Response
+from msgspec import UnsetType
 from pydantic import Field
 
 from app.accounts.models import Account
@@ -22,15 +24,17 @@ from app.api.once import OnceDep
 from app.api.paths import Id
 from app.http.request_bodies import JsonRoute
 from app.idempotency.service import Keep
-from app.infra.problems import Problem, not_found
+from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_id
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.notifications.outbox.addresses import require_public
+from app.notifications.outbox.http import post
+from app.notifications.outbox.resolver import Busy
 from app.notifications.webhooks.models import WebhookRow
-from app.notifications.webhooks.payloads import secret_of
-from app.wire import people, retyped
-from app.wire.literals import WebhookEvent, WebhookFormat
+from app.notifications.webhooks.payloads import secret_of, trial_payload
+from app.wire import UNSET, given, people, retyped
+from app.wire.literals import WebhookError, WebhookEvent, WebhookFormat
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
@@ -73,6 +77,9 @@ async def make_webhook(
         async with database.writing() as session:
             await session.get_one(Account, caller.account, with_for_update=True)
             count = sa.select(sa.func.count()).where(WebhookRow.account == caller.account)
+            own = sa.select(WebhookRow.url).where(WebhookRow.account == caller.account)
+            if httpx.URL(body.url) in [httpx.URL(url) for url in await session.scalars(own)]:
+                raise invalid("You have a webhook of this address.", "body", "url")
             if (await session.scalar(count) or 0) >= WEBHOOKS_AT_MOST:
                 raise Problem("forbidden", f"An account has at most {WEBHOOKS_AT_MOST} webhooks.")
             session.add(row)
@@ -81,6 +88,35 @@ async def make_webhook(
         return made
 
     return await once(make)
+
+
+@router.post("/me/webhooks/{webhook}/test")
+async def try_webhook(
+    webhook: Id,
+    caller: Changing,
+    settings: SettingsDep,
+    resolver: ResolverDep,
+    database: DatabaseDep,
+) -> people.Webhook:
+    """Send a test message at once, once; `last` says what became of it."""
+    own = sa.select(WebhookRow).where(
+        WebhookRow.id == webhook, WebhookRow.account == caller.account
+    )
+    async with database.reading() as session:
+        row = await session.scalar(own)
+        if row is None:
+            raise not_found("webhook")
+        account = await session.get_one(Account, caller.account)
+    try:
+        posted = await post(settings, resolver, trial_payload(row, account, settings), "webhook")
+    except Busy:
+        raise Problem("unavailable", "Too many addresses are being looked up.") from None
+    async with database.writing() as session:
+        row = await session.scalar(own.with_for_update())
+        if row is None:
+            raise not_found("webhook")
+        row.hear(*posted)
+    return _shown(row)
 
 
 @router.delete("/me/webhooks/{webhook}", status_code=204)
@@ -121,4 +157,13 @@ def _shown(row: WebhookRow) -> people.Webhook:
         events=row.events,
         failures=row.failures,
         created_at=moment(row.created_at),
+        last=_result(row),
     )
+
+
+def _result(row: WebhookRow) -> people.WebhookResult | UnsetType:
+    if row.last_at is None:
+        return UNSET
+    error: WebhookError | UnsetType = row.last_error or UNSET
+    at, status = moment(row.last_at), given(row.last_status)
+    return people.WebhookResult(at=at, status=status, error=error)

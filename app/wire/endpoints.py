@@ -100,6 +100,7 @@ ENDPOINTS: dict[str, Endpoint] = {
             "GET /me/webhooks": ("listWebhooks", "List webhooks"),
             "POST /me/webhooks": ("createWebhook", "Create a webhook"),
             "DELETE /me/webhooks/{webhook}": ("deleteWebhook", "Delete a webhook"),
+            "POST /me/webhooks/{webhook}/test": ("tryWebhook", "Send a test message"),
             "GET /me/push": ("getPush", "The key for push messages"),
             "POST /me/push": ("createPushSubscription", "Subscribe a browser"),
             "DELETE /me/push": ("deletePushSubscription", "Unsubscribe a browser"),

@@ -7,7 +7,7 @@ type as well: "Seat.kind". Docstrings of the types say what concerns several of 
 from __future__ import annotations
 
 WORDS: dict[str, str] = {
-    # accounts
+    # accounts, ratings, webhooks and reports
     "about": "The account that is reported.",
     "account": "An account.",
     "admin": "Whether the account may judge reports.",
@@ -32,7 +32,6 @@ WORDS: dict[str, str] = {
     "accepts": "What the bot accepts.",
     "clocks": "Kinds of clocks.",
     "games": "Games, by id.",
-    # ratings
     "counts": "The numbers of players that have a leaderboard.",
     "played": "How many matches were played.",
     "provisional": "Whether the rating rests on too few matches to be ranked by.",
@@ -42,7 +41,7 @@ WORDS: dict[str, str] = {
     "results": "Matches played and won, by game.",
     "wins": "How many of these were won.",
     "won": "How many matches were won.",
-    # webhooks and reports
+    "last": "What became of the last message, once there was one.",
     "event": "What happened.",
     "failures": "Failed deliveries in a row.",
     "format": "`generic`: signed JSON; `discord`: the format of Discord's webhooks.",
@@ -347,4 +346,5 @@ NARROWER: dict[str, str] = {
     "Turn.seats": "Whose turn it is.",
     "View.players": "The players, by seat.",
     "MadeWebhook.secret": "Signs the messages.",
+    "WebhookResult.error": "`timeout`, `unreachable`, or `address` if that is not public.",
 }

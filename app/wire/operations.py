@@ -104,6 +104,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /me/webhooks": _read(people.Webhooks),
     "POST /me/webhooks": _made(people.MadeWebhook),
     "DELETE /me/webhooks/{webhook}": _change(None, "not-found", status=204),
+    "POST /me/webhooks/{webhook}/test": _change(people.Webhook, "not-found"),
     "GET /me/push": _read(people.Push),
     "POST /me/push": _made(people.Push),
     "DELETE /me/push": _change(None, "not-found", status=204),

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from app.wire import UNSET, Shape, UnsetType
-from app.wire.literals import AccountKind, ClockKind, Scope, WebhookEvent, WebhookFormat
+from app.wire.literals import (
+    AccountKind,
+    ClockKind,
+    Scope,
+    WebhookError,
+    WebhookEvent,
+    WebhookFormat,
+)
 from app.wire.matches import Match
 
 
@@ -153,7 +160,15 @@ class Leaderboard(Shape):
     next: str | UnsetType = UNSET
 
 
-class Webhook(Shape):
+class WebhookResult(Shape):
+    """What became of a message: the status of the reply, or why there was none."""
+
+    at: str
+    status: int | UnsetType = UNSET
+    error: WebhookError | UnsetType = UNSET
+
+
+class Webhook(Shape, kw_only=True):
     """A URL that is notified of an account's events; deleted after too many failures."""
 
     id: str
@@ -162,9 +177,10 @@ class Webhook(Shape):
     events: list[WebhookEvent]
     failures: int
     created_at: str
+    last: WebhookResult | UnsetType = UNSET
 
 
-class MadeWebhook(Webhook):
+class MadeWebhook(Webhook, kw_only=True):
     """A webhook with the secret that signs its messages, shown only this once."""
 
     secret: str | UnsetType = UNSET

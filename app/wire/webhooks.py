@@ -44,7 +44,15 @@ class EndMessage(_Message, tag="end", kw_only=True):
     ranks: list[list[str]]
 
 
-WebhookMessage = DecisionMessage | OfferMessage | InviteMessage | EndMessage
+class TestMessage(Shape, tag_field="event", tag="test"):
+    """The owner tries whether messages arrive; it is about no match."""
+
+    account: AccountName
+    text: str
+    url: str
+
+
+WebhookMessage = DecisionMessage | OfferMessage | InviteMessage | EndMessage | TestMessage
 MESSAGES = get_args(WebhookMessage)
 HEADERS = {
     "webhook-id": ("The same for every attempt to deliver this message.", "msg_2b7e151628aed2a6"),

@@ -82,6 +82,7 @@ ROWS: list[tuple[str, str, Any, str]] = [
     ("GET /me/webhooks", "-", None,                       "401 200 200 403  403 403 403  200 200"),
     ("POST /me/webhooks", "-", HOOK,                      "401 201 201 403  403 403 403  201 201"),
     ("DELETE /me/webhooks/{webhook}", "-", None,          "401 404 404 403  403 403 403  404 204"),
+    ("POST /me/webhooks/{webhook}/test", "-", None,       "401 404 404 403  403 403 403  404 200"),
     ("GET /me/push", "-", None,                           "401 200 200 403  403 403 403  200 200"),
     ("POST /me/push", "-", PUSH,                          "401 201 201 403  403 403 403  201 201"),
     ("DELETE /me/push", "-", {"endpoint": "https://x/"},  "401 404 404 403  403 403 403  404 404"),

@@ -78,8 +78,8 @@ async def test_webhooks_that_are_none(url, wrong):
 
 async def test_only_so_many_webhooks(url):
     ann = await arrive(url, "Ann")
-    for _ in range(10):
-        await ann.post("/me/webhooks", hook("http://127.0.0.1/"), 201)
+    for number in range(10):
+        await ann.post("/me/webhooks", hook(f"http://127.0.0.1/{number}"), 201)
     assert problem(await ann.call("POST", "/me/webhooks", hook("http://127.0.0.1/"))) == "forbidden"
 
 

@@ -25,7 +25,7 @@ from app.matches.models import MatchRow
 from app.notifications.events import Notification, Notifications
 from app.notifications.outbox.addresses import BUSY_SECONDS
 from app.notifications.outbox.courier import Courier, Later
-from app.notifications.outbox.http import Outgoing, is_accepted, post
+from app.notifications.outbox.http import Outgoing, Posted, is_accepted, post
 from app.notifications.outbox.leases import Key, Lease, lease
 from app.notifications.outbox.models import Message
 from app.notifications.outbox.queue import queue, queue_again, queue_ends
@@ -206,17 +206,17 @@ class Delivery:
             await self._put_off(key, message.at)
             return
         try:
-            status = await post(self.settings, self.resolver, message, self.courier.name)
+            posted = await post(self.settings, self.resolver, message, self.courier.name)
         except Busy:
             self._count("postponed")
             await self._put_off(key, now() + timedelta(seconds=BUSY_SECONDS))
             return
-        if is_accepted(status):
-            await self._sent(key)
-        elif status in self.courier.gone:
+        if is_accepted(posted.status):
+            await self._sent(key, posted)
+        elif posted.status in self.courier.gone:
             await self._remove(key, "gone")
         else:
-            await self._failed(key)
+            await self._failed(key, posted)
 
     async def _put_off(self, key: Key, at: datetime) -> None:
         """Look again at that time, without counting an attempt."""
@@ -235,7 +235,7 @@ class Delivery:
             if row.sent_at is None:
                 await session.delete(row)
 
-    async def _sent(self, key: Key) -> None:
+    async def _sent(self, key: Key, posted: Posted) -> None:
         """Mark the message as done for now; deletes messages sent more than KEPT_DAYS ago."""
         self._count("sent")
         messages = self.courier.messages
@@ -247,25 +247,27 @@ class Delivery:
             receivers = self.courier.receivers
             receiver = await session.get_one(receivers, row.receiver, with_for_update=True)
             receiver.accepted()
+            receiver.hear(*posted)
             old = now() - timedelta(days=KEPT_DAYS)
             await session.execute(
                 sa.delete(messages).where(messages.due.is_(None), messages.sent_at < old)
             )
 
-    async def _failed(self, key: Key) -> None:
+    async def _failed(self, key: Key, posted: Posted) -> None:
         """Schedule a retry, or drop the message and, after FAILURES of them, the receiver."""
         async with self.database.writing() as session:
             row = await self._row(session, key, locked=True)
             if row is None:
                 return
+            receivers = self.courier.receivers
+            receiver = await session.get_one(receivers, row.receiver, with_for_update=True)
+            receiver.hear(*posted)
             if row.attempts < len(BACKOFF):
                 row.due = now() + timedelta(seconds=BACKOFF[row.attempts])
                 row.attempts += 1
                 self._count("retried")
                 return
             await session.delete(row)
-            receivers = self.courier.receivers
-            receiver = await session.get_one(receivers, row.receiver, with_for_update=True)
             receiver.failures += 1
             is_last = receiver.failures >= FAILURES
         self._count("dropped")

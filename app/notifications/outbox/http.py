@@ -6,6 +6,7 @@ import asyncio
 import ssl
 from functools import cache
 from ipaddress import ip_address
+from typing import NamedTuple
 
 import httpx
 import structlog
@@ -14,6 +15,7 @@ from msgspec import Struct
 from app.infra.settings import Settings
 from app.notifications.outbox.addresses import PORTS
 from app.notifications.outbox.resolver import NotPublic, Resolver
+from app.wire.literals import WebhookError
 
 log = structlog.get_logger("conclave.outbox")
 
@@ -28,8 +30,15 @@ class Outgoing(Struct):
     headers: dict[str, str]
 
 
-async def post(settings: Settings, resolver: Resolver, message: Outgoing, kind: str) -> int | None:
-    """The status of the reply, None without one. Its body is not read, redirects are not followed;
+class Posted(NamedTuple):
+    """The status of the reply, or why there was none."""
+
+    status: int | None
+    error: WebhookError | None = None
+
+
+async def post(settings: Settings, resolver: Resolver, message: Outgoing, kind: str) -> Posted:
+    """What became of a message. The reply's body is not read, redirects are not followed;
     times out after `webhook_seconds`. Raises Busy if it was not tried. `kind` is for the log.
     """
     try:
@@ -38,10 +47,16 @@ async def post(settings: Settings, resolver: Resolver, message: Outgoing, kind: 
     except (httpx.HTTPError, httpx.InvalidURL, NotPublic, TimeoutError, OSError) as error:
         what = {kind: message.receiver, "error": type(error).__name__}
         log.info(f"{kind} not delivered", **what)
-        return None
+        return Posted(None, _why(error))
     if not is_accepted(status):
         log.info(f"{kind} not delivered", **{kind: message.receiver}, status=status)
-    return status
+    return Posted(status)
+
+
+def _why(error: Exception) -> WebhookError:
+    if isinstance(error, NotPublic):
+        return "address"
+    return "timeout" if isinstance(error, TimeoutError) else "unreachable"
 
 
 def is_accepted(status: int | None) -> bool:

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database import Base
+from app.wire.literals import WebhookError
 
 
 class Receiver(Base):
@@ -19,6 +20,9 @@ class Receiver(Base):
     account: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id", ondelete="CASCADE"))
     failures: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime]
+
+    def hear(self, status: int | None, error: WebhookError | None) -> None:
+        """What became of the last attempt, for those who show it to their owners."""
 
     def accepted(self) -> None:
         """It has accepted a message."""

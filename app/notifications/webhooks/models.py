@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.security import new_id
+from app.infra.wall_clock import now
 from app.notifications.outbox.models import Message, Receiver
-from app.wire.literals import WebhookEvent, WebhookFormat
+from app.wire.literals import WebhookError, WebhookEvent, WebhookFormat
 
 
 def _new_delivery() -> str:
@@ -22,6 +25,13 @@ class WebhookRow(Receiver):
     url: Mapped[str]
     format: Mapped[WebhookFormat]
     events: Mapped[list[WebhookEvent]] = mapped_column(sa.JSON)
+    # what became of the last attempt
+    last_at: Mapped[datetime | None]
+    last_status: Mapped[int | None]
+    last_error: Mapped[WebhookError | None] = mapped_column(sa.String)
+
+    def hear(self, status: int | None, error: WebhookError | None) -> None:
+        self.last_at, self.last_status, self.last_error = now(), status, error
 
     __table_args__ = (sa.Index("webhooks_by_account", "account"),)
 

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
 from app.games.catalogue import Catalogue
+from app.infra.security import new_id
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow
@@ -31,6 +32,7 @@ from app.wire.webhooks import (
     EndMessage,
     InviteMessage,
     OfferMessage,
+    TestMessage,
     WebhookMessage,
 )
 
@@ -67,7 +69,21 @@ async def payload_of(
         headers = {"Content-Type": "application/json"}
         return Outgoing(webhook.id, account.id, webhook.url, body, headers)
     body = msgspec.json.encode(_said(facts, match, account, url))
-    headers = signed(settings, webhook.id, message, body)
+    headers = signed(settings, webhook.id, _id_of(message), message.event, body)
+    return Outgoing(webhook.id, account.id, webhook.url, body, headers)
+
+
+def trial_payload(webhook: WebhookRow, account: Account, settings: Settings) -> Outgoing:
+    """A message that is about no match, for the owner to see whether messages arrive."""
+    text, url = f"{account.name}, messages to this webhook arrive.", f"{settings.address}/settings"
+    if webhook.format == "discord":
+        said = {"content": f"{plain(account.name)}, messages to this webhook arrive. {url}"}
+        body = msgspec.json.encode({**said, "allowed_mentions": {"parse": []}})
+        headers = {"Content-Type": "application/json"}
+    else:
+        named = AccountName(id=account.id, name=account.name)
+        body = msgspec.json.encode(TestMessage(account=named, text=text, url=url))
+        headers = signed(settings, webhook.id, new_id("msg"), "test", body)
     return Outgoing(webhook.id, account.id, webhook.url, body, headers)
 
 
@@ -107,14 +123,17 @@ def _said(facts: Facts, match: MatchRow, account: Account, url: str) -> WebhookM
     return EndMessage(ranks=[facts.named(rank) for rank in facts.ranks], **common)
 
 
-def signed(settings: Settings, webhook: str, message: Message, body: bytes) -> dict[str, str]:
+def _id_of(message: Message) -> str:
+    id = message.delivery if isinstance(message, DeliveryRow) else ""
+    return id or f"msg_{message.receiver}_{message.match}_{message.event}"
+
+
+def signed(settings: Settings, webhook: str, id: str, event: str, body: bytes) -> dict[str, str]:
     """The headers of a message. Its signatures let the receiver verify origin and freshness: the
     one of Standard Webhooks, and the one that was there before.
     """
     moment = str(int(now().timestamp()))
     secret = secret_of(settings, webhook)
-    id = message.delivery if isinstance(message, DeliveryRow) else ""
-    id = id or f"msg_{message.receiver}_{message.match}_{message.event}"
     older = _hmac(secret.encode(), f"{moment}.".encode() + body)
     standard = _hmac(b64decode(secret.removeprefix("whsec_")), f"{id}.{moment}.".encode() + body)
     return {
@@ -122,7 +141,7 @@ def signed(settings: Settings, webhook: str, message: Message, body: bytes) -> d
         "Webhook-Id": id,
         "Webhook-Timestamp": moment,
         "Webhook-Signature": f"v1,{b64encode(standard).decode()}",
-        "Conclave-Event": message.event,
+        "Conclave-Event": event,
         "Conclave-Timestamp": moment,
         "Conclave-Signature": f"v1={older.hex()}",
     }

@@ -52,6 +52,7 @@ export const people = {
   makeBot: (name: string) => request<SignedIn>('POST', '/bots', { name }),
   webhooks: () => request<Page<Webhook>>('GET', '/me/webhooks'),
   addWebhook: (webhook: NewWebhook) => request<MadeWebhook>('POST', '/me/webhooks', webhook),
+  tryWebhook: (id: string) => request<Webhook>('POST', at('me', 'webhooks', id, 'test')),
   removeWebhook: (id: string) => request<undefined>('DELETE', at('me', 'webhooks', id)),
   push: () => request<Push>('GET', '/me/push'),
   subscribe: (subscription: NewPushSubscription) => request<Push>('POST', '/me/push', subscription),

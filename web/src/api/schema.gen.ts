@@ -1190,6 +1190,8 @@ export interface components {
       format: 'discord' | 'generic';
       /** @description Identifies it; opaque. */
       id: string;
+      /** @description What became of the last message, once there was one. */
+      last?: components['schemas']['WebhookResult'];
       /** @description Signs the messages. */
       secret?: string;
       /** @description An address. */
@@ -2273,6 +2275,23 @@ export interface components {
       free?: boolean;
     };
     /**
+     * TestMessage
+     * @description The owner tries whether messages arrive; it is about no match.
+     */
+    TestMessage: {
+      /** @description An account. */
+      account: components['schemas']['AccountName'];
+      /**
+       * @description What happened.
+       * @enum {unknown}
+       */
+      event: 'test';
+      /** @description The text, for people. */
+      text: string;
+      /** @description An address. */
+      url: string;
+    };
+    /**
      * Threat
      * @description A fact of the open table that may decide the match; the same for every viewer but for "you" in `text`. `by` is the seat that gains by it; `can`: it could do so if it were its turn now.
      */
@@ -2410,8 +2429,28 @@ export interface components {
       format: 'discord' | 'generic';
       /** @description Identifies it; opaque. */
       id: string;
+      /** @description What became of the last message, once there was one. */
+      last?: components['schemas']['WebhookResult'];
       /** @description An address. */
       url: string;
+    };
+    /**
+     * WebhookResult
+     * @description What became of a message: the status of the reply, or why there was none.
+     */
+    WebhookResult: {
+      /**
+       * Format: date-time
+       * @description When.
+       */
+      at: string;
+      /**
+       * @description `timeout`, `unreachable`, or `address` if that is not public.
+       * @enum {unknown}
+       */
+      error?: 'address' | 'timeout' | 'unreachable';
+      /** @description The status. */
+      status?: number;
     };
     /** Webhooks */
     Webhooks: {
