@@ -15,6 +15,7 @@ creator the session of the person who made the match, in seat 0
 
 from __future__ import annotations
 
+import secrets
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -116,7 +117,7 @@ class Scene:
             made = await ann.post(f"{of}/tokens", {"name": "t", "scopes": ["read"]}, 201)
             given["token"] = made["id"]
         if "{webhook}" in path:
-            hook = {"url": "http://127.0.0.1:9/", "events": ["end"]}
+            hook = {"url": f"http://127.0.0.1:9/{secrets.token_hex(4)}", "events": ["end"]}
             given["webhook"] = (await ann.post("/me/webhooks", hook, 201))["id"]
         if "{report}" in path:
             body = {"account": (await self.person("target")).account, "reason": "stalls"}
