@@ -110,24 +110,63 @@ PRISMATIC = Printed(
 
 
 class Ruler(Struct, frozen=True):
-    """A King, the Revenant that it returns as, and the focus of both."""
+    """A King, the Revenant that it returns as, and the focus of both.
+
+    `plays` says what the cards of that focus do, which a King may inscribe, how they are best used
+    and how hard that is: all else is alike for every King.
+    """
 
     id: str
     king: str
     revenant: str
     focus: str
     realm: str
-    epithet: str = ""
+    plays: str
 
 
 KINGS = {
     one.id: one
     for one in (
-        Ruler("apsu", "High King Apsu", "Engur", "ylem", "Aeterna"),
-        Ruler("kynazarr", "Dlone Kynazarr", "Pyre Revenant", "pyre", "Kynazarr"),
-        Ruler("vara", "Kariis Vara", "Aria Revenant", "aria", "Vara", "The Great Father King"),
-        Ruler("eloden", "Harromere Eloden", "Egis Revenant", "egis", "Eloden", "The Savage King"),
-        Ruler("zhoth", "Khadrius Zhoth", "Dire Revenant", "dire", "Zhoth", "The Midnight King"),
+        Ruler(
+            "apsu",
+            "High King Apsu",
+            "Engur",
+            "ylem",
+            "Aeterna",
+            "Ylem, patient: more dice, better cards, steals gems from afar. Easy.",
+        ),
+        Ruler(
+            "kynazarr",
+            "Dlone Kynazarr",
+            "Pyre Revenant",
+            "pyre",
+            "Kynazarr",
+            "Pyre, fierce: wounds that Egis cannot block, takes cards. Easy.",
+        ),
+        Ruler(
+            "vara",
+            "Kariis Vara",
+            "Aria Revenant",
+            "aria",
+            "Vara",
+            "Aria, nimble: walks without Aria, trades places, shoves others. Medium.",
+        ),
+        Ruler(
+            "eloden",
+            "Harromere Eloden",
+            "Egis Revenant",
+            "egis",
+            "Eloden",
+            "Egis, tough: heals, takes Egis when wounded, drags others near. Medium.",
+        ),
+        Ruler(
+            "zhoth",
+            "Khadrius Zhoth",
+            "Dire Revenant",
+            "dire",
+            "Zhoth",
+            "Dire, cunning: lays traps, hands its wounds on, dissolves gems. Hard.",
+        ),
     )
 }
 

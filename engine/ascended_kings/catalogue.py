@@ -109,7 +109,7 @@ def _kings(say: Say) -> list[Component]:
             id=one.id,
             name=one.king,
             kind="king",
-            text=say(f"component.{one.id}", one.epithet),
+            text=say(f"component.{one.id}", one.plays),
             facts={"revenant": one.revenant, "focus": one.focus, "realm": one.realm},
         )
         for one in KINGS.values()

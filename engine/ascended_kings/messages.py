@@ -8,7 +8,7 @@ from engine.ascended_kings.log import EVENTS
 from engine.core.messages import Messages, Text, text
 
 PROMPTS: dict[str, Text | str] = {
-    "king": "Choose your King",
+    "king": "Choose your King; only their inscriptions differ",
     "start_gems": "Take 3 Core gems",
     "absorb": text(
         "n",
@@ -62,7 +62,7 @@ PROMPTS: dict[str, Text | str] = {
 }
 
 OPTIONS: dict[str, Text | str] = {
-    "king": "{it:name}",
+    "king": text("does", "{it:name}: {does:said}"),
     "latent": "Latent: draw, roll, transmute, inscribe",
     "active": "Active: Roll for Ylem, then act",
     "roll": "Roll",

@@ -65,7 +65,7 @@ async def choose_king(table: KingsTable) -> None:
 
 @cache
 def _king(id: str) -> Option[str]:
-    return Option(f"king:{id}", id)
+    return Option(f"king:{id}", id, args={"does": KINGS[id].plays})
 
 
 def _crown(table: KingsTable, one: Character, king: str) -> None:

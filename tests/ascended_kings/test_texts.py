@@ -3,9 +3,10 @@
 import pytest
 
 from engine.ascended_kings import GAME
+from engine.ascended_kings.box import KINGS
 from engine.core.view import decision
 from tests.ascended_kings.positions import lay
-from tests.scenario import NAMES, Player
+from tests.scenario import NAMES, Player, new_players
 
 
 def prompt(player: Player) -> str:
@@ -28,6 +29,20 @@ def test_absorbing_says_that_the_die_leaves_the_game():
         "phase turn p1\nindex 15 event 0 awarded\np0 apsu @44 D2 die\np1 vara revenant @00"
     )
     assert prompt(ann) == ("Absorb the Ascended Die? It leaves the game, and you lose 2 Dire gems")
+
+
+def test_each_king_to_choose_says_how_it_plays():
+    """Rulebook, Inscribe: a King inscribes cards of its own focus; all else is alike."""
+    bob = new_players(GAME, 2, {"first": "creator"})[1]
+    options = decision(GAME, bob.question, "", False, NAMES)["options"]
+    catalogue = {one.id: one for one in GAME.catalogue()}
+    kings = [catalogue[one["key"].partition(":")[2]] for one in options]
+    assert [one["text"] for one in options] == [f"{one.name}: {one.text}" for one in kings]
+    assert len({one.text for one in kings}) == len(KINGS) == 5
+    for king in kings:
+        assert king.text.lower().startswith(king.facts["focus"])
+        assert king.text.endswith((" Easy.", " Medium.", " Hard."))
+    assert prompt(bob) == "Choose your King; only their inscriptions differ"
 
 
 @pytest.mark.parametrize(
