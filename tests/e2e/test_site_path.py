@@ -15,6 +15,7 @@ from tests.e2e.people import resign_from, until
 from tests.e2e.person import Person
 from tests.e2e.table import entries, host
 from tests.other_proxies import PATH, proxy
+from tests.sampling import sampled
 from tests.server_process import free_port
 
 ASKED = "#question .answers"
@@ -38,10 +39,10 @@ PUSH_AND_CLICK = """async (message) => {
 """In a worker that has no right to notify."""
 ANSWERS = 4
 
-pytestmark = pytest.mark.timeout(150)
+pytestmark = [pytest.mark.soak, pytest.mark.timeout(150)]
 
 
-@pytest.fixture(scope="module", params=["caddy strips", "nginx leaves"])
+@pytest.fixture(scope="module", params=sampled(["caddy strips", "nginx leaves"], ["caddy strips"]))
 def site(request: Any, tmp_path_factory: Any) -> Iterator[str]:
     """The address of a site below a path, behind each proxy."""
     listens, port = free_port(), free_port()

@@ -71,13 +71,14 @@ test('the page asks the server for the session, whatever the browser remembers',
 });
 
 test('an invited person types a name and sits down', async () => {
-  const calls = serve({
+  const answers: Record<string, unknown> = {
     ...HOUSE,
     'GET /matches/by-code/ABC': match(),
     'POST /guests': NAMED,
     'POST /matches/m_1/seats': match(),
     'GET /matches/m_1': match(),
-  });
+  };
+  const calls = serve(answers);
   go('/join/ABC');
   render(App);
   const name = await screen.findByLabelText('Your name');
@@ -85,6 +86,7 @@ test('an invited person types a name and sits down', async () => {
   expect(screen.getAllByRole('textbox')).toEqual([name]);
   expect(await violations()).toEqual([]);
   await fireEvent.input(name, { target: { value: ' Vex ' } });
+  answers['GET /me'] = NAMED;
   await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }));
   await waitFor(() => expect(location.pathname).toBe('/m/m_1'));
   const writes = calls.filter(({ method }) => method === 'POST');
