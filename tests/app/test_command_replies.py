@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -60,7 +61,9 @@ async def test_a_fault_is_one_nack_and_the_socket_stays(tmp_path, monkeypatch, e
         monkeypatch.setattr(services.pipeline, "take", fail)
         listener = Listener(match, 0, 128, ANN)
         message = {"t": "answer", "ref": 7, "decision": "0.0", "answer": 1}
-        await session_of(services, None, listener)._hear(json.dumps(message))
+        await session_of(services, SimpleNamespace(scope={"root_path": ""}), listener)._hear(
+            json.dumps(message)
+        )
         (reply,) = [json.loads(text) for _, text in listener.queue]
         assert (reply["t"], reply["ref"]) == ("nack", 7)
         assert reply["problem"]["type"] == f"/problems/{name}"

@@ -263,6 +263,7 @@ def info(rated, *others):
         spectators="none",
         undo="free",
         creator="a_ann",
+        host="a_ann",
         edition=0,
         outcome=None,
         created_at=None,

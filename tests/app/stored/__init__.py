@@ -78,7 +78,7 @@ def copy_rows(file: Path, postgres: sa.Connection) -> None:
     engine = sa.create_engine(f"sqlite:///{file}")
     with engine.connect() as sqlite:
         for table in into.sorted_tables:
-            if table.name == "alembic_version":
+            if table.name in ("alembic_version", "applied_migrations"):
                 continue
             stored = sa.Table(table.name, sa.MetaData(), autoload_with=sqlite, resolve_fks=False)
             rows = [dict(row._mapping) for row in sqlite.execute(sa.select(stored))]
