@@ -153,7 +153,8 @@ async def test_nothing_that_says_how_the_match_stands_runs_ahead_of_a_reveal(
     await play_until_round(page, server.url, match, 3)
     await until(page, "window.states.at(-1).bar === 'Round 3 · Draft Phase'")
     states = await page.evaluate("window.states")
-    first, last = states[0], states[-1]
+    reveal = next(index for index, state in enumerate(states) if state["soon"])
+    first, last = states[reveal - 1], states[-1]
     waits = [one for one in states if one["soon"]]
     assert first["bar"] == "Round 2 · Deploy Phase"
     assert {one["bar"] for one in waits} <= {first["bar"], "Round 2 · Reveal Phase"}

@@ -92,11 +92,14 @@ export function controlOf(element: EventTarget | null): Element | undefined {
   return element.closest(CONTROLS) ?? (element instanceof HTMLDialogElement ? element : undefined);
 }
 
-/** Whether a press at this point was aimed at something else than the control that lies there. */
+/**
+ * Whether a press at this point was aimed at something else than the control that lies there. Where it
+ * lies only now, in the frame of the press, a scroll has put it, whose event is still to come.
+ */
 export function isUnready(control: Element, at: Point, byTouch: boolean): boolean {
   const region = regionOf(control);
   if (!region) return false;
-  if (!region.travels) notice(control);
+  if (!region.travels) notice(control, true);
   const since = arrived(control, region, at);
   if (!byTouch && restedAt > since) return false;
   return performance.now() - since < (byTouch ? Math.min(TOUCH_MS, region.waitMs) : region.waitMs);
@@ -112,7 +115,7 @@ export function changedAfter(control: Element, moment: number): boolean {
 export function cameAfter(control: Element, moment: number, at: Point): boolean {
   const region = regionOf(control);
   if (!region?.waitMs) return false;
-  if (!region.travels) notice(control);
+  if (!region.travels) notice(control, true);
   return arrived(control, region, at) > moment;
 }
 
