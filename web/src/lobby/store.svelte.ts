@@ -15,7 +15,6 @@ const SELDOM = 15_000;
 
 let mine = $state.raw<MatchInfo[]>([]);
 let watching = false;
-let read = $state(false);
 
 /** Lobby: the public tables, while they are shown, and the account's own. */
 export const lobby = {
@@ -41,10 +40,6 @@ export const lobby = {
   get waitingForMe(): MatchInfo[] {
     return mine.filter(waitsForMe).toReversed();
   },
-  /** Whether the account's own matches were asked for, with or without success. */
-  get read(): boolean {
-    return read;
-  },
   get reachable(): boolean {
     return hall.reachable;
   },
@@ -52,9 +47,7 @@ export const lobby = {
 
 /** Keep the lobby's lists up to date while it is shown. Returns a function that stops it. */
 export function watchLobby(): () => void {
-  void untrack(readMine)
-    .catch(() => undefined)
-    .then(() => (read = true));
+  void untrack(readMine).catch(() => undefined);
   return watchHall();
 }
 
