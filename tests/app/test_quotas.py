@@ -18,14 +18,11 @@ from app.lobby.rematch import ForkRequest
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.matches.models import ChatRow, MatchRow, SeatRow
 from engine.core.event import PUBLIC
-from engine.core.lessons import lessons_of
-from engine.core.registry import games
 from tests.app.conftest import running
 from tests.app.house import ANN, BOB, house
 from tests.app.test_lobby import problem
 from tests.app.wire import arrive
 
-LESSONS = [("res_arcana", one) for one in list(lessons_of(games()["res_arcana"]))[:2]]
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
 
 
@@ -292,42 +289,6 @@ async def happened(services, match, ago):
     async with services.database.writing() as session:
         row = await session.get_one(MatchRow, match)
         row.changed_at, row.due = now() - ago, now()
-
-
-async def test_no_more_matches_begin_than_allowed_in_an_hour(tmp_path):
-    """Tables, matches and lessons of a person and their bots, also those that are over."""
-    async with house(tmp_path, matches_per_hour=4) as services:
-        kin = await botkin(services)
-        table = await make(services, ME, OPEN)
-        await services.open_tables.close(table, ANN)
-        await make(services, ME, BOT, caller=kin)
-        attempts = [await services.lessons.start(*lesson, ANN) for lesson in LESSONS]
-        for beginning in (
-            make(services, ME, OPEN),
-            make(services, ME, BOT, caller=kin),
-            services.lessons.start(*LESSONS[0], ANN),
-            services.lobby.learn("res_arcana", ANN),
-        ):
-            found = await refused("rate-limited", beginning)
-            assert "begun 4 matches within an hour; try again in 60 minutes" in found.sentence
-            assert 3500 < found.wait <= 3600
-        again = await services.lessons.start(*LESSONS[1], ANN)
-        assert again.id == attempts[1].id, "nothing begins"
-        await make(services, ME, BOT, caller=BOB)
-        await begun_before(services, table, timedelta(minutes=61))
-        await make(services, ME, BOT)
-
-
-async def begun_before(services, match, ago):
-    async with services.database.writing() as session:
-        row = await session.get_one(MatchRow, match)
-        row.created_at = row.changed_at = now() - ago
-
-
-async def test_any_number_of_matches_begins_where_no_limit_is_set(tmp_path):
-    async with house(tmp_path, matches_per_hour=0, max_unfinished_matches=1000) as services:
-        for _ in range(201):
-            await services.open_tables.close(await make(services, ME, OPEN), ANN)
 
 
 @pytest.fixture(scope="module")

@@ -200,54 +200,6 @@ async def test_who_answers_soon_enough_hears_nothing(tmp_path):
         assert await rows(services, DeliveryRow) == []
 
 
-async def test_an_address_is_told_once(url):
-    """However it is written: two webhooks would tell everything twice."""
-    ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
-    await ann.post("/me/webhooks", hook("http://127.0.0.1:9/hook"), 201)
-    for again in ("http://127.0.0.1:9/hook", "HTTP://127.0.0.1:9/hook"):
-        refused = await ann.refused("POST", "/me/webhooks", "invalid-request", hook(again, "end"))
-        assert refused["errors"][0]["loc"] == ["body", "url"]
-    await ann.post("/me/webhooks", hook("http://127.0.0.1:9/another"), 201)
-    await bob.post("/me/webhooks", hook("http://127.0.0.1:9/hook"), 201)
-
-
-@pytest.mark.parametrize("format", ["generic", "discord"])
-async def test_the_owner_tries_a_webhook_and_sees_what_became_of_it(url, format):
-    async with ear("204 No Content", "301 Moved Permanently") as there:
-        ann, eve = await arrive(url, "Ann"), await arrive(url, "Eve")
-        made = await ann.post("/me/webhooks", hook(there.url, format=format), 201)
-        assert "last" not in made
-        path = f"/me/webhooks/{made['id']}/test"
-        assert (await ann.post(path))["last"]["status"] == 204
-        headers, body = there.heard[0]
-        told = json.loads(body)
-        if format == "generic":
-            assert (told["event"], told["account"]["id"]) == ("test", ann.account)
-            assert verified(made["secret"], headers, body)
-        else:
-            assert "messages to this webhook arrive" in told["content"]
-            assert told["allowed_mentions"] == {"parse": []}
-        assert (await ann.post(path))["last"]["status"] == 301, "redirects are not followed"
-        await eve.refused("POST", path, "not-found")
-    failed = (await ann.post(path))["last"]
-    assert (failed["error"], "status" in failed) == ("unreachable", False)
-    (listed,) = (await ann.get("/me/webhooks"))["items"]
-    assert (listed["last"], listed["failures"]) == (failed, 0)
-
-
-async def test_the_owner_sees_what_became_of_the_last_message(tmp_path):
-    async with ear("410 Gone") as there, at(tmp_path, turn_webhook_delay=0) as services:
-        await listening(services, there.url)
-        match = await begin(services, "tiny")
-        for status in (410, 204):
-            await said(services, match)
-            await services.webhook_delivery.deliver()
-            (webhook,) = await rows(services, WebhookRow)
-            assert (webhook.last_status, webhook.last_error) == (status, None)
-            assert now() - webhook.last_at < timedelta(minutes=1)
-            await hurry(services)
-
-
 async def test_what_is_not_taken_is_tried_again_and_given_up_at_last(tmp_path):
     answers = ["500 No"] * (len(BACKOFF) + 1)
     async with ear(*answers) as there, at(tmp_path, turn_webhook_delay=0) as services:

@@ -1,0 +1,50 @@
+"""Hourly limit: how many tables, matches and attempts at lessons a person begins in an hour."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from app.infra.wall_clock import now
+from app.matches.models import MatchRow
+from engine.core.lessons import lessons_of
+from engine.core.registry import games
+from tests.app.house import ANN, BOB, house
+from tests.app.test_quotas import BOT, ME, OPEN, botkin, make, refused
+
+LESSONS = [("res_arcana", lesson) for lesson in list(lessons_of(games()["res_arcana"]))[:2]]
+
+
+async def test_person_begins_no_more_matches_in_an_hour_than_allowed(tmp_path):
+    """Tables, matches and lessons of a person and their bots, also those that are over."""
+    async with house(tmp_path, matches_per_hour=4) as services:
+        kin = await botkin(services)
+        table = await make(services, ME, OPEN)
+        await services.open_tables.close(table, ANN)
+        await make(services, ME, BOT, caller=kin)
+        attempts = [await services.lessons.start(*lesson, ANN) for lesson in LESSONS]
+        for beginning in (
+            make(services, ME, OPEN),
+            make(services, ME, BOT, caller=kin),
+            services.lessons.start(*LESSONS[0], ANN),
+            services.lobby.learn("res_arcana", ANN),
+        ):
+            found = await refused("rate-limited", beginning)
+            assert "begun 4 matches within an hour; try again in 60 minutes" in found.sentence
+            assert 3500 < found.wait <= 3600
+        again = await services.lessons.start(*LESSONS[1], ANN)
+        assert again.id == attempts[1].id, "nothing begins"
+        await make(services, ME, BOT, caller=BOB)
+        await begun_before(services, table, timedelta(minutes=61))
+        await make(services, ME, BOT)
+
+
+async def begun_before(services, match, ago):
+    async with services.database.writing() as session:
+        row = await session.get_one(MatchRow, match)
+        row.created_at = row.changed_at = now() - ago
+
+
+async def test_person_begins_any_number_of_matches_without_a_limit(tmp_path):
+    async with house(tmp_path, matches_per_hour=0, max_unfinished_matches=1000) as services:
+        for _ in range(201):
+            await services.open_tables.close(await make(services, ME, OPEN), ANN)
