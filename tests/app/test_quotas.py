@@ -24,6 +24,8 @@ from tests.app.test_lobby import problem
 from tests.app.wire import arrive
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
+UNHURRIED = {"database_seconds": 60, "commit_seconds": 60}
+"""Requests of one account at once wait for one another: on a busy machine for longer than usual."""
 
 
 async def make(services, *seats, caller=ANN, **more):
@@ -200,7 +202,7 @@ async def test_what_ones_bots_say_counts_as_ones_own(tmp_path):
 
 
 async def test_bots_of_one_person_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
-    async with house(tmp_path, database_url=database_url) as services:
+    async with house(tmp_path, database_url=database_url, **UNHURRIED) as services:
         kin = [ANN, *[await botkin(services, id=f"a_kin{n}") for n in range(5)]]
         assert await outcomes(*(make(services, OPEN, OPEN, caller=one) for one in kin * 2)) == 5
         assert await outcomes(*(make(services, BOT, BOT, caller=one) for one in kin)) == 2
@@ -227,7 +229,8 @@ async def test_no_more_matches_of_bots_alone_by_running_out_of_time(tmp_path, mo
 
 
 async def test_requests_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
-    async with house(tmp_path, database_url=database_url, max_unfinished_matches=7) as services:
+    settings = {"max_unfinished_matches": 7, **UNHURRIED}
+    async with house(tmp_path, database_url=database_url, **settings) as services:
         tables = [make(services, ME, OPEN) for _ in range(9)]
         assert await outcomes(*tables) == 5
         bots = [make(services, BOT, BOT) for _ in range(6)]
@@ -237,7 +240,7 @@ async def test_requests_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
 
 
 async def test_twenty_lines_a_minute(tmp_path, database_url):
-    async with house(tmp_path, database_url=database_url) as services:
+    async with house(tmp_path, database_url=database_url, **UNHURRIED) as services:
         match = await make(services, ME, OPEN)
         other = await make(services, OPEN, OPEN)
         rooms = [await services.rooms.get(one) for one in (match, other)]

@@ -43,7 +43,7 @@ WATCH = """() => {
 # the page: there the end of the wait comes after it, however busy the machine is.
 SKIP = """(by) => new Promise((settle) => {
   const look = () => {
-    const soon = document.querySelector('#question .soon');
+    const soon = document.querySelector('#question [data-withheld]');
     if (!soon) return requestAnimationFrame(look);
     if (by === 'key') {
       document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}));
@@ -51,7 +51,13 @@ SKIP = """(by) => new Promise((settle) => {
       soon.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
       soon.click();
     }
-    setTimeout(() => settle(document.querySelector('#question .answers') !== null), 100);
+    let frames = 10;
+    const asks = () => {
+      const answers = document.querySelector('#question .answers') !== null;
+      if (answers || !--frames) settle(answers);
+      else requestAnimationFrame(asks);
+    };
+    requestAnimationFrame(asks);
   };
   look();
 })"""
