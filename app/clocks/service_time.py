@@ -39,6 +39,8 @@ GAP = 5_000
 """Maximum milliseconds between two renewals, by any process, that still count as served."""
 RENEWAL_TIMEOUT_S = 3.0
 """How long a renewal waits for the database."""
+FIRST_RENEWAL_TIMEOUT_S = 30.0
+"""The same at the start: no clock runs yet, and a slow disk should not end it."""
 log = structlog.get_logger("conclave.service_clock")
 
 
@@ -150,7 +152,8 @@ class ServiceClock:
             done.exception()
 
     async def _renew(self) -> None:
-        async with asyncio.timeout(RENEWAL_TIMEOUT_S), self.database.alone() as connection:
+        limit_s = FIRST_RENEWAL_TIMEOUT_S if self._asked is None else RENEWAL_TIMEOUT_S
+        async with asyncio.timeout(limit_s), self.database.alone() as connection:
             if self._asked is None:
                 self.downtime = (await connection.execute(_DOWNTIME)).scalar_one()
             asked, asked_at = self.watch.read(), machine_now()

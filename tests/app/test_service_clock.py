@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.clocks import service_time
 from app.clocks.config import clock_of
 from app.clocks.service_time import GAP, SURE
 from app.clocks.state import ClockState
@@ -288,3 +290,21 @@ async def test_a_database_that_was_away_in_the_trouble_is_counted_once():
     await world.live(10_000)
     passed = world.database.clock - START
     assert passed - 2 * EVERY <= world.database.downtime <= passed
+
+
+async def test_first_renewal_waits_longer_for_a_slow_database(monkeypatch):
+    """A start on a slow disk goes on; a renewal while clocks run gives up."""
+    monkeypatch.setattr(service_time, "RENEWAL_TIMEOUT_S", 0.01)
+    database = SlowDatabase()
+    process = Process(database)
+    await process.renew()
+    with pytest.raises(TimeoutError):
+        await process.renew()
+
+
+class SlowDatabase(SetDatabase):
+    @asynccontextmanager
+    async def alone(self):
+        await asyncio.sleep(0.1)
+        async with super().alone() as connection:
+            yield connection
