@@ -18,7 +18,7 @@ from engine.core.lessons import lessons_of
 from engine.core.registry import games
 from tests.app.house import ANN, house
 from tests.app.test_first_matches import AGAINST
-from tests.app.test_quotas import begun_before
+from tests.app.test_hourly_limit import begun_before
 from tests.app.wire import arrive, nobody
 
 GAMES = [id for id, game in games().items() if lessons_of(game)]
