@@ -60,10 +60,10 @@ async def centre(control: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-async def ended_lesson(page: Page, server: str) -> str:
+async def ended_lesson(page: Page, server: str, press: Any = Locator.click) -> str:
     """The end screen of a guided first match that was resigned; the match's id."""
     await page.goto(server)
-    await page.get_by_role("button", name="Learn Res Arcana").click()
+    await press(page.get_by_role("button", name="Learn Res Arcana"))
     await page.locator(".guide .next").wait_for()
     match = page.url.rsplit("/", 1)[-1]
     await resign_from(page, server, match)
@@ -120,12 +120,12 @@ async def test_tap_counts_on_a_control_that_moves_before_the_finger_lifts(
     server: Any, open_page: Any
 ) -> None:
     page: Page = await open_page(**PHONE)
-    first = await ended_lesson(page, server.url)
+    first = await ended_lesson(page, server.url, Locator.tap)
     button = page.get_by_role("button", name="Play against Normal")
     await page.get_by_role("button", name="Analyse this match").wait_for()
-    await button.scroll_into_view_if_needed()
-    await expect(page.locator("[data-unready]")).to_have_count(0)
     x, y = await centre(button)
+    await page.evaluate(FRAME)  # the page hears of the scroll in the next frame
+    await expect(page.locator("[data-unready]")).to_have_count(0)
     line = await page.context.new_cdp_session(page)
     touched = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     await page.locator(".learned").evaluate(MOVE_DOWN_AT_A_PRESS)
