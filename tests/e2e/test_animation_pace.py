@@ -65,7 +65,8 @@ SKIP = """(by) => new Promise((settle) => {
 pytestmark = pytest.mark.timeout(180)
 
 
-# What says how the match stands, picture by picture: bar, seats, warnings, strips and hand.
+# What says how the match stands, change by change: bar, seats, warnings, strips and hand. A bot
+# gives several answers within one picture.
 STATE = """() => {
   const texts = (selector) =>
     [...document.querySelectorAll(selector)].map((one) => one.innerText.replace(/\\s+/g, ' '));
@@ -81,9 +82,10 @@ STATE = """() => {
     };
     const last = window.states.at(-1);
     if (JSON.stringify(last) !== JSON.stringify(state)) window.states.push(state);
-    requestAnimationFrame(look);
   };
   look();
+  const kinds = {childList: true, characterData: true, attributes: true};
+  new MutationObserver(look).observe(document.body, {subtree: true, ...kinds});
 }"""
 
 
@@ -155,12 +157,11 @@ async def test_nothing_that_says_how_the_match_stands_runs_ahead_of_a_reveal(
 ) -> None:
     page, _, match = await before_a_reveal(open_page, server, Line(warned))
     await page.evaluate(STATE)
-    await until(page, "window.states.length > 0")
     await play_until_round(page, server.url, match, 3)
     await until(page, "window.states.at(-1).bar === 'Round 3 · Draft Phase'")
     states = await page.evaluate("window.states")
-    reveal = next(index for index, state in enumerate(states) if state["soon"])
-    first, last = states[reveal - 1], states[-1]
+    begins = next(index for index, state in enumerate(states) if state["soon"])
+    first, last = states[begins - 1], states[-1]
     waits = [one for one in states if one["soon"]]
     assert first["bar"] == "Round 2 · Deploy Phase"
     assert {one["bar"] for one in waits} <= {first["bar"], "Round 2 · Reveal Phase"}
