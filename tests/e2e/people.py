@@ -63,6 +63,12 @@ async def sign_in(page: Page, server: str, name: str) -> None:
     await expect(menu_of(page, name)).to_be_visible()
 
 
+async def go_offline(page: Page) -> None:
+    """Lose the network between two pages: one that is open would complain of what it asks for."""
+    await page.goto("about:blank")
+    await page.context.set_offline(True)
+
+
 def menu_of(page: Page, name: str) -> Any:
     """The button in the header with the account's name."""
     return page.get_by_role("button", name=f"{name}: your menu")

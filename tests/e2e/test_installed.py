@@ -17,7 +17,7 @@ from playwright.async_api import Page, expect
 from tests import browsers
 from tests.app.browsers import Browser
 from tests.app.conftest import QUICK, running
-from tests.e2e.people import eventually, get, post, until
+from tests.e2e.people import eventually, get, go_offline, post, until
 from tests.server_process import Server
 
 ROOT = Path(__file__).parents[2]
@@ -114,7 +114,7 @@ async def test_an_installed_page_is_kept_updated_and_offline(site: Any, open_pag
     await until(page, WAITS)
     assert await page.evaluate("window.mark") == 1, "an update reloads nothing"
 
-    await page.context.set_offline(True)
+    await go_offline(page)
     await page.goto(f"{site.url}/m/m_1")
     await expect(page.locator("h1")).to_have_text("No connection")
 

@@ -11,7 +11,7 @@ from playwright.async_api import Page, expect
 
 from tests.app.conftest import running
 from tests.e2e.conftest import SHARED
-from tests.e2e.people import resign_from, until
+from tests.e2e.people import go_offline, resign_from, until
 from tests.e2e.person import Person
 from tests.e2e.table import entries, host
 from tests.other_proxies import PATH, proxy
@@ -144,7 +144,7 @@ async def test_offline_the_worker_answers_with_its_own_page(site: str, open_page
     await until(page, IS_KEPT)
     await page.reload()
     await until(page, "!!navigator.serviceWorker.controller")
-    await page.context.set_offline(True)
+    await go_offline(page)
     asked = watched(page)
     await page.goto(f"{site}/m/m_1")
     await expect(page.locator("h1")).to_have_text("No connection")
