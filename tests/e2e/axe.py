@@ -11,11 +11,15 @@ AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 LOOKS, LATER_MS = 6, 500
 """What is found is looked at again: a page that is still being drawn is half there."""
 
-FOUND = """async () => {
-    const {violations} = await axe.run(document, {resultTypes: ['violations']});
+FOUND = """async (rules) => {
+    const runOnly = rules && {type: 'rule', values: rules};
+    const {violations} = await axe.run(document, {resultTypes: ['violations'], runOnly});
     return violations.flatMap((rule) => rule.nodes.map(
         (node) => `${rule.id} at ${node.target}: ${node.failureSummary} ${node.html}`));
 }"""
+
+COLOURS = ["color-contrast"]
+"""The rules that a page in its other look may break."""
 
 # Who speaks to the page says the name that is seen: it stands in what is heard.
 UNHEARD = """() => [...document.querySelectorAll('[data-thing] > .picture .name')]
@@ -45,15 +49,15 @@ async def violations(page: Page, address: str, ready: str = "main h1") -> list[s
     return await looked_at(page)
 
 
-async def looked_at(page: Page) -> list[str]:
-    """The same of the page as it stands."""
+async def looked_at(page: Page, rules: list[str] | None = None) -> list[str]:
+    """The same of the page as it stands; only by these rules, if given."""
     await page.evaluate("document.fonts.ready")
     await page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(AXE.read_text())
     found: list[str] = []
     for _ in range(LOOKS):
-        found = [*await page.evaluate(FOUND), *await page.evaluate(UNHEARD)]
+        found = [*await page.evaluate(FOUND, rules), *await page.evaluate(UNHEARD)]
         if not found:
             break
         await page.wait_for_timeout(LATER_MS)

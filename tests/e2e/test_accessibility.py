@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.e2e.axe import choose_look, looked_at, turn, violations
+from tests.e2e.axe import COLOURS, choose_look, looked_at, turn, violations
 from tests.e2e.line import Line
 from tests.e2e.people import join_as_person, lose, post, remember, until
 from tests.e2e.table import host
@@ -52,7 +52,7 @@ async def test_no_page_of_people_shuts_anybody_out(server: Any, open_page: Any) 
     for one, path in own + asked:
         found[path, one is page] = await violations(one, server.url + path)
         await turn(one, "light")
-        found[path, one is page, "light"] = await looked_at(one)
+        found[path, one is page, "light"] = await looked_at(one, COLOURS)
     await page.goto(f"{server.url}/people/Otto")
     await page.get_by_role("button", name="Report…").click()
     found["report"] = await looked_at(page)

@@ -11,13 +11,23 @@ from tests.boards import BOARDS
 from tests.e2e.axe import choose_look, looked_at, violations
 from tests.e2e.people import resign_from
 from tests.e2e.table import host, play_until_round
+from tests.sampling import sampled
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 LOOKS = {"dark": (1440, 900), "light": (390, 844)}
+AFTERWARDS = {
+    "end": ("", "dialog[open]"),
+    "replay": ("/replay?ply=5", "#question.replay .ways"),
+}
+"""Where each stands below the table's address, and what is there when it is ready."""
+LOOKS_AFTERWARDS = sampled(
+    [(look, station) for look in LOOKS for station in AFTERWARDS],
+    [("dark", "end"), ("light", "replay")],
+)
 BOT = {"kind": "bot", "bot": "random"}
 ASKED = "#question .answers"
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = [pytest.mark.soak, pytest.mark.timeout(180)]
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -39,13 +49,12 @@ async def test_no_station_of_a_match_shuts_anybody_out(
     await page.locator("dialog[open]").wait_for()
     found["menu"] = await looked_at(page)
     await resign_from(page, server.url, match["id"])
-    for look, (width, height) in LOOKS.items():
+    for look, station in LOOKS_AFTERWARDS:
+        width, height = LOOKS[look]
         await page.set_viewport_size({"width": width, "height": height})
         await choose_look(page, server.url, look)
-        found[look, "end"] = await violations(page, table, ready="dialog[open]")
-        found[look, "replay"] = await violations(
-            page, f"{table}/replay?ply=5", ready="#question.replay .ways"
-        )
+        path, ready = AFTERWARDS[station]
+        found[look, station] = await violations(page, table + path, ready)
     found["gallery"] = await in_the_gallery(page, f"{server.url}/games/{game}")
     assert not any(found.values()), found
 

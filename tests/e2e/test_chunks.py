@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 from tests.e2e.people import until
+from tests.sampling import sampled
 
 ABOUT = "**/assets/About-*.js"
 ABOUT_SHEET = "**/assets/About-*.css"
@@ -50,7 +51,8 @@ async def test_what_was_lost_once_is_fetched_again(server: Any, weak_page: Page,
     await expect(page.get_by_text(OFFERS["en"][0])).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", OFFERS)
+@pytest.mark.soak
+@pytest.mark.parametrize("language", sampled(list(OFFERS), ["de"]))
 async def test_a_reload_is_offered_for_what_stays_lost(
     server: Any, weak_page: Page, language: str
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.async_api import Page, expect
 
 from tests.e2e.dealt import Dealt, mine
 from tests.e2e.people import eventually
+from tests.sampling import sampled
 
 WIDE = [(1366, 768), (1024, 768)]
 NARROW = [(390, 844), (360, 740)]
@@ -46,7 +47,8 @@ COVERED = """(wanted) => {
 pytestmark = pytest.mark.timeout(120)
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.soak
+@pytest.mark.parametrize("players", sampled([2, 3], [3]))
 async def test_the_draft_covers_no_battlefield(server: Any, open_page: Any, players: int) -> None:
     page = await open_page(viewport={"width": 1366, "height": 768})
     table = Dealt(page)
@@ -59,7 +61,8 @@ async def test_the_draft_covers_no_battlefield(server: Any, open_page: Any, play
         await eventually(partial(all_in_sight, page, ".stage .about", players + 1))
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.soak
+@pytest.mark.parametrize("players", sampled([2, 3], [3]))
 async def test_on_a_phone_every_battlefield_stays_in_sight_as_a_line(
     server: Any, open_page: Any, players: int
 ) -> None:

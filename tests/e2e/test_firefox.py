@@ -16,6 +16,7 @@ from tests.e2e.people import resign_from
 from tests.e2e.person import Person
 from tests.e2e.table import entries, host, play_until_round
 from tests.e2e.typist import Typist
+from tests.sampling import sampled
 
 PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1280, "height": 800}
@@ -32,7 +33,8 @@ def browser(firefox: Browser) -> Browser:
     return firefox
 
 
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sampled(list(BOARDS), ["battle_for_empyrean"]))
 async def test_play_now_leads_to_a_table_that_takes_answers(
     server: Any, open_page: Any, game: str
 ) -> None:

@@ -82,7 +82,8 @@ async def test_a_lesson_goes_on_where_it_was(server: Any, open_page: Any) -> Non
     await expect(page.locator(NOTE)).to_have_attribute("data-note", second or "")
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.soak
+@pytest.mark.parametrize("screen", sampled(list(SCREENS), ["phone"]))
 async def test_one_more_press_where_the_last_note_was_read_presses_nothing(
     server: Any, open_page: Any, screen: str
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.axe import looked_at
 from tests.e2e.test_first_matches import SCREENS
+from tests.sampling import sampled
 
 FIRST = "Escape the fire"
 
@@ -31,7 +32,8 @@ async def press(page: Page, button: Locator) -> None:
         await page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.soak
+@pytest.mark.parametrize("screen", sampled(list(SCREENS), ["phone"]))
 async def test_a_lesson_is_failed_and_solved(server: Any, open_page: Any, screen: str) -> None:
     page: Page = await open_page(**SCREENS[screen])
     await page.goto(server.url)

@@ -16,6 +16,7 @@ from tests.e2e.people import join_as_person, post, resign_from
 from tests.e2e.person import Person
 from tests.e2e.pseudo import Pseudo
 from tests.e2e.table import host
+from tests.sampling import sampled
 from tests.server_process import Server
 
 BOT = {"kind": "bot", "bot": "greedy"}
@@ -98,7 +99,8 @@ async def _make(page: Page, server: Server, **wishes: Any) -> None:
     await post(page, server.url, "matches", {"game": "res_arcana", **wishes})
 
 
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sampled(list(BOARDS), ["ascended_kings"]))
 async def test_a_match_is_in_one_language_to_its_end(
     server: Any, open_page: Any, game: str
 ) -> None:

@@ -13,6 +13,7 @@ from tests.e2e.dealt import Dealt
 from tests.e2e.line import Line
 from tests.e2e.people import eventually, get, post
 from tests.e2e.table import host, play_until_round
+from tests.sampling import sampled
 
 BOT = {"kind": "bot", "bot": "greedy"}
 ASKED = "#question .answers"
@@ -141,7 +142,8 @@ def much_happens(frame: dict[str, Any]) -> None:
     ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sampled(list(GAMES), ["res_arcana"]))
 async def test_a_phone_shows_what_one_owns_all_seats_and_the_text_of_the_hand(
     server: Any, open_page: Any, game: str
 ) -> None:

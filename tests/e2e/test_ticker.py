@@ -12,6 +12,7 @@ from playwright.async_api import Page, expect
 
 from tests.e2e.dealt import Dealt
 from tests.e2e.people import eventually
+from tests.sampling import sampled
 
 SCREENS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1440, "height": 900}},
@@ -44,11 +45,16 @@ COVERED = """(selector) => {
 }"""
 """How many things there are, and which of them lie under the line."""
 
+TABLES = sampled(
+    [(game, screen) for game in GAMES for screen in SCREENS],
+    [("res_arcana", "desktop"), ("ascended_kings", "phone"), ("battle_for_empyrean", "phone")],
+)
+
 pytestmark = pytest.mark.timeout(180)
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "screen"), TABLES)
 async def test_the_line_covers_neither_what_is_asked_nor_the_pool(
     server: Any, open_page: Any, game: str, screen: str
 ) -> None:

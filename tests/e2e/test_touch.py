@@ -12,6 +12,7 @@ from playwright.async_api import CDPSession, Locator, Page, expect
 from tests.e2e.line import Line
 from tests.e2e.people import eventually, get
 from tests.e2e.table import host, play_until_round
+from tests.sampling import sampled
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LOW = {"viewport": {"width": 620, "height": 360}, "has_touch": True, "is_mobile": True}
@@ -117,7 +118,8 @@ async def tap(page: Page, thing: Locator) -> None:
 
 
 @pytest.mark.timed
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sampled(list(GAMES), ["res_arcana"]))
 async def test_a_held_card_stays_open_when_the_finger_lifts(
     server: Any, open_page: Any, game: str
 ) -> None:
@@ -135,7 +137,8 @@ async def test_a_held_card_stays_open_when_the_finger_lifts(
     assert line.answers == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sampled(list(GAMES), ["battle_for_empyrean"]))
 async def test_a_tap_opens_the_card_with_its_actions_as_buttons(
     server: Any, open_page: Any, game: str
 ) -> None:
@@ -261,7 +264,8 @@ async def test_with_mouse_and_keyboard_a_card_that_can_only_be_discarded_asks(
     assert [one["answer"] for one in line.answers] == [f"discard:{alone[0].partition(':')[2]}"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sampled(list(GAMES), ["ascended_kings"]))
 async def test_to_pass_has_a_key_that_asks_and_no_number(
     server: Any, open_page: Any, game: str
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.boards import BOARDS, TITLES
 from tests.e2e.webkit import WebKit, open_window
+from tests.sampling import sampled
 
 FIRST_ANSWER = "#question .answers button[data-shortcut='1']"
 CAN_ANSWER = f'return document.querySelector("{FIRST_ANSWER}:enabled")'
@@ -39,7 +40,8 @@ def webkit() -> Iterator[WebKit]:
         yield window
 
 
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sampled(list(BOARDS), ["res_arcana"]))
 def test_play_now_leads_to_a_table_that_takes_an_answer(
     server: Any, webkit: WebKit, game: str
 ) -> None:

@@ -16,6 +16,7 @@ from tests.boards import BOARDS
 from tests.e2e.drawings import asked_in, shown_by
 from tests.e2e.scales import Scales, scales
 from tests.e2e.table import host, play_until_round
+from tests.sampling import sampled
 from tests.server_process import Server
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
@@ -95,7 +96,8 @@ async def test_the_lobby_is_light(serve: Any, open_page: Any, own: int) -> None:
     assert scripts_and_sheets(first) == await named_in_head(page, server.url)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.soak
+@pytest.mark.parametrize("table", sampled(list(TABLES), [*BOARDS]))
 async def test_a_table_is_light(serve: Any, open_page: Any, table: str) -> None:
     server = serve(BOT_DELAY="0")
     page: Page = await open_page(**WIDE)

@@ -51,23 +51,6 @@ async def test_two_friends_play_a_whole_match_while_a_stranger_watches(
     assert bob.on_board > 0, "nothing on the board was ever clicked"
 
 
-async def test_two_people_and_two_bots_fill_a_table_of_four(server: Any, open_page: Any) -> None:
-    ada_page = await open_page(**WIDE)
-    seats = [
-        {"kind": "me"},
-        {"kind": "bot", "bot": "random"},
-        {"kind": "open"},
-        {"kind": "bot", "bot": "greedy"},
-    ]
-    match = await host(ada_page, server.url, **ONE_ROUND, seats=seats)
-    bob = await invited(open_page, match, "Bob", **TABLET)
-    await ada_page.goto(f"{server.url}/m/{match['id']}")
-
-    await play_out(Person(ada_page, seed=1, hurry=HURRY), bob, seconds=SECONDS)
-
-    assert await result_on(ada_page) == await result_on(bob.page)
-
-
 async def test_each_browser_on_another_process_with_postgres_and_redis(
     postgres_url: str, redis_url: str, serve: Any, open_page: Any
 ) -> None:
@@ -88,18 +71,11 @@ async def test_each_browser_on_another_process_with_postgres_and_redis(
     assert results[0] == results[1] == results[2]
 
 
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        ("battle_for_empyrean", {"round_limit": 2, "decks_by": "random"}),
-        ("ascended_kings", {"round_limit": 1}),
-    ],
-)
-async def test_two_people_play_the_other_games_by_clicking(
-    server: Any, open_page: Any, game: str, options: dict[str, Any]
-) -> None:
+async def test_two_people_play_battle_for_empyrean_by_clicking(server: Any, open_page: Any) -> None:
+    """Ascended Kings are played so in test_omega_stone.py, by two people and two bots."""
     ada_page = await open_page(**WIDE)
-    wishes = {"game": game, "options": options, "visibility": "private"}
+    options = {"round_limit": 2, "decks_by": "random"}
+    wishes = {"game": "battle_for_empyrean", "options": options, "visibility": "private"}
     seats = [{"kind": "me"}, {"kind": "open"}]
     match = await host(ada_page, server.url, **wishes, seats=seats)
     bob = await invited(open_page, match, "Bob", **TABLET)
