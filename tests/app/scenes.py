@@ -43,12 +43,13 @@ PHASES: dict[str, tuple[dict[str, Any], bool, bool]] = {
 
 
 class Scene:
-    """People come when they are called for."""
+    """People come when they are called for, unless they are there from other scenes."""
 
-    def __init__(self, url: str, database: Path) -> None:
+    def __init__(self, url: str, database: Path, people: dict[str, Person]) -> None:
         self.url = url
         self.database = database
-        self.people: dict[str, Person] = {"nobody": nobody(url)}
+        self.people = people
+        self.people.setdefault("nobody", nobody(url))
         self.match = ""
         self.code = ""
         self.answered: dict[str, str] = {}

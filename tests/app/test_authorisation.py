@@ -187,12 +187,19 @@ ROWS: list[tuple[str, str, Any, str]] = [
 OUTSIDE = ("/healthz", "/readyz", "/metrics")
 
 
+@pytest.fixture(scope="module")
+def people():
+    """Whose accounts no test changes."""
+    return {}
+
+
 @pytest.fixture
-def new_scene(embedded, folder):
-    """Makes scenes on the server with SQLite."""
+def new_scene(embedded, folder, people):
+    """Makes scenes on the server with SQLite. Accounts change only in those without a match."""
 
     async def make(phase):
-        return await Scene(embedded.url, folder / "conclave.db").begin(phase)
+        present = {} if phase == "-" else people
+        return await Scene(embedded.url, folder / "conclave.db", present).begin(phase)
 
     return make
 

@@ -14,7 +14,7 @@ DONE = "#question .answers button:enabled:is(:has-text('Pass'), :has-text('End t
 CLOSER_LOOK = ".inspector.pinned, .veil"
 COUNTS = "(selectors) => selectors.map((one) => document.querySelectorAll(one).length)"
 PATIENCE_MS = 1_000
-PAUSE_S = 0.05
+PAUSE_S = 0.15
 
 
 class Person:
