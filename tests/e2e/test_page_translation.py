@@ -14,7 +14,8 @@ from tests.e2e.table import host
 
 TRANSLATOR = (Path(__file__).parents[2] / "web/tests/translator.js").read_text()
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
-WIDE = {"viewport": {"width": 1440, "height": 900}}
+HIGH = {"viewport": {"width": 1440, "height": 2400}}
+"""Room for the whole text of a board: in less, what it leaves out depends on what came before."""
 ANSWERS = 14
 TEXT = """(selector) => [...document.querySelectorAll(selector)]
   .map((part) => part.textContent.replace(/\\s+/g, ' ').replace(/\\d+:\\d\\d/g, 'm:ss').trim())"""
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.timeout(180)
 
 async def translated(open_page: Any) -> Page:
     """A page whose browser translates it, from its first text on."""
-    page: Page = await open_page(**WIDE)
+    page: Page = await open_page(**HIGH)
     begin = "addEventListener('DOMContentLoaded', () => globalThis.translatePage())"
     await page.add_init_script(f"{TRANSLATOR};{begin}")
     return page
@@ -35,7 +36,7 @@ async def translated(open_page: Any) -> Page:
 
 async def twins(open_page: Any, server: Any) -> tuple[Page, Page]:
     """Ada's page as it is, and another one of hers that her browser translates."""
-    plain, other = await open_page(**WIDE), await translated(open_page)
+    plain, other = await open_page(**HIGH), await translated(open_page)
     await post(plain, server.url, "guests", {"name": "Ada"})
     await other.context.add_cookies(await plain.context.cookies())
     return plain, other
@@ -141,7 +142,7 @@ async def test_a_card_that_is_looked_at_is_translated_and_the_right_one(
 
 async def test_lists_rooms_results_and_replays_stay_true(server: Any, open_page: Any) -> None:
     plain, other = await twins(open_page, server)
-    bob = await open_page(**WIDE)
+    bob = await open_page(**HIGH)
     await post(bob, server.url, "guests", {"name": "Bob"})
     for page in (plain, other):
         await page.goto(server.url)
