@@ -232,9 +232,12 @@ async def undo(services, match, seat):
     return await services.offers.make(match, caller, OfferRequest(kind="undo", decision=decision))
 
 
-async def moved_after(services, match, ply):
-    """Seconds until the bot has answered at that ply."""
+async def answered_by_both(services, match, ply):
+    """Seconds until the bot, too, has answered at that ply; its wait may begin before the first
+    answer is acknowledged.
+    """
     began = time.monotonic()
+    await answer(services, match, 0)
     await at(services, match, lambda room: room.ply >= ply)
     return time.monotonic() - began
 
@@ -256,8 +259,7 @@ async def test_a_bot_waits_where_its_move_would_be_in_the_way_of_an_undo(
 ):
     grace = GRACE if waits else LONG_GRACE
     async with table(tmp_path, "quiet", seats, grace, **wish) as (services, match):
-        await answer(services, match, 0)
-        assert (await moved_after(services, match, 2) >= grace - 0.1) is waits
+        assert (await answered_by_both(services, match, 2) >= grace - 0.1) is waits
 
 
 @pytest.mark.timed
@@ -270,8 +272,8 @@ async def test_while_the_bot_waits_the_answer_is_taken_back_freely(tmp_path):
         await asyncio.sleep(GRACE + 0.2)
         room = await services.rooms.get(match)
         assert (room.ply, [known.seat for known in room.match.decisions]) == (2, [0])
-        await answer(services, match, 0)
-        assert await moved_after(services, match, 4) >= GRACE - 0.1, "a new answer, a new wait"
+        took = await answered_by_both(services, match, 4)
+        assert took >= GRACE - 0.1, "a new answer, a new wait"
 
 
 async def test_no_bot_waits_for_whom_another_follows_or_who_is_asked_on(tmp_path):
@@ -319,7 +321,7 @@ async def test_the_wait_outlives_the_process(tmp_path):
         assert (due - EPOCH).total_seconds() * 1000 >= until
         assert await services.sweeper.look() == 0
         services.bots.wake(await services.rooms.get(match))
-        await moved_after(services, match, 2)
+        await at(services, match, lambda room: room.ply >= 2)
         assert time.monotonic() - began >= GRACE - 0.1
 
 
