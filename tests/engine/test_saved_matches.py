@@ -124,7 +124,10 @@ def other_seed() -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_saved_match_is_forked_and_played_again_with_its_options(file: Path):
+def test_a_saved_match_is_forked_and_played_again_with_its_options(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("app.matches.fork.secrets.token_bytes", bytes)
     match = Match.from_json(file.read_bytes())
     game = games()[match.game]
     options = game.stored_options(match.options)
