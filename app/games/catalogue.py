@@ -15,7 +15,7 @@ from app.wire import grammar as wire_grammar
 from app.wire import matches as wire
 from engine.bots.bot import installed_bots
 from engine.core.errors import InvalidOptions
-from engine.core.first_match import PROPOSED, FirstMatch, first_match_of
+from engine.core.first_match import FirstMatch, first_match_of
 from engine.core.game import Component, Game
 from engine.core.grammar import grammar_of
 from engine.core.lessons import Lesson, lessons_of
@@ -117,7 +117,8 @@ class Catalogue:
         found = self.first_match(id)
         shown = wire.FirstMatch(
             game=id,
-            proposed=PROPOSED,
+            proposed=found.proposed,
+            proposed_until=found.proposed_until or UNSET,
             proposals=_as_sent(found.proposals, list[wire.ProposedAnswer]),
             notes=_as_sent(found.notes, list[wire.LessonNote]),
             learned=found.learned,

@@ -78,6 +78,7 @@ WORDS: dict[str, str] = {
     "points_at": "A target of options, or a region of the page.",
     "proposals": "Proposed answers; the first legal one counts.",
     "proposed": "How many of the learner's decisions may have a proposed answer.",
+    "proposed_until": "The note that ends the proposals once it is met; by default none does.",
     "rules": "The version of the game's rules.",
     "said": "Translations of the English texts that are arguments of sentences.",
     "shows": "Whether seats may show one another cards.",

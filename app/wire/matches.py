@@ -136,7 +136,8 @@ class LessonNote(Shape):
 
 class FirstMatch(Shape):
     """What teaches a game in its first match. Of the learner's decisions the first `proposed` may
-    have a proposed answer, the first of `proposals` that is legal; `learned` sums up.
+    have a proposed answer, the first of `proposals` that is legal, until the note `proposed_until`
+    is met; `learned` sums up.
     """
 
     game: str
@@ -144,6 +145,7 @@ class FirstMatch(Shape):
     proposals: list[ProposedAnswer]
     notes: list[LessonNote]
     learned: dict[str, list[str]]
+    proposed_until: str | UnsetType = UNSET
 
 
 class Lesson(Shape):

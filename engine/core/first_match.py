@@ -25,8 +25,6 @@ from engine.core.script import Question
 FILE = "first_match.json"
 LEARNER = 0
 """The learner's seat; the guide holds all others."""
-PROPOSED = 6
-"""Decisions of the learner, from the first on, for which an answer may be proposed."""
 
 
 class Scripted(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -60,12 +58,16 @@ class Note(Struct, frozen=True, forbid_unknown_fields=True):
     text: dict[str, str]  # by language
 
 
-class FirstMatch(Struct, frozen=True, forbid_unknown_fields=True):
+class FirstMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The contents of a first match's file."""
 
     options: dict[str, Any]
     seed: str
     proposals: list[Scripted]
+    proposed: int = (
+        6  # decisions of the learner, from the first on, that may have a proposed answer
+    )
+    proposed_until: str = ""  # the note that ends the proposals once it is met
     rival: list[Scripted]
     notes: list[Note]
     learned: dict[str, list[str]]  # what to take away, by language

@@ -11,7 +11,7 @@ from typing import Final
 from engine.res_arcana.card import CARDS, Card
 from engine.res_arcana.essences import GOLD, Essences
 from engine.res_arcana.table import Player, ResArcanaTable
-from engine.res_arcana.victory import TO_WIN, leaders, points
+from engine.res_arcana.victory import leaders, points
 
 POINT: Final = 100
 ESSENCE: Final = 8
@@ -53,7 +53,7 @@ def prospects(table: ResArcanaTable, player: Player) -> int:
     worth += CARD * len(player.hand)
     if player.passed:
         worth += PASSED
-    if table.first == player.seat and scored < TO_WIN:
+    if table.first == player.seat and scored < table.options.goal:
         worth += TOKEN
     return worth
 

@@ -1,6 +1,6 @@
 """Features: numbers that predict which seat will win, from public facts and its own hand.
 
-What matters changes on the way to ten points: `pace` is the share of them that the leader has.
+What matters changes on the way to the goal: `pace` is the share of its points that the leader has.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from engine.res_arcana.appraisal import POINT, PROMISE, prospects
 from engine.res_arcana.card import CARDS
 from engine.res_arcana.essences import GOLD
 from engine.res_arcana.table import Player, ResArcanaTable
-from engine.res_arcana.victory import TO_WIN, points
+from engine.res_arcana.victory import points
 
 Features = dict[str, float]
 
-CLOSE = TO_WIN - 4
-"""Each point beyond this many counts extra."""
+CLOSE = 4
+"""From so many points below the goal on, each point counts extra."""
 HALF_WIN = 0.5
 """What a half win in a match of several games is worth, in points: between equal players, the
 winner of the first of three games wins three matches out of four.
@@ -26,7 +26,7 @@ def features(table: ResArcanaTable) -> list[Features]:
     if table.ended:
         return [{"appraise": _games(table, player)} for player in table.players]
     scored = [points(table, player) for player in table.players]
-    pace = min(1.0, max(scored) / TO_WIN)
+    pace = min(1.0, max(scored) / table.options.goal)
     return [_of(table, player, scored[player.seat], pace) for player in table.players]
 
 
@@ -37,13 +37,13 @@ def _games(table: ResArcanaTable, player: Player) -> float:
 
 def _of(table: ResArcanaTable, player: Player, own: int, pace: float) -> Features:
     worth = (prospects(table, player) + sum(PROMISE[id] for id in player.hand) / 5) / POINT
-    early = 1 - pace
+    early, goal = 1 - pace, table.options.goal
     income = sum(len(CARDS[id].collects) for id in player.cards)
     return {
         "appraise": worth + _games(table, player),
         "points x pace": own * pace,
-        "close": max(0, own - CLOSE),
-        "enough": own >= TO_WIN,
+        "close": max(0, own - (goal - CLOSE)),
+        "enough": own >= goal,
         "prospects, early": (worth - own) * early,
         "income, early": income * early,
         "gold": player.pool[GOLD],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import ClassVar
 
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Turn
@@ -20,7 +21,7 @@ from engine.res_arcana.grammar import ARGUMENT_TYPES, OPTION_KEYS
 from engine.res_arcana.messages import messages
 from engine.res_arcana.notation import write
 from engine.res_arcana.read_notation import read
-from engine.res_arcana.table import ResArcanaOptions, ResArcanaTable
+from engine.res_arcana.table import TO_WIN, ResArcanaOptions, ResArcanaTable
 from engine.res_arcana.threats import threats
 from engine.res_arcana.view_types import ResArcanaView
 
@@ -31,10 +32,11 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
     id = "res_arcana"
     title = "Res Arcana"
     seats = range(2, 5)
-    rules = 2
+    rules = 3
     later_questions = frozenset({"straighten"})
     table_type = ResArcanaTable
     options_type = ResArcanaOptions
+    later_options: ClassVar = {"goal": TO_WIN}
     view_type = ResArcanaView
     messages = messages()
     option_keys = OPTION_KEYS

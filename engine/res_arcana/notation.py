@@ -22,7 +22,7 @@ Of the centre: `places`, `display`, `monuments` (the deck, the top card first; t
 in the printed order), `items`. Of a draft: `pack treant hawk | crypt`, one line for each seat's
 pack with the cards left and, in the order in which they were kept, the others; `earlier` for each
 pack of the first deal. Of a match of several games: `offer`, and `won p0 p0+p1 p1` by finished
-game. `ended limit` is how a game ended that did not end with ten points. `options mode=draft
+game. `ended limit` is how a game ended that did not end with enough points. `options mode=draft
 sides=moon` are those that differ from the usual.
 
 Positions are at rest, between two steps. Everything omitted is as at set-up, in the first round,

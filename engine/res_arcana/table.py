@@ -5,7 +5,7 @@ The top card of a deck is its last.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, field
 
@@ -14,6 +14,8 @@ from engine.core.picks import picks
 from engine.core.table import Table
 from engine.res_arcana.essences import Essences
 
+TO_WIN: Final = 10
+"""Minimum points of a winner, by the rulebook."""
 Stage = Literal[
     "draft", "mages", "items", "collect", "actions", "victory", "first_player", "offer", "over"
 ]
@@ -37,6 +39,16 @@ class ResArcanaOptions(Options, frozen=True, kw_only=True):
             description="Which sides lie up. A first game uses the sun sides.",
         ),
     ] = "random"
+    goal: Annotated[
+        int,
+        Meta(
+            ge=5,
+            le=10,
+            title="Points to win",
+            description="From how many points on a game is won. Only a first game may take fewer "
+            "than ten.",
+        ),
+    ] = TO_WIN
     places: Annotated[
         list[str],
         Meta(

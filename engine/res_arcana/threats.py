@@ -1,4 +1,4 @@
-"""Threats: who is near ten points, and what players could do with what lies before them."""
+"""Threats: who is near the goal, and what players could do with what lies before them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from engine.res_arcana.paying import lacking
 from engine.res_arcana.reactions import LIFE_LOSS, VICTORY_CHECK, reacting
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 from engine.res_arcana.victory import (
-    TO_WIN,
     check_victory_now,
     leaders,
     points,
@@ -19,8 +18,8 @@ from engine.res_arcana.victory import (
     temporary,
 )
 
-NEAR = 8
-"""From so many points on a player is near the ten."""
+NEAR = 2
+"""From so many points below the goal on, a player is near it."""
 
 
 def threats(table: ResArcanaTable) -> list[Threat]:
@@ -39,27 +38,27 @@ def threats(table: ResArcanaTable) -> list[Threat]:
 
 
 def _points(table: ResArcanaTable, player: Player, leads: bool) -> Iterator[Threat]:
-    """A player's way to ten points."""
-    seat, has = player.seat, points(table, player)
+    """A player's way to the goal."""
+    seat, has, goal = player.seat, points(table, player), table.options.goal
     said = {"seat": seat, "n": has}
-    if has >= TO_WIN and leads:
+    if has >= goal and leads:
         yield Threat("enough", said, seat)
         for held, _ in _usable(table, player, check_victory_now):
             yield Threat("check", {"seat": seat, "card": held.id}, seat, can=True)
-    elif has >= NEAR:
-        yield Threat("points", {**said, "goal": TO_WIN}, seat)
-    if has < TO_WIN:
+    elif has >= goal - NEAR:
+        yield Threat("points", {**said, "goal": goal}, seat)
+    if has < goal:
         yield from _claim(table, player, has)
-        yield from _for_a_check(player, has)
+        yield from _for_a_check(player, has, goal)
 
 
 def _claim(table: ResArcanaTable, player: Player, has: int) -> Iterator[Threat]:
-    """The claim that brings most, if it brings ten points."""
+    """The claim that brings most, if it reaches the goal."""
     if not _may_act(table, player):
         return
     claimed = {id: has + points_of(player, InPlay(id)) for id in _affordable(table, player)}
     best = max(claimed, key=claimed.__getitem__, default="")
-    if best and claimed[best] >= TO_WIN:
+    if best and claimed[best] >= table.options.goal:
         said = {"seat": player.seat, "card": best, "n": claimed[best]}
         yield Threat("claim", said, player.seat, can=True)
 
@@ -73,11 +72,11 @@ def _affordable(table: ResArcanaTable, player: Player) -> list[str]:
     ]
 
 
-def _for_a_check(player: Player, has: int) -> Iterator[Threat]:
+def _for_a_check(player: Player, has: int, goal: int) -> Iterator[Threat]:
     """R45: points for one check alone, passed or not."""
     for held, power in reacting(player, VICTORY_CHECK):
         then = has + sum(temporary(effect) for effect in power.effects)
-        if then >= TO_WIN and not lacking(power.cost, player, held):
+        if then >= goal and not lacking(power.cost, player, held):
             said = {"seat": player.seat, "card": held.id, "n": then}
             yield Threat("temporary", said, player.seat, can=True)
 

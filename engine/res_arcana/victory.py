@@ -10,8 +10,6 @@ from engine.res_arcana.reactions import VICTORY_CHECK, offer_each
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 from engine.res_arcana.types import Effect, Use
 
-TO_WIN: Final = 10
-"""Minimum points of a winner."""
 TOKEN: Final = 1
 """Points of the First Player token."""
 
@@ -65,11 +63,11 @@ def leaders(table: ResArcanaTable) -> list[int]:
 
 
 async def check_victory(table: ResArcanaTable) -> bool:
-    """Whether a player has won: the most points, if they are ten or more (R49)."""
+    """Whether a player has won: the most points, if they are enough: ten or more (R49)."""
     await ask_for_temporary_points(table)
     totals = {f"p{player.seat}": points(table, player) for player in table.players}
     table.tell("victory_checked", totals=totals)
-    if max(totals.values()) >= TO_WIN:
+    if max(totals.values()) >= table.options.goal:
         table.ended = "finished"
         return True
     table.points = [0] * len(table.players)  # R46

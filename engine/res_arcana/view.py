@@ -53,6 +53,7 @@ def views(table: ResArcanaTable) -> Callable[[Viewer], ResArcanaView]:
 def _public(table: ResArcanaTable) -> ResArcanaView:
     shown: ResArcanaView = {
         "game": _game(table),
+        "goal": table.options.goal,
         "round": table.round,
         "phase": PHASES[table.stage],
         "first": table.first,

@@ -84,6 +84,7 @@ class ResArcanaView(TypedDict):
     """A table of Res Arcana as one viewer sees it."""
 
     game: GameOfMatch
+    goal: Annotated[int, "From how many points on a game is won.", Meta(ge=1)]
     round: Count
     phase: Phase
     first: Annotated[Count, "The seat with the First Player token."]

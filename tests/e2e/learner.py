@@ -12,7 +12,6 @@ NOTE = ".guide [data-note]"
 NEXT = ".guide .next"
 PROPOSED = "#question .proposed button"
 HURRY = 0.4
-PROPOSED_IN_ALL = 6
 FREE = """() => {
   const [guide, question] = ['.guide', '#question'].map((one) => document.querySelector(one));
   if (guide?.querySelector('.next') || question?.querySelector('.proposed')) return false;

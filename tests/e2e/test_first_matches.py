@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.boards import BOARDS, TITLES
-from tests.e2e.learner import NEXT, NOTE, PROPOSED, PROPOSED_IN_ALL, Learner
+from tests.e2e.learner import NEXT, NOTE, PROPOSED, Learner
 from tests.e2e.people import get
 from tests.e2e.table import play_out
 from tests.sampling import sampled
@@ -22,11 +22,13 @@ TABLES = sampled(
     EVERY_TABLE,
     [
         ("res_arcana", "desktop"),
-        ("res_arcana", "phone"),
         ("battle_for_empyrean", "phone"),
         ("ascended_kings", "desktop"),
     ],
 )
+ANSWERS = {"res_arcana": 21, "battle_for_empyrean": 6, "ascended_kings": 6}
+"""How many are proposed to a learner who gives them; those of Res Arcana lead to a monument."""
+GOAL = {"res_arcana": 5, "battle_for_empyrean": 0, "ascended_kings": 0}
 PLAY = "Play now: Res Arcana, against 1 bot"
 LESSON = "section[aria-label='Your first match']"
 SECONDS = 120
@@ -52,8 +54,10 @@ async def test_a_learner_plays_to_the_end(
 
     await play_out(learner, seconds=SECONDS)
 
+    totals = await page.locator("dialog[open] tfoot td").all_inner_texts()
+    assert max(map(int, totals)) >= GOAL[game]
     assert not learner.unseen
-    assert len(learner.proposed) == PROPOSED_IN_ALL
+    assert len(learner.proposed) == ANSWERS[game]
     assert len(learner.read) == len(set(learner.read)) >= 10
     await expect(page.locator(".learned li")).to_have_count(3)
     await page.get_by_role("button", name="Play against Normal").click()

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from engine.bots.bot import Bot
 from engine.bots.budget import Iterations
 from engine.bots.greedy_bot import BOT as GREEDY
 from engine.bots.guide import GUIDE
@@ -16,7 +17,6 @@ from engine.bots.position import Position
 from engine.bots.random_bot import random_answer
 from engine.core.first_match import (
     LEARNER,
-    PROPOSED,
     FirstMatch,
     Met,
     first_match_of,
@@ -45,8 +45,6 @@ TAUGHT = 10
 """Notes that a line should meet."""
 TEACHING = 0.95
 """The share of random lines that must do so."""
-Choose = Callable[[Position, int], Any]
-"""The learner's answer to a question, the how-manieth of the match it is."""
 
 
 class Played(Struct):
@@ -57,9 +55,14 @@ class Played(Struct):
     given: list[tuple[str, Any]] = field(default_factory=list)  # prompt and answer
     rival: list[tuple[str, Any]] = field(default_factory=list)  # the same of the guide
     proposed: int = 0  # decisions for which an answer was proposed
+    missed: int = 0  # those before the end of the proposals for which none was
     met: list[Met] = field(default_factory=list)
     lost: list[Met] = field(default_factory=list)  # those that point at nothing
     wrong: list[str] = field(default_factory=list)  # those that name a card that can't be used
+
+
+Choose = Callable[[Position, Played], Any]
+"""The learner's answer to a question, and the match so far."""
 
 
 def play(game: Game[Any, Any], choose: Choose) -> Played:
@@ -76,7 +79,7 @@ def play(game: Game[Any, Any], choose: Choose) -> Played:
         if seat == LEARNER:
             _frame(game, lesson, played, running, question, since)
             since = []
-            given = choose(position, played.decisions)
+            given = choose(position, played)
             played.given.append((question.prompt, given))
             played.decisions += 1
         else:
@@ -99,9 +102,6 @@ def _frame(
     """Meet the notes of a frame, and see that each points at something."""
     round = game.turn(running.table).round
     frame = frame_of(question, since, round)
-    number = played.decisions
-    if number < PROPOSED:
-        played.proposed += scripted(lesson.proposals, question, round) is not None
     there = things_in(game.view(running.table, LEARNER), question)
     for one in met(lesson.notes, frame, {one.id for one in played.met}):
         played.met.append(one)
@@ -110,6 +110,16 @@ def _frame(
         text = next(note.text["en"] for note in lesson.notes if note.id == one.id)
         if any(name in text and id not in usable(question) for name, id in held(game).items()):
             played.wrong.append(one.id)
+    if coaches(lesson, played):
+        found = scripted(lesson.proposals, question, round)
+        played.proposed += found is not None
+        played.missed += found is None
+
+
+def coaches(lesson: FirstMatch, played: Played) -> bool:
+    """Whether an answer may be proposed, as the page has it (`table/guide/guide.svelte.ts`)."""
+    has_ended = lesson.proposed_until in {one.id for one in played.met}
+    return played.decisions < lesson.proposed and not has_ended
 
 
 @cache
@@ -148,18 +158,17 @@ def _words(view: Any) -> Iterator[str]:
 def by_chance(seed: int) -> Choose:
     """Any legal answer."""
     rng = Random(seed)
-    return lambda position, number: random_answer(position.question, rng)
+    return lambda position, played: random_answer(position.question, rng)
 
 
-def as_written(lesson: FirstMatch) -> Choose:
-    """The proposed answers, and those of `greedy` where none is proposed."""
+def as_written(lesson: FirstMatch, otherwise: Bot = GREEDY) -> Choose:
+    """The proposed answers, and those of a bot where none is proposed."""
 
-    def choose(position: Position, number: int) -> Any:
-        question = position.question
-        found = scripted(lesson.proposals, question, position.turn.round)
-        if found is not None and number < PROPOSED:
+    def choose(position: Position, played: Played) -> Any:
+        found = scripted(lesson.proposals, position.question, position.turn.round)
+        if found is not None and coaches(lesson, played):
             return found.answer
-        return GREEDY.choose(position, Iterations(None), Random(number))
+        return otherwise.choose(position, Iterations(None), Random(played.decisions))
 
     return choose
 

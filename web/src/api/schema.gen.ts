@@ -735,7 +735,7 @@ export interface components {
     };
     /**
      * FirstMatch
-     * @description What teaches a game in its first match. Of the learner's decisions the first `proposed` may have a proposed answer, the first of `proposals` that is legal; `learned` sums up.
+     * @description What teaches a game in its first match. Of the learner's decisions the first `proposed` may have a proposed answer, the first of `proposals` that is legal, until the note `proposed_until` is met; `learned` sums up.
      */
     FirstMatch: {
       /** @description The game, by its id. */
@@ -750,6 +750,8 @@ export interface components {
       proposals: components['schemas']['ProposedAnswer'][];
       /** @description How many of the learner's decisions may have a proposed answer. */
       proposed: number;
+      /** @description The note that ends the proposals once it is met; by default none does. */
+      proposed_until?: string;
     };
     /**
      * FollowUp

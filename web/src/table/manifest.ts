@@ -80,7 +80,7 @@ export interface GameBoard extends Referring {
   /** How far a seat is, for the bar above the table. */
   standing?: (view: View, seat: number) => Standing | undefined;
   /** The points of a standing that end the match. */
-  goal?: number;
+  goal?: (view: View) => number;
   /** What has scored for a seat by the end, the most first. */
   scored?: (view: View, seat: number, sheet: Outcome['sheet'][number] | undefined) => Scored[];
   /** What is announced over the board, if the event is a big moment. */

@@ -23,7 +23,7 @@ const board: GameBoard = {
   glyphs: ESSENCES,
   counted: 'essence',
   reference: () => import('./reference'),
-  goal: 10,
+  goal: (view) => tableOf(view).goal,
   /** Many a round ends with a check; one that ends the game is a big moment. */
   moment: ({ key, text }) => (key.endsWith('.game_won') ? text : undefined),
   scored,

@@ -97,6 +97,8 @@ export interface components {
     /** @description A table of Res Arcana as one viewer sees it. */
     ResArcanaView: {
       game: components['schemas']['GameOfMatch'];
+      /** @description From how many points on a game is won. */
+      goal: number;
       round: number;
       /** @enum {string} */
       phase: 'draft' | 'setup' | 'collect' | 'actions' | 'victory' | 'over';

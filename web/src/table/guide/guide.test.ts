@@ -19,8 +19,9 @@ function asks(key: string) {
   return { source, seat: 0, view: { turn: { round: 1 } }, asked: [decision] };
 }
 
-function guideOf(learner: ReturnType<typeof asks>): Guide {
-  return new Guide('m_1', learner as unknown as ConstructorParameters<typeof Guide>[1], TOLD);
+function guideOf(learner: ReturnType<typeof asks>, told: object = {}): Guide {
+  const desk = learner as unknown as ConstructorParameters<typeof Guide>[1];
+  return new Guide('m_1', desk, { ...TOLD, ...told });
 }
 
 const ids = (notes: { id: string }[]) => notes.map(({ id }) => id);
@@ -65,4 +66,35 @@ test('a note of what has happened stays', () => {
   Object.assign(learner, asks('pass'));
   guide.look();
   expect(guide.note?.id).toBe('placed');
+});
+
+test('answers are proposed for so many decisions, and until the note that ends them', () => {
+  const proposals = [{ prompt: 'act', answer: 'go' }];
+  const options = [{ key: 'go', text: '' }];
+  const learner = asks('act');
+  const ask = (id: string, ...log: string[]) => {
+    const decision = { ...asks('act').asked[0], id, options, min: 1, max: 1 };
+    const events = log.map((key, at) => ({
+      id: learner.source.log.length + at + 1,
+      key,
+      args: {},
+    }));
+    Object.assign(learner, {
+      asked: [decision],
+      source: { log: [...learner.source.log, ...events] },
+    });
+    guide.look();
+    return guide.proposal?.answer;
+  };
+  let guide = guideOf(learner, { proposals, proposed: 2 });
+  expect([ask('d1'), ask('d2'), ask('d3')]).toEqual(['go', 'go', undefined]);
+
+  localStorage.clear();
+  guide = guideOf(learner, { proposals, proposed: 9, proposed_until: 'placed' });
+  expect([ask('d1'), ask('d2'), ask('d3', 'placed'), ask('d4')]).toEqual([
+    'go',
+    'go',
+    undefined,
+    undefined,
+  ]);
 });

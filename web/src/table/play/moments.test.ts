@@ -17,7 +17,7 @@ const view = (...points: number[]): View =>
   ({ players: points.map((_, seat) => ({ seat })), table: points }) as unknown as View;
 
 const BOARD = {
-  goal: 10,
+  goal: () => 10,
   standing: ({ table }: View, seat: number) => ({
     points: (table as unknown as number[])[seat] ?? 0,
     label: '',

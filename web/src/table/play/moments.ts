@@ -19,9 +19,10 @@ export function reachedGoal(
   before: View | undefined,
   now: View | undefined,
 ): [seat: number, points: number][] {
-  if (goal === undefined || !standing || !before || !now) return [];
+  if (!goal || !standing || !before || !now) return [];
+  const enough = goal(now);
   const pointsOf = (view: View, seat: number) => standing(view, seat)?.points ?? 0;
   return now.players
     .map(({ seat }): [number, number] => [seat, pointsOf(now, seat)])
-    .filter(([seat, points]) => points >= goal && pointsOf(before, seat) < goal);
+    .filter(([seat, points]) => points >= enough && pointsOf(before, seat) < enough);
 }

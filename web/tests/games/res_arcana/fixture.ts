@@ -40,6 +40,7 @@ function player(
 
 const TABLE: ResArcanaView = {
   game: { number: 1, of: 1, wins: {} },
+  goal: 10,
   round: 3,
   phase: 'actions',
   first: 1,

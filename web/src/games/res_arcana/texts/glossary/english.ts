@@ -70,10 +70,14 @@ export const english = {
   ignore: ['Ignore', 'You lose nothing this time; it protects nobody else.', '\\bignore\\b'],
   victory_check: [
     'Victory check',
-    'Points are counted now; ten or more can win at once.',
+    'Points are counted now; enough of them, usually ten, can win at once.',
     '\\bvictory check\\b|\\bcheck victory\\b',
   ],
-  points: ['Points', 'The number on the star. Ten points end the game.', '\\bpoints?\\b'],
+  points: [
+    'Points',
+    'The number on the star. Enough points, usually ten, end the game.',
+    '\\bpoints?\\b',
+  ],
   // essences
   elan: ['Elan', 'An essence: it pays costs.', '\\bElan\\b'],
   life: ['Life', 'An essence: it pays costs and is what attacks take from you.', '\\bLife\\b'],

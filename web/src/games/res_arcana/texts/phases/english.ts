@@ -42,11 +42,11 @@ export const english = {
   },
   victory: {
     name: 'Victory check',
-    text: 'Points are counted. If anyone has ten or more, the most points win.',
+    text: 'Points are counted. If anyone has enough to win, usually ten, the most points win.',
     options: [
       'A React to a victory check may still add points.',
       'A tie goes to the player with more essences in the pool; Gold counts twice.',
-      'If nobody has ten, all components are straightened and a new round begins.',
+      'Otherwise all components are straightened and a new round begins.',
     ],
   },
   over: {
