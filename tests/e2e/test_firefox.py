@@ -10,7 +10,6 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.boards import BOARDS, TITLES
-from tests.e2e.axe import looked_at
 from tests.e2e.chat import say, two
 from tests.e2e.people import resign_from
 from tests.e2e.person import Person
@@ -102,11 +101,3 @@ async def test_the_language_changes_at_once_and_stays(server: Any, open_page: An
     await page.reload()
     await expect(learn).to_be_visible()
     await expect(page.locator("html[lang=de]")).to_be_attached()
-
-
-async def test_axe_finds_nothing_at_a_table(server: Any, open_page: Any) -> None:
-    page: Page = await open_page(viewport=WIDE)
-    match = await host(page, server.url, game="res_arcana", seats=[{"kind": "me"}, BOT])
-    await page.goto(f"{server.url}/m/{match['id']}")
-    await page.locator(ASKED).wait_for()
-    assert await looked_at(page) == []

@@ -91,7 +91,7 @@ BUTTONS = """() => ({
 })"""
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=sampled(list(GAMES), ["res_arcana", "battle_for_empyrean"]))
 async def dealt(
     shared: Server, browser: Browser, request: pytest.FixtureRequest
 ) -> AsyncIterator[tuple[Dealt, list[str]]]:

@@ -11,6 +11,7 @@ from playwright.async_api import Page, expect
 
 from tests.e2e.people import eventually, get, post
 from tests.e2e.table import host
+from tests.sampling import sampled
 
 TRANSLATOR = (Path(__file__).parents[2] / "web/tests/translator.js").read_text()
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
@@ -84,7 +85,8 @@ async def until_asked(page: Page, server: str, match: str) -> dict[str, Any]:
     return await eventually(asked)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sampled(GAMES, ["battle_for_empyrean"]))
 async def test_a_table_stays_true(server: Any, open_page: Any, game: str) -> None:
     plain, other = await twins(open_page, server)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]

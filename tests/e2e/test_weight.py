@@ -97,7 +97,7 @@ async def test_the_lobby_is_light(serve: Any, open_page: Any, own: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("table", sampled(list(TABLES), [*BOARDS]))
+@pytest.mark.parametrize("table", sampled(list(TABLES), ["res_arcana", "battle_for_empyrean"]))
 async def test_a_table_is_light(serve: Any, open_page: Any, table: str) -> None:
     server = serve(BOT_DELAY="0")
     page: Page = await open_page(**WIDE)

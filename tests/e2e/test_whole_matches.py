@@ -12,9 +12,7 @@ from tests.e2e.line import LOST
 from tests.e2e.person import Person
 from tests.e2e.table import host, play_out, result_on
 
-SHORT = {"round_limit": 2}
-PUBLIC = {"visibility": "public", "game": "res_arcana", "options": SHORT}
-ONE_ROUND = {**PUBLIC, "options": {"round_limit": 1}}
+ONE_ROUND = {"visibility": "public", "game": "res_arcana", "options": {"round_limit": 1}}
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 TABLET = {"viewport": {"width": 1024, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -36,7 +34,7 @@ async def test_two_friends_play_a_whole_match_while_a_stranger_watches(
     server: Any, open_page: Any
 ) -> None:
     ada_page, watching = await open_page(**WIDE, **MOVING), await open_page(**TABLET, **MOVING)
-    match = await host(ada_page, server.url, **PUBLIC, seats=[{"kind": "me"}, {"kind": "open"}])
+    match = await host(ada_page, server.url, **ONE_ROUND, seats=[{"kind": "me"}, {"kind": "open"}])
     bob = await invited(open_page, match, "Bob", **PHONE, **MOVING)
     await ada_page.goto(f"{server.url}/m/{match['id']}")
     await watching.goto(f"{server.url}/m/{match['id']}")
@@ -72,7 +70,7 @@ async def test_each_browser_on_another_process_with_postgres_and_redis(
 
 
 async def test_two_people_play_battle_for_empyrean_by_clicking(server: Any, open_page: Any) -> None:
-    """Ascended Kings are played so in test_omega_stone.py, by two people and two bots."""
+    """Ascended Kings are played to their end in test_omega_stone.py."""
     ada_page = await open_page(**WIDE)
     options = {"round_limit": 2, "decks_by": "random"}
     wishes = {"game": "battle_for_empyrean", "options": options, "visibility": "private"}
