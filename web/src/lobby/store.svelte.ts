@@ -15,6 +15,7 @@ const SELDOM = 15_000;
 
 let mine = $state.raw<MatchInfo[]>([]);
 let watching = false;
+let read = $state(false);
 
 /** Lobby: the public tables, while they are shown, and the account's own. */
 export const lobby = {
@@ -39,6 +40,10 @@ export const lobby = {
    */
   get waitingForMe(): MatchInfo[] {
     return mine.filter(waitsForMe).toReversed();
+  },
+  /** Whether the account's own matches were asked for, with or without success. */
+  get read(): boolean {
+    return read;
   },
   get reachable(): boolean {
     return hall.reachable;
@@ -85,7 +90,10 @@ let reading: { who: string | undefined; done: Promise<void> } | undefined;
 function readMine(): Promise<void> {
   const who = session.account?.id;
   if (reading && reading.who === who) return reading.done;
-  const done = readMineOf(who).finally(() => (reading = undefined));
+  const done = readMineOf(who).finally(() => {
+    reading = undefined;
+    read = true;
+  });
   reading = { who, done };
   return done;
 }

@@ -1,0 +1,50 @@
+import { createContext } from 'svelte';
+
+/** For how long something is held back. */
+const MOST_MS = 3_000;
+
+/** What the page holds back until it is whole, so that nothing moves later; but not for ever. */
+export class Held {
+  #held = $state(true);
+
+  /** Made with its component; what it holds back is whole as soon as `isWhole` returns true. */
+  constructor(isWhole: () => boolean) {
+    $effect.pre(() => {
+      if (isWhole()) this.#held = false;
+    });
+    $effect(() => {
+      const timer = setTimeout(() => (this.#held = false), MOST_MS);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  get now(): boolean {
+    return this.#held;
+  }
+}
+
+type Await = (part: Promise<unknown>) => void;
+
+const [awaits, provide, isWithin] = createContext<Await>();
+
+/** Holds back what a component contains until all its parts have what they show. */
+export function holdTogether(): Held {
+  // One more, until the parts have begun to load.
+  let loading = 1;
+  let whole = $state(false);
+  const settle = (): void => {
+    loading -= 1;
+    if (!loading) whole = true;
+  };
+  provide((part) => {
+    loading += 1;
+    void part.finally(settle);
+  });
+  $effect(settle);
+  return new Held(() => whole);
+}
+
+/** By which a part that may be held together with others says what it loads. */
+export function partOfWhole(): Await {
+  return isWithin() ? awaits() : () => undefined;
+}
