@@ -10,7 +10,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.axe import looked_at
 from tests.e2e.dealt import Dealt
-from tests.e2e.people import get
+from tests.e2e.people import eventually, get
 from tests.e2e.table import entries, host, play_until_round
 
 SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
@@ -75,9 +75,13 @@ async def test_a_hint_by_touch(server: Any, open_page: Any) -> None:
     assert await entries(page, server.url, match, 0) == before
     await prepared.tap()
     sure = page.locator("#question .answers .loud:enabled")
-    if await sure.count():
-        await sure.first.tap()
-    await expect(panel(page)).to_have_count(0)
+
+    async def answered() -> None:
+        if await sure.count():
+            await sure.first.tap()
+        assert not await panel(page).count()
+
+    await eventually(answered)
 
 
 async def test_hint_and_undo_look_the_same_for_every_question_of_a_window(

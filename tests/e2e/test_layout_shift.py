@@ -1,0 +1,149 @@
+"""Little moves while a page loads over a slow network: space is kept for what comes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from tests.e2e.people import eventually, get, join_as_person, post, resign_from
+from tests.e2e.table import host, origin_of
+from tests.sampling import sampled
+
+MOST = 0.02
+"""The largest session window of shifts, as Core Web Vitals counts them."""
+SCREENS: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+LATENCY_MS = 150
+BYTES_PER_SECOND = 400_000
+QUIET_MS = 500
+"""Longer than a request takes."""
+GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
+BOT = {"kind": "bot", "bot": "random"}
+HOSTS = (
+    *("/", "/games", "/sign-in", "/games/res_arcana", "/games/res_arcana?part=lessons"),
+    *("/new/res_arcana", "/leaderboards/res_arcana", "/about", "/register", "/m/{waiting}"),
+)
+"""Pages of a guest who has a table."""
+PEOPLES = (
+    *("/settings/people", "/settings/bots", "/settings/notes", "/people/{bot}"),
+    *("/settings/play", "/settings", "/settings/look"),
+)
+"""Pages of an account that has a bot, and has blocked and muted it."""
+WATCH = """() => {
+  window.shifts = [];
+  window.moved = performance.now();
+  const element = (node) => (node?.nodeType === 1 ? node : node?.parentElement);
+  const name = (node) => element(node)?.outerHTML.slice(0, 60);
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) {
+      if (hadRecentInput) continue;
+      moved = performance.now();
+      shifts.push({ value, at: startTime, from: sources.map(({ node }) => name(node)) });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}"""
+AT_REST = """async (quiet) => {
+  const came = () => performance.getEntriesByType('resource').map((one) => one.responseEnd);
+  const rests = () => document.readyState === 'complete' && document.fonts.status === 'loaded'
+    && document.querySelector('main')?.children.length
+    && !document.querySelector('main .waiting, .joining')
+    && performance.now() - Math.max(moved, ...came()) > quiet;
+  while (!rests()) await new Promise((passed) => setTimeout(passed, 50));
+  let [largest, sum, from, last] = [0, 0, -Infinity, -Infinity];
+  for (const { value, at } of shifts) {
+    if (at - last > 1000 || at - from > 5000) [sum, from] = [0, at];
+    [sum, last] = [sum + value, at];
+    largest = Math.max(largest, sum);
+  }
+  return [largest, shifts];
+}"""
+"""The largest session window, once nothing has come or moved for a while."""
+
+pytestmark = pytest.mark.timeout(180)
+
+
+async def slow(open_page: Any, screen: str) -> Page:
+    """Each request takes its time, and nothing is kept from an earlier page."""
+    page: Page = await open_page(**SCREENS[screen])
+    await page.add_init_script(f"({WATCH})()")
+    line = await page.context.new_cdp_session(page)
+    await line.send("Network.enable")
+    await line.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    rate = {"downloadThroughput": BYTES_PER_SECOND, "uploadThroughput": BYTES_PER_SECOND}
+    limits = {"offline": False, "latency": LATENCY_MS, **rate}
+    await line.send("Network.emulateNetworkConditions", limits)
+    return page
+
+
+async def moves(page: Page, *addresses: str) -> list[str]:
+    """What has moved too far on the way to these pages."""
+    found = []
+    for address in addresses:
+        await page.goto(address)
+        largest, shifts = await page.evaluate(AT_REST, QUIET_MS)
+        if largest > MOST:
+            found.append(f"{address}: {largest:.3f} {shifts}")
+    return found
+
+
+def on(screen: str, pages: tuple[str, ...]) -> tuple[str, ...]:
+    """Each page on one of the screens; in a soak on both."""
+    return tuple(sampled(pages, pages[screen == "phone" :: 2]))
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_nothing_moves_while_pages_of_a_guest_load(
+    server: Any, open_page: Any, screen: str
+) -> None:
+    page = await slow(open_page, screen)
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    waiting = await host(page, server.url, game="res_arcana", seats=seats)
+    paths = [path.format(waiting=waiting["id"]) for path in on(screen, HOSTS)]
+    found = await moves(page, *(server.url + path for path in paths))
+    stranger = await slow(open_page, screen)
+    found += await moves(stranger, *on(screen, (server.url, waiting["invite"]["url"])))
+    assert not found
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_nothing_moves_while_pages_of_an_account_load(
+    server: Any, open_page: Any, screen: str
+) -> None:
+    page = await slow(open_page, screen)
+    await join_as_person(page, server.url, f"Mover {screen}")
+    bot = (await post(page, server.url, "bots", {"name": f"Moved {screen}"}))["account"]["id"]
+    for relation in ("blocks", "mutes"):
+        await page.context.request.put(
+            f"{server.url}/api/v1/me/{relation}/{bot}", headers=origin_of(server.url)
+        )
+    paths = [path.format(bot=bot) for path in on(screen, PEOPLES)]
+    assert not await moves(page, *(server.url + path for path in paths))
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_nothing_moves_while_a_match_loads(server: Any, open_page: Any, screen: str) -> None:
+    """The first screens of all games, a guided first match, its end and its replay."""
+    page = await slow(open_page, screen)
+    seats = [{"kind": "me"}, BOT]
+    made = [await host(page, server.url, game=game, seats=seats) for game in on(screen, GAMES)]
+    guided = await post(page, server.url, "games/res_arcana/first-match")
+    addresses = [f"{server.url}/m/{one['id']}" for one in (*made, guided)]
+
+    async def asked() -> dict[str, Any]:
+        frame = await get(page, server.url, f"matches/{guided['id']}/view")
+        assert frame["decisions"]
+        decision: dict[str, Any] = frame["decisions"][0]
+        return decision
+
+    decision = await eventually(asked)
+    found = await moves(page, *addresses)
+    path = f"matches/{guided['id']}/decisions/{decision['id']}"
+    await post(page, server.url, path, {"answer": decision["default"]})
+    await resign_from(page, server.url, guided["id"])
+    looked_at = on(screen, ("", "/replay?ply=0", "/replay"))
+    found += await moves(page, *(addresses[-1] + path for path in looked_at))
+    assert not found
