@@ -24,7 +24,7 @@ from app.accounts.blocks import blocked_with
 from app.bus.base import Bus
 from app.infra.database import Database
 from app.infra.lifecycle import Lifecycle
-from app.lobby.listing_events import Event, ListingSubscriber, News, Version
+from app.lobby.listing_events import ENDED, Event, ListingSubscriber, News, Version
 from app.lobby.match_views import MatchViews, Seen
 from app.lobby.visibility import GOING, Sighting, is_late, is_listed, sightings
 from app.matches.hooks import Committed, MatchChanged
@@ -77,10 +77,13 @@ class Listing:
     # -- changes
 
     def committed(self, event: Committed) -> None:
-        """An entry was committed: update the list if the match is over, or an earlier change of a
-        delayed match has become visible.
+        """An entry was committed: update the list if the match is over or in another round, or an
+        earlier change of a delayed match has become visible.
         """
-        if event.match.over or comes_into_sight(event.info, event.match.ply):
+        is_further = (
+            event.info.spectators == "live" and event.match.rests.round > event.previous.rests.round
+        )
+        if is_further or event.match.over or comes_into_sight(event.info, event.match.ply):
             self.update(event.info)
 
     def changed(self, event: MatchChanged) -> None:
@@ -305,7 +308,8 @@ def _news(seen: Seen) -> News:
     row, shown, late = seen
     edition = late.bulletin.edition if late else row.edition
     match = msgspec.Raw(msgspec.json.encode(shown))
-    version = (edition, int(shown.status in OVER))
+    round = shown.progress.round if shown.progress else 0
+    version = (edition, ENDED if shown.status in OVER else round)
     there = [row.hosted_by, *(seat.account for seat in shown.seats if seat.account)]
     is_open = shown.status == "open"
     again = late.again if late else None

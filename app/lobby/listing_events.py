@@ -13,7 +13,8 @@ from app.matches.match_info import OVER
 
 MAX_QUEUED = 128
 Version = tuple[int, int]
-"""The edition that the public may see, and 1 if the match is over, else 0."""
+"""The edition that the public may see, and the round that is shown; ENDED if the match is over."""
+ENDED = 1_000_000_000
 
 
 class News(Struct):

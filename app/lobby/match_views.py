@@ -13,10 +13,11 @@ from app.accounts.blocks import blocked_with
 from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
 from app.lobby.hosts import Hosts
+from app.lobby.progress import ProgressReader
 from app.lobby.visibility import hidden_origins
 from app.matches import auto_pass_rules
 from app.matches.match_info import OVER, is_first_match, lesson_in, undo_of
-from app.matches.models import MatchRow, SeatRow
+from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.public_horizon import Late, late_rows
 from app.matches.public_versions import Seated
 from app.ratings.models import ResultRow
@@ -27,6 +28,7 @@ from engine.bots.tutor import lesson_named
 from engine.core.match import Match
 
 T = TypeVar("T")
+RUNNING = ("playing", "paused")
 
 
 class Seen(NamedTuple):
@@ -43,6 +45,7 @@ class MatchViews:
     def __init__(self, catalogue: Catalogue, hosts: Hosts, address: str) -> None:
         self.catalogue = catalogue
         self.hosts = hosts
+        self.progress = ProgressReader(catalogue)
         self.address = address
 
     async def of(
@@ -59,6 +62,7 @@ class MatchViews:
         here = [row for row in rows if row.game in games]
         seats = await seats_by_match(session, [row.id for row in here])
         after = await _ratings_after(session, [row.id for row in here if row.rated])
+        began = await _beginnings(session, here)
         lates = await late_rows(session, here, seats, caller)
         hidden = await hidden_origins(session, here, caller)
         waits = caller and any(row.status == "open" for row in here)
@@ -70,6 +74,10 @@ class MatchViews:
             shown = match_view(row, seats[row.id], title, caller, address, late, host_gone=left)
             if row.id in hidden:
                 shown.origin = UNSET
+            if shown.status in RUNNING:
+                shown.started_at = began.get(row.id, UNSET)
+                if late is None and may_watch(row, shown):
+                    shown.progress = self.progress.of(row) or UNSET
             if row.status == "open" and _is_among(blocked, row, seats[row.id]):
                 shown.barred = True
             for seat in shown.seats if late is None else ():
@@ -82,6 +90,21 @@ class MatchViews:
 def _is_among(accounts: set[str], row: MatchRow, seats: Sequence[SeatRow]) -> bool:
     """Whether one of the accounts hosts the table or sits there."""
     return row.hosted_by in accounts or any(seat.account in accounts for seat in seats)
+
+
+def may_watch(row: MatchRow, shown: wire.Match) -> bool:
+    """Whether the caller may see the table: without spectators, only those who sit there."""
+    return row.spectators != "none" or any(seat.you is True for seat in shown.seats)
+
+
+async def _beginnings(session: AsyncSession, rows: Sequence[MatchRow]) -> dict[str, str]:
+    """When those of these matches that have begun did, by match: their first entry says."""
+    begun = [row.id for row in rows if row.state is not None]
+    query = sa.select(EntryRow.match, EntryRow.at).where(
+        EntryRow.match.in_(begun), EntryRow.ply == 0
+    )
+    found = (await session.execute(query)).all() if begun else ()
+    return {match: at.isoformat() for match, at in found}
 
 
 async def _ratings_after(session: AsyncSession, matches: list[str]) -> dict[tuple[str, str], int]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.wire.glossary import NARROWER, WORDS
 
-TIMES = frozenset({"at", "created_at", "expires_at", "deadline", "now"})
+TIMES = frozenset({"at", "created_at", "expires_at", "started_at", "deadline", "now"})
 """Properties that are times, by RFC 3339."""
 
 

@@ -262,6 +262,15 @@ class Invite(Shape):
     code: str
 
 
+class Progress(Shape):
+    """How far a running match was when its table was last at rest; `totals` are points by seat, as
+    the game counts them, left out where it counts none.
+    """
+
+    round: int
+    totals: list[int] | UnsetType = UNSET
+
+
 class Match(Shape):
     """A match as the caller may see it; `host`: the account that may change, start and close the
     table before the start, at first the creator; `host_gone`: the host has not been connected for
@@ -269,7 +278,8 @@ class Match(Shape):
     a block between the caller and the host or a player keeps the caller from sitting down;
     `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not;
     `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at,
-    whose outcome has the reason `solved` or `failed`.
+    whose outcome has the reason `solved` or `failed`; in lists, `started_at` and `progress` tell
+    how long and how far a match is running, `progress` only to those who may see it without delay.
     """
 
     id: str
@@ -305,6 +315,8 @@ class Match(Shape):
     your_turn: bool | UnsetType = UNSET
     auto_pass: PassUntil | UnsetType = UNSET
     auto_answer: bool | UnsetType = UNSET
+    started_at: str | UnsetType = UNSET
+    progress: Progress | UnsetType = UNSET
 
 
 class Matches(Shape):

@@ -31,6 +31,10 @@ async def test_tables_come_and_go_without_asking(serve: Any, open_page: Any) -> 
     answer = await host.context.request.put(leave, data=bot, headers={"Origin": server.url})
     assert answer.ok
     await watching.get_by_role("link", name="Watch: Tiny").wait_for()
+    row = watching.get_by_role("listitem").filter(has_text="Watch")
+    await expect(row).to_contain_text("just started")
+    await expect(row).to_contain_text("Round")
+    await expect(row.locator("b")).to_have_count(2)
     assert asked == [], "it was told, and asked nevertheless"
 
 

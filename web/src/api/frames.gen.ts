@@ -515,7 +515,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `host`: the account that may change, start and close the table before the start, at first the creator; `host_gone`: the host has not been connected for a while, and whoever sits at the table may act instead, which makes them the host; `barred`: a block between the caller and the host or a player keeps the caller from sitting down; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`.
+     * @description A match as the caller may see it; `host`: the account that may change, start and close the table before the start, at first the creator; `host_gone`: the host has not been connected for a while, and whoever sits at the table may act instead, which makes them the host; `barred`: a block between the caller and the host or a player keeps the caller from sitting down; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`; in lists, `started_at` and `progress` tell how long and how far a match is running, `progress` only to those who may see it without delay.
      */
     Match: {
       /** @description Whether decisions with a single answer are answered automatically. */
@@ -564,6 +564,8 @@ export interface components {
       paused_for?: 'agreed' | 'rules';
       /** @description How many entries there are; the entry itself has the same number. */
       ply: number;
+      /** @description How far a running match is, for those who may see it without delay. */
+      progress?: components['schemas']['Progress'];
       /** @description Whether the result counts for ratings. */
       rated?: boolean;
       /** @description The id of the rematch, or of the match that this one repeats. */
@@ -586,6 +588,11 @@ export interface components {
        * @enum {unknown}
        */
       spectators: 'delayed' | 'live' | 'none';
+      /**
+       * Format: date-time
+       * @description When a running match began.
+       */
+      started_at?: string;
       /**
        * @description The status.
        * @enum {unknown}
@@ -949,6 +956,16 @@ export interface components {
       | 'engine-timeout'
       | 'unavailable'
       | 'internal';
+    /**
+     * Progress
+     * @description How far a running match was when its table was last at rest; `totals` are points by seat, as the game counts them, left out where it counts none.
+     */
+    Progress: {
+      /** @description The round; 0 before the first one. */
+      round: number;
+      /** @description The points by seat, as the game counts them. */
+      totals?: number[];
+    };
     /** Prompt */
     Prompt: {
       args: JsonObject;

@@ -87,6 +87,13 @@ class Invite(Shape):
     code: str
 
 
+class Progress(Shape):
+    """How far a running match is: its round, and the points by seat if the game counts any."""
+
+    round: int
+    totals: list[int] | None = None
+
+
 class Match(Shape):
     """A match as the lobby shows it, `status` is `open`, `playing`, `paused`, `finished` or
     `aborted`.
@@ -125,6 +132,8 @@ class Match(Shape):
     your_turn: bool | None = None
     auto_pass: str | None = None
     auto_answer: bool | None = None
+    started_at: str | None = None
+    progress: Progress | None = None
 
     @property
     def hosted_by(self) -> str:

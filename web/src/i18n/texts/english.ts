@@ -102,6 +102,10 @@ export const english = {
     continue: 'Continue',
     result: 'Result',
     moves: plural('count', 'one move', '{count} moves'),
+    round: phrase('n', 'Round {n}'),
+    started: phrase('ago', 'started {ago}'),
+    startedNow: 'just started',
+    score: phrase('n', 'score: {n}'),
     won: phrase('names', '{names} won'),
     status: {
       open: 'Waiting for players',
