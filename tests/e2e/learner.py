@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.async_api import Error, Page
 
+from tests.e2e.people import FRAME
 from tests.e2e.person import CLOSER_LOOK, PATIENCE_MS, Person
 
 NOTE = ".guide [data-note]"
@@ -80,6 +81,7 @@ class Learner(Person):
         self.read.append(note)
 
     async def _look(self, note: str) -> None:
+        await self.page.evaluate(FRAME)  # in which the note points
         why: Any = await self.page.evaluate(SEEN)
         if why:
             self.unseen.append((note, why))
