@@ -21,11 +21,10 @@ from app.infra.problems import Problem, invalid, not_found
 from app.infra.settings import Settings
 from app.lobby.hosts import Hosts
 from app.lobby.invitations import kept_for, release, reserved, withdraw
-from app.lobby.match_views import MatchViews, match_view
+from app.lobby.match_views import MatchViews
 from app.lobby.new_tables import new_table
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, SeatRequest
 from app.lobby.seats import empty, keep_as_wished, name_seats, new_seat, take, wanted_seat
-from app.lobby.visibility import hidden_origins
 from app.matches.changes import MatchChanges
 from app.matches.deadlines import table_due
 from app.matches.locked import LockedMatch, MatchLocks
@@ -272,13 +271,9 @@ class Lobby:
         return (await self.views.of(session, [row], account))[0]
 
     async def _shown(self, held: LockedMatch, caller: Caller) -> wire.Match:
-        title = self.catalogue.games[held.row.game].title
-        address = self.settings.address
-        left = self.hosts.is_gone(held.row)
-        shown = match_view(held.row, held.seats, title, caller.account, address, host_gone=left)
-        if await hidden_origins(held.session, [held.row], caller.account):
-            shown.origin = UNSET
-        return shown
+        """As a later request will show it."""
+        await held.session.flush()
+        return (await self.views.of(held.session, [held.row], caller.account))[0]
 
     def _is_ready(self, held: LockedMatch) -> bool:
         return held.row.autostart and not held.open_seats

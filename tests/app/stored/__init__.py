@@ -40,6 +40,8 @@ PATHS = {
 }
 TIMES = {"now", "left_ms", "deadline"}
 """They go on."""
+WHOLE = {"hash"}
+"""It is of all that a view tells, additions with it."""
 WORDS = {"title", "detail"}
 """Of a problem; they are for people."""
 TILE = re.compile(r"\b((?:tile|dice show|from|to|is) )(\d)\b", re.IGNORECASE)
