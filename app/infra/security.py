@@ -30,6 +30,13 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+FOR_DATA = {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+}
+"""Headers of what the API says, which is no document: it needs nothing and holds nothing."""
 FOR_ALL = ("x-content-type-options", "referrer-policy")
 """Headers that scripts, styles and fonts need too; the others apply to documents only."""
 TLS_ONLY = {"strict-transport-security": "max-age=31536000"}
@@ -109,15 +116,17 @@ def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
 
 
 class SecurityHeaders:
-    """Middleware that adds HEADERS to every response, under https TLS_ONLY too, and keeps data out
-    of caches. Built assets, of which a table loads sixty, get only FOR_ALL: they are not documents.
+    """Middleware that adds HEADERS to every document and FOR_DATA to what the API says, which it
+    keeps out of caches; under https TLS_ONLY too. Built assets, of which a table loads sixty, get
+    only FOR_ALL.
     """
 
     def __init__(self, app: ASGIApp, *, is_https: bool) -> None:
         self.app = app
-        headers = {**HEADERS, **TLS_ONLY} if is_https else HEADERS
-        self.pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
-        self.few = [pair for pair in self.pairs if pair[0].decode() in (*FOR_ALL, *TLS_ONLY)]
+        tls = TLS_ONLY if is_https else {}
+        self.document = _pairs(HEADERS | tls)
+        self.data = _pairs(FOR_DATA | tls)
+        self.asset = _pairs({name: HEADERS[name] for name in FOR_ALL} | tls)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -132,9 +141,15 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 given = message.get("headers", ())
                 is_built = is_asset and message["status"] in (200, 206, 304)
-                message["headers"] = [*given, *(self.few if is_built else self.pairs)]
+                added = self.asset if is_built else self.data if is_data else self.document
+                message["headers"] = [*given, *added]
                 if is_data and not any(name == b"cache-control" for name, _ in given):
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+def _pairs(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    """The headers as ASGI has them."""
+    return [(name.encode(), value.encode()) for name, value in headers.items()]

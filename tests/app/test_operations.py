@@ -106,7 +106,8 @@ async def test_every_response_has_the_headers(url):
     async with browse(url) as http:
         for path in ("/api/v1/games", "/api/v1/nothing", "/healthz", "/"):
             headers = (await http.get(path)).headers
-            assert "default-src 'self'" in headers["content-security-policy"]
+            source = "'none'" if path.startswith("/api/") else "'self'"
+            assert f"default-src {source}" in headers["content-security-policy"]
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["x-frame-options"] == "DENY"
             assert "server" not in headers
