@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from engine.core.lessons import Lesson, begin_lesson, lessons_of
 from engine.core.registry import games
 from engine.core.translation import languages
 from tests.engine.lessons import MOST_LUCK, begin_line, decision_for, give, play_line, search
+from tests.games.saving import answers_on, ends_in_time
 
 LESSONS = [(game.id, id) for game in games().values() for id in lessons_of(game)]
 TAUGHT = sorted({game for game, _ in LESSONS})
@@ -74,6 +76,14 @@ def test_it_goes_on_after_the_rules_have_changed(game: str, id: str) -> None:
             line.game = raised(rules)
     assert line.verdict == "solved"
     assert begin_lesson(raised(rules), lesson).match.rules == rules.rules + 1
+
+
+@every_lesson
+def test_it_can_be_played_on_to_an_end_within_its_round_limit(game: str, id: str) -> None:
+    """The position agrees with the options, which a fork of the lesson takes over."""
+    rules = games()[game]
+    begun = begin_lesson(rules, lesson_of(game, id)).match
+    assert ends_in_time(rules, answers_on(rules, begun, Random(1))[-1])
 
 
 @every_lesson

@@ -42,6 +42,13 @@ def answers_on(game: Game[Any, Any], match: Match, rng: Random, most: int = BOUN
     return matches
 
 
+def ends_in_time(game: Game[Any, Any], end: Match) -> bool:
+    """Whether a match is over, and before the round after the last one that its options allow."""
+    limit = game.stored_options(end.options)["round_limit"]
+    last = game.turn(running_table(game, end).table).round
+    return end.over and (not limit or last <= limit + 1)
+
+
 def half_way(game: Game[Any, Any], seats: int) -> Match:
     """A match with an answer since the last checkpoint, if there is one."""
     begun = new_match(game, options_of(game, seats, NUMBER), seats, seed_of(NUMBER)).match
