@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playwright.async_api import Error, Page
 
-from tests.e2e.people import FRAME
+from tests.e2e.people import eventually
 from tests.e2e.person import CLOSER_LOOK, PATIENCE_MS, Person
 
 NOTE = ".guide [data-note]"
@@ -74,14 +72,19 @@ class Learner(Person):
         return True
 
     async def _read(self) -> None:
-        """Look where the note points, and go on."""
+        """Look where the note points, which may be drawn after the note, and go on."""
         note = await self.page.locator(NOTE).get_attribute("data-note") or ""
         await self._look(note)
         await self.page.locator(NEXT).click(timeout=PATIENCE_MS)
         self.read.append(note)
 
     async def _look(self, note: str) -> None:
-        await self.page.evaluate(FRAME)  # in which the note points
-        why: Any = await self.page.evaluate(SEEN)
+        try:
+            await eventually(self._see)
+        except AssertionError as why:
+            self.unseen.append((note, str(why)))
+
+    async def _see(self) -> None:
+        why: str = await self.page.evaluate(SEEN)
         if why:
-            self.unseen.append((note, why))
+            raise AssertionError(why)

@@ -104,6 +104,18 @@ async def test_one_more_press_where_the_last_note_was_read_presses_nothing(
     assert await page.evaluate(hit, places[-1]) is None
 
 
+async def test_a_note_points_at_a_board_that_is_shown_again(server: Any, open_page: Any) -> None:
+    page: Page = await open_page()
+    await begin(page, server.url, "res_arcana")
+    pointed = page.locator(".scroll [data-region='score'][data-pointed]")
+    await expect(pointed).to_be_visible()
+    await page.keyboard.press("t")
+    await expect(page.locator(".scroll article")).to_be_visible()
+    await expect(pointed).to_have_count(0)
+    await page.keyboard.press("t")
+    await expect(pointed).to_be_visible()
+
+
 async def test_a_lesson_is_skipped_and_other_answers_work(server: Any, open_page: Any) -> None:
     """By keyboard: N goes on; a skipped lesson proposes nothing, and comes back when asked, with
     what is said of the question that stands by then.

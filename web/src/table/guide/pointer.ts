@@ -5,6 +5,12 @@ import { isCovered } from '../desk/sight';
 const MARK = 'data-pointed';
 /** What scrolls below the note. */
 const BOARD = '.scroll';
+/** The changes of the page by which a target comes, goes, or is another element. */
+const CHANGES = {
+  childList: true,
+  subtree: true,
+  attributeFilter: ['data-region', 'data-thing'],
+};
 
 /** The first visible element of a region of the page, or of a thing on the board. */
 export function elementAt(target: string): HTMLElement | undefined {
@@ -15,16 +21,55 @@ export function elementAt(target: string): HTMLElement | undefined {
   return [...found].find((one) => one.getClientRects().length > 0);
 }
 
-/** Marks the target of a note, and returns a function that removes the mark. */
-export function point(target: string): () => void {
-  const element = elementAt(target);
-  element?.setAttribute(MARK, '');
-  if (element?.closest(BOARD)) show(element);
-  return () => element?.removeAttribute(MARK);
+/**
+ * Points at a target until it stops, whichever element that is. It looks in the next frame after a
+ * change, when the board has found the layout that fits and nothing is drawn yet.
+ */
+export class Pointer {
+  #marked: HTMLElement | undefined;
+  #shows = false;
+  #frame: number | undefined;
+  readonly #changes = new MutationObserver(() => this.#lookSoon());
+
+  constructor(private readonly target: string) {
+    this.#changes.observe(document.body, CHANGES);
+    this.#lookSoon();
+  }
+
+  /** Brings the target into view in the next frame; done without being asked for another element. */
+  show(): void {
+    this.#shows = true;
+    this.#lookSoon();
+  }
+
+  stop(): void {
+    this.#changes.disconnect();
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#marked?.removeAttribute(MARK);
+  }
+
+  #lookSoon(): void {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    const element = elementAt(this.target);
+    if (element !== this.#marked) {
+      this.#marked?.removeAttribute(MARK);
+      element?.setAttribute(MARK, '');
+      this.#marked = element;
+      this.#shows = true;
+    }
+    if (this.#shows && element?.closest(BOARD)) bringIntoView(element);
+    this.#shows = false;
+  }
 }
 
 /** Scrolls as little as possible. */
-function show(element: HTMLElement): void {
+function bringIntoView(element: HTMLElement): void {
   element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   if (isCovered(element)) element.scrollIntoView?.({ block: 'center' });
 }
