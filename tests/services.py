@@ -52,6 +52,7 @@ class PrivateServer:
     command: list[str]
     is_ready: Callable[[], bool]
     kill_signal: signal.Signals
+    stop_signal: signal.Signals = signal.SIGINT
     account: Account | None = None
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
@@ -82,7 +83,7 @@ class PrivateServer:
 
     def stop(self) -> None:
         """An orderly end: clients are cut off, data is written."""
-        self._end(signal.SIGINT)
+        self._end(self.stop_signal)
 
     def kill(self) -> None:
         """A crash: nothing is written that was not written already."""
@@ -187,6 +188,7 @@ def private_caddy(config: str, port: str) -> Iterator[PrivateServer]:
             command=[binary, "run", "--config", f"{file}", "--adapter", "caddyfile"],
             is_ready=lambda: accepts_tcp(int(port)),
             kill_signal=signal.SIGKILL,
+            stop_signal=signal.SIGTERM,  # else it waits for its connections
         )
         with running(server):
             yield server

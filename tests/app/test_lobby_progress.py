@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from app.lobby import progress
+from app.lobby.progress import ProgressReader
 from app.lobby.schemas import NewMatch
 from app.matches.commands import Command
 from app.matches.models import MatchRow
@@ -104,6 +105,7 @@ async def test_a_table_is_decoded_once_for_each_ply(tmp_path, monkeypatch):
 async def test_a_list_does_without_a_table_that_cannot_be_read(tmp_path, monkeypatch):
     async with house(tmp_path) as services:
         match = await begin(services, "tiny", turns=9)
+        services.match_views.progress = ProgressReader(services.catalogue)
 
         def fail(*_):
             raise ValueError("newer")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Request, Route, expect
 
-from tests.e2e.people import join_as_person, menu_of, post, remember
+from tests.e2e.people import get, join_as_person, menu_of, post, remember
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
@@ -33,7 +33,12 @@ async def test_tables_come_and_go_without_asking(serve: Any, open_page: Any) -> 
     await watching.get_by_role("link", name="Watch: Tiny").wait_for()
     row = watching.get_by_role("listitem").filter(has_text="Watch")
     await expect(row).to_contain_text("just started")
-    await expect(row).to_contain_text("Round")
+    await expect(row).to_contain_text("0 moves")  # in round 0 a table is set up
+    view = await get(host, server.url, f"matches/{match['id']}/view")
+    asked_of_host = view["decisions"][0]
+    decision = f"matches/{match['id']}/decisions/{asked_of_host['id']}"
+    await post(host, server.url, decision, {"answer": asked_of_host["default"]})
+    await expect(row).to_contain_text("Round 1")
     await expect(row.locator("b")).to_have_count(2)
     assert asked == [], "it was told, and asked nevertheless"
 
