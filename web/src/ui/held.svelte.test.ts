@@ -1,0 +1,37 @@
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { Held } from './held.svelte';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('what is held comes once it is whole, and stays', () => {
+  let whole = $state(false);
+  let held: Held | undefined;
+  const end = $effect.root(() => {
+    held = new Held(() => whole);
+  });
+  flushSync();
+  expect(held?.now).toBe(true);
+
+  flushSync(() => (whole = true));
+  expect(held?.now).toBe(false);
+  flushSync(() => (whole = false));
+  expect(held?.now).toBe(false);
+  end();
+});
+
+test('what never becomes whole comes after three seconds', () => {
+  let held: Held | undefined;
+  const end = $effect.root(() => {
+    held = new Held(() => false);
+  });
+  flushSync();
+  vi.advanceTimersByTime(2_900);
+  expect(held?.now).toBe(true);
+
+  vi.advanceTimersByTime(200);
+  expect(held?.now).toBe(false);
+  end();
+});
