@@ -12,6 +12,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -64,7 +65,8 @@ class ForkedProcess:
 
 
 def run_server(folder: Path, environment: dict[str, str], log: Path) -> None:
-    """In the new process: `conclave serve` in that folder."""
+    """In the new process: `conclave serve` in that folder, until the tests end."""
+    threading.Thread(target=_end_with_tests, daemon=True).start()
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
@@ -75,3 +77,11 @@ def run_server(folder: Path, environment: dict[str, str], log: Path) -> None:
     sys.stdin = os.fdopen(0, closefd=False)  # multiprocessing has closed it
     sys.argv = ["conclave", "serve"]
     main()
+
+
+def _end_with_tests() -> None:
+    """Tests that are killed stop no server."""
+    tests = multiprocessing.parent_process()
+    assert tests
+    tests.join()
+    os._exit(1)
