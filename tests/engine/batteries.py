@@ -249,6 +249,7 @@ def frame_of(
         ],
         "waiting": sorted({q.seat for q in current.open if not q.optional}),
         "turn": repr(game.turn(current.table)),
+        "standing": repr(game.standing(current.table)),
         "threats": [
             view.threat(game, one, viewer, NAMES, dict) for one in game.threats(current.table)
         ],
