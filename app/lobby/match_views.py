@@ -62,8 +62,10 @@ class MatchViews:
         here = [row for row in rows if row.game in games]
         seats = await seats_by_match(session, [row.id for row in here])
         after = await _ratings_after(session, [row.id for row in here if row.rated])
-        began = await _beginnings(session, here)
         lates = await late_rows(session, here, seats, caller)
+        began = await _beginnings(
+            session, [row.id for row in here if row.status in RUNNING or row.id in lates]
+        )
         hidden = await hidden_origins(session, here, caller)
         waits = caller and any(row.status == "open" for row in here)
         blocked = await blocked_with(session, caller) if caller and waits else set()
@@ -97,13 +99,12 @@ def may_watch(row: MatchRow, shown: wire.Match) -> bool:
     return row.spectators != "none" or any(seat.you is True for seat in shown.seats)
 
 
-async def _beginnings(session: AsyncSession, rows: Sequence[MatchRow]) -> dict[str, str]:
-    """When those of these matches that have begun did, by match: their first entry says."""
-    begun = [row.id for row in rows if row.state is not None]
+async def _beginnings(session: AsyncSession, matches: list[str]) -> dict[str, str]:
+    """When matches began, by match: their first entry says."""
     query = sa.select(EntryRow.match, EntryRow.at).where(
-        EntryRow.match.in_(begun), EntryRow.ply == 0
+        EntryRow.match.in_(matches), EntryRow.ply == 0
     )
-    found = (await session.execute(query)).all() if begun else ()
+    found = (await session.execute(query)).all() if matches else ()
     return {match: at.isoformat() for match, at in found}
 
 

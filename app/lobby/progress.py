@@ -1,7 +1,7 @@
 """Progress: round and points of running matches in lists, read from where their step began.
 
-Round and points are public facts of the table. They are not of the last answer, but of the last
-moment at which the table was at rest; a table is decoded once for each of these.
+Round and points are public facts of the table (`Game.turn`, `Game.standing`). They are not of the
+last answer, but of the last moment at which the table was at rest.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ class ProgressReader:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._known: OrderedDict[str, tuple[int, Progress | None]] = OrderedDict()
+        """By match, with the hash of the state that it was read from: a ply comes again after a
+        rollback.
+        """
 
     def of(self, row: MatchRow) -> Progress | None:
         """The progress of a match that has begun; None if this process can't read its table, as
@@ -38,10 +41,11 @@ class ProgressReader:
         """
         if row.state is None:
             return None
-        ply, found = self._known.get(row.id, (-1, None))
-        if ply != row.ply:
+        state = hash(row.state)
+        known, found = self._known.get(row.id, (None, None))
+        if known != state:
             found = _read(self.catalogue.games[row.game], row)
-            self._known[row.id] = row.ply, found
+            self._known[row.id] = state, found
         self._known.move_to_end(row.id)
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
@@ -54,7 +58,7 @@ def _read(game: Game[Any, Any], row: MatchRow) -> Progress | None:
         match = Match.from_bytes(row.state)
         step = match.step
         table = decode_table(game, step.checkpoint, step.rules or match.rules)
-        totals = [one.total for one in sorted(game.standing(table), key=attrgetter("seat"))]
+        totals = [score.total for score in sorted(game.standing(table), key=attrgetter("seat"))]
         return Progress(round=game.turn(table).round, totals=totals or UNSET)
     except Exception as error:  # a table that can't be read must not hide the list
         log.warning("unreadable", match=row.id, error=repr(error))
