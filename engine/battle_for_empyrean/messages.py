@@ -9,8 +9,7 @@ from engine.battle_for_empyrean.phrases import (
     CARD,
     CAUSE,
     MINE,
-    NAMED,
-    TOKENS,
+    NAMES,
     WHICH,
     YOURS,
     about_card,
@@ -333,9 +332,6 @@ THREATS: dict[str, Text | str] = {
         you="You can Move {card:name} with {n} Might to {place:name} and lead on two",
     ),
 }
-
-
-NAMES = {**TOKENS, **NAMED, "rules": "the rules", "mash_up": "a mash-up deck"}
 
 
 def _components() -> dict[str, str]:

@@ -27,6 +27,8 @@ NAMED = {
 }
 """The names of tokens in sentences, and of causes that are neither card nor battlefield."""
 
+NAMES = {**TOKENS, **NAMED, "rules": "the rules", "mash_up": "a mash-up deck"}
+
 CARD = "{card:name}[ of {whose:player}][ in Zone {nth}][ on {spot:name}]"
 """A card on a battlefield; where another one has the same name, which of them."""
 WHICH = "{card:name}[ in Zone {nth}][ on {spot:name}]"
