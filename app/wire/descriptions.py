@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.wire.glossary import NARROWER, WORDS
+from app.wire.glossary import WORDS
+from app.wire.type_glossary import NARROWER
 
 TIMES = frozenset({"at", "created_at", "expires_at", "started_at", "deadline", "now"})
 """Properties that are times, by RFC 3339."""

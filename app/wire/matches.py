@@ -278,8 +278,8 @@ class Match(Shape):
     a block between the caller and the host or a player keeps the caller from sitting down;
     `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not;
     `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at,
-    whose outcome has the reason `solved` or `failed`; in lists, `started_at` and `progress` tell
-    how long and how far a match is running, `progress` only to those who may see it without delay.
+    whose outcome has the reason `solved` or `failed`; `started_at` and `progress`
+    tell how long and how far a match is running, `progress` only to those who see it without delay.
     """
 
     id: str

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from app.infra.problems import CATALOGUE
-from app.wire import asyncapi, descriptions, glossary, parameters
+from app.wire import asyncapi, descriptions, glossary, parameters, type_glossary
 from app.wire.endpoints import ENDPOINTS, TAGS
 from app.wire.openapi import examples
 from app.wire.operations import OPERATIONS
@@ -61,7 +61,7 @@ def test_the_glossary_has_no_word_that_nothing_uses():
     documents = openapi(), asyncapi.document("1")
     schemas = {name: one for document in documents for name, one in _schemas(document).items()}
     used = {f"{name}.{word}" for name, one in schemas.items() for word in one.get("properties", {})}
-    assert set(glossary.NARROWER) <= used
+    assert set(type_glossary.NARROWER) <= used
     assert set(glossary.WORDS) <= {one.partition(".")[2] for one in used}
     assert set(glossary.WORDS) >= descriptions.TIMES
 

@@ -515,7 +515,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `host`: the account that may change, start and close the table before the start, at first the creator; `host_gone`: the host has not been connected for a while, and whoever sits at the table may act instead, which makes them the host; `barred`: a block between the caller and the host or a player keeps the caller from sitting down; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`; in lists, `started_at` and `progress` tell how long and how far a match is running, `progress` only to those who may see it without delay.
+     * @description A match as the caller may see it; `host`: the account that may change, start and close the table before the start, at first the creator; `host_gone`: the host has not been connected for a while, and whoever sits at the table may act instead, which makes them the host; `barred`: a block between the caller and the host or a player keeps the caller from sitting down; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`; `started_at` and `progress` tell how long and how far a match is running, `progress` only to those who see it without delay.
      */
     Match: {
       /** @description Whether decisions with a single answer are answered automatically. */
