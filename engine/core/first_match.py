@@ -64,9 +64,7 @@ class FirstMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, Any]
     seed: str
     proposals: list[Scripted]
-    proposed: int = (
-        6  # decisions of the learner, from the first on, that may have a proposed answer
-    )
+    proposed: int = 6  # the number of the learner's decisions that may have a proposed answer
     proposed_until: str = ""  # the note that ends the proposals once it is met
     rival: list[Scripted]
     notes: list[Note]

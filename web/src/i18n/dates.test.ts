@@ -4,7 +4,7 @@ import { ago } from './dates';
 
 afterEach(() => void vi.useRealTimers());
 
-test('an age is told in the largest unit that is full, and not in its first minute', () => {
+test('ago uses the largest full unit, and is undefined in the first minute', () => {
   vi.useFakeTimers({ now: new Date('2026-05-03T12:00:00Z') });
   const before = (seconds: number) =>
     ago(new Date(Date.now() - seconds * 1000).toISOString())?.replaceAll('\u00A0', ' ');

@@ -76,7 +76,7 @@ export class Guide {
   readonly proposal = $derived.by((): { decision: Decision; answer: Answer } | undefined => {
     const decision = this.#desk.asked[0];
     const place = decision ? this.#progress.asked.indexOf(decision.id) : -1;
-    if (!decision || place < 0 || this.skipped || this.#tried(place)) return undefined;
+    if (!decision || place < 0 || this.skipped || this.#endedBefore(place)) return undefined;
     const prompt = promptOf(this.#told, decision.prompt.key);
     const round = this.#desk.view?.turn.round ?? 0;
     const answer = proposed(this.#told.proposals, prompt, this.#asks(decision), round);
@@ -147,10 +147,10 @@ export class Guide {
     );
   }
 
-  /** Whether the learner, asked for the how-manieth time, is on their own. */
-  #tried(place: number): boolean {
-    const { proposed: most, proposed_until: last } = this.#told;
-    return place >= most || this.#progress.met.some(({ id }) => id === last);
+  /** Whether proposals have ended before the learner's decision of this number, from 0. */
+  #endedBefore(place: number): boolean {
+    const { proposed, proposed_until: lastNote } = this.#told;
+    return place >= proposed || this.#progress.met.some(({ id }) => id === lastNote);
   }
 
   #asks(decision: Decision) {
