@@ -79,7 +79,7 @@ async def test_the_proposed_answers_meet_the_script(embedded, game):
         await wire.until(lambda: [one for one in wire.decisions if one["id"] not in answered])
         decision = next(one for one in wire.decisions if not one["optional"])
         prompt = decision["prompt"]["key"].removeprefix(f"{game}.")
-        fitting = [one.answer for one in lesson.proposals if one.prompt == prompt]
+        fitting = [scripted.answer for scripted in lesson.proposals if scripted.prompt == prompt]
         given = next(answer for answer in fitting if is_legal(decision, answer))
         answered.add(decision["id"])
         await ann.answer(match["id"], decision["id"], given)

@@ -1,4 +1,4 @@
-"""Rows of the lobby tell the round, the points and the age of running matches, to whom they may."""
+"""Lobby rows: round, points and age of running matches, for viewers without a delay."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ async def test_a_running_match_tells_its_round_and_points_in_every_game(tmp_path
         shown = await rows_of(services, match)
         table = running_table(room.game, room.match).table
         assert shown.progress.round == room.game.turn(table).round >= 1
-        totals = [one.total for one in room.game.standing(table)]
+        totals = [score.total for score in room.game.standing(table)]
         assert shown.progress.totals == (totals or msgspec.UNSET)
         assert len(totals) == 2
         assert shown.started_at >= shown.created_at
 
 
-async def test_who_may_not_see_the_table_now_is_told_the_age_alone(tmp_path):
+async def test_row_tells_outsiders_of_a_delayed_match_its_age_alone(tmp_path):
     async with house(tmp_path) as services:
         for wish in (DELAYED, {"spectators": "none"}):
             match = await begin(services, "tiny", wish, turns=9)
@@ -145,12 +145,12 @@ def rounds(heard):
     """The match and round of each event, in their order."""
     lines = [line[6:] for text in heard for line in text.splitlines() if line[:6] == "data: "]
     told = [json.loads(line) for line in lines]
-    return [(one["id"], one["progress"]["round"]) for one in told if "progress" in one]
+    return [(row["id"], row["progress"]["round"]) for row in told if "progress" in row]
 
 
 async def test_the_list_of_matches_has_it_on_the_wire(embedded):
     _ann, _bob, match = await two_at_tiny(embedded.url)
     items = (await nobody(embedded.url).get("/matches?status=playing&limit=100"))["items"]
-    (row,) = [one for one in items if one["id"] == match]
+    (row,) = [item for item in items if item["id"] == match]
     assert row["progress"] == {"round": 0, "totals": [0, 0]}
     assert row["started_at"]

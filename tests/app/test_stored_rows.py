@@ -50,8 +50,7 @@ CLOCK_SLACK_MS = 60_000
 
 @dataclass
 class Older:
-    """A server of today on the older version's rows, and what it showed before anything changed: on
-    PostgreSQL, which stores the same in other types, only some of it."""
+    """A server of today on the older version's rows, and what it showed before any change."""
 
     url: str
     seen: dict[str, Any]
@@ -179,12 +178,11 @@ async def test_the_late_end_is_settled_now_that_it_is_public(older: Older):
 
 async def seated(older: Older, match: str) -> list[Wire]:
     """The sockets of those who have a seat in it."""
-    names = MATCHES[match]["people"]
-    people = [older.person(name) for name in names]
     id = MATCHES[match]["id"]
-    shown = [await one.get(f"/matches/{id}") for one in people]
-    here = [one for one, match in zip(people, shown, strict=True) if "your_turn" in match]
-    return [await one.wire(id) for one in here]
+    people = [older.person(name) for name in MATCHES[match]["people"]]
+    shown = [await person.get(f"/matches/{id}") for person in people]
+    here = [person for person, match in zip(people, shown, strict=True) if "your_turn" in match]
+    return [await person.wire(id) for person in here]
 
 
 async def play(wires: list[Wire], count: int, rng: random.Random) -> None:

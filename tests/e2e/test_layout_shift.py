@@ -131,7 +131,7 @@ async def test_nothing_moves_while_a_match_loads(server: Any, open_page: Any, sc
     seats = [{"kind": "me"}, BOT]
     made = [await host(page, server.url, game=game, seats=seats) for game in on(screen, GAMES)]
     guided = await post(page, server.url, "games/res_arcana/first-match")
-    addresses = [f"{server.url}/m/{one['id']}" for one in (*made, guided)]
+    addresses = [f"{server.url}/m/{match['id']}" for match in (*made, guided)]
 
     async def asked() -> dict[str, Any]:
         frame = await get(page, server.url, f"matches/{guided['id']}/view")

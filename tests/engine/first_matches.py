@@ -103,7 +103,7 @@ def _frame(
     round = game.turn(running.table).round
     frame = frame_of(question, since, round)
     there = things_in(game.view(running.table, LEARNER), question)
-    for one in met(lesson.notes, frame, {one.id for one in played.met}):
+    for one in met(lesson.notes, frame, {note.id for note in played.met}):
         played.met.append(one)
         if one.target not in REGIONS | OWN_REGIONS[game.id] | there:
             played.lost.append(one)

@@ -141,7 +141,7 @@ def test_nobody_can_choose_the_guide() -> None:
 
 
 def met_in(played: Played) -> set[str]:
-    return {one.id for one in played.met}
+    return {note.id for note in played.met}
 
 
 @cache
