@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.app.test_registration import new_name, register
-from tests.app.wire import Person, arrive, nobody, tiny
+from tests.app.wire import Person, anonymous, arrive, tiny
 
 CALLERS = ("nobody", "other", "admin", "bot", "read", "play", "create", "seat", "creator")
 OPEN = {"autostart": False}
@@ -49,7 +49,7 @@ class Scene:
         self.url = url
         self.database = database
         self.people = people
-        self.people.setdefault("nobody", nobody(url))
+        self.people.setdefault("nobody", anonymous(url))
         self.match = ""
         self.code = ""
         self.answered: dict[str, str] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from tests.app.wire import Person, Wire, arrive, nobody
+from tests.app.wire import Person, Wire, anonymous, arrive
 
 KINGS = {"kings": "random", "first": "creator", "round_limit": 1}
 
@@ -24,7 +24,7 @@ async def seated(url: str, seats: int = 3, **wish: Any) -> tuple[list[Person], s
 async def at_the_table(url: str, seats: int = 3, **wish: Any) -> tuple[list[Wire], Wire, str]:
     people, match = await seated(url, seats, **wish)
     wires = [await person.wire(match) for person in people]
-    return wires, await nobody(url).wire(match), match
+    return wires, await anonymous(url).wire(match), match
 
 
 def hand(wire: Wire) -> list[str]:

@@ -41,8 +41,8 @@ async def test_while_a_session_is_good_no_guest_is_made_in_its_place(url):
 
 async def test_a_page_may_ask_whether_anybody_calls(url):
     async with browse(f"{url}/api/v1") as http:
-        nobody = await http.get("/me?if_any=true")
-        assert (nobody.status_code, nobody.content) == (204, b"")
+        anonymous = await http.get("/me?if_any=true")
+        assert (anonymous.status_code, anonymous.content) == (204, b"")
         assert problem(await http.get("/me")) == "unauthenticated"
         assert problem(await http.get("/me?if_any=perhaps")) == "invalid-request"
         wrong = {"Authorization": "Bearer cnc_no"}

@@ -17,12 +17,12 @@ from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_offers import answered, at_play, play_one
 from tests.app.test_replay import seen
-from tests.app.wire import nobody, play_to_the_end, two_at_tiny
+from tests.app.wire import anonymous, play_to_the_end, two_at_tiny
 
 
 async def test_an_undo_that_concerns_others_is_asked_of_them(url):
     one, other, match = await at_play(url, undo="ask")
-    watcher = await nobody(url).wire(match)
+    watcher = await anonymous(url).wire(match)
     asked = one.decisions[0]["id"]
     hand = one.view["table"]["hand"]
     await play_one(one, other, watcher)
@@ -70,7 +70,7 @@ async def test_the_next_answer_overtakes_an_undo_offer(url):
     await one.until(lambda: one.status_of(made["offer"]) == "closed")
     late = await answered(other, made["offer"])
     assert late["problem"]["type"] == "/problems/offer-closed"
-    assert (await nobody(url).view(match))["offers"] == []
+    assert (await anonymous(url).view(match))["offers"] == []
 
 
 async def test_an_offer_is_not_told_any_more_once_an_answer_has_overtaken_it(tmp_path, monkeypatch):

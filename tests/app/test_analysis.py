@@ -20,7 +20,7 @@ from tests.app.analysts import asked, finished, resigned, status_of, study
 from tests.app.contract import validator
 from tests.app.house import ANN, BOB, begin, plain
 from tests.app.test_notifications import play_first
-from tests.app.wire import arrive, nobody, two_at_tiny
+from tests.app.wire import anonymous, arrive, two_at_tiny
 
 PATIENCE_S = 300.0
 """The worker of a real server has the lowest priority."""
@@ -80,12 +80,12 @@ async def test_a_match_is_analysed_over_rest_and_everybody_gets_the_same(embedde
     first = await ann.post(path_of(match), status=202)
     assert first["status"] in ("waiting", "running")
     assert first["analysis"] is None
-    lines = await followed(nobody(embedded.url), match)
+    lines = await followed(anonymous(embedded.url), match)
     order = ["waiting", "running", "done"]
     told = [order.index(line["status"]) for line in lines]
     assert told == sorted(told)
     assert lines[-1]["status"] == "done"
-    replies = [await one.call("GET", path_of(match)) for one in (ann, bob, nobody(embedded.url))]
+    replies = [await one.call("GET", path_of(match)) for one in (ann, bob, anonymous(embedded.url))]
     assert len({reply.content for reply in replies}) == 1
     assert await ann.post(path_of(match)) == replies[0].json()
     exported = await bob.get(f"/matches/{match}/export")
@@ -107,7 +107,7 @@ async def followed(person, match):
 
 async def test_nobody_gets_anything_before_the_end(embedded):
     ann, bob, match = await two_at_tiny(embedded.url)
-    for one in (ann, bob, nobody(embedded.url)):
+    for one in (ann, bob, anonymous(embedded.url)):
         await one.refused("GET", path_of(match), "forbidden")
         await one.refused("GET", path_of(match, "/stream"), "forbidden")
     for one in (ann, bob):
@@ -117,7 +117,7 @@ async def test_nobody_gets_anything_before_the_end(embedded):
 
 async def test_it_is_for_those_who_may_see_the_replay(embedded):
     ann, bob, match = await two_at_tiny(embedded.url, spectators="none")
-    eve, outside = await arrive(embedded.url, "Eve"), nobody(embedded.url)
+    eve, outside = await arrive(embedded.url, "Eve"), anonymous(embedded.url)
     await bob.post(f"/matches/{match}/resign")
     await ann.post(path_of(match), status=202)
     for one in (eve, outside):

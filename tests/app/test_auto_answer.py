@@ -23,7 +23,7 @@ from engine.core.script import choose
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_auto_pass import entries, heard, plain, ply_of  # noqa: F401
 from tests.app.test_lobby import problem
-from tests.app.wire import nobody, tiny, two_at_tiny
+from tests.app.wire import anonymous, tiny, two_at_tiny
 
 
 class Obvious(Tiny):
@@ -232,12 +232,12 @@ async def test_over_the_wire(url):
     assert (await ann.view(match))["auto_answer"] is True
     assert (await ann.get(f"/matches/{match}"))["auto_answer"] is True
     assert (await bob.get(f"/matches/{match}"))["auto_answer"] is False
-    assert "auto_answer" not in await nobody(url).get(f"/matches/{match}")
+    assert "auto_answer" not in await anonymous(url).get(f"/matches/{match}")
     same = await bob.call("GET", f"/matches/{match}/view", headers={"If-None-Match": etag})
     assert same.status_code == 304, "nothing that they see has changed"
     for wrong in ({}, {"on": "yes"}, {"on": 1}, {"on": True, "seat": 1}):
         assert problem(await ann.call("PUT", path, wrong)) == "invalid-request"
-    assert problem(await nobody(url).call("PUT", path, {"on": True})) == "unauthenticated"
+    assert problem(await anonymous(url).call("PUT", path, {"on": True})) == "unauthenticated"
     assert (await ann.call("PATCH", "/me", {"preferences": {"auto_answer": True}})).is_success
     wrong = {"preferences": {"auto_answer": "on"}}
     assert problem(await ann.call("PATCH", "/me", wrong)) == "invalid-request"

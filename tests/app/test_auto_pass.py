@@ -25,7 +25,7 @@ from engine.core.game import Turn
 from engine.core.script import at_once, choose, may
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
-from tests.app.wire import nobody, tiny, two_at_tiny
+from tests.app.wire import anonymous, tiny, two_at_tiny
 
 
 class Windows(Tiny):
@@ -305,13 +305,13 @@ async def test_over_the_wire(url):
     await one.until(lambda: one.auto_pass == "affected")
     assert (await ann.get(f"/matches/{match}"))["auto_pass"] == "affected"
     assert (await bob.get(f"/matches/{match}"))["auto_pass"] == "off"
-    assert "auto_pass" not in await nobody(url).get(f"/matches/{match}")
+    assert "auto_pass" not in await anonymous(url).get(f"/matches/{match}")
     same = await bob.call("GET", f"/matches/{match}/view", headers={"If-None-Match": etag})
     assert same.status_code == 304, "nothing that he sees has changed"
     assert len({frame["hash"] for frame in other.frames if frame["t"] == "full"}) == 1
     for wrong in ({}, {"until": "never"}, {"until": "turn", "seat": 1}):
         assert problem(await ann.call("PUT", path, wrong)) == "invalid-request"
-    assert problem(await nobody(url).call("PUT", path, {"until": "off"})) == "unauthenticated"
+    assert problem(await anonymous(url).call("PUT", path, {"until": "off"})) == "unauthenticated"
     preferred = {"preferences": {"auto_pass": "affected"}}
     assert (await ann.call("PATCH", "/me", preferred)).status_code == 200
     wrong = {"preferences": {"auto_pass": "never"}}

@@ -22,7 +22,7 @@ from app.realtime.lobby_events import lobby_events
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, BOB, house
 from tests.app.test_registration import new_name, register
-from tests.app.wire import Person, arrive, nobody, tiny
+from tests.app.wire import Person, anonymous, arrive, tiny
 
 CID = Caller("a_cid", "Cid", "guest", "t_cid", ())
 VEX = Caller("a_vex", "Vex", "bot", "t_vex", ("play", "create"))
@@ -235,7 +235,7 @@ async def test_tables_without_a_seat_for_the_caller_are_not_offered(url, blocker
     match = await tiny(ann)
     assert await listed(bob, match)
     await by.call("PUT", f"/me/blocks/{other.account}")
-    assert [await listed(one, match) for one in (ann, bob, cid, nobody(url))] == [
+    assert [await listed(one, match) for one in (ann, bob, cid, anonymous(url))] == [
         True,
         False,
         True,
@@ -243,7 +243,7 @@ async def test_tables_without_a_seat_for_the_caller_are_not_offered(url, blocker
     ]
     shown = await bob.get(f"/matches/{match}")
     assert shown["barred"] is True
-    for one in (ann, cid, nobody(url)):
+    for one in (ann, cid, anonymous(url)):
         assert "barred" not in await one.get(f"/matches/{match}")
     await by.call("DELETE", f"/me/blocks/{other.account}")
     assert await listed(bob, match)

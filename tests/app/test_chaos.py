@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tests.app.conftest import QUICK
-from tests.app.wire import PATIENCE, Person, arrive, nobody
+from tests.app.wire import PATIENCE, Person, anonymous, arrive
 from tests.load.client import Client
 from tests.load.town import Town
 
@@ -109,7 +109,7 @@ async def arrivals(town: Town) -> list[Client]:
         first, second = (people[(2 * number + seat) % len(people)] for seat in (0, 1))
         async with gate:
             match = await table(first, second, number)
-        viewers = [first, second, nobody(town.urls[0]), nobody(town.urls[1])]
+        viewers = [first, second, anonymous(town.urls[0]), anonymous(town.urls[1])]
         return [
             Client(person, match, town.urls, random.Random(f"{number}/{place}"), PAUSE)
             for place, person in enumerate(viewers)

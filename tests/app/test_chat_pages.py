@@ -23,7 +23,7 @@ from app.matches.quotas import hold_account
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, BOB, begin, house, plain
 from tests.app.test_private_chat import table
-from tests.app.wire import nobody, two_at_tiny
+from tests.app.wire import anonymous, two_at_tiny
 
 MANY = 1_342
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -158,7 +158,7 @@ async def test_pages_over_rest(url):
     page = await bob.get(f"/matches/{match}/chat?limit=3&cursor={page['next']}")
     assert texts(page) == ["0", "1", "2"]
     assert "next" not in page
-    assert "next" not in await nobody(url).get(f"/matches/{match}/chat?limit=5")
+    assert "next" not in await anonymous(url).get(f"/matches/{match}/chat?limit=5")
     for wrong in ("x", "AAAA", "é", "A" * 22):
         problem = await bob.get(f"/matches/{match}/chat?cursor={wrong}", 422)
         assert problem["type"].endswith("invalid-request")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.app.wire import arrive, nobody, two_at_tiny
+from tests.app.wire import anonymous, arrive, two_at_tiny
 
 
 @pytest.mark.parametrize("visibility", ["private", "public"])
@@ -14,7 +14,7 @@ async def test_closed_match_shows_strangers_no_scores_and_no_seed(server, visibi
     own = await ann.get(f"/matches/{match}")
     assert own["outcome"]["sheet"]
     assert own["seed"]
-    for stranger in (await arrive(server.url, "Cid"), nobody(server.url)):
+    for stranger in (await arrive(server.url, "Cid"), anonymous(server.url)):
         seen = await stranger.get(f"/matches/{match}")
         assert own["seed"] not in str(seen)
         by_code = await stranger.get(f"/matches/by-code/{own['invite']['code']}")
@@ -28,4 +28,4 @@ async def test_closed_match_shows_strangers_no_scores_and_no_seed(server, visibi
 async def test_match_that_may_be_watched_shows_strangers_its_scores(server):
     ann, _bob, match = await two_at_tiny(server.url, visibility="private")
     await ann.post(f"/matches/{match}/resign")
-    assert (await nobody(server.url).get(f"/matches/{match}"))["outcome"]["sheet"]
+    assert (await anonymous(server.url).get(f"/matches/{match}"))["outcome"]["sheet"]

@@ -15,7 +15,7 @@ from app.infra.read_settings import read_settings
 from app.rate_limits.allowances import CHANNEL, MAX_WAIT_S, Allowances
 from app.rate_limits.limits import RateLimits, address_of, outside
 from tests.app.conftest import QUICK
-from tests.app.wire import arrive, nobody, two_at_tiny
+from tests.app.wire import anonymous, arrive, two_at_tiny
 
 
 class Clock:
@@ -225,7 +225,7 @@ async def test_a_socket_that_says_too_much_is_not_read(serve):
     wire.cut()
     cid = await arrive(server.url, "Cid")
     assert await cid.get(f"/matches/{match}")
-    assert (await nobody(server.url).get(f"/matches/{match}"))["id"] == match
+    assert (await anonymous(server.url).get(f"/matches/{match}"))["id"] == match
     await other.close()
 
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from tests.app.test_lobby import problem
-from tests.app.wire import arrive, nobody, pick, play_to_the_end, tiny, two_at_tiny
+from tests.app.wire import anonymous, arrive, pick, play_to_the_end, tiny, two_at_tiny
 
 
 async def test_wrong_answers_get_the_right_problem_and_change_nothing(url):
@@ -27,7 +27,7 @@ async def test_wrong_answers_get_the_right_problem_and_change_nothing(url):
     stale = await ann.call("POST", f"{path}/9.9", {"answer": own["default"]})
     assert problem(stale) == "stale-decision"
     assert stale.json()["decisions"] == frame["decisions"]
-    somebody = await (await nobody(url).get("/games"), nobody(url))[1].call(
+    somebody = await (await anonymous(url).get("/games"), anonymous(url))[1].call(
         "POST", f"{path}/{own['id']}", {"answer": 1}
     )
     assert problem(somebody) == "unauthenticated"
@@ -135,7 +135,7 @@ async def test_the_log_is_what_each_was_told(url):
     told = {event["id"]: event["text"] for event in log["events"]}
     assert {id: event["text"] for id, event in wires[0].events.items()} == told
     assert list(told) == list(range(len(told)))
-    public = (await nobody(url).get(f"/matches/{match}/log"))["events"]
+    public = (await anonymous(url).get(f"/matches/{match}/log"))["events"]
     drew = [event for event in public if event["key"].startswith("tiny.drew")]
     assert {event["key"] for event in drew} == {"tiny.drew_one"}
     own = [event for event in log["events"] if event["key"] == "tiny.drew"]
@@ -182,7 +182,7 @@ async def test_presence_says_who_is_here(url):
         return frames[-1] if frames else None
 
     await wire.until(lambda: state() and state()["seats"] == {"0": "here", "1": "here"})
-    watcher = await nobody(url).wire(match)
+    watcher = await anonymous(url).wire(match)
     await wire.until(lambda: state()["spectators"] == 1)
     await watcher.close()
     await other.close()
@@ -201,10 +201,10 @@ async def test_a_match_without_spectators_is_closed_to_them(url):
 
 
 async def test_an_unknown_match_is_not_found(url):
-    wire = await nobody(url).wire("m_nothing")
+    wire = await anonymous(url).wire("m_nothing")
     assert wire.closed == 4004
     for path in ("", "/view", "/log", "/chat", "/stream", "/export"):
-        assert problem(await nobody(url).call("GET", f"/matches/m_nothing{path}")) == "not-found"
+        assert problem(await anonymous(url).call("GET", f"/matches/m_nothing{path}")) == "not-found"
 
 
 async def test_before_the_start_nothing_is_answered(url):

@@ -17,7 +17,7 @@ from app.main import create_app
 from app.wire import asyncapi, commands
 from app.wire.operations import OPERATIONS
 from tests.app.contract import BASE, openapi
-from tests.app.wire import browse, nobody
+from tests.app.wire import anonymous, browse
 
 UNSAID = {"internal", "method-not-allowed"}
 """Never the fault of an endpoint that is there."""
@@ -127,7 +127,7 @@ def test_a_member_of_a_command_may_be_null_where_it_may_be_absent(tag):
 
 
 async def test_a_path_that_is_nobodys_is_not_found_and_another_method_is_not_allowed(url):
-    person = nobody(url)
+    person = anonymous(url)
     for method in ("GET", "POST", "PUT", "DELETE", "PATCH"):
         await person.refused(method, "/no/such/thing", "not-found")
     response = await person.call("DELETE", "/games")

@@ -19,7 +19,7 @@ from app.wire import UNSET
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house
 from tests.app.test_notifications import play_first
-from tests.app.wire import arrive, nobody, pick, play_to_the_end, two_at_tiny
+from tests.app.wire import anonymous, arrive, pick, play_to_the_end, two_at_tiny
 
 LATE = {"spectators": "delayed", "spectator_delay": {"plies": 3}}
 STATUS = ("playing", "finished", "paused")
@@ -38,7 +38,7 @@ async def everything(person, match):
 async def test_no_public_byte_tells_of_what_is_too_new(url):
     ann, bob, match = await two_at_tiny(url, turns=3, **LATE)
     wires = [await ann.wire(match), await bob.wire(match)]
-    public = nobody(url)
+    public = anonymous(url)
     watching = await public.wire(match)
     assert watching.frames[0]["delayed"] == {"plies": 3, "minutes": 0}
     rng = random.Random(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.app.wire import arrive, browse, nobody, two_at_tiny
+from tests.app.wire import anonymous, arrive, browse, two_at_tiny
 
 PATHS = ["/games", "/matches?limit=3", "/matches/{match}"]
 
@@ -40,7 +40,7 @@ async def test_a_match_that_has_changed_is_sent(url):
 async def test_a_tag_is_of_what_its_caller_sees(url):
     ann, _, match = await two_at_tiny(url)
     own, public = [
-        (await asked(one, f"/matches/{match}")).headers["etag"] for one in (ann, nobody(url))
+        (await asked(one, f"/matches/{match}")).headers["etag"] for one in (ann, anonymous(url))
     ]
     assert own != public
     cid = await arrive(url, "Cid")

@@ -17,9 +17,9 @@ from tests.app.conftest import QUICK
 from tests.app.wire import (
     Person,
     Wire,
+    anonymous,
     arrive,
     browse,
-    nobody,
     pick,
     play_to_the_end,
     tiny,
@@ -38,7 +38,7 @@ async def test_dropped_frames_heal(url):
     wires = [
         await ann.wire(match, drop=0.3, seed=1),
         await bob.wire(match, drop=0.3, seed=2),
-        await nobody(url).wire(match, drop=0.3, seed=3),
+        await anonymous(url).wire(match, drop=0.3, seed=3),
     ]
     await play_to_the_end(wires[:2], random.Random(1))
     await wires[2].until(lambda: wires[2].end)
@@ -87,7 +87,7 @@ async def test_two_processes_play_one_match(grown, twin):
     ann, bob, match = await two_at_tiny(grown.url, turns=10)
     there = await bob.at(twin.url)
     wires = [await ann.wire(match), await there.wire(match)]
-    watchers = [await nobody(grown.url).wire(match), await nobody(twin.url).wire(match)]
+    watchers = [await anonymous(grown.url).wire(match), await anonymous(twin.url).wire(match)]
 
     await play_to_the_end(wires, random.Random(7))
 
@@ -269,7 +269,7 @@ async def test_one_server_of_two_processes(serve, postgres_url, redis_url):
     server = serve(**QUICK | settings)
     ann, bob, match = await two_at_tiny(server.url, turns=4)
     wires = [await ann.wire(match), await bob.wire(match)]
-    watchers = [await nobody(server.url).wire(match) for _ in range(6)]
+    watchers = [await anonymous(server.url).wire(match) for _ in range(6)]
     await play_to_the_end(wires, random.Random(5))
     for watcher in watchers:
         await watcher.until(lambda watcher=watcher: watcher.end)

@@ -11,7 +11,7 @@ from engine.bots.guide import GUIDE
 from engine.core.first_match import FirstMatch, first_match_of
 from engine.core.registry import games
 from tests.app.house import ANN, house
-from tests.app.wire import Person, arrive, nobody
+from tests.app.wire import Person, anonymous, arrive
 
 AGAINST = {
     "game": "res_arcana",
@@ -107,7 +107,7 @@ async def test_only_the_learner_sees_it(embedded):
 async def test_it_counts_nowhere(embedded):
     """Neither in results nor in ratings; an ordinary match of the same player does."""
     body = {"name": "Learner", "password": "correct horse battery"}
-    made = await nobody(embedded.url).post("/accounts", body, 201)
+    made = await anonymous(embedded.url).post("/accounts", body, 201)
     ann = Person(embedded.url, "Learner", made["token"], made["account"]["id"])
     match = await begun(ann)
     assert match["rated"] is False

@@ -18,7 +18,7 @@ from app.matches.models import MatchRow
 from tests.app.house import ANN, BOB, house
 from tests.app.test_lobby import problem
 from tests.app.test_registration import PASSWORD, new_name, register, sign_in
-from tests.app.wire import arrive, browse, nobody, tiny
+from tests.app.wire import anonymous, arrive, browse, tiny
 
 
 async def renamed(person, name=None):
@@ -42,7 +42,7 @@ async def test_old_name_means_the_renamed_account_while_a_running_match_shows_it
     for person in (bob, apple):
         assert (await person.view(match))["view"]["players"][0]["name"] == old
     for by in (old, old.upper(), apple.account, apple.name):
-        shown = await nobody(url).get(f"/accounts/{by}")
+        shown = await anonymous(url).get(f"/accounts/{by}")
         assert shown["account"] == {"id": apple.account, "name": apple.name, "kind": "person"}
     await bob.call("PUT", f"/me/blocks/{old}")
     await bob.call("PUT", f"/me/mutes/{apple.account}")
@@ -74,7 +74,7 @@ async def test_stranger_gets_a_name_once_no_running_match_shows_it(url):
     await apple.post(f"/matches/{match}/resign")
     await bob.get(f"/matches/{match}")
     stranger = await takes(url, old)
-    shown = await nobody(url).get(f"/accounts/{old}")
+    shown = await anonymous(url).get(f"/accounts/{old}")
     assert shown["account"]["id"] == stranger.account
 
 
@@ -94,14 +94,14 @@ async def test_renamed_account_may_take_its_name_back(url):
     old = await renamed(apple)
     new = await renamed(apple, old)
     other = await takes(url, new)
-    assert (await nobody(url).get(f"/accounts/{old}"))["account"]["id"] == apple.account
-    assert (await nobody(url).get(f"/accounts/{new}"))["account"]["id"] == other.account
+    assert (await anonymous(url).get(f"/accounts/{old}"))["account"]["id"] == apple.account
+    assert (await anonymous(url).get(f"/accounts/{new}"))["account"]["id"] == other.account
 
 
 async def test_name_that_no_match_shows_is_free_at_once(url):
     apple = await register(url, new_name("Apple"))
     old = await renamed(apple)
-    assert problem(await nobody(url).call("GET", f"/accounts/{old}")) == "not-found"
+    assert problem(await anonymous(url).call("GET", f"/accounts/{old}")) == "not-found"
     bob = await register(url)
     assert (await bob.call("PATCH", "/me", {"name": old})).status_code == 200
 
@@ -120,7 +120,7 @@ async def test_chat_and_former_seats_reserve_a_name_too(url):
     await pear.post(f"/matches/{three}/resign")
     was = await renamed(pear)
     for name, owner in ((old, apple), (was, pear)):
-        assert (await nobody(url).get(f"/accounts/{name}"))["account"]["id"] == owner.account
+        assert (await anonymous(url).get(f"/accounts/{name}"))["account"]["id"] == owner.account
         assert problem(await bob.call("PATCH", "/me", {"name": name})) == "name-taken"
 
 

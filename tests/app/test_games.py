@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.core.registry import games
-from tests.app.wire import arrive, nobody, play_to_the_end
+from tests.app.wire import anonymous, arrive, play_to_the_end
 
 
 @pytest.mark.parametrize("game", sorted(games()))
@@ -15,7 +15,11 @@ async def test_a_short_match_of_every_game(embedded, game):
     wish = {"game": game, "options": {"round_limit": 2}, "seats": seats}
     match = (await ann.post("/matches", wish, 201))["id"]
     await bob.post(f"/matches/{match}/seats")
-    wires = [await ann.wire(match), await bob.wire(match), await nobody(embedded.url).wire(match)]
+    wires = [
+        await ann.wire(match),
+        await bob.wire(match),
+        await anonymous(embedded.url).wire(match),
+    ]
     await play_to_the_end(wires[:2], random.Random(1))
     await wires[2].until(lambda: wires[2].end)
     assert wires[0].end == wires[2].end

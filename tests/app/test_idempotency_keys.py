@@ -24,7 +24,7 @@ from tests.app.test_authorisation import PUSH
 from tests.app.test_lobby import problem
 from tests.app.test_password_resets import NEW
 from tests.app.test_registration import PASSWORD, new_name, register
-from tests.app.wire import Person, arrive, browse, nobody, tiny
+from tests.app.wire import Person, anonymous, arrive, browse, tiny
 from tests.forked import run_server
 from tests.server_process import launch, wait_until_ready
 
@@ -102,15 +102,15 @@ async def test_what_was_refused_may_be_tried_again_under_its_key(url):
 
 async def test_a_key_without_an_account_is_long_and_belongs_to_an_address(url):
     name = new_name()
-    made = await twice(nobody(url), "/guests", {"name": name})
-    short = await nobody(url).call(
+    made = await twice(anonymous(url), "/guests", {"name": name})
+    short = await anonymous(url).call(
         "POST", "/guests", {"name": name}, headers=key("fifteen-letters")
     )
     assert problem(short) == "invalid-request"
     usual, ids = key("the-same-in-many-scripts"), []
     for address in ("203.0.113.1", "203.0.113.2") * 2:
         headers = {**usual, "X-Forwarded-For": address}
-        guest = await nobody(url).post("/guests", {"name": name}, 201, headers=headers)
+        guest = await anonymous(url).post("/guests", {"name": name}, 201, headers=headers)
         ids.append(guest["account"]["id"])
     assert ids[:2] == ids[2:]
     assert len({made["account"]["id"], *ids}) == 3
@@ -177,7 +177,7 @@ async def test_every_endpoint_that_creates_repeats_its_reply(grown, admin):  # n
         "/sessions": {"name": ann.name, "password": PASSWORD},
         "/sessions/by-link": {"secret": link, "password": NEW},
     }.items():
-        await twice(nobody(url), path, body)
+        await twice(anonymous(url), path, body)
     created = {name for name, known in OPERATIONS.items() if 201 in known.replies}
     repeated = {name for name, known in OPERATIONS.items() if known.is_repeatable}
     assert created - KEPT_ELSEWHERE <= repeated

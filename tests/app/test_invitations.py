@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.app.wire import arrive, nobody, tiny
+from tests.app.wire import anonymous, arrive, tiny
 
 
 async def invited(url, **wish):
@@ -58,7 +58,7 @@ async def test_who_declines_leaves_word_for_those_at_the_table(url):
     seat = (await ann.get(f"/matches/{match}"))["seats"][1]
     assert seat == {"seat": 1, "kind": "open", "declined": {"name": name, **word}}
     assert word["text"] not in (await cid.call("GET", f"/matches/{match}")).text
-    assert word["text"] not in (await nobody(url).call("GET", "/matches")).text
+    assert word["text"] not in (await anonymous(url).call("GET", "/matches")).text
     code = (await ann.get(f"/matches/{match}"))["invite"]["code"]
     sat = await cid.post(f"/matches/{match}/seats", {"seat": 2, "code": code})
     assert sat["seats"][1]["declined"]["reason"] == "busy"

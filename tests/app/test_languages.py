@@ -14,7 +14,7 @@ from engine.core import view
 from engine.core.game import Game
 from engine.core.match import answer, new_match
 from engine.core.registry import games
-from tests.app.wire import Person, arrive, nobody
+from tests.app.wire import Person, anonymous, arrive
 from tests.engine.batteries import options_of, seed_of
 
 NAMES = ["Ann", "Bob", "Cid", "Dot"]
@@ -49,7 +49,7 @@ def test_a_frame_has_all_that_its_sentences_are_made_of(game: Game[Any, Any]) ->
 
 
 async def test_a_game_in_german(url: str) -> None:
-    somebody = nobody(url)
+    somebody = anonymous(url)
     offer = await somebody.get("/games")
     (listed,) = [one for one in offer["items"] if one["id"] == "res_arcana"]
     assert {"en", "de"} <= set(listed["languages"])
@@ -70,7 +70,7 @@ async def test_a_game_in_german(url: str) -> None:
 
 
 async def test_a_language_that_a_game_lacks_is_english(url: str) -> None:
-    somebody = nobody(url)
+    somebody = anonymous(url)
     assert (await somebody.get("/games/tiny?lang=de"))["language"] == "en"
     assert (await somebody.get("/games/res_arcana?lang=tlh"))["language"] == "en"
     refused = await somebody.call("GET", "/games/res_arcana?lang=../de")
@@ -78,7 +78,7 @@ async def test_a_language_that_a_game_lacks_is_english(url: str) -> None:
 
 
 async def test_versions_and_tags_tell_languages_apart(url: str) -> None:
-    somebody = nobody(url)
+    somebody = anonymous(url)
     one = await somebody.call("GET", "/games/res_arcana?lang=de")
     other = await somebody.call("GET", "/games/res_arcana")
     assert one.headers["etag"] != other.headers["etag"]

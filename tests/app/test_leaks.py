@@ -8,7 +8,7 @@ from conclave_tiny_game import GAME
 
 from engine.core.event import PUBLIC
 from tests.app.leaks import leaks
-from tests.app.wire import nobody, play_to_the_end, two_at_tiny
+from tests.app.wire import anonymous, play_to_the_end, two_at_tiny
 
 
 def hidden(table, viewer):
@@ -30,7 +30,7 @@ MATCHES = int(os.environ.get("LEAK_MATCHES", "1"))
 @pytest.mark.parametrize("number", range(MATCHES))
 async def test_nobody_is_told_a_hidden_card(url, number):
     ann, bob, match = await two_at_tiny(url, turns=5)
-    cid = nobody(url)
+    cid = anonymous(url)
     wires = [await ann.wire(match), await bob.wire(match), await cid.wire(match)]
     await wires[0].answer("nonsense")
     decision = wires[0].decisions[0]

@@ -20,7 +20,7 @@ from engine.core.game import Game
 from engine.core.registry import games
 from tests.app.leaks import tables, viewer_of
 from tests.app.leaks_of_empyrean import hidden_again
-from tests.app.wire import Person, Wire, arrive, nobody, play_to_the_end
+from tests.app.wire import Person, Wire, anonymous, arrive, play_to_the_end
 
 MATCHES = int(os.environ.get("LEAK_MATCHES", "1"))
 """How many matches of each game are searched; the soak asks for more."""
@@ -117,7 +117,7 @@ async def seated(url: str, game: str, number: int) -> tuple[list[Person], str]:
 async def test_every_frame_keeps_every_secret(url: str, game: str, number: int) -> None:
     people, match = await seated(url, game, number)
     wires = [await person.wire(match) for person in people]
-    watching = await nobody(url).wire(match)
+    watching = await anonymous(url).wire(match)
     for wire in wires:
         await wire.answer("nonsense", "0.0")
         await wire.answer(["no", "such"], wire.decisions[0]["id"] if wire.decisions else "9.9")
@@ -135,7 +135,7 @@ async def test_every_frame_keeps_every_secret(url: str, game: str, number: int) 
 async def test_the_log_tells_a_viewer_what_his_wire_told_and_no_more(url: str) -> None:
     people, match = await seated(url, "res_arcana", 0)
     wires = [await person.wire(match) for person in people]
-    watching = await nobody(url).wire(match)
+    watching = await anonymous(url).wire(match)
     await play_to_the_end(wires, random.Random(5))
     await watching.until(lambda: watching.end)
     for person, wire in zip([*people, watching.person], [*wires, watching], strict=True):

@@ -19,7 +19,7 @@ from engine.core.registry import games
 from tests.app.house import ANN, house
 from tests.app.test_first_matches import AGAINST
 from tests.app.test_hourly_limit import begun_before
-from tests.app.wire import arrive, nobody
+from tests.app.wire import anonymous, arrive
 
 GAMES = [id for id, game in games().items() if lessons_of(game)]
 SAMPLE = GAMES[0], next(iter(lessons_of(games()[GAMES[0]])))
@@ -76,7 +76,7 @@ async def done(person, game):
 
 async def test_the_lessons_of_a_game_are_told_to_everybody(embedded):
     """In their order and in all languages; without the positions, lines and seeds."""
-    eve, (game, _) = nobody(embedded.url), SAMPLE
+    eve, (game, _) = anonymous(embedded.url), SAMPLE
     offered = {one["id"]: one for one in (await eve.get("/games"))["items"]}
     listed = (await eve.get(f"/games/{game}/lessons"))["items"]
     assert [one["id"] for one in listed] == list(lessons_of(games()[game]))

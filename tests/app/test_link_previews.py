@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from tests.app.conftest import QUICK, running
-from tests.app.wire import arrive, browse, nobody, tiny
+from tests.app.wire import anonymous, arrive, browse, tiny
 
 INDEX = "<!doctype html>\n<html>\n  <head>\n    <title>Conclave</title>\n  </head>\n</html>\n"
 PUBLIC = "https://play.example.org"
@@ -119,7 +119,7 @@ async def test_guessing_codes_by_previews_counts_as_guessing(site, http):
     assert len(set(wrong)) == 1
     right, _ = await previewed(http, f"/join/{made['invite']['code']}")
     assert (right["og:title"], right["og:description"]) == wrong[0]
-    asked = await nobody(site.url).call("GET", "/matches/by-code/WRONG")
+    asked = await anonymous(site.url).call("GET", "/matches/by-code/WRONG")
     assert asked.status_code == 429
 
 
@@ -127,7 +127,7 @@ async def test_the_link_of_a_wrong_code_is_one_guess(serve, tmp_path):
     """The page of the link, the request that the page makes, and a reload of both."""
     (tmp_path / "index.html").write_text(INDEX)
     given = {"PAGE_FOLDER": str(tmp_path), "CODE_ATTEMPTS_PER_MINUTE": "3"}
-    stranger = nobody(serve(**QUICK | given).url)
+    stranger = anonymous(serve(**QUICK | given).url)
     async with browse(stranger.url) as http:
         for guess in ("WRONG1", "WRONG2", "WRONG1", "WRONG2"):
             assert (await http.get(f"/join/{guess}")).status_code == 200

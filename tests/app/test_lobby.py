@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.app.wire import arrive, nobody, tiny, two_at_tiny
+from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
 
 OPEN = [{"kind": "me"}, {"kind": "open"}]
 
@@ -15,7 +15,7 @@ def problem(response):
 
 
 async def test_games_tell_all_a_client_needs(url):
-    somebody = nobody(url)
+    somebody = anonymous(url)
     offer = await somebody.get("/games")
     (told,) = [one for one in offer["items"] if one["id"] == "tiny"]
     assert (told["title"], told["players"]) == ("Tiny", {"min": 2, "max": 4})
@@ -140,13 +140,13 @@ async def test_lists_have_pages_and_filters(url):
     assert playing["items"] == []
     assert problem(await ann.call("GET", "/matches?cursor=nonsense")) == "invalid-request"
     assert problem(await ann.call("GET", "/matches?status=lost")) == "invalid-request"
-    assert problem(await nobody(url).call("GET", "/matches?account=me")) == "unauthenticated"
+    assert problem(await anonymous(url).call("GET", "/matches?account=me")) == "unauthenticated"
 
 
 async def test_nobody_without_an_account_changes_anything(url):
     ann = await arrive(url, "Ann")
     match = await tiny(ann)
-    somebody = nobody(url)
+    somebody = anonymous(url)
     for method, path in [
         ("POST", "/matches"),
         ("POST", f"/matches/{match}/seats"),

@@ -19,7 +19,7 @@ from engine.core.match import running_table
 from engine.core.registry import games
 from tests.app.house import ANN, begin, house
 from tests.app.test_lobby_stream import open_way
-from tests.app.wire import nobody, two_at_tiny
+from tests.app.wire import anonymous, two_at_tiny
 
 DELAYED = {"spectators": "delayed", "spectator_delay": {"plies": 100}}
 
@@ -150,7 +150,7 @@ def rounds(heard):
 
 async def test_the_list_of_matches_has_it_on_the_wire(embedded):
     _ann, _bob, match = await two_at_tiny(embedded.url)
-    items = (await nobody(embedded.url).get("/matches?status=playing&limit=100"))["items"]
+    items = (await anonymous(embedded.url).get("/matches?status=playing&limit=100"))["items"]
     (row,) = [item for item in items if item["id"] == match]
     assert row["progress"] == {"round": 0, "totals": [0, 0]}
     assert row["started_at"]

@@ -11,7 +11,7 @@ from app.lobby import listing
 from app.realtime.lobby_events import lobby_events
 from tests.app.contract import check_event
 from tests.app.house import begin, house
-from tests.app.wire import arrive, nobody, play_to_the_end, tiny
+from tests.app.wire import anonymous, arrive, play_to_the_end, tiny
 
 
 def open_way(close):
@@ -50,7 +50,7 @@ class Events:
 @asynccontextmanager
 async def watching(url, last=""):
     headers = {"Last-Event-ID": last} if last else {}
-    async with nobody(url).http.stream("GET", "/lobby/stream", headers=headers) as response:
+    async with anonymous(url).http.stream("GET", "/lobby/stream", headers=headers) as response:
         assert response.headers["content-type"].startswith("text/event-stream")
         yield Events(response)
 
@@ -69,7 +69,7 @@ async def test_a_match_opens_changes_and_goes(url):
             kind, data = await events.next()
             assert data.get("id") != private, "the private one is nobody's business"
         assert kind == "open"
-        assert data == await nobody(url).get(f"/matches/{match}")
+        assert data == await anonymous(url).get(f"/matches/{match}")
         await bob.post(f"/matches/{match}/seats")
         kind, data = await events.about(match)
         assert (kind, data["status"], data["seats"][1]["name"]) == ("changed", "playing", "Bob")
@@ -91,7 +91,7 @@ async def test_who_comes_back_is_told_what_he_missed(url):
         async with watching(url, events.last) as again:
             assert await again.about(missed) == (
                 "open",
-                await nobody(url).get(f"/matches/{missed}"),
+                await anonymous(url).get(f"/matches/{missed}"),
             )
         async with watching(url, "long ago-7") as again:
             assert (await again.next())[0] == "list"

@@ -17,7 +17,7 @@ import websockets
 
 from app.wire import commands
 from tests.app.conftest import QUICK
-from tests.app.wire import Person, arrive, nobody, two_at_tiny
+from tests.app.wire import Person, anonymous, arrive, two_at_tiny
 
 NONSENSE = int(os.environ.get("NONSENSE", "900"))
 """Messages to the socket of each kind of server; the soak sends more."""
@@ -242,7 +242,7 @@ async def test_a_body_that_is_too_large_is_refused(url):
 
 @pytest.mark.parametrize("path", ["/api/v1/nothing", "/api/v2/me", "/healthz/x", "/api"])
 async def test_unknown_paths_are_problems(url, path):
-    response = await nobody(url).http.get(f"{url}{path}")
+    response = await anonymous(url).http.get(f"{url}{path}")
     if path == "/api":
         return
     assert response.status_code == 404

@@ -4,7 +4,7 @@ import pytest
 
 from tests.app.test_lobby import problem
 from tests.app.test_registration import register
-from tests.app.wire import Person, arrive, nobody, tiny, two_at_tiny
+from tests.app.wire import Person, anonymous, arrive, tiny, two_at_tiny
 
 
 @pytest.mark.parametrize("kind", ["blocks", "mutes"])
@@ -46,7 +46,7 @@ async def test_blocked_people_are_not_invited(url):
 async def test_who_is_muted_or_blocked_is_not_heard(url, kind):
     ann, bob, match = await two_at_tiny(url)
     await ann.call("PUT", f"/me/{kind}/{bob.account}")
-    wires = [await ann.wire(match), await bob.wire(match), await nobody(url).wire(match)]
+    wires = [await ann.wire(match), await bob.wire(match), await anonymous(url).wire(match)]
     assert (await wires[1].command("chat", text="psst"))["t"] == "ack"
     for wire in wires[1:]:
         await wire.until(lambda wire=wire: said(wire) == ["psst"])
@@ -79,7 +79,7 @@ async def test_reports_reach_the_queue_but_not_without_end(url):
     while (last := await ann.call("POST", "/reports", body)).status_code == 201:
         pass
     assert problem(last) == "rate-limited"
-    assert problem(await nobody(url).call("POST", "/reports", body)) == "unauthenticated"
+    assert problem(await anonymous(url).call("POST", "/reports", body)) == "unauthenticated"
 
 
 async def test_a_match_that_one_may_not_see_is_not_found_out_by_a_report(url):

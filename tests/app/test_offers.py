@@ -12,7 +12,7 @@ from app.offers.service import OfferRequest
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_resignation import three
-from tests.app.wire import arrive, nobody, tiny, two_at_tiny
+from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
 
 
 async def at_play(url, turns=5, **wish):
@@ -108,7 +108,7 @@ async def test_offers_are_for_seats_of_a_match_that_goes_on(url):
     early = await ann.call("POST", path, {"kind": "pause"})
     assert problem(early) == "match-not-started"
     assert problem(await bob.call("POST", path, {"kind": "pause"})) == "forbidden"
-    assert problem(await nobody(url).call("POST", path, {"kind": "pause"})) == "unauthenticated"
+    assert problem(await anonymous(url).call("POST", path, {"kind": "pause"})) == "unauthenticated"
     await bob.post(f"/matches/{match}/seats")
     assert problem(await ann.call("POST", path, {"kind": "resume"})) == "forbidden"
     assert problem(await ann.call("POST", path, {"kind": "dance"})) == "invalid-request"

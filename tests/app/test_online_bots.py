@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from app.accounts import online_bots
 from app.accounts.models import AcceptRow, Account
 from app.infra.wall_clock import now
-from tests.app.wire import Person, arrive, nobody
+from tests.app.wire import Person, anonymous, arrive
 
 PATIENCE_S = 20
 
@@ -56,7 +56,7 @@ async def test_a_bot_is_listed_while_it_is_online_and_accepts(url):
     bot, silent = await bot_of(ann, "Vex"), await bot_of(ann, "Mute")
     accepts = {"games": ["tiny"], "players": [2, 3], "rated": False, "text": "Short matches."}
     assert await bot.put("/me/accepts", accepts) == accepts
-    reader = nobody(url)
+    reader = anonymous(url)
     assert bot.name not in await listed(reader)
     async with online(bot), online(silent):
         await until(reader, bot, there=True)
@@ -117,8 +117,8 @@ async def test_a_bot_at_another_process_is_listed_here(grown, twin):
     bot = await bot_of(await arrive(grown.url, "Ann"), "Vex")
     await bot.put("/me/accepts", {})
     async with online(bot), online(await bot.at(twin.url)):
-        await until(nobody(twin.url), bot, there=True)
-    await until(nobody(twin.url), bot, there=False)
+        await until(anonymous(twin.url), bot, there=True)
+    await until(anonymous(twin.url), bot, there=False)
 
 
 async def test_a_bot_whose_process_has_died_falls_off_the_list(both):

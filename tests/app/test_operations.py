@@ -14,7 +14,7 @@ from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
 from app.infra.version import version
 from tests.app.conftest import QUICK
-from tests.app.wire import arrive, browse, nobody, play_to_the_end, two_at_tiny
+from tests.app.wire import anonymous, arrive, browse, play_to_the_end, two_at_tiny
 
 RATE = re.compile(r'"(\w+)";r=(\d+);t=(\d+)')
 
@@ -129,10 +129,10 @@ async def test_the_log_holds_no_secret(embedded):
 async def test_guests_are_limited(serve):
     server = serve(**QUICK | {"GUESTS_PER_MINUTE": "3"})
     for left in (2, 1, 0):
-        reply = await nobody(server.url).call("POST", "/guests", {"name": "Ann"})
+        reply = await anonymous(server.url).call("POST", "/guests", {"name": "Ann"})
         assert reply.headers["ratelimit-policy"] == '"guest";q=3;w=60'
         assert RATE.fullmatch(reply.headers["ratelimit"]).groups()[:2] == ("guest", str(left))
-    response = await nobody(server.url).call("POST", "/guests", {"name": "Ann"})
+    response = await anonymous(server.url).call("POST", "/guests", {"name": "Ann"})
     assert response.status_code == 429
     assert response.json()["type"] == "/problems/rate-limited"
     _, left, reset = RATE.fullmatch(response.headers["ratelimit"]).groups()

@@ -17,7 +17,7 @@ from app.matches.commands import Command
 from tests.app.house import begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_services_in_process import Stuck, first_card
-from tests.app.wire import nobody, two_at_tiny
+from tests.app.wire import anonymous, two_at_tiny
 from tests.server_process import launch
 
 SECRET = "for-tests-only-0123456789abcdef0123456789abcdef"
@@ -49,7 +49,7 @@ async def test_a_parked_match_is_resumed_while_the_servers_run(
         "UPDATE matches SET status = 'paused', edition = edition + 1 WHERE id = $1", match
     )
     await database.close()
-    wire = await nobody(grown.url).wire(match)
+    wire = await anonymous(grown.url).wire(match)
     assert wire.view["status"] == "paused"
     path = f"/matches/{match}/decisions/{question['id']}"
     parked = await there.call("POST", path, {"answer": question["default"]})

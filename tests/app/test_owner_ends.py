@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.app.conftest import QUICK
-from tests.app.wire import Wire, nobody, pick, two_at_tiny
+from tests.app.wire import Wire, anonymous, pick, two_at_tiny
 from tests.server_process import Server
 
 OWNER_ENDS = int(os.environ.get("OWNER_ENDS", "1"))
@@ -74,7 +74,7 @@ async def opened(owner: str, other: str) -> Table:
     """A match whose last entry the owner has committed, and where Bob is to move."""
     ann, bob, match = await two_at_tiny(owner, turns=3)
     first, second = await ann.wire(match), await (await bob.at(other)).wire(match)
-    watcher = await nobody(other).wire(match)
+    watcher = await anonymous(other).wire(match)
     await first.answer(pick(first.decisions[0], random.Random(0)))
     await second.until(lambda: second.ply == 1)
     await watcher.until(lambda: watcher.ply == 1)

@@ -7,12 +7,12 @@ import re
 
 import pytest
 
-from tests.app.wire import arrive, browse, nobody, pick, play_to_the_end, tiny, two_at_tiny
+from tests.app.wire import anonymous, arrive, browse, pick, play_to_the_end, tiny, two_at_tiny
 
 
 async def test_a_match_over_websockets(url):
     ann, bob, match = await two_at_tiny(url)
-    wires = [await ann.wire(match), await bob.wire(match), await nobody(url).wire(match)]
+    wires = [await ann.wire(match), await bob.wire(match), await anonymous(url).wire(match)]
 
     await play_to_the_end(wires[:2], random.Random(1))
 

@@ -9,7 +9,7 @@ import pytest
 from engine.core.event import PUBLIC
 from tests.app.house import begin, house
 from tests.app.test_delayed_spectators import LATE
-from tests.app.wire import nobody, two_at_tiny
+from tests.app.wire import anonymous, two_at_tiny
 
 
 async def test_the_larger_the_crowd_the_seldomer_it_is_counted_aloud(tmp_path):
@@ -53,7 +53,7 @@ async def test_who_is_here_by_another_process_is_here_by_whatever_clock(
 async def test_who_sees_a_match_late_is_not_told_when_seats_come_and_go(url):
     ann, bob, match = await two_at_tiny(url, **LATE)
     one = await bob.wire(match)
-    late = await nobody(url).wire(match)
+    late = await anonymous(url).wire(match)
     await late.until(lambda: counts(late))
     for state in ("here", "away"):
         if state == "here":
@@ -61,7 +61,7 @@ async def test_who_sees_a_match_late_is_not_told_when_seats_come_and_go(url):
         else:
             await other.close()
         await one.until(lambda state=state: one.presence.get("0") == state)
-    await nobody(url).wire(match)
+    await anonymous(url).wire(match)
     await late.until(lambda: counts(late)[-1] == 2)
     assert len(counts(late)) == len(set(counts(late))), "a frame that says nothing new"
 

@@ -10,7 +10,7 @@ from app.infra.problems import CATALOGUE
 from app.realtime import account_stream, match_stream
 from engine.core.event import PUBLIC
 from tests.app.house import ANN, begin, house
-from tests.app.wire import nobody, two_at_tiny
+from tests.app.wire import anonymous, two_at_tiny
 
 PROMISED = {
     401: "unauthenticated",
@@ -57,7 +57,7 @@ async def test_an_empty_line_shows_that_a_stream_is_alive(tmp_path, monkeypatch)
 
 async def test_everybody_gets_a_frame_of_every_entry_with_what_changed_for_him(url):
     ann, bob, match = await two_at_tiny(url)
-    wires = [await one.wire(match) for one in (ann, bob, nobody(url))]
+    wires = [await one.wire(match) for one in (ann, bob, anonymous(url))]
     assert all(wire.frames[0]["heartbeat"] == 20 for wire in wires)
     for wire in wires:
         assert [frame["t"] for frame in wire.frames if frame["t"] != "presence"][1] == "full"

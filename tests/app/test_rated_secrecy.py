@@ -8,7 +8,7 @@ import pytest
 
 from tests.app.asked import ASKED
 from tests.app.test_registration import register
-from tests.app.wire import arrive, nobody, tiny
+from tests.app.wire import anonymous, arrive, tiny
 
 REVEALING = {"chance", "chances", "judged", "luck", "accuracy", "standings", "mark", "seed"}
 """Members of replies that explain a match or reveal what is hidden in it."""
@@ -78,7 +78,7 @@ async def sees_no_other_seat(match, person, own):
 
 async def test_nobody_learns_more_of_a_rated_match_than_they_see(server):
     (ann, bob), eve, match = await rated(server.url)
-    outside = nobody(server.url)
+    outside = anonymous(server.url)
     known = (await ann.view(match))["decisions"][0]
     await ann.answer(match, known["id"], known["default"])
     await all_is_closed(match, ann, bob, eve, outside)
@@ -100,7 +100,7 @@ async def test_no_reply_about_a_rated_match_explains_it(embedded):
         if name.startswith("GET") and "/stream" not in path
     ]
     assert len(paths) > 15
-    for one in (ann, bob, eve, nobody(embedded.url)):
+    for one in (ann, bob, eve, anonymous(embedded.url)):
         for path in paths:
             reply = await one.call("GET", path)
             assert not members(about(match, reply.json())) & REVEALING, path

@@ -14,7 +14,7 @@ from app.ratings.rating import BEGIN, Strength, after
 from tests.app.house import house
 from tests.app.test_lobby import problem
 from tests.app.test_registration import new_name, register
-from tests.app.wire import Person, arrive, nobody, play_to_the_end, tiny
+from tests.app.wire import Person, anonymous, arrive, play_to_the_end, tiny
 
 
 async def finished(ann, bob, **wish):
@@ -95,7 +95,7 @@ async def asked_again(url, wire, match):
     while True:
         await wire.until(lambda asked=asked: ends(wire)[0] > asked)
         asked = ends(wire)[0]
-        shown = await nobody(url).get(f"/matches/{match}")
+        shown = await anonymous(url).get(f"/matches/{match}")
         if any("rating_after" in seat for seat in shown["seats"]):
             return shown
 
@@ -108,7 +108,7 @@ async def test_a_match_says_what_it_made_of_the_ratings(url):
     match = await tiny(ann, 1)
     code = (await ann.get(f"/matches/{match}"))["invite"]["code"]
     await bob.post(f"/matches/{match}/seats", {"code": code})
-    wires = [await ann.wire(match), await bob.wire(match), await nobody(url).wire(match)]
+    wires = [await ann.wire(match), await bob.wire(match), await anonymous(url).wire(match)]
     await play_to_the_end(wires[:2], random.Random(1))
     for wire in wires:
         shown = await asked_again(url, wire, match)
@@ -139,17 +139,17 @@ async def test_a_match_with_a_guest_or_for_fun_does_not_count(url, wish):
 
 async def test_guests_have_a_profile_by_id_alone(url):
     guest = await arrive(url, new_name("Guest"))
-    shown = await nobody(url).get(f"/accounts/{guest.account}")
+    shown = await anonymous(url).get(f"/accounts/{guest.account}")
     assert shown["account"] == {"id": guest.account, "name": guest.name, "kind": "guest"}
     for name in (guest.name, f"a_{18 * '0'}", "Nobody at all", "a/b", "%00"):
-        assert problem(await nobody(url).call("GET", f"/accounts/{name}")) == "not-found"
+        assert problem(await anonymous(url).call("GET", f"/accounts/{name}")) == "not-found"
 
 
 async def test_a_bot_is_shown_with_its_owner_and_not_rated_against_him(url):
     ann = await register(url)
     made = await ann.post("/bots", {"name": new_name("Vex")}, 201)
     bot = Person(url, made["account"]["name"], made["token"], made["account"]["id"])
-    shown = await profile(nobody(url), bot.name)
+    shown = await profile(anonymous(url), bot.name)
     assert shown["account"]["kind"] == "bot"
     assert shown["owner"] == {"id": ann.account, "name": ann.name, "kind": "person"}
     match, _ = await finished(ann, bot, rated=True)
@@ -158,7 +158,7 @@ async def test_a_bot_is_shown_with_its_owner_and_not_rated_against_him(url):
     bob = await register(url)
     await finished(bob, bot, rated=True)
     await rated(ann, bob.name)
-    board = await nobody(url).get("/leaderboards/tiny?players=2&limit=100")
+    board = await anonymous(url).get("/leaderboards/tiny?players=2&limit=100")
     kinds = {item["account"]["id"]: item["account"]["kind"] for item in board["items"]}
     assert (kinds.get(bob.account), kinds.get(bot.account)) == ("person", "bot")
 
@@ -224,7 +224,7 @@ async def board(services, **query):
     ],
 )
 async def test_leaderboards_that_are_not(url, query, name):
-    assert problem(await nobody(url).call("GET", f"/leaderboards/{query}")) == name
+    assert problem(await anonymous(url).call("GET", f"/leaderboards/{query}")) == name
 
 
 def test_the_better_rises_and_the_surprise_counts_more():

@@ -15,7 +15,7 @@ from app.wire.matches import Origin
 from engine.core.registry import games
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_leaks_of_games import ROUNDS, seated
-from tests.app.wire import arrive, nobody, play_to_the_end, tiny, two_at_tiny
+from tests.app.wire import anonymous, arrive, play_to_the_end, tiny, two_at_tiny
 
 
 async def played(url, **wish):
@@ -32,7 +32,7 @@ def followed(wire):
 
 async def test_two_who_want_a_rematch_at_once_have_one(url):
     ann, bob, match, wires = await played(url, visibility="private")
-    watching = await nobody(url).wire(match)
+    watching = await anonymous(url).wire(match)
     replies = await asyncio.gather(
         *(person.call("POST", f"/matches/{match}/rematch") for person in (ann, bob))
     )
@@ -44,7 +44,7 @@ async def test_two_who_want_a_rematch_at_once_have_one(url):
     assert [seat["name"] for seat in again["seats"]] == ["Ann", "Bob"]
     assert again["options"]["turns"] == 2
     assert (await bob.get(f"/matches/{match}"))["rematch"] == successor
-    for wire in [*wires, watching, await nobody(url).wire(match)]:
+    for wire in [*wires, watching, await anonymous(url).wire(match)]:
         await wire.until(lambda wire=wire: followed(wire))
         assert followed(wire)[-1] == successor
 
@@ -172,7 +172,7 @@ async def test_a_fork_among_people_begins_when_they_sit(url):
     assert begun["status"] == "playing"
     wires = [await ann.wire(made["id"]), await bob.wire(made["id"])]
     then = await ann.get(f"/matches/{match}/replay?ply=4&as=public")
-    now = await nobody(url).get(f"/matches/{made['id']}/view")
+    now = await anonymous(url).get(f"/matches/{made['id']}/view")
     assert now["view"]["table"] == then["view"]["table"]
     assert now["waiting"] == then["waiting"]
     await play_to_the_end(wires, random.Random(2))

@@ -12,7 +12,7 @@ from app.wire.json_patch import canonical, hash_of
 from engine.core.registry import games
 from tests.app.patches import merged
 from tests.app.test_leaks_of_games import ROUNDS, seated
-from tests.app.wire import Wire, nobody, pick, play_to_the_end, two_at_tiny
+from tests.app.wire import Wire, anonymous, pick, play_to_the_end, two_at_tiny
 
 
 def seen(wire: Wire) -> dict[int, tuple[str, list, list]]:
@@ -58,7 +58,7 @@ async def check(people, wires, match):
 async def test_every_ply_is_seen_again_as_it_was_sent(url: str, game: str) -> None:
     people, match = await seated(url, game, 0)
     wires = [await person.wire(match) for person in people]
-    watching = await nobody(url).wire(match)
+    watching = await anonymous(url).wire(match)
     await play_to_the_end(wires, random.Random(7))
     await watching.until(lambda: watching.end)
     last = wires[0].ply
@@ -92,7 +92,7 @@ async def test_before_the_end_one_looks_back_as_oneself_or_the_public(url):
     await wires[1].reaches(4)
     await check([ann, bob], wires, match)
     public = await looked_back(ann, match, 2, "public")
-    assert public == await looked_back(nobody(url), match, 2)
+    assert public == await looked_back(anonymous(url), match, 2)
     assert "hand" not in public["view"]["table"]
     assert (await looked_back(ann, match, 2, "seat:0"))["viewer"] == {"seat": 0}
     for wish in ("seat:1", "all"):

@@ -25,7 +25,7 @@ from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_operator import conclave
 from tests.app.test_services_in_process import first_card
-from tests.app.wire import arrive, nobody, play_to_the_end, tiny, two_at_tiny
+from tests.app.wire import anonymous, arrive, play_to_the_end, tiny, two_at_tiny
 
 THREE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
 
@@ -40,7 +40,7 @@ async def three(url, turns=3, **wish):
 
 async def test_of_two_the_other_wins(url, tmp_path):
     ann, bob, match = await two_at_tiny(url)
-    wires = [await one.wire(match) for one in (ann, bob, nobody(url))]
+    wires = [await one.wire(match) for one in (ann, bob, anonymous(url))]
     await wires[0].answer(wires[0].decisions[0]["default"])
     assert (await ann.post(f"/matches/{match}/resign"))["status"] == "finished"
     for wire in wires:
@@ -114,7 +114,9 @@ async def test_only_a_seat_of_a_match_that_goes_on_is_given_up(url):
     bob, cid = await arrive(url, "Bob"), await arrive(url, "Cid")
     await bob.post(f"/matches/{match}/seats")
     assert problem(await cid.call("POST", f"/matches/{match}/resign")) == "forbidden"
-    assert problem(await nobody(url).call("POST", f"/matches/{match}/resign")) == "unauthenticated"
+    assert (
+        problem(await anonymous(url).call("POST", f"/matches/{match}/resign")) == "unauthenticated"
+    )
     assert problem(await ann.call("POST", "/matches/m_none/resign")) == "not-found"
 
 

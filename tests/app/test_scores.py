@@ -8,7 +8,7 @@ import pytest
 
 from tests.app.test_leaks_of_games import ROUNDS, seated
 from tests.app.test_offers import answered, at_play, play_one
-from tests.app.wire import nobody, play_to_the_end, two_at_tiny
+from tests.app.wire import anonymous, play_to_the_end, two_at_tiny
 
 
 @pytest.mark.parametrize("game", sorted(ROUNDS))
@@ -16,14 +16,14 @@ async def test_each_round_has_the_totals_that_its_replay_shows(url: str, game: s
     people, match = await seated(url, game, 0)
     wires = [await person.wire(match) for person in people]
     await play_to_the_end(wires, random.Random(7))
-    rounds = (await nobody(url).get(f"/matches/{match}/scores"))["rounds"]
+    rounds = (await anonymous(url).get(f"/matches/{match}/scores"))["rounds"]
     assert [one["round"] for one in rounds] == sorted({one["round"] for one in rounds})
     assert [one["ply"] for one in rounds] == sorted(one["ply"] for one in rounds)
     assert rounds[-1]["ply"] == wires[0].ply
     sheet = wires[0].end["outcome"]["sheet"]
     assert rounds[-1]["totals"] == [score["total"] for score in sheet]
     for one in rounds:
-        frame = await nobody(url).get(f"/matches/{match}/replay?ply={one['ply']}")
+        frame = await anonymous(url).get(f"/matches/{match}/replay?ply={one['ply']}")
         points = _points(game, frame["view"]["table"])
         if points is not None and one is not rounds[-1]:
             assert one["totals"] == points, one

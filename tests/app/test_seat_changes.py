@@ -11,7 +11,7 @@ import pytest
 from app.infra.problems import Problem
 from app.matches.commands import Command
 from tests.app.house import ANN, BOB, begin, house
-from tests.app.wire import arrive, nobody, tiny
+from tests.app.wire import anonymous, arrive, tiny
 
 THREE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
 
@@ -51,7 +51,7 @@ async def test_who_sits_down_watches_from_his_seat_only(url):
     """The former holder's socket would otherwise go on receiving the spectators' chat."""
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
     match = await tiny(ann, seats=THREE)
-    wire, watcher = await bob.wire(match), await nobody(url).wire(match)
+    wire, watcher = await bob.wire(match), await anonymous(url).wire(match)
     await bob.post(f"/matches/{match}/seats")
     await wire.until(lambda: wire.closed)
     assert (await bob.wire(match)).frames[0]["viewer"] == {"seat": 1}

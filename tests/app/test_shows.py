@@ -14,7 +14,7 @@ from engine.ascended_kings import GAME
 from engine.core.shows import MAX_SHOWS_PER_STEP
 from tests.app.shows import KINGS, at_the_table, everything, hand, memories, seated, shows
 from tests.app.test_offers import answered
-from tests.app.wire import Wire, arrive, nobody, pick
+from tests.app.wire import Wire, anonymous, arrive, pick
 
 
 def last_event(wire: Wire) -> dict[str, Any]:
@@ -173,7 +173,9 @@ async def test_who_has_no_seat_and_who_may_not_play_shows_nothing(embedded):
     body = {"card": hand(ann)[0], "to": [1]}
     eve = await arrive(embedded.url, "Eve")
     await eve.refused("POST", f"/matches/{match}/shows", "forbidden", body)
-    await nobody(embedded.url).refused("POST", f"/matches/{match}/shows", "unauthenticated", body)
+    await anonymous(embedded.url).refused(
+        "POST", f"/matches/{match}/shows", "unauthenticated", body
+    )
     reply = await public.command("show", **body)
     assert reply["problem"]["type"] == "/problems/forbidden"
     wordless = await ann.command("show", card=hand(ann)[0])

@@ -11,7 +11,7 @@ from app.lobby.schemas import JoinRequest
 from tests.app.conftest import QUICK
 from tests.app.house import BOB, begin, house
 from tests.app.test_lobby import OPEN, problem
-from tests.app.wire import arrive, nobody, tiny, two_at_tiny
+from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
 
 
 async def test_codes_are_not_guessed(serve):
@@ -65,6 +65,6 @@ async def test_a_view_that_is_known_is_not_sent_again_and_each_viewer_has_his_ow
     for known in (etag, f'"other", {etag}', f"W/{etag}"):
         again = await ann.call("GET", path, headers={"If-None-Match": known})
         assert (again.status_code, again.text) == (304, "")
-    for other in (bob, nobody(url)):
+    for other in (bob, anonymous(url)):
         reply = await other.call("GET", path, headers={"If-None-Match": etag})
         assert reply.status_code == 200

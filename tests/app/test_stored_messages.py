@@ -36,7 +36,7 @@ from tests.app.stored import (
     write_later,
     write_sqlite,
 )
-from tests.app.wire import Person, Wire, nobody
+from tests.app.wire import Person, Wire, anonymous
 from tests.server_process import launch, wait_until_ready
 
 BUS: list[tuple[str, str]] = [(channel, message) for channel, message in MESSAGES["bus"]]
@@ -100,7 +100,7 @@ async def settled(newer: Newer, messages: list[tuple[str, str]]) -> None:
         await subscribed(redis, messages)
     for _ in range(2):
         for name in ("running", "shown"):
-            await nobody(newer.url).view(MATCHES[name]["id"])
+            await anonymous(newer.url).view(MATCHES[name]["id"])
 
 
 def about(match: str) -> list[tuple[str, str]]:
@@ -150,7 +150,7 @@ async def test_sockets_here_get_the_frames_of_sockets_there(newer: Newer):
 
 async def test_who_is_here_is_known_from_a_note(newer: Newer):
     paused = MATCHES["paused"]["id"]
-    onlooker = nobody(newer.url)
+    onlooker = anonymous(newer.url)
     before = (await onlooker.view(paused))["presence"]
     notes = [one for one in on(PROCESSES) if paused in one[1]]
     await say(newer.redis, notes[:1])
@@ -213,7 +213,7 @@ def test_commands_spent_there_are_spent_here():
 
 
 async def test_a_table_opened_there_is_listed_here(newer: Newer):
-    async with nobody(newer.url).http.stream("GET", "/lobby/stream") as stream:
+    async with anonymous(newer.url).http.stream("GET", "/lobby/stream") as stream:
         lines = stream.aiter_lines()
         async with asyncio.timeout(20):
             while "event: list" not in await anext(lines):

@@ -17,7 +17,7 @@ from app.matches.models import OccupantRow
 from tests.app.house import ANN, BOB, begin, house
 from tests.app.test_lobby import problem
 from tests.app.test_resignation import three
-from tests.app.wire import arrive, nobody, two_at_tiny
+from tests.app.wire import anonymous, arrive, two_at_tiny
 
 
 async def gone(person, *others):
@@ -117,7 +117,7 @@ async def test_the_same_seat_is_not_offered_twice_and_none_that_is_not_there(url
     assert problem(await ann.call("POST", path, {"kind": "substitute", "seat": 16})) == (
         "invalid-request"
     )
-    assert (await nobody(url).view(match))["offers"] == []
+    assert (await anonymous(url).view(match))["offers"] == []
 
 
 async def test_a_seat_has_occupants_over_time_and_chat_keeps_its_author(tmp_path):

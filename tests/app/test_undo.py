@@ -21,7 +21,7 @@ from engine.core.match import running_table
 from engine.core.script import at_once, choose
 from tests.app.house import ANN, BOB, house
 from tests.app.test_offers import at_play, play_one
-from tests.app.wire import arrive, nobody, tiny, two_at_tiny
+from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
 GRACE = 0.6
@@ -118,7 +118,7 @@ async def test_what_was_drawn_is_drawn_anew(tmp_path):
 
 async def test_each_seat_is_told_its_own_and_the_public_nothing(url):
     one, other, match = await at_play(url, undo="ask")
-    watcher = await nobody(url).wire(match)
+    watcher = await anonymous(url).wire(match)
     asides = [one.undo, other.undo]
     assert [each["free"] for each in asides] == [False, True]
     asked = one.decisions[0]["id"]
@@ -128,7 +128,7 @@ async def test_each_seat_is_told_its_own_and_the_public_nothing(url):
     assert watcher.undo is None
     assert not any("undo" in frame for frame in watcher.frames)
     assert (await one.person.view(match))["undo"] == one.undo
-    assert "undo" not in await nobody(url).view(match)
+    assert "undo" not in await anonymous(url).view(match)
 
 
 @pytest.mark.parametrize(("policy", "first"), [("free", True), ("off", None)])

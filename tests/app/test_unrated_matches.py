@@ -14,7 +14,7 @@ from tests.app.house import house
 from tests.app.test_ratings import add_account, profile
 from tests.app.test_registration import register
 from tests.app.test_settlement import answered, occupant, over, ratings, results
-from tests.app.wire import nobody, play_to_the_end, tiny, two_at_tiny
+from tests.app.wire import anonymous, play_to_the_end, tiny, two_at_tiny
 
 
 async def ended(services, ago=timedelta(0), **more):
@@ -168,15 +168,15 @@ async def test_the_reason_is_seen_in_the_match_the_frames_and_the_profile(url):
     match = await tiny(ann, 1)
     code = (await ann.get(f"/matches/{match}"))["invite"]["code"]
     await bob.post(f"/matches/{match}/seats", {"code": code})
-    wires = [await ann.wire(match), await bob.wire(match), await nobody(url).wire(match)]
+    wires = [await ann.wire(match), await bob.wire(match), await anonymous(url).wire(match)]
     await bob.post(f"/matches/{match}/resign")
     for wire in wires:
         await wire.until(lambda wire=wire: wire.end and "unrated" in wire.end)
         assert wire.end["unrated"] == "resigned-early"
         await wire.close()
-    shown = await nobody(url).get(f"/matches/{match}")
+    shown = await anonymous(url).get(f"/matches/{match}")
     assert (shown["rated"], shown["unrated"]) == (False, "resigned-early")
-    known = await profile(nobody(url), bob.name)
+    known = await profile(anonymous(url), bob.name)
     assert known["ratings"] == []
     assert known["matches"][0]["unrated"] == "resigned-early"
     again = await ann.wire(match)

@@ -109,7 +109,7 @@ async def arrive(url: str, name: str) -> Person:
     return Person(url, name, made["token"], made["account"]["id"])
 
 
-def nobody(url: str) -> Person:
+def anonymous(url: str) -> Person:
     """A caller without an account."""
     return Person(url, "nobody", "", "")
 

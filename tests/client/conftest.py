@@ -34,8 +34,8 @@ async def vex(house: Server, ada: Client) -> AsyncIterator[AsyncClient]:
 
 def person(url: str) -> Client:
     """A new guest."""
-    with Client(url) as nobody:
-        made = nobody.send(calls.create_guest(f"Ada {uuid4().hex[:10]}"))
+    with Client(url) as anonymous:
+        made = anonymous.send(calls.create_guest(f"Ada {uuid4().hex[:10]}"))
     return Client(url, made.token)
 
 

@@ -20,7 +20,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from tests.app.wire import Person, nobody
+from tests.app.wire import Person, anonymous
 
 FOLDER = Path(__file__).parent
 SEEN: dict[str, Any] = json.loads(lzma.decompress((FOLDER / "seen.json.xz").read_bytes()))
@@ -110,7 +110,7 @@ def _count_on(postgres: sa.Connection, table: sa.Table) -> None:
 def person(url: str, name: str) -> Person:
     """Somebody of the older version, with the token it gave them."""
     if name == "nobody":
-        return nobody(url)
+        return anonymous(url)
     return Person(url, name, **SEEN["people"][name])
 
 
