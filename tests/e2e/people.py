@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.table import origin_of
 
@@ -107,6 +108,17 @@ async def until(page: Page, holds: str) -> None:
     async with asyncio.timeout(PATIENCE):
         while not await page.evaluate(holds):
             await page.evaluate(FRAME)
+
+
+async def tap_once_ready(control: Locator) -> None:
+    """By finger, once the control no longer looks unready; the page hears of a scroll and of a
+    change in the next frame.
+    """
+    await control.scroll_into_view_if_needed()
+    await control.page.evaluate(FRAME)
+    await control.page.evaluate(FRAME)
+    await expect(control).not_to_have_attribute("data-unready", re.compile(""))
+    await control.tap()
 
 
 async def eventually(look: Callable[[], Awaitable[T]]) -> T:

@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Locator, Page, Route, expect
 
 from tests.e2e.axe import looked_at
-from tests.e2e.people import eventually
+from tests.e2e.people import eventually, tap_once_ready
 from tests.e2e.table import host
 
 SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
@@ -159,10 +159,10 @@ async def test_on_a_phone_a_jump_shows_the_table(server: Any, open_page: Any) ->
     address = await finished(page, server.url)
     await analysed(page, server.url, address)
     await page.goto(f"{address}/replay")
-    await page.get_by_role("button", name="Next turning point").tap()
+    await tap_once_ready(page.get_by_role("button", name="Next turning point"))
     await expect(page.get_by_text("would have kept 31 percentage points")).to_be_visible()
-    await page.get_by_role("button", name="Analysis").tap()
+    await tap_once_ready(page.get_by_role("button", name="Analysis"))
     assert await page.evaluate("document.scrollingElement.scrollWidth") <= 390
-    await page.get_by_role("button", name="Blunder").tap()
+    await tap_once_ready(page.get_by_role("button", name="Blunder"))
     await expect(curve(page)).to_have_count(0)
     await expect(page.get_by_text("would have kept 31 percentage points")).to_be_visible()

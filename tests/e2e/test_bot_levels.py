@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.people import get, until
+from tests.e2e.people import get, tap_once_ready, until
 from tests.e2e.table import host
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -54,15 +54,15 @@ async def test_by_touch(serve: Any, open_page: Any) -> None:
     server = serve(**SLOW)
     page: Page = await open_page(**PHONE)
     await page.goto(server.url)
-    await page.locator("label:has(input[value=normal])").tap()
+    await tap_once_ready(page.locator("label:has(input[value=normal])"))
     await expect(level(page, "normal")).to_be_checked()
-    await page.get_by_role("button", name=PLAY).tap()
+    await tap_once_ready(page.get_by_role("button", name=PLAY))
 
     await page.locator(ASKED).wait_for()
     chip = page.locator(f"{STRIP} button", has_text="Normal")
     width = await chip.evaluate("(chip) => chip.offsetWidth")
     for key in ("0", "1"):
-        await page.locator(f"{ASKED} [data-shortcut='{key}']").tap()
+        await tap_once_ready(page.locator(f"{ASKED} [data-shortcut='{key}']"))
     await thinks(page, "Normal", "normal")
     before = await page.locator(SENTENCE).bounding_box()
     await expect(page.locator(SENTENCE).get_by_role("heading")).to_be_visible()

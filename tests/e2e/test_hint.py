@@ -10,7 +10,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.axe import looked_at
 from tests.e2e.dealt import Dealt
-from tests.e2e.people import eventually, get
+from tests.e2e.people import eventually, get, tap_once_ready
 from tests.e2e.table import entries, host, play_until_round
 
 SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
@@ -64,21 +64,21 @@ async def test_a_hint_by_keys(server: Any, open_page: Any) -> None:
 async def test_a_hint_by_touch(server: Any, open_page: Any) -> None:
     page, match = await sit(open_page, server, **PHONE)
     before = await entries(page, server.url, match, 0)
-    await page.get_by_role("button", name="Hint").tap()
+    await tap_once_ready(page.get_by_role("button", name="Hint"))
     await expect(ways(page).first).to_be_visible()
     assert await page.evaluate("document.scrollingElement.scrollWidth") <= 360
-    await panel(page).get_by_text("What may follow").first.tap()
+    await tap_once_ready(panel(page).get_by_text("What may follow").first)
     await expect(panel(page).locator("details[open] li").first).to_be_visible()
-    await ways(page).first.tap()
+    await tap_once_ready(ways(page).first)
     prepared = page.locator("#question .answers .prepared")
     await expect(prepared).to_be_in_viewport()
     assert await entries(page, server.url, match, 0) == before
-    await prepared.tap()
+    await tap_once_ready(prepared)
     sure = page.locator("#question .answers .loud:enabled")
 
     async def answered() -> None:
         if await sure.count():
-            await sure.first.tap()
+            await tap_once_ready(sure.first)
         assert not await panel(page).count()
 
     await eventually(answered)

@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.axe import looked_at
+from tests.e2e.people import tap_once_ready
 from tests.e2e.test_first_matches import SCREENS
 from tests.sampling import sampled
 
@@ -26,7 +27,7 @@ async def end_after(page: Page, *answers: str) -> None:
 async def press(page: Page, button: Locator) -> None:
     """By key where there is a keyboard: what leads on has the focus."""
     if await page.evaluate("matchMedia('(pointer: coarse)').matches"):
-        await button.tap()
+        await tap_once_ready(button)
     else:
         await expect(button).to_be_focused()
         await page.keyboard.press("Enter")

@@ -11,7 +11,7 @@ from playwright.async_api import Page, expect
 
 from tests.e2e.dealt import Dealt
 from tests.e2e.line import Line
-from tests.e2e.people import eventually, get, post
+from tests.e2e.people import eventually, get, post, tap_once_ready
 from tests.e2e.table import host, play_until_round
 from tests.sampling import sampled
 
@@ -185,8 +185,8 @@ async def test_amounts_are_set_with_a_finger_side_by_side_on_a_phone(
     tops = await steppers.evaluate_all("(all) => all.map((one) => one.offsetTop)")
     assert len(set(tops)) == 1
     for stepper in await steppers.all():
-        await stepper.locator("button").last.tap()
-    await page.get_by_role("button", name="Confirm: 3 / 3").tap()
+        await tap_once_ready(stepper.locator("button").last)
+    await tap_once_ready(page.get_by_role("button", name="Confirm: 3 / 3"))
     await expect(steppers).to_have_count(0)
 
 
@@ -198,10 +198,10 @@ async def test_a_tap_marks_a_tile_and_a_button_confirms(server: Any, open_page: 
     while not await walks(page, server.url, match):
         await act(page, server.url, match)
     await page.reload()
-    await page.locator(".tile.glows").first.tap()
+    await tap_once_ready(page.locator(".tile.glows").first)
     await expect(page.locator(".tile.held")).to_have_count(1)
     assert line.answers == []
-    await page.locator(".sure button").first.tap()
+    await tap_once_ready(page.locator(".sure button").first)
     await line.until_acks(1)
 
 

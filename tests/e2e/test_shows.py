@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from tests.e2e.people import tap_once_ready
 from tests.e2e.person import Person
 from tests.e2e.table import host
 
@@ -102,10 +103,10 @@ async def test_by_touch_and_after_a_reload(server: Any, open_page: Any) -> None:
     box = await begin.bounding_box()
     assert box is not None
     assert box["height"] >= 44
-    await begin.tap()
+    await tap_once_ready(begin)
     dialog = ada.get_by_role("dialog", name="Show a card")
-    await dialog.get_by_role("button", name=name).first.tap()
-    await dialog.get_by_role("button", name="Everyone").tap()
+    await tap_once_ready(dialog.get_by_role("button", name=name).first)
+    await tap_once_ready(dialog.get_by_role("button", name="Everyone"))
     await expect(dialog).to_be_hidden()
     memory = place(bob, "Shown to you").get_by_role("button", name=name)
     await expect(memory).to_be_visible()

@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import CDPSession, Locator, Page, expect
 
 from tests.e2e.line import Line
-from tests.e2e.people import eventually, get
+from tests.e2e.people import eventually, get, tap_once_ready
 from tests.e2e.table import host, play_until_round
 from tests.sampling import sampled
 
@@ -132,7 +132,7 @@ async def test_a_held_card_stays_open_when_the_finger_lifts(
         await page.wait_for_timeout(300)
         await expect(page.locator(OPEN)).to_have_count(1)
         await expect(page.locator(ACTIONS).first).to_be_visible()
-        await page.get_by_role("button", name="Close", exact=True).tap()
+        await tap_once_ready(page.get_by_role("button", name="Close", exact=True))
         await expect(page.locator(OPEN)).to_have_count(0)
     assert line.answers == []
 
@@ -151,7 +151,7 @@ async def test_a_tap_opens_the_card_with_its_actions_as_buttons(
     for button in await actions.all():
         await eventually(partial(is_large_enough, button))
     assert line.answers == []
-    await actions.last.tap()
+    await tap_once_ready(actions.last)
     await line.until_acks(1)
     assert [one["answer"] for one in line.answers] == [options[-1]["key"]]
 
@@ -192,13 +192,13 @@ async def test_an_action_above_its_small_card_asks_before_it_discards(
             await middle(page.locator(ACTIONS).first)
             if both := await shared(card, page.locator(ACTIONS).first):
                 break
-            await page.get_by_role("button", name="Close", exact=True).tap()
+            await tap_once_ready(page.get_by_role("button", name="Close", exact=True))
     await page.wait_for_timeout(450)  # no longer a double tap
     await page.touchscreen.tap(both["x"], both["y"])
     menu = page.get_by_role("menu")
     await expect(menu).to_contain_text("This discards a card. Continue?")
     assert line.answers == []
-    await menu.get_by_role("menuitem").first.tap()
+    await tap_once_ready(menu.get_by_role("menuitem").first)
     await line.until_acks(1)
     assert [one["answer"] for one in line.answers] == [f"discard:{target.partition(':')[2]}"]
 
