@@ -13,14 +13,14 @@ from typing import Any
 from app.accounts.caller import Caller
 from app.container import Container
 from app.matches.commands import Command
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.strange_analysts import quick
 
 
 @asynccontextmanager
 async def study(folder: Path, target: Any = quick, **settings: Any) -> AsyncIterator[Container]:
     """A server's services, in which analyses begin when a test says so."""
-    async with house(folder, analysis_seconds=0.001, **settings) as services:
+    async with in_process_server(folder, analysis_seconds=0.001, **settings) as services:
         services.analyses.analyst.target = target
         yield services
 

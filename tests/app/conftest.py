@@ -71,22 +71,32 @@ def embedded(folder: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-async def grown_database(postgres_server: str, migrated_template: str) -> AsyncIterator[str]:
+async def postgres_redis_database(
+    postgres_server: str, migrated_template: str
+) -> AsyncIterator[str]:
     async with new_database(postgres_server, migrated_template) as name:
         yield database_on(postgres_server, name)
 
 
 @pytest.fixture(scope="session")
-def grown(grown_database: str, redis_server: str, folder: Path) -> Iterator[Server]:
+def postgres_redis_server(
+    postgres_redis_database: str, redis_server: str, folder: Path
+) -> Iterator[Server]:
     """PostgreSQL and Redis."""
-    settings = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server}
+    settings = {"DATABASE_URL": postgres_redis_database, "REDIS_URL": redis_server}
     yield from running(folder, "grown.log", settings)
 
 
 @pytest.fixture(scope="session")
-def twin(grown: Server, grown_database: str, redis_server: str, folder: Path) -> Iterator[Server]:
+def second_process(
+    postgres_redis_server: Server, postgres_redis_database: str, redis_server: str, folder: Path
+) -> Iterator[Server]:
     """Another process on the same PostgreSQL and Redis, of the same site."""
-    settings = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server, "PUBLIC_URL": grown.url}
+    settings = {
+        "DATABASE_URL": postgres_redis_database,
+        "REDIS_URL": redis_server,
+        "PUBLIC_URL": postgres_redis_server.url,
+    }
     yield from running(folder, "twin.log", settings, forked=False)
 
 
@@ -103,14 +113,17 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def talkative(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def debug_log_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server at its most verbose log level."""
     settings = {"LOG_LEVEL": "debug"}
-    yield from running(tmp_path_factory.mktemp("talkative"), "talkative.log", settings)
+    yield from running(tmp_path_factory.mktemp("debug_log_server"), "debug.log", settings)
 
 
 @pytest.fixture(
-    params=["embedded", pytest.param("grown", marks=[pytest.mark.postgres, pytest.mark.redis])]
+    params=[
+        "embedded",
+        pytest.param("postgres_redis_server", marks=[pytest.mark.postgres, pytest.mark.redis]),
+    ]
 )
 def server(request: pytest.FixtureRequest) -> Server:
     """Each kind of server."""
@@ -134,7 +147,7 @@ def running(
 
 
 @pytest.fixture
-async def both(
+async def two_containers(
     tmp_path: Path, postgres_url: str, redis_url: str
 ) -> AsyncIterator[tuple[Container, Container]]:
     """The services of two processes on one PostgreSQL and Redis, without HTTP."""

@@ -25,7 +25,7 @@ from app.main import create_app
 from app.matches import spectator_delay
 from app.matches.access import viewer_for
 from app.ratings.models import RatingRow
-from tests.app.house import house
+from tests.app.in_process import in_process_server
 
 NAMES = ("Ann", "Bob", "Cid", "Eve", "Fay", "Dan", "Sue", "Gil")
 PLENTY = {
@@ -155,7 +155,7 @@ async def town(folder, monkeypatch, wish, **settings):
     """All are connected; everything up to now is public, and nothing that follows."""
     clock = Clock()
     monkeypatch.setattr(spectator_delay, "now", clock.now)
-    async with house(folder, **PLENTY, **settings) as services:
+    async with in_process_server(folder, **PLENTY, **settings) as services:
         services.bots.wake = lambda _room: None
         app = create_app(services.settings)
         app.state.container = services

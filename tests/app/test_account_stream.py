@@ -121,9 +121,9 @@ async def test_an_offer_is_told_to_whoever_is_asked_until_he_answers(url):
         assert "offer" not in said, "who makes an offer is not asked"
 
 
-async def test_another_process_tells_the_same(grown, twin):
-    ann, bob, match = await two_at_tiny(grown.url, turns=1)
-    there = await bob.at(twin.url)
+async def test_another_process_tells_the_same(postgres_redis_server, second_process):
+    ann, bob, match = await two_at_tiny(postgres_redis_server.url, turns=1)
+    there = await bob.at(second_process.url)
     async with following(there) as stream:
         decision = (await stream.kind("decision"))["decisions"][0]
         frame = await ann.view(match)

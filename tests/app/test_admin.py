@@ -18,7 +18,7 @@ from app.infra.wall_clock import now
 from app.matches.commands import Command
 from app.matches.models import EntryRow, MatchRow
 from engine.core.event import PUBLIC
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_operator import SECRET, conclave
 from tests.app.test_registration import PASSWORD, new_name, register, sign_in
@@ -32,10 +32,10 @@ def logs_stay(monkeypatch):
 
 
 @pytest.fixture
-def admin(grown_database, redis_server, monkeypatch):
+def admin(postgres_redis_database, redis_server, monkeypatch):
     """Runs `conclave admin …` beside the servers; returns what it said."""
     for name, value in (
-        ("DATABASE_URL", grown_database),
+        ("DATABASE_URL", postgres_redis_database),
         ("REDIS_URL", redis_server),
         ("SECRET_KEY", SECRET),
     ):
@@ -49,8 +49,8 @@ def admin(grown_database, redis_server, monkeypatch):
     return run
 
 
-async def test_reports_are_read_and_handled(grown, admin):
-    ann, bob, match = await two_at_tiny(grown.url)
+async def test_reports_are_read_and_handled(postgres_redis_server, admin):
+    ann, bob, match = await two_at_tiny(postgres_redis_server.url)
     body = {"account": bob.account, "match": match, "reason": "stalls [bold]always"}
     made = (await ann.post("/reports", body, 201))["id"]
     said = await admin("reports")
@@ -61,10 +61,10 @@ async def test_reports_are_read_and_handled(grown, admin):
     assert "no such report" in await admin("report", "r_0", "--verdict", "x", code=2)
 
 
-async def test_an_admin_has_the_queue_over_the_api(grown, admin):
-    ann, bob, _ = await two_at_tiny(grown.url)
+async def test_an_admin_has_the_queue_over_the_api(postgres_redis_server, admin):
+    ann, bob, _ = await two_at_tiny(postgres_redis_server.url)
     made = (await ann.post("/reports", {"account": bob.account, "reason": "stalls"}, 201))["id"]
-    eve = await register(grown.url)
+    eve = await register(postgres_redis_server.url)
     assert problem(await eve.call("GET", "/admin/reports")) == "forbidden"
     await admin("appoint", eve.name)
     assert (await eve.get("/me"))["admin"] is True
@@ -79,9 +79,11 @@ async def test_an_admin_has_the_queue_over_the_api(grown, admin):
     assert "password" in await admin("appoint", bob.account, code=2)
 
 
-async def test_who_is_signed_out_is_out_on_every_process(grown, twin, admin):
-    ann, _, match = await two_at_tiny(grown.url)
-    wire = await (await ann.at(twin.url)).wire(match)
+async def test_who_is_signed_out_is_out_on_every_process(
+    postgres_redis_server, second_process, admin
+):
+    ann, _, match = await two_at_tiny(postgres_redis_server.url)
+    wire = await (await ann.at(second_process.url)).wire(match)
     assert "signed out" in await admin("sign-out", ann.account)
     await wire.until(lambda: wire.closed)
     assert wire.closed == 4001
@@ -89,22 +91,27 @@ async def test_who_is_signed_out_is_out_on_every_process(grown, twin, admin):
     assert "no such account" in await admin("sign-out", "Nobody at all", code=2)
 
 
-async def test_a_closed_account_and_its_bots_are_out_until_it_is_opened(grown, admin):
-    ann = await register(grown.url)
+async def test_a_closed_account_and_its_bots_are_out_until_it_is_opened(
+    postgres_redis_server, admin
+):
+    ann = await register(postgres_redis_server.url)
     made = await ann.post("/bots", {"name": new_name("Vex")}, 201)
-    bot = Person(grown.url, "Vex", made["token"], made["account"]["id"])
+    bot = Person(postgres_redis_server.url, "Vex", made["token"], made["account"]["id"])
     await bot.get("/me")
     await admin("close-account", ann.name)
     assert problem(await ann.call("GET", "/me")) == "unauthenticated"
     assert problem(await bot.call("GET", "/me")) == "unauthenticated"
-    assert problem(await sign_in(grown.url, ann.name)) == "forbidden"
-    assert problem(await sign_in(grown.url, ann.name, "a wrong one")) == "unauthenticated"
+    assert problem(await sign_in(postgres_redis_server.url, ann.name)) == "forbidden"
+    assert (
+        problem(await sign_in(postgres_redis_server.url, ann.name, "a wrong one"))
+        == "unauthenticated"
+    )
     await admin("reopen", ann.name)
-    assert (await sign_in(grown.url, ann.name, PASSWORD)).status_code == 201
+    assert (await sign_in(postgres_redis_server.url, ann.name, PASSWORD)).status_code == 201
 
 
-async def test_who_is_muted_writes_nothing_for_a_while(grown, admin):
-    ann, _, match = await two_at_tiny(grown.url)
+async def test_who_is_muted_writes_nothing_for_a_while(postgres_redis_server, admin):
+    ann, _, match = await two_at_tiny(postgres_redis_server.url)
     await admin("mute", ann.account, "--days", "3")
     refused = await ann.call("POST", f"/matches/{match}/chat", {"text": "psst"})
     assert problem(refused) == "forbidden"
@@ -113,9 +120,9 @@ async def test_who_is_muted_writes_nothing_for_a_while(grown, admin):
     await ann.post(f"/matches/{match}/chat", {"text": "hello"}, 201)
 
 
-async def test_a_match_is_closed_for_everybody(grown, twin, admin):
-    ann, bob, match = await two_at_tiny(grown.url)
-    wire = await (await bob.at(twin.url)).wire(match)
+async def test_a_match_is_closed_for_everybody(postgres_redis_server, second_process, admin):
+    ann, bob, match = await two_at_tiny(postgres_redis_server.url)
+    wire = await (await bob.at(second_process.url)).wire(match)
     await admin("close", match)
     await wire.until(lambda: wire.end)
     assert wire.end["outcome"]["reason"] == "closed"
@@ -123,8 +130,8 @@ async def test_a_match_is_closed_for_everybody(grown, twin, admin):
     assert "over" in (await admin("close", match, code=2)).lower()
 
 
-async def test_a_match_is_looked_into_and_nothing_of_it_is_logged(grown, admin):
-    ann, _, match = await two_at_tiny(grown.url)
+async def test_a_match_is_looked_into_and_nothing_of_it_is_logged(postgres_redis_server, admin):
+    ann, _, match = await two_at_tiny(postgres_redis_server.url)
     said = await admin("inspect", match)
     assert match in said
     assert ann.account in said
@@ -132,16 +139,16 @@ async def test_a_match_is_looked_into_and_nothing_of_it_is_logged(grown, admin):
 
 
 async def test_a_match_is_rolled_back_while_servers_run(
-    grown, twin, grown_database, redis_server, tmp_path
+    postgres_redis_server, second_process, postgres_redis_database, redis_server, tmp_path
 ):
-    ann, bob, match = await two_at_tiny(grown.url)
-    wires = [await ann.wire(match), await (await bob.at(twin.url)).wire(match)]
+    ann, bob, match = await two_at_tiny(postgres_redis_server.url)
+    wires = [await ann.wire(match), await (await bob.at(second_process.url)).wire(match)]
     for wire in (*wires, *wires):
         await wire.until(lambda wire=wire: wire.decisions)
         ply = (await wire.answer(wire.decisions[0]["default"]))["ply"]
         for one in wires:
             await one.reaches(ply)
-    settings = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server}
+    settings = {"DATABASE_URL": postgres_redis_database, "REDIS_URL": redis_server}
     words = ("admin", "rollback", match, "2")
     done = await asyncio.to_thread(conclave, tmp_path, *words, **settings)
     assert (done.returncode, done.stderr) == (0, "")
@@ -156,9 +163,9 @@ async def test_a_match_is_rolled_back_while_servers_run(
 
 
 async def test_on_sqlite_the_server_must_be_stopped(tmp_path, monkeypatch):
-    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path}/house.db")
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path}/conclave.db")
     monkeypatch.setenv("SECRET_KEY", SECRET)
-    async with house(tmp_path):
+    async with in_process_server(tmp_path):
         busy = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", "reports"])
         assert (busy.exit_code, "stop the server" in busy.output) == (2, True)
     done = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", "reports"])
@@ -192,7 +199,7 @@ async def seen_by_public(services, match):
 @pytest.mark.parametrize("back_to", [0, 1, 2, 5, 7])
 async def test_a_match_stands_again_as_it_stood(tmp_path, back_to):
     """Whatever was drawn since then; from there it is played to an end that is verified."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match, seen = await played(services, 7)
         ply = await services.rollback.roll_back(match, back_to)
         assert (ply > 7) == (back_to < 7)
@@ -209,7 +216,7 @@ async def exported(services, room):
 
 
 async def test_rolled_back_twice_and_before_what_was_taken_back(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match, seen = await played(services, 6)
         await services.rollback.roll_back(match, 4)
         await answer(services, match)
@@ -220,7 +227,7 @@ async def test_rolled_back_twice_and_before_what_was_taken_back(tmp_path):
 
 
 async def test_a_parked_match_is_mended_and_stays_parked_until_it_is_resumed(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match, seen = await played(services, 4)
         async with services.database.writing() as session:
             row = await session.get_one(MatchRow, match)
@@ -232,7 +239,7 @@ async def test_a_parked_match_is_mended_and_stays_parked_until_it_is_resumed(tmp
 
 
 async def test_what_cannot_be_rolled_back(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match, _ = await played(services, 2)
         with pytest.raises(Problem) as refused:
             await services.rollback.roll_back(match, 9)

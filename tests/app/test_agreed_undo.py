@@ -13,7 +13,7 @@ from app.history.verify import NotVerified, verify
 from app.matches.commands import Command
 from app.offers import service
 from engine.core.match import running_table
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_offers import answered, at_play, play_one
 from tests.app.test_replay import seen
@@ -75,7 +75,7 @@ async def test_the_next_answer_overtakes_an_undo_offer(url):
 
 async def test_an_offer_is_not_told_any_more_once_an_answer_has_overtaken_it(tmp_path, monkeypatch):
     """The other seat answers between the offer's commit and its announcement."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", {"undo": "ask"})
         heard = []
         services.bus.subscribe(channel_of(match, "0"))

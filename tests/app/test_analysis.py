@@ -18,7 +18,7 @@ from app.wire.analysis import Analysis
 from engine.lab.explain import Explained
 from tests.app.analysts import asked, finished, resigned, status_of, study
 from tests.app.contract import validator
-from tests.app.house import ANN, BOB, begin, plain
+from tests.app.in_process import ANN, BOB, begin, plain
 from tests.app.test_notifications import play_first
 from tests.app.wire import anonymous, arrive, two_at_tiny
 

@@ -11,7 +11,7 @@ from app.analysis.models import AnalysisRow
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from tests.app.analysts import resigned, study
-from tests.app.house import BOB
+from tests.app.in_process import BOB
 from tests.app.test_quotas import botkin
 
 TINY = {"tiny": 99}

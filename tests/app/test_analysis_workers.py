@@ -16,7 +16,7 @@ from app.bots.worker_pool import WorkerDied
 from app.infra.metrics import ANALYSES
 from app.process import Process
 from tests.app.analysts import asked, open_way, resigned, status_of, study, until_it_runs
-from tests.app.house import plain
+from tests.app.in_process import plain
 from tests.app.strange_analysts import dies, quick, stalls, stalls_inside
 from tests.app.strange_bots import is_running, until
 from tests.app.two_processes import fails
@@ -156,9 +156,9 @@ async def test_a_process_without_workers_analyses_nothing(tmp_path):
         assert services.analyses.analyst.size == 0
 
 
-async def test_a_process_that_leaves_bots_to_another_one_analyses_nothing(both):
-    assert [one.settings.analysis_workers for one in both] == [1, 1]
-    assert [one.analyses.analyst.size for one in both] == [0, 0]
+async def test_a_process_that_leaves_bots_to_another_one_analyses_nothing(two_containers):
+    assert [one.settings.analysis_workers for one in two_containers] == [1, 1]
+    assert [one.analyses.analyst.size for one in two_containers] == [0, 0]
 
 
 async def test_an_analysis_asked_for_under_older_rules_fails_at_once(tmp_path):
@@ -241,13 +241,13 @@ async def test_streams_end_when_the_server_does(tmp_path):
         assert [line["status"] for line in await following] == ["waiting"]
 
 
-async def test_processes_that_share_a_queue_never_lease_the_same(both):
-    first, second = both
+async def test_processes_that_share_a_queue_never_lease_the_same(two_containers):
+    first, second = two_containers
     first.settings.max_waiting_analyses = 4
     matches = [await resigned(first) for _ in range(4)]
     for match in matches:
         await asked(first, match)
-    rows = [one.analyses.queue for one in both]
+    rows = [one.analyses.queue for one in two_containers]
     leases = await asyncio.gather(*(rows[n % 2].lease(TINY) for n in range(8)))
     held = [lease for lease in leases if lease is not None]
     for one in rows * 2:
@@ -258,9 +258,11 @@ async def test_processes_that_share_a_queue_never_lease_the_same(both):
     assert await second.analyses.queue.lease(TINY) is None
 
 
-async def test_another_process_hears_at_once_that_an_analysis_waits_and_is_done(both, monkeypatch):
+async def test_another_process_hears_at_once_that_an_analysis_waits_and_is_done(
+    two_containers, monkeypatch
+):
     monkeypatch.setattr(stream, "POLL_S", 3600)
-    first, second = both
+    first, second = two_containers
     heard = asyncio.Event()
     monkeypatch.setattr(second.analyses.streams, "asked", heard.set)
     second.bus.subscribe(queue.QUEUE)

@@ -20,7 +20,7 @@ from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.match import running_table
 from engine.core.script import choose
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_auto_pass import entries, heard, plain, ply_of  # noqa: F401
 from tests.app.test_lobby import problem
 from tests.app.wire import anonymous, tiny, two_at_tiny
@@ -61,7 +61,7 @@ async def services(tmp_path):
         "auto_pass_max": 0.15,
         "auto_pass_min": 0.1,
     }
-    async with house(tmp_path, Obvious(), **delays) as made:
+    async with in_process_server(tmp_path, Obvious(), **delays) as made:
         yield made
 
 
@@ -153,7 +153,7 @@ def test_delays_differ():
 async def test_it_never_costs_the_seat_its_time(tmp_path):
     clock = {"kind": "move", "seconds": 60, "on_timeout": "forfeit"}
     delays = {"auto_answer_min": 50.0, "auto_answer_max": 60.0}
-    async with house(tmp_path, Obvious(), **delays) as services:
+    async with in_process_server(tmp_path, Obvious(), **delays) as services:
         match = await begin(services, "obvious", {"clock": clock})
         await services.auto_pass.set_answer(match, BOB.account, on=True)
         await play(services, match)

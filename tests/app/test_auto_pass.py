@@ -23,7 +23,7 @@ from app.realtime.listener import Listener
 from engine.core.event import PUBLIC
 from engine.core.game import Turn
 from engine.core.script import at_once, choose, may
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.wire import anonymous, tiny, two_at_tiny
 
@@ -59,7 +59,9 @@ async def turn_with_window(table):
 
 @pytest.fixture
 async def services(tmp_path):
-    async with house(tmp_path, Windows(), auto_pass_min=0.1, auto_pass_max=0.15) as made:
+    async with in_process_server(
+        tmp_path, Windows(), auto_pass_min=0.1, auto_pass_max=0.15
+    ) as made:
         yield made
 
 
@@ -107,7 +109,7 @@ def plain(frame):
 
 @pytest.fixture
 async def heard(services):
-    """Listens to a match; at the end all listeners leave, so the house does not wait for them."""
+    """Listens to a match; at the end all listeners leave, so the server does not wait for them."""
     listeners = []
 
     async def listen(match, viewer, caller):
@@ -210,7 +212,9 @@ class TakingTurns(Windows):
 
 
 async def test_turn_lasts_until_the_next_own_turn_not_the_present_one(tmp_path):
-    async with house(tmp_path, TakingTurns(), auto_pass_min=60, auto_pass_max=60) as services:
+    async with in_process_server(
+        tmp_path, TakingTurns(), auto_pass_min=60, auto_pass_max=60
+    ) as services:
         match = await begin(services, "taking_turns")
         for account in (ANN.account, BOB.account):
             await services.auto_pass.set_pass(match, account, "turn")
@@ -275,7 +279,7 @@ def test_pauses_differ():
 async def test_it_never_costs_the_seat_its_time(tmp_path):
     clock = {"kind": "move", "seconds": 60, "on_timeout": "forfeit"}
     slow = {"auto_pass_min": 50.0, "auto_pass_max": 60.0}
-    async with house(tmp_path, Windows(), **slow) as services:
+    async with in_process_server(tmp_path, Windows(), **slow) as services:
         match = await begin(services, "windows", {"clock": clock})
         await services.auto_pass.set_pass(match, BOB.account, "always")
         await play_card(services, match)

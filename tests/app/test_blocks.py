@@ -20,7 +20,7 @@ from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.realtime.lobby_events import lobby_events
 from engine.core.event import PUBLIC
-from tests.app.house import ANN, BOB, house
+from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_registration import new_name, register
 from tests.app.wire import Person, anonymous, arrive, tiny
 
@@ -92,7 +92,7 @@ async def sits_as_bot(services, match):
 @pytest.mark.parametrize("door", [sits_at_hers, is_invited, sits_as_bot])
 async def test_no_door_leads_to_a_table_with_a_block(tmp_path, door, host, direction):
     """A block of a person holds for their bots."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         match = await table(services, host)
         if host is CID:
@@ -109,7 +109,7 @@ async def test_no_door_leads_to_a_table_with_a_block(tmp_path, door, host, direc
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 async def test_unseated_host_and_a_blocked_player_do_not_meet(tmp_path, direction):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         match = await table(services, ANN, OPEN, OPEN)
         await block(services, *direction)
@@ -119,7 +119,7 @@ async def test_unseated_host_and_a_blocked_player_do_not_meet(tmp_path, directio
 @pytest.mark.parametrize(("host", "direction"), list(product([ANN, BOB, CID], DIRECTIONS)))
 async def test_block_parts_those_who_sit_at_an_open_table(tmp_path, host, direction):
     """The host stays; at the table of a third the one who blocks leaves, so nobody is sent away."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         match = await table(services, host)
         await join(services, match, *(one for one in (ANN, BOB, CID) if one is not host))
@@ -135,7 +135,7 @@ async def test_block_parts_those_who_sit_at_an_open_table(tmp_path, host, direct
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 async def test_block_withdraws_invitations_between_the_two(tmp_path, direction):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         invite = {"kind": "open", "invite": BOB.name}
         hers = await table(services, ANN, ME, invite, {"kind": "open", "invite": VEX.name})
@@ -150,7 +150,7 @@ async def test_block_withdraws_invitations_between_the_two(tmp_path, direction):
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 async def test_table_that_passes_on_keeps_the_block(tmp_path, direction):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         match = await table(services, CID)
         await join(services, match, ANN)
@@ -164,7 +164,7 @@ async def test_table_that_passes_on_keeps_the_block(tmp_path, direction):
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 async def test_match_that_has_begun_goes_on_and_has_no_rematch(tmp_path, direction):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         match = await table(services, ANN, ME, OPEN)
         await join(services, match, BOB)
@@ -186,7 +186,7 @@ async def test_match_that_has_begun_goes_on_and_has_no_rematch(tmp_path, directi
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 async def test_rematch_made_before_the_block_lets_only_one_sit(tmp_path, direction):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         match = await table(services, ANN, ME, OPEN)
         await join(services, match, BOB)
@@ -200,7 +200,7 @@ async def test_rematch_made_before_the_block_lets_only_one_sit(tmp_path, directi
 
 
 async def test_lines_of_a_blocked_persons_bot_are_not_heard(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         match = await table(services, ANN)
         await join(services, match, CID)
@@ -212,7 +212,7 @@ async def test_lines_of_a_blocked_persons_bot_are_not_heard(tmp_path):
 
 
 async def test_block_of_a_bot_is_none_of_its_owner(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         await block(services, ANN, VEX)
         async with services.database.reading() as session:
@@ -291,7 +291,7 @@ def open_way(close):
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 async def test_lobby_stream_leaves_out_tables_without_a_seat_for_the_account(tmp_path, direction):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         hers, third = await table(services, ANN), await table(services, CID)
         bob, ann = Lobby(services, BOB.account), Lobby(services, ANN.account)

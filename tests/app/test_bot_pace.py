@@ -24,7 +24,7 @@ from engine.bots.plan import Thought
 from engine.core.game import Turn
 from engine.core.match import answer, new_match, running_table
 from engine.core.registry import games
-from tests.app.house import ANN, house
+from tests.app.in_process import ANN, in_process_server
 from tests.app.strange_bots import until
 from tests.engine.batteries import seed_of
 
@@ -79,7 +79,7 @@ async def timed(services, watch, lengths):
 
 async def test_an_answer_appears_when_it_would_however_quickly_it_was_found(tmp_path):
     """Thoughts of very different length, on a clock of their own."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         found = await timed(services, Watch(), [0.0, 0.01, 0.035])
         assert len(found) == 14
     for _, until_taken, pace in found:
@@ -92,7 +92,7 @@ async def test_an_answer_appears_when_it_would_however_quickly_it_was_found(tmp_
 
 
 async def test_a_bot_whose_seat_is_taken_back_meanwhile_does_not_answer(tmp_path):
-    async with house(tmp_path, undo_grace=0, bot_effort=0) as services:
+    async with in_process_server(tmp_path, undo_grace=0, bot_effort=0) as services:
         taken, waited = [], []
 
         async def sleep(_seconds):
@@ -112,13 +112,13 @@ async def test_a_bot_whose_seat_is_taken_back_meanwhile_does_not_answer(tmp_path
 
 
 async def test_an_answer_that_was_found_late_appears_at_once(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         found = await timed(services, Watch(), [2.0])
     assert all(until_taken == pytest.approx(2.0) for _, until_taken, _ in found)
 
 
 async def test_without_a_delay_bots_answer_as_soon_as_they_can(tmp_path):
-    async with house(tmp_path, bot_delay=0) as services:
+    async with in_process_server(tmp_path, bot_delay=0) as services:
         found = await timed(services, Watch(), [0.0, 0.5])
     assert all(until_taken == pytest.approx(length) for length, until_taken, _ in found)
 
@@ -126,7 +126,7 @@ async def test_without_a_delay_bots_answer_as_soon_as_they_can(tmp_path):
 @pytest.mark.timed
 async def test_a_real_bot_takes_its_time(tmp_path):
     """On the real clock, with a real worker: the pause is never shorter than it should be."""
-    async with house(tmp_path, bot_delay=0.05, bot_effort=0) as services:
+    async with in_process_server(tmp_path, bot_delay=0.05, bot_effort=0) as services:
         bots, take, begun, waits = services.bots, services.pipeline.take, [], []
         given = bots._think
 
@@ -277,7 +277,7 @@ class Stopwatch:
 
 
 async def test_a_person_s_turn_ends_the_wait(tmp_path):
-    async with house(tmp_path, bot_effort=0, undo_grace=0) as services:
+    async with in_process_server(tmp_path, bot_effort=0, undo_grace=0) as services:
         bots, watch, limits = services.bots, Watch(), []
         bots._clock, bots._sleep, given = lambda: watch.now, watch.sleep, bots._pace
 

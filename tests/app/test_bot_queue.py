@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 
 from app.bots.fair_queue import MAX_REMEMBERED, FairQueue
 from app.lobby.schemas import NewMatch
-from tests.app.house import ANN, BOB, house
+from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_quotas import botkin
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "random"}
@@ -130,11 +130,11 @@ async def until(condition):
 
 @asynccontextmanager
 async def thinking(folder):
-    """A house whose bots think one after another, each as long as the test likes; what they are
+    """A server whose bots think one after another, each as long as the test likes; what they are
     asked, by the match's seed, and what lets one of them go on.
     """
     asked, go_on = [], asyncio.Semaphore(0)
-    async with house(folder, bot_delay=0.0, undo_grace=0.0) as services:
+    async with in_process_server(folder, bot_delay=0.0, undo_grace=0.0) as services:
         bots = services.bots
 
         async def think(room, decision, pace):

@@ -24,7 +24,7 @@ from app.lobby.schemas import NewMatch
 from engine.bots.plan import Plan, Thought
 from engine.core.match import answer, new_match, running_table
 from engine.core.registry import games
-from tests.app.house import ANN, house
+from tests.app.in_process import ANN, in_process_server
 from tests.app.strange_bots import is_running, strange_bots, until
 from tests.engine.batteries import seed_of
 
@@ -48,7 +48,7 @@ def strange(tmp_path):
 @asynccontextmanager
 async def tables(folder, *bots, **settings):
     """Tables of tiny at which Ann plays against one bot each; the bots are asked at once."""
-    async with house(folder, bot_delay=0, undo_grace=0, **settings) as services:
+    async with in_process_server(folder, bot_delay=0, undo_grace=0, **settings) as services:
         matches = [await table(services, bot) for bot in bots]
         yield services, matches
         await services.bots.stop()
@@ -148,7 +148,7 @@ async def test_no_log_says_what_a_failing_bot_knew(tmp_path, strange, logs, capf
 async def test_fifty_tables_of_hard_share_one_worker(tmp_path, logs):
     """All go on, none starves; each bot has about a fiftieth of its time."""
     settings = {"bot_effort": 2.0, "bot_delay": 0, "max_bot_matches": 50, "undo_grace": 0}
-    async with house(tmp_path, **settings) as services:
+    async with in_process_server(tmp_path, **settings) as services:
         paces, moved = [], Counter()
         given = services.bots._think
 

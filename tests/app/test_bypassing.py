@@ -12,14 +12,14 @@ from app.infra.metrics import BYPASSED, MOVED
 from app.infra.problems import Problem
 from app.matches import forwarded, forwarding
 from app.matches.verdicts import NotWritten, Unknown
-from tests.app.house import begin
+from tests.app.in_process import begin
 from tests.app.two_processes import answer, fails, keys_of, owner_of, said, silence
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 
 
-async def test_where_nobody_hears_the_owner_the_answer_is_taken_here(both, postgres_url):
-    first, second = both
+async def test_where_nobody_hears_the_owner_the_answer_is_taken_here(two_containers, postgres_url):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     await second.rooms.fresh(match)
@@ -45,8 +45,8 @@ async def gone(services, other):
     return unheard.done()
 
 
-async def test_a_silent_owner_that_wakes_takes_nothing_a_second_time(both, postgres_url):
-    first, second = both
+async def test_a_silent_owner_that_wakes_takes_nothing_a_second_time(two_containers, postgres_url):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=4)
     await answer(first, match, 0)
     await second.rooms.fresh(match)
@@ -64,8 +64,8 @@ async def test_a_silent_owner_that_wakes_takes_nothing_a_second_time(both, postg
     assert third_key is None, "the second answer was taken without asking"
 
 
-async def test_a_slow_owner_that_answers_probes_is_waited_for(both, postgres_url):
-    first, second = both
+async def test_a_slow_owner_that_answers_probes_is_waited_for(two_containers, postgres_url):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     take = first.pipeline.take_here
@@ -79,8 +79,8 @@ async def test_a_slow_owner_that_answers_probes_is_waited_for(both, postgres_url
     assert await owner_of(postgres_url, match) == first.ownership.name
 
 
-async def test_an_owner_that_never_replies_leaves_the_answer_unknown(both, monkeypatch):
-    first, second = both
+async def test_an_owner_that_never_replies_leaves_the_answer_unknown(two_containers, monkeypatch):
+    first, second = two_containers
     monkeypatch.setattr(forwarding, "MAX_WAIT_S", 0.5)
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
@@ -97,8 +97,8 @@ async def test_an_owner_that_never_replies_leaves_the_answer_unknown(both, monke
     never.set()
 
 
-async def test_a_process_that_slept_does_not_blame_the_owner(both, monkeypatch):
-    first, second = both
+async def test_a_process_that_slept_does_not_blame_the_owner(two_containers, monkeypatch):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     before = BYPASSED.labels("silent").value
@@ -116,8 +116,10 @@ async def test_a_process_that_slept_does_not_blame_the_owner(both, monkeypatch):
 
 
 @pytest.mark.parametrize("trouble", ["closing", "refusing", "crowded", "stuck", "unavailable"])
-async def test_an_owner_in_trouble_leaves_it_to_the_other(both, postgres_url, trouble, monkeypatch):
-    first, second = both
+async def test_an_owner_in_trouble_leaves_it_to_the_other(
+    two_containers, postgres_url, trouble, monkeypatch
+):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     match trouble:
@@ -135,8 +137,8 @@ async def test_an_owner_in_trouble_leaves_it_to_the_other(both, postgres_url, tr
     assert await owner_of(postgres_url, match) == second.ownership.name
 
 
-async def test_while_redis_is_away_everybody_takes_what_arrives(both, monkeypatch):
-    first, second = both
+async def test_while_redis_is_away_everybody_takes_what_arrives(two_containers, monkeypatch):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     monkeypatch.setattr(second.bus, "is_well", lambda match="": False)
@@ -145,9 +147,9 @@ async def test_while_redis_is_away_everybody_takes_what_arrives(both, monkeypatc
     assert await second.pipeline.take(command) == 2
 
 
-async def test_what_may_stand_at_the_owner_is_not_called_unwritten(both):
+async def test_what_may_stand_at_the_owner_is_not_called_unwritten(two_containers):
     """The owner may have taken it, or may still: here nothing was written, which says nothing."""
-    first, second = both
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     command = await said(second, match, 1, key="k")
@@ -157,8 +159,8 @@ async def test_what_may_stand_at_the_owner_is_not_called_unwritten(both):
         await second.pipeline.take(command)
 
 
-async def test_what_an_owner_declined_may_be_called_unwritten(both):
-    first, second = both
+async def test_what_an_owner_declined_may_be_called_unwritten(two_containers):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     first.lifecycle.closing = True
@@ -167,9 +169,9 @@ async def test_what_an_owner_declined_may_be_called_unwritten(both):
         await second.pipeline.take(await said(second, match, 1))
 
 
-async def test_a_bypassed_command_that_stands_is_acknowledged_again(both, postgres_url):
+async def test_a_bypassed_command_that_stands_is_acknowledged_again(two_containers, postgres_url):
     """Its reply was lost, and the seat's question has changed since."""
-    first, second = both
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 1)
     command, acked = await said(second, match, 0, ack=lambda ply: acked.append(ply)), []

@@ -21,7 +21,7 @@ from app.infra.read_settings import read_settings
 from app.matches.models import ChatRow, MatchRow
 from app.matches.quotas import hold_account
 from engine.core.event import PUBLIC
-from tests.app.house import ANN, BOB, begin, house, plain
+from tests.app.in_process import ANN, BOB, begin, in_process_server, plain
 from tests.app.test_private_chat import table
 from tests.app.wire import anonymous, two_at_tiny
 
@@ -213,7 +213,7 @@ SAID = [
 
 async def test_who_talks_does_not_stand_in_the_way_of_who_ends_the_match(tmp_path, postgres_url):
     """The end holds the match, then its people: so does a line, which refers to both."""
-    async with house(tmp_path, database_url=postgres_url) as services:
+    async with in_process_server(tmp_path, database_url=postgres_url) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         async with services.database.writing() as session:

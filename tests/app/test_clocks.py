@@ -23,7 +23,7 @@ from app.lobby.schemas import JoinRequest, NewMatch
 from app.matches.commands import Command
 from app.matches.deadlines import deadline
 from app.matches.models import MatchRow
-from tests.app.house import ANN, BOB, house
+from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_services_in_process import first_card
 from tests.app.wire import arrive, tiny, two_at_tiny
 
@@ -70,9 +70,11 @@ async def test_at_zero_the_default_is_answered_to_every_open_question(url):
 
 
 @pytest.mark.redis
-async def test_of_two_processes_one_answers_for_who_is_late(grown, twin):
-    ann, bob, match = await two_at_tiny(grown.url, clock={"kind": "move", "seconds": 1})
-    there = await bob.at(twin.url)
+async def test_of_two_processes_one_answers_for_who_is_late(postgres_redis_server, second_process):
+    ann, bob, match = await two_at_tiny(
+        postgres_redis_server.url, clock={"kind": "move", "seconds": 1}
+    )
+    there = await bob.at(second_process.url)
     one, other = await ann.wire(match), await there.wire(match)
     await asyncio.gather(one.reaches(3), other.reaches(3))
     entries = (await ann.get(f"/matches/{match}/log"))["entries"][1:4]
@@ -179,7 +181,7 @@ async def timed(services, clock, game="tiny"):
 
 
 async def test_an_answer_before_the_timeout_is_committed_counts(tmp_path):
-    async with house(tmp_path, timeout_grace=60) as services:
+    async with in_process_server(tmp_path, timeout_grace=60) as services:
         match = await timed(services, {"kind": "move", "seconds": 1})
         room = await services.rooms.get(match)
         room.info.times.until[0] -= 10_000
@@ -189,7 +191,7 @@ async def test_an_answer_before_the_timeout_is_committed_counts(tmp_path):
 
 
 async def test_nothing_goes_by_itself_before_its_time(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await timed(services, {"kind": "move", "seconds": 60})
         with pytest.raises(Problem) as refused:
             await services.pipeline.take(Command("timeout", match, 0, "0.0"))
@@ -197,7 +199,7 @@ async def test_nothing_goes_by_itself_before_its_time(tmp_path):
 
 
 async def test_a_keeper_does_what_a_process_that_died_would_have(tmp_path):
-    async with house(tmp_path, timeout_grace=0, sweeper_interval=0.01) as services:
+    async with in_process_server(tmp_path, timeout_grace=0, sweeper_interval=0.01) as services:
         match = await timed(services, {"kind": "move", "seconds": 1})
         await services.scheduler.stop()
         async with services.database.writing() as session:
@@ -211,7 +213,7 @@ async def test_a_keeper_does_what_a_process_that_died_would_have(tmp_path):
 
 
 async def test_a_match_played_by_the_clock_alone_is_verified(tmp_path):
-    async with house(tmp_path, timeout_grace=0) as services:
+    async with in_process_server(tmp_path, timeout_grace=0) as services:
         match = await timed(services, {"kind": "move", "seconds": 60})
         room = await services.rooms.get(match)
         for _ in range(14):
@@ -226,7 +228,7 @@ async def test_a_match_played_by_the_clock_alone_is_verified(tmp_path):
 
 
 async def test_time_without_a_server_is_given_back_once(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await services.service_clock.renew()
         match = await timed(services, {"kind": "move", "seconds": 30})
         before = (await services.rooms.get(match)).info.times.until[0]

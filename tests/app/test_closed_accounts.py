@@ -14,7 +14,7 @@ from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.notifications.events import Notification
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.offers.service import OfferRequest
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 
 CID = Caller("a_cid", "Cid", "guest", "t_cid", ())
 VEX = Caller("a_vex", "Vex", "bot", "t_vex", ("play",))
@@ -53,7 +53,7 @@ async def refused(act):
 
 
 async def test_table_of_a_closed_account_closes_if_nobody_else_sits_there(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         alone, with_bot = await table(services), await table(services, VEX)
         unseated = await table(services, seats=(OPEN, OPEN))
@@ -66,7 +66,7 @@ async def test_table_of_a_closed_account_closes_if_nobody_else_sits_there(tmp_pa
 
 
 async def test_table_of_a_closed_account_passes_on_with_its_seat_and_invitations(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         async with services.database.writing() as session:
             session.add(new_account("person", "Eve"))
@@ -88,7 +88,7 @@ async def test_table_of_a_closed_account_passes_on_with_its_seat_and_invitations
 
 
 async def test_closed_account_and_its_bots_leave_tables_of_others(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         seats = (ME, OPEN, OPEN, {"kind": "open", "invite": "Vex"})
         new = NewMatch(game="tiny", seats=list(seats), autostart=False)
@@ -107,7 +107,7 @@ async def test_closed_account_and_its_bots_leave_tables_of_others(tmp_path):
 
 
 async def test_session_that_another_process_still_knows_creates_and_joins_nothing(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         await settle_in(services)
         hers, his = await table(services, BOB), (await begin(services, "tiny"))
         others = NewMatch(game="tiny", seats=[ME, OPEN], autostart=False)
@@ -123,7 +123,7 @@ async def test_session_that_another_process_still_knows_creates_and_joins_nothin
 
 @pytest.mark.parametrize("clock", [{"kind": "none"}, {"kind": "days", "days": 2}])
 async def test_closed_player_is_gone_at_once_and_may_be_replaced(tmp_path, clock):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", {"clock": clock})
         wish = OfferRequest(kind="substitute", seat=0)
         assert await refused(services.offers.make(match, BOB, wish)) == "forbidden"
@@ -140,7 +140,7 @@ async def test_closed_player_is_gone_at_once_and_may_be_replaced(tmp_path, clock
 
 
 async def test_account_that_is_opened_again_is_no_longer_gone(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         await close(services, ANN)
         await services.admin.reopen_account(ANN.name)
@@ -149,7 +149,7 @@ async def test_account_that_is_opened_again_is_no_longer_gone(tmp_path):
 
 
 async def test_match_that_closed_accounts_leave_alone_ends_without_a_result(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         solo = await services.lobby.create(
             NewMatch(game="tiny", seats=[ME, {"kind": "bot", "bot": "random"}]), ANN
@@ -163,7 +163,7 @@ async def test_match_that_closed_accounts_leave_alone_ends_without_a_result(tmp_
 
 
 async def test_rematch_reserves_no_seat_for_a_closed_account(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         await services.resignations.resign(match, BOB.account)
         await close(services, ANN)
@@ -173,7 +173,7 @@ async def test_rematch_reserves_no_seat_for_a_closed_account(tmp_path):
 
 
 async def test_closed_accounts_are_sent_no_messages(tmp_path):
-    async with house(tmp_path, webhook_private_addresses=True) as services:
+    async with in_process_server(tmp_path, webhook_private_addresses=True) as services:
         async with services.database.writing() as session:
             session.add(
                 WebhookRow(

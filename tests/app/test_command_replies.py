@@ -21,7 +21,7 @@ from app.realtime.listener import Listener
 from app.wire.play import Decision
 from engine.core.errors import IllegalAnswer
 from engine.core.script import choose
-from tests.app.house import ANN, begin, house, session_of
+from tests.app.in_process import ANN, begin, in_process_server, session_of
 from tests.app.test_services_in_process import first_card
 from tests.app.wire import two_at_tiny
 
@@ -52,7 +52,7 @@ async def test_a_refused_message_is_told_by_its_ref(url, answer, name):
     [(OSError(), "unavailable"), (KeyError("card:1"), "internal"), (RuntimeError(), "internal")],
 )
 async def test_a_fault_is_one_nack_and_the_socket_stays(tmp_path, monkeypatch, error, name):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
 
         async def fail(command):
@@ -82,7 +82,7 @@ class Broken(Tiny):
 
 
 async def test_rules_that_fail_change_nothing_and_the_match_goes_on(tmp_path):
-    async with house(tmp_path, Broken()) as services:
+    async with in_process_server(tmp_path, Broken()) as services:
         match = await begin(services, "broken")
         room = await services.rooms.get(match)
         with pytest.raises(Problem) as refused:
@@ -96,7 +96,7 @@ async def test_rules_that_fail_change_nothing_and_the_match_goes_on(tmp_path):
 async def test_what_is_committed_is_acknowledged_whatever_becomes_of_its_frames(
     tmp_path, monkeypatch
 ):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         card = first_card(await services.rooms.get(match))
         acks = []
@@ -113,7 +113,7 @@ async def test_what_is_committed_is_acknowledged_whatever_becomes_of_its_frames(
 
 async def test_a_room_that_was_read_before_its_verdict_tells_the_entry_once(tmp_path, monkeypatch):
     """A client reads the match between the commit and the moment its answer learns of it."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         channel, sent = channel_of(match, "public"), []
@@ -135,7 +135,7 @@ async def test_a_room_that_was_read_before_its_verdict_tells_the_entry_once(tmp_
 
 
 async def test_who_waits_for_a_room_that_is_dropped_takes_the_new_one(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         async with room.turn(64, time.monotonic() + 60):
@@ -151,7 +151,7 @@ async def test_who_waits_for_a_room_that_is_dropped_takes_the_new_one(tmp_path):
 
 async def test_an_answer_whose_turn_does_not_come_is_refused(tmp_path):
     """Its key is free again. Nothing is said of a key that an earlier sending may bring in."""
-    async with house(tmp_path, commit_seconds=0.05) as services:
+    async with in_process_server(tmp_path, commit_seconds=0.05) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         card = f"card:{first_card(room)}"
@@ -169,7 +169,7 @@ async def test_an_answer_whose_turn_does_not_come_is_refused(tmp_path):
 
 
 async def test_a_wrong_answer_to_a_question_that_is_gone_meanwhile_is_stale(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         asked = await services.pipeline.decisions(await begin(services, "tiny"), 0)
         own = msgspec.json.decode(asked, type=list[Decision])
         for decision, name in (("0.0", "illegal-answer"), ("9.9", "stale-decision")):
@@ -179,7 +179,7 @@ async def test_a_wrong_answer_to_a_question_that_is_gone_meanwhile_is_stale(tmp_
 async def test_the_log_names_the_ply_of_an_answer(tmp_path, monkeypatch):
     lines = []
     monkeypatch.setattr(pipeline.log, "info", lambda event, **said: lines.append((event, said)))
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         card = first_card(await services.rooms.get(match))
         await services.pipeline.take(Command("answer", match, 0, "0.0", f"card:{card}"))
@@ -189,7 +189,7 @@ async def test_the_log_names_the_ply_of_an_answer(tmp_path, monkeypatch):
 
 
 async def test_a_batch_that_fails_unforeseen_does_not_end_the_writer(tmp_path, monkeypatch):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         card = first_card(await services.rooms.get(match))
         write, failures = services.writer.store.write, [KeyError("odd")]

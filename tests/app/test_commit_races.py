@@ -17,12 +17,15 @@ TABLES = 8
 
 @pytest.mark.soak
 @pytest.mark.redis
-async def test_of_two_processes_one_wins_each_race(grown, twin):
+async def test_of_two_processes_one_wins_each_race(postgres_redis_server, second_process):
     """The same seat answers the same question at both at once, differently."""
     each = -(-RACES // TABLES)
-    tables = [await two_at_tiny(grown.url, turns=each + 1) for _ in range(TABLES)]
+    tables = [await two_at_tiny(postgres_redis_server.url, turns=each + 1) for _ in range(TABLES)]
     won = await asyncio.gather(
-        *(race(twin.url, *table, each, random.Random(n)) for n, table in enumerate(tables))
+        *(
+            race(second_process.url, *table, each, random.Random(n))
+            for n, table in enumerate(tables)
+        )
     )
     first, second = (sum(places) for places in zip(*won, strict=True))
     assert first + second == each * TABLES >= RACES

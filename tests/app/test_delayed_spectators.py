@@ -17,7 +17,7 @@ from app.matches.models import EntryRow, MatchRow
 from app.realtime.delayed_feed import DelayedFeed
 from app.wire import UNSET
 from engine.core.event import PUBLIC
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.test_notifications import play_first
 from tests.app.wire import anonymous, arrive, pick, play_to_the_end, two_at_tiny
 
@@ -143,7 +143,7 @@ async def older(services, match, minutes):
 
 async def test_minutes_hold_back_the_end_and_then_everything_is_public(tmp_path):
     late = {"spectators": "delayed", "spectator_delay": {"minutes": 10}}
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", wish=late, turns=1)
         stream = services.match_streams.lines(match, PUBLIC, None, open_way, deltas=True)
         first = json.loads(await anext(stream))
@@ -178,7 +178,7 @@ async def test_minutes_hold_back_the_end_and_then_everything_is_public(tmp_path)
 async def test_what_is_hidden_wakes_no_feed_that_waits_for_minutes(tmp_path, delay, looks):
     """Lines of talk that are just due would come with it, and tell when it happened."""
     late = {"spectators": "delayed", "spectator_delay": delay}
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", wish=late)
         stream = services.match_streams.lines(match, PUBLIC, None, open_way, deltas=True)
         assert json.loads(await anext(stream))["t"] == "full"

@@ -8,7 +8,7 @@ import pytest
 from app.infra.problems import Problem
 from app.matches.commands import Command
 from app.wire.play import Decision
-from tests.app.house import ANN, begin, house
+from tests.app.in_process import ANN, begin, in_process_server
 from tests.app.two_processes import said
 
 
@@ -26,11 +26,11 @@ async def refused(services, match, decision):
 
 
 @pytest.fixture
-async def behind(both):
+async def behind(two_containers):
     """A process whose room has missed two answers, which another process took; the match, and what
     Ann is asked now. She was asked 0.0 before.
     """
-    first, second = both
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     assert [one.id for one in await asked(second, match, 0)] == ["0.0"]
     for seat in (0, 1):
@@ -62,7 +62,7 @@ async def test_a_stale_room_refuses_an_illegal_answer_with_its_question(behind):
 
 async def test_a_question_that_closes_before_the_refusal_is_explained_is_stale(tmp_path):
     """The refusal is explained after its turn, so the next answer may come in between."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", turns=3)
         await services.pipeline.take(await said(services, match, 1))
         right = await said(services, match, 0)

@@ -82,12 +82,15 @@ async def whose_turn(wires: dict[int, Wire]) -> int:
 
 
 @pytest.mark.redis
-async def test_two_processes_play_one_match(grown, twin):
+async def test_two_processes_play_one_match(postgres_redis_server, second_process):
     """One person at each process, a spectator at either, and both processes commit."""
-    ann, bob, match = await two_at_tiny(grown.url, turns=10)
-    there = await bob.at(twin.url)
+    ann, bob, match = await two_at_tiny(postgres_redis_server.url, turns=10)
+    there = await bob.at(second_process.url)
     wires = [await ann.wire(match), await there.wire(match)]
-    watchers = [await anonymous(grown.url).wire(match), await anonymous(twin.url).wire(match)]
+    watchers = [
+        await anonymous(postgres_redis_server.url).wire(match),
+        await anonymous(second_process.url).wire(match),
+    ]
 
     await play_to_the_end(wires, random.Random(7))
 
@@ -100,14 +103,14 @@ async def test_two_processes_play_one_match(grown, twin):
 
 
 @pytest.mark.redis
-async def test_one_seat_at_two_processes(grown, twin):
+async def test_one_seat_at_two_processes(postgres_redis_server, second_process):
     """The same seat answers the same questions at both: each is taken once."""
-    ann, bob, match = await two_at_tiny(grown.url, turns=6)
+    ann, bob, match = await two_at_tiny(postgres_redis_server.url, turns=6)
     wires = [
         await ann.wire(match),
-        await (await ann.at(twin.url)).wire(match),
+        await (await ann.at(second_process.url)).wire(match),
         await bob.wire(match),
-        await (await bob.at(twin.url)).wire(match),
+        await (await bob.at(second_process.url)).wire(match),
     ]
     await play_to_the_end(wires, random.Random(8))
     log = await ann.get(f"/matches/{match}/log")

@@ -10,7 +10,7 @@ from app.lobby.schemas import NewMatch
 from engine.bots.guide import GUIDE
 from engine.core.first_match import FirstMatch, first_match_of
 from engine.core.registry import games
-from tests.app.house import ANN, house
+from tests.app.in_process import ANN, in_process_server
 from tests.app.wire import Person, anonymous, arrive
 
 AGAINST = {
@@ -124,7 +124,7 @@ async def test_it_counts_nowhere(embedded):
 async def test_nobody_is_notified_of_it(tmp_path):
     """Its player's own pages are kept up to date, and no webhook hears of its turns and its end."""
     heard = []
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         services.notifications.listen(heard.append)
         lesson = await services.lobby.learn("res_arcana", ANN)
         ordinary = await services.lobby.create(NewMatch(**AGAINST), ANN)

@@ -17,7 +17,7 @@ READS = [filled(path) for method, path in endpoints() if method == "get" and "/a
 
 
 @pytest.fixture(scope="module")
-def open_house(tmp_path_factory):
+def open_site(tmp_path_factory):
     """A server whose API the page at HOME may use."""
     folder = tmp_path_factory.mktemp("open")
     yield from running(folder, "open.log", {"CORS_ORIGINS": HOME})
@@ -41,8 +41,8 @@ async def test_a_server_allows_no_other_page_unless_told_to(embedded):
         assert not [name for name in one.headers if name.startswith("access-control")]
 
 
-async def test_an_allowed_page_may_ask_and_read(open_house):
-    async with browse(open_house.url) as http:
+async def test_an_allowed_page_may_ask_and_read(open_site):
+    async with browse(open_site.url) as http:
         asked = await http.options("/api/v1/matches", headers=asks(HOME))
         reply = await http.get("/api/v1/games", headers={"Origin": HOME})
     assert asked.status_code == 200
@@ -54,8 +54,8 @@ async def test_an_allowed_page_may_ask_and_read(open_house):
     assert "Retry-After" in reply.headers["access-control-expose-headers"]
 
 
-async def test_any_other_page_may_not(open_house):
-    async with browse(open_house.url) as http:
+async def test_any_other_page_may_not(open_site):
+    async with browse(open_site.url) as http:
         asked = await http.options("/api/v1/matches", headers=asks(ELSEWHERE))
         reply = await http.get("/api/v1/games", headers={"Origin": ELSEWHERE})
         refused = await http.post("/api/v1/guests", json={"name": "Eve"}, headers=asks(ELSEWHERE))
@@ -64,9 +64,9 @@ async def test_any_other_page_may_not(open_house):
     assert refused.status_code == 403
 
 
-async def test_an_allowed_page_plays_with_a_token(open_house):
+async def test_an_allowed_page_plays_with_a_token(open_site):
     page = {"Origin": HOME, **BY_SCRIPT}
-    async with browse(f"{open_house.url}/api/v1", headers=page) as http:
+    async with browse(f"{open_site.url}/api/v1", headers=page) as http:
         ada = (await http.post("/guests", json={"name": "Ada"})).json()
         http.cookies.clear()
         http.headers["Authorization"] = f"Bearer {ada['token']}"
@@ -76,9 +76,9 @@ async def test_an_allowed_page_plays_with_a_token(open_house):
     assert made.headers["access-control-allow-origin"] == HOME
 
 
-async def test_an_allowed_page_never_acts_for_a_cookie(open_house):
+async def test_an_allowed_page_never_acts_for_a_cookie(open_site):
     page = {"Origin": HOME, **BY_SCRIPT}
-    async with browse(f"{open_house.url}/api/v1") as http:
+    async with browse(f"{open_site.url}/api/v1") as http:
         await http.post("/guests", json={"name": "Ada"})
         assert http.cookies["session"]
         refused = await http.post("/bots", json={"name": "Vex"}, headers=page)
@@ -89,10 +89,10 @@ async def test_an_allowed_page_never_acts_for_a_cookie(open_house):
 
 
 @pytest.mark.parametrize(("origin", "code"), [(HOME, None), (ELSEWHERE, 4001)])
-async def test_a_ticket_opens_a_socket_for_an_allowed_page(open_house, origin, code):
-    ann, _, match = await two_at_tiny(open_house.url)
+async def test_a_ticket_opens_a_socket_for_an_allowed_page(open_site, origin, code):
+    ann, _, match = await two_at_tiny(open_site.url)
     ticket = (await ann.post("/me/tickets", status=201))["ticket"]
-    address = f"{open_house.url.replace('http', 'ws', 1)}/api/v1/matches/{match}/ws?ticket={ticket}"
+    address = f"{open_site.url.replace('http', 'ws', 1)}/api/v1/matches/{match}/ws?ticket={ticket}"
     async with websockets.connect(address, origin=origin) as socket:
         if code is None:
             assert '"t":"hello"' in await socket.recv()
@@ -102,9 +102,9 @@ async def test_a_ticket_opens_a_socket_for_an_allowed_page(open_house, origin, c
         assert socket.close_code == code
 
 
-async def test_a_cookie_opens_no_socket_for_an_allowed_page(open_house):
-    ann, _, match = await two_at_tiny(open_house.url)
-    address = f"{open_house.url.replace('http', 'ws', 1)}/api/v1/matches/{match}/ws"
+async def test_a_cookie_opens_no_socket_for_an_allowed_page(open_site):
+    ann, _, match = await two_at_tiny(open_site.url)
+    address = f"{open_site.url.replace('http', 'ws', 1)}/api/v1/matches/{match}/ws"
     cookie = {"Cookie": f"session={ann.token}"}
     async with websockets.connect(address, origin=HOME, additional_headers=cookie) as socket:
         with pytest.raises(websockets.ConnectionClosed):

@@ -15,7 +15,7 @@ from app.lobby.schemas import JoinRequest, NewMatch
 from app.matches import spectator_delay
 from app.matches.former_names import release, reserve
 from app.matches.models import MatchRow
-from tests.app.house import ANN, BOB, house
+from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_registration import PASSWORD, new_name, register, sign_in
 from tests.app.wire import anonymous, arrive, browse, tiny
@@ -171,7 +171,7 @@ async def owner(services, name):
 
 async def test_delayed_match_reserves_a_name_until_its_end_is_public(tmp_path, monkeypatch):
     """A name that became free at once would reveal the end."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         delay = {"plies": 0, "minutes": 10}
         match = await begun(services, spectators="delayed", spectator_delay=delay)
         await rename(services, "Anna")
@@ -185,7 +185,7 @@ async def test_delayed_match_reserves_a_name_until_its_end_is_public(tmp_path, m
 
 
 async def test_delayed_match_that_is_over_but_not_in_public_still_shows_names(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         delay = {"plies": 0, "minutes": 10}
         match = await begun(services, spectators="delayed", spectator_delay=delay)
         await services.ender.end(match, status="finished", reason="draw")
@@ -194,7 +194,7 @@ async def test_delayed_match_that_is_over_but_not_in_public_still_shows_names(tm
 
 
 async def test_match_that_ends_while_its_player_is_renamed_frees_the_name(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begun(services)
         shown = await rename(services, "Anna")
         async with services.database.writing() as session:
@@ -207,7 +207,7 @@ async def test_match_that_ends_while_its_player_is_renamed_frees_the_name(tmp_pa
 
 
 async def test_an_account_reserves_five_names_at_most(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         for number in range(5):
             await begun(services)
             await rename(services, f"Ann {number}")

@@ -17,15 +17,15 @@ from app.matches.commands import Command
 from app.matches.forwarding import Alive, Refusal, Refused, Reply, Request
 from app.matches.idempotency import keyed
 from app.offers.service import OfferRequest
-from tests.app.house import ANN, BOB, begin
+from tests.app.in_process import ANN, BOB, begin
 from tests.app.two_processes import answer, fails, said
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 
 
-async def test_what_is_forwarded_is_not_read_again(both):
+async def test_what_is_forwarded_is_not_read_again(two_containers):
     """The seat's process neither reads nor writes the match: its room may be far behind."""
-    first, second = both
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     commands = [await said(second, match, 1)]
     await answer(first, match, 0)
@@ -35,9 +35,11 @@ async def test_what_is_forwarded_is_not_read_again(both):
 
 
 @pytest.mark.parametrize("is_refused", [False, True])
-async def test_whoever_forwards_without_listening_sees_what_became_of_it(both, is_refused):
+async def test_whoever_forwards_without_listening_sees_what_became_of_it(
+    two_containers, is_refused
+):
     """Otherwise a bot of a background process would try the same for ever."""
-    first, second = both
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 1)
     command = msgspec.structs.replace(await said(second, match, 0), by=None)
@@ -51,8 +53,8 @@ async def test_whoever_forwards_without_listening_sees_what_became_of_it(both, i
     assert (await second.rooms.get(match)).ply == 2
 
 
-async def test_rest_hears_the_next_questions_from_the_owner(both):
-    first, second = both
+async def test_rest_hears_the_next_questions_from_the_owner(two_containers):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 1)
     ply, decisions = await second.pipeline.take_and_ask(await said(second, match, 0))
@@ -61,8 +63,8 @@ async def test_rest_hears_the_next_questions_from_the_owner(both):
     assert json.loads(decisions)
 
 
-async def test_a_refusal_is_the_owners(both):
-    first, second = both
+async def test_a_refusal_is_the_owners(two_containers):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 1)
     command = await said(second, match, 0)
@@ -78,8 +80,8 @@ async def test_a_refusal_is_the_owners(both):
     assert [one["id"] for one in problem.value.members["decisions"]]
 
 
-async def test_only_the_holder_of_a_seat_is_forwarded_for(both):
-    first, second = both
+async def test_only_the_holder_of_a_seat_is_forwarded_for(two_containers):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     command = msgspec.structs.replace(await said(second, match, 1), by=ANN.account)
@@ -87,8 +89,8 @@ async def test_only_the_holder_of_a_seat_is_forwarded_for(both):
         await second.pipeline.take(command)
 
 
-async def test_an_undo_that_others_must_agree_to_is_offered(both):
-    first, second = both
+async def test_an_undo_that_others_must_agree_to_is_offered(two_containers):
+    first, second = two_containers
     match = await begin(first, "tiny", {"undo": "ask"}, turns=3)
     await answer(first, match, 0)
     await answer(second, match, 1)
@@ -100,8 +102,8 @@ async def test_an_undo_that_others_must_agree_to_is_offered(both):
     assert (await first.rooms.fresh(match)).ply == 4
 
 
-async def test_what_comes_too_late_is_not_taken(both):
-    first, _ = both
+async def test_what_comes_too_late_is_not_taken(two_containers):
+    first, _ = two_containers
     match = await begin(first, "tiny", turns=3)
     command = keyed(await said(first, match, 0))
     late = msgspec.structs.replace(command, not_after=first.service_clock.reference() - 1)
@@ -111,9 +113,9 @@ async def test_what_comes_too_late_is_not_taken(both):
     assert (await first.rooms.fresh(match)).ply == 0
 
 
-async def test_the_reply_comes_before_its_frame(both):
+async def test_the_reply_comes_before_its_frame(two_containers):
     """Both in one queue of one Redis, and the ack within the delivery."""
-    first, second = both
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     order, channel = [], f"match:{match}:1"
@@ -136,9 +138,9 @@ async def test_the_reply_comes_before_its_frame(both):
     assert order == ["ack 2", "frame 2"]
 
 
-async def test_the_reply_leaves_with_its_frames(both, monkeypatch):
+async def test_the_reply_leaves_with_its_frames(two_containers, monkeypatch):
     """Apart they would be two batches, two deliveries and two writes to the seat's socket."""
-    first, second = both
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     command = await said(second, match, 1)
@@ -162,8 +164,8 @@ async def test_the_reply_leaves_with_its_frames(both, monkeypatch):
     assert frames <= set(sent[sent.index(reply) :])
 
 
-async def test_what_fails_in_a_reply_does_not_stop_the_bus(both):
-    first, second = both
+async def test_what_fails_in_a_reply_does_not_stop_the_bus(two_containers):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 1)
     command = await said(second, match, 0)
@@ -180,16 +182,16 @@ async def test_what_fails_in_a_reply_does_not_stop_the_bus(both):
     assert second.bus.is_well()
 
 
-async def test_a_command_of_a_later_version_is_declined(both):
-    first, second = both
+async def test_a_command_of_a_later_version_is_declined(two_containers):
+    first, second = two_containers
     told = []
     first.bus.send = lambda *given: told.append(given[2])
     first.forwarded.received(second.bus.name, b'{"type":"command","id":7,"match":"m_1","kind":"x"}')
     assert told == [msgspec.json.encode(Refusal(7))]
 
 
-async def test_messages_of_a_later_version_are_ignored(both):
-    first, second = both
+async def test_messages_of_a_later_version_are_ignored(two_containers):
+    first, second = two_containers
     for message in (b'{"type":"later","id":1}', b"nonsense", msgspec.json.encode(Alive())):
         first.forwarded.received(second.bus.name, message)
     first.forwarded.received(second.bus.name, msgspec.json.encode(Reply(4711, 1)))

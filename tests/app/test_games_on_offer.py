@@ -17,7 +17,7 @@ from app.lobby.rematch import ForkRequest
 from app.lobby.schemas import NewMatch
 from engine.core.registry import games
 from tests.app.conftest import QUICK
-from tests.app.house import ANN, begin, house
+from tests.app.in_process import ANN, begin, in_process_server
 from tests.app.wire import arrive, tiny
 
 PLAYED = ["ascended_kings", "battle_for_empyrean", "res_arcana"]
@@ -59,7 +59,7 @@ def test_a_name_that_is_not_installed_stops_the_start(tmp_path):
 
 
 async def test_matches_of_a_game_that_is_offered_no_more_go_on(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "res_arcana")
         services.catalogue.offered = ["ascended_kings"]
         assert [one.id for one in services.catalogue.listing().items] == ["ascended_kings"]
@@ -75,7 +75,7 @@ async def test_matches_of_a_game_that_is_offered_no_more_go_on(tmp_path):
 
 
 async def test_matches_of_a_game_that_is_offered_no_more_have_no_successors(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", turns=1)
         await services.resignations.resign(match, ANN.account)
         services.catalogue.offered = ["res_arcana"]

@@ -21,7 +21,7 @@ from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.models import MatchRow
 from engine.bots.hint import Suggestion
 from tests.app.conftest import QUICK
-from tests.app.house import ANN, BOB, house
+from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.wire import arrive, tiny, two_at_tiny
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "random"}
@@ -144,7 +144,7 @@ async def table(folder, **settings):
     """Ann against a bot that leaves her time; her match and decision, and a hint without a worker
     process.
     """
-    async with house(folder, bot_delay=0, undo_grace=0, **settings) as services:
+    async with in_process_server(folder, bot_delay=0, undo_grace=0, **settings) as services:
         new = NewMatch(game="tiny", seats=AGAINST)
         match = (await services.lobby.create(new, ANN)).id
         room = await services.rooms.get(match)

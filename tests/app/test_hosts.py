@@ -15,7 +15,7 @@ from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.matches.models import MatchRow
 from app.wire.matches import Declined
-from tests.app.house import ANN, BOB, house
+from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_registration import new_name, register
 from tests.app.wire import Person, arrive, tiny
@@ -104,7 +104,7 @@ async def refused(act):
 
 
 async def test_those_who_sit_act_for_a_host_that_is_gone(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match, lobby = await three_at_a_table(services), services.lobby
         bot = SeatChange(kind="bot", bot="random")
         await unseen(services, match, timedelta(seconds=590))
@@ -123,7 +123,7 @@ async def test_those_who_sit_act_for_a_host_that_is_gone(tmp_path):
 
 
 async def test_those_who_sit_close_the_table_of_a_host_that_is_gone(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await three_at_a_table(services)
         await refused(services.open_tables.close(match, BOB))
         await unseen(services, match, timedelta(seconds=601))
@@ -132,7 +132,7 @@ async def test_those_who_sit_close_the_table_of_a_host_that_is_gone(tmp_path):
 
 
 async def test_host_that_is_gone_leaves_invitations_to_be_withdrawn(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await three_at_a_table(services)
         async with services.database.writing() as session:
             made = {"kind": "bot", "preferences": {}, "created_at": now()}
@@ -147,7 +147,7 @@ async def test_host_that_is_gone_leaves_invitations_to_be_withdrawn(tmp_path):
 
 
 async def test_connected_hosts_are_not_gone_and_are_announced_when_they_are_back(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match, heard = await three_at_a_table(services), []
         services.hooks.on_change.append(lambda event: heard.append(event.room.info.id))
         await unseen(services, match, timedelta(seconds=601))
@@ -164,7 +164,7 @@ async def test_connected_hosts_are_not_gone_and_are_announced_when_they_are_back
 
 
 async def test_host_that_asks_for_the_table_without_a_connection_is_there(tmp_path):
-    async with house(tmp_path, host_gone_after=1) as services:
+    async with in_process_server(tmp_path, host_gone_after=1) as services:
         match = await three_at_a_table(services)
         back = asyncio.Event()
         services.hooks.on_change.append(lambda event: back.set())
@@ -177,7 +177,7 @@ async def test_host_that_asks_for_the_table_without_a_connection_is_there(tmp_pa
 
 
 async def test_server_that_has_just_started_calls_no_host_gone(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await three_at_a_table(services)
         async with services.database.writing() as session:
             row = await session.get_one(MatchRow, match)
@@ -190,7 +190,7 @@ async def test_server_that_has_just_started_calls_no_host_gone(tmp_path):
 
 
 async def test_table_with_a_clock_of_days_waits_a_day(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await three_at_a_table(services, clock={"kind": "days", "days": 2})
         await unseen(services, match, timedelta(hours=23))
         assert (await services.lobby.get(match, BOB)).host_gone is not True

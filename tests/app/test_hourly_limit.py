@@ -8,7 +8,7 @@ from app.infra.wall_clock import now
 from app.matches.models import MatchRow
 from engine.core.lessons import lessons_of
 from engine.core.registry import games
-from tests.app.house import ANN, BOB, house
+from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_quotas import BOT, ME, OPEN, botkin, make, refused
 
 LESSONS = [("res_arcana", lesson) for lesson in list(lessons_of(games()["res_arcana"]))[:2]]
@@ -16,7 +16,7 @@ LESSONS = [("res_arcana", lesson) for lesson in list(lessons_of(games()["res_arc
 
 async def test_person_begins_no_more_matches_in_an_hour_than_allowed(tmp_path):
     """Tables, matches and lessons of a person and their bots, also those that are over."""
-    async with house(tmp_path, matches_per_hour=4) as services:
+    async with in_process_server(tmp_path, matches_per_hour=4) as services:
         kin = await botkin(services)
         table = await make(services, ME, OPEN)
         await services.open_tables.close(table, ANN)
@@ -45,6 +45,6 @@ async def begun_before(services, match, ago):
 
 
 async def test_person_begins_any_number_of_matches_without_a_limit(tmp_path):
-    async with house(tmp_path, matches_per_hour=0) as services:
+    async with in_process_server(tmp_path, matches_per_hour=0) as services:
         for _ in range(5):
             await services.open_tables.close(await make(services, ME, OPEN), ANN)

@@ -36,9 +36,9 @@ def test_what_is_in_use_is_put_into_huge_pages_and_nothing_else():
     done = subprocess.run(
         [sys.executable, "-c", MUCH], check=True, capture_output=True, text=True, timeout=60
     )
-    huge, grown, places = map(int, done.stdout.split())
+    huge, postgres_redis_server, places = map(int, done.stdout.split())
     assert (huge >= 20) == (places >= 10) == huge_pages.is_offered()
-    assert grown < 16
+    assert postgres_redis_server < 16
     assert places <= huge_pages.MAX_RANGES
 
 

@@ -18,7 +18,7 @@ from app.idempotency.sealing import KeptReply, keyed_request
 from app.matches.changes import MatchChanges
 from app.wire.operations import OPERATIONS
 from tests.app.conftest import QUICK
-from tests.app.house import ANN, house
+from tests.app.in_process import ANN, in_process_server
 from tests.app.test_admin import admin  # noqa: F401 - a fixture
 from tests.app.test_authorisation import PUSH
 from tests.app.test_lobby import problem
@@ -142,9 +142,9 @@ async def test_a_guest_who_registers_asks_again_with_the_session_that_has_ended(
 # Every endpoint
 
 
-async def test_every_endpoint_that_creates_repeats_its_reply(grown, admin):  # noqa: F811
+async def test_every_endpoint_that_creates_repeats_its_reply(postgres_redis_server, admin):  # noqa: F811
     """A client that got no reply can always ask again, and gets the same secrets."""
-    url = grown.url
+    url = postgres_redis_server.url
     ann, bob = await register(url), await arrive(url, "Bob")
     bot = (await twice(ann, "/bots", {"name": new_name()}))["account"]["id"]
     over, open_ = await finished(ann), await tiny(bob, visibility="public")
@@ -200,9 +200,9 @@ async def finished(ann: Person) -> str:
 
 @pytest.mark.postgres
 @pytest.mark.redis
-async def test_two_processes_create_one_bot_and_one_match(grown, twin):
-    ann = await register(grown.url)
-    there = await ann.at(twin.url)
+async def test_two_processes_create_one_bot_and_one_match(postgres_redis_server, second_process):
+    ann = await register(postgres_redis_server.url)
+    there = await ann.at(second_process.url)
     for path, body in {"/matches": TINY, "/bots": {"name": new_name()}}.items():
         headers = key()
         replies = await asyncio.gather(
@@ -216,10 +216,12 @@ async def test_two_processes_create_one_bot_and_one_match(grown, twin):
 
 
 @pytest.mark.postgres
-async def test_who_is_too_early_is_told_to_come_back(grown, grown_database):
-    ann = await register(grown.url)
+async def test_who_is_too_early_is_told_to_come_back(
+    postgres_redis_server, postgres_redis_database
+):
+    ann = await register(postgres_redis_server.url)
     path, body, headers = "/me/tokens", {"name": "t", "scopes": ["read"]}, key()
-    connection = await asyncpg.connect(grown_database.replace("+asyncpg", ""))
+    connection = await asyncpg.connect(postgres_redis_database.replace("+asyncpg", ""))
     try:
         async with connection.transaction():
             await connection.execute("SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", ann.account)
@@ -239,9 +241,9 @@ async def test_who_is_too_early_is_told_to_come_back(grown, grown_database):
 
 @pytest.mark.postgres
 @pytest.mark.redis
-async def test_what_another_process_has_committed_is_repeated(both):
+async def test_what_another_process_has_committed_is_repeated(two_containers):
     """Both have found nothing under the key; who comes second leaves nothing behind."""
-    first, second = both
+    first, second = two_containers
     sent = asked(first)
     reply = KeptReply(201, [], b"{}")
 
@@ -308,15 +310,19 @@ async def test_a_process_that_is_killed_after_the_commit_has_created_one_match(s
 @pytest.mark.postgres
 @pytest.mark.redis
 async def test_another_process_repeats_the_reply_of_one_that_was_killed(
-    grown, grown_database, redis_server, tmp_path
+    postgres_redis_server, postgres_redis_database, redis_server, tmp_path
 ):
-    shared = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server, "PUBLIC_URL": grown.url}
+    shared = {
+        "DATABASE_URL": postgres_redis_database,
+        "REDIS_URL": redis_server,
+        "PUBLIC_URL": postgres_redis_server.url,
+    }
     ann, headers = await create_and_crash(tmp_path, shared)
-    await ask_again(await ann.at(grown.url), headers)
+    await ask_again(await ann.at(postgres_redis_server.url), headers)
 
 
 async def test_what_fails_leaves_no_key_behind(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         sent, reply = asked(services), KeptReply(201, [], b"{}")
 
         async def fail():

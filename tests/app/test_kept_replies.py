@@ -21,7 +21,7 @@ from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest
 from app.matches.models import SeatRow
 from tests.app.conftest import QUICK
-from tests.app.house import ANN, begin, house, plain
+from tests.app.in_process import ANN, begin, in_process_server, plain
 from tests.app.test_idempotency_keys import asked, key
 from tests.app.test_registration import register
 
@@ -66,7 +66,7 @@ async def test_a_reply_is_kept_for_a_day_and_goes_with_its_account(
     clock = SimpleNamespace(now=now())
     monkeypatch.setattr(service, "now", lambda: clock.now)
     reply, newer = KeptReply(201, [], b"1"), KeptReply(201, [], b"2")
-    async with house(tmp_path, database_url=database_url) as services:
+    async with in_process_server(tmp_path, database_url=database_url) as services:
         keys = services.idempotency_keys
 
         async def keep(sent, reply):
@@ -102,7 +102,7 @@ async def test_the_reply_to_who_takes_a_seat_back_is_kept_with_the_seat(tmp_path
         seat = await session.get_one(SeatRow, (reply.id, 0))
         kept.append((reply, seat.account))
 
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", {"clock": {"kind": "move", "seconds": 60}})
         async with services.locks.lock(match) as held:
             await put_bot(held, 0, "random")

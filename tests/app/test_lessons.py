@@ -16,7 +16,7 @@ from engine.bots.guide import GUIDE
 from engine.bots.tutor import TutorBot
 from engine.core.lessons import lessons_of
 from engine.core.registry import games
-from tests.app.house import ANN, house
+from tests.app.in_process import ANN, in_process_server
 from tests.app.test_first_matches import AGAINST
 from tests.app.test_hourly_limit import begun_before
 from tests.app.wire import anonymous, arrive
@@ -117,7 +117,7 @@ async def test_an_attempt_is_private_and_in_no_list(embedded):
 
 async def test_nobody_hears_of_an_attempt_and_it_counts_nowhere(tmp_path):
     heard = []
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         services.notifications.listen(heard.append)
         lesson = await services.lessons.start(*SAMPLE, ANN)
         ordinary = await services.lobby.create(NewMatch(**AGAINST), ANN)
@@ -143,7 +143,7 @@ async def test_a_repeated_start_makes_no_second_attempt(embedded):
 async def test_attempts_that_were_hardly_begun_are_deleted(tmp_path):
     """After an hour, and neither those that go on, nor what else was aborted."""
     lessons = [(SAMPLE[0], one) for one in list(lessons_of(games()[SAMPLE[0]]))[:3]]
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         left, new, going = [(await services.lessons.start(*one, ANN)).id for one in lessons]
         table = (await services.lobby.create(NewMatch(**AGAINST), ANN)).id
         await services.ender.end(table, status="aborted", reason="closed")

@@ -17,7 +17,7 @@ from app.matches.models import MatchRow
 from app.realtime.lobby_events import lobby_events
 from engine.core.match import running_table
 from engine.core.registry import games
-from tests.app.house import ANN, begin, house
+from tests.app.in_process import ANN, begin, in_process_server
 from tests.app.test_lobby_stream import open_way
 from tests.app.wire import anonymous, two_at_tiny
 
@@ -46,7 +46,7 @@ async def answered(services, match, times):
 
 @pytest.mark.parametrize("game", sorted(games()))
 async def test_a_running_match_tells_its_round_and_points_in_every_game(tmp_path, game):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(
             services, game, round_limit=40, **({"turns": 40} if game == "tiny" else {})
         )
@@ -63,7 +63,7 @@ async def test_a_running_match_tells_its_round_and_points_in_every_game(tmp_path
 
 
 async def test_row_tells_outsiders_of_a_delayed_match_its_age_alone(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         for wish in (DELAYED, {"spectators": "none"}):
             match = await begin(services, "tiny", wish, turns=9)
             before = await rows_of(services, match)
@@ -78,7 +78,7 @@ async def test_row_tells_outsiders_of_a_delayed_match_its_age_alone(tmp_path):
 
 
 async def test_matches_that_wait_or_are_over_have_neither(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         seats = [{"kind": "me"}, {"kind": "open"}]
         waits = (await services.lobby.create(NewMatch(game="tiny", seats=seats), ANN)).id
         over = await begin(services, "tiny", turns=1)
@@ -92,7 +92,7 @@ async def test_a_table_is_decoded_once_for_each_ply(tmp_path, monkeypatch):
     decoded = []
     read = progress._read
     monkeypatch.setattr(progress, "_read", lambda *of: decoded.append(of) or read(*of))
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", turns=9)
         for _ in range(3):
             await rows_of(services, match)
@@ -103,7 +103,7 @@ async def test_a_table_is_decoded_once_for_each_ply(tmp_path, monkeypatch):
 
 
 async def test_a_list_does_without_a_table_that_cannot_be_read(tmp_path, monkeypatch):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", turns=9)
         services.match_views.progress = ProgressReader(services.catalogue)
 
@@ -115,7 +115,7 @@ async def test_a_list_does_without_a_table_that_cannot_be_read(tmp_path, monkeyp
 
 
 async def test_the_lobby_hears_of_each_round_of_a_match_and_of_no_delayed_one(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", turns=9)
         delayed = await begin(services, "tiny", DELAYED, turns=9)
         heard = []

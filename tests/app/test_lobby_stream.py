@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, nullcontext
 from app.lobby import listing
 from app.realtime.lobby_events import lobby_events
 from tests.app.contract import check_event
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.wire import anonymous, arrive, play_to_the_end, tiny
 
 
@@ -97,16 +97,16 @@ async def test_who_comes_back_is_told_what_he_missed(url):
             assert (await again.next())[0] == "list"
 
 
-async def test_another_process_shows_the_same(grown, twin):
-    ann = await arrive(grown.url, "Ann")
-    async with watching(twin.url) as there, watching(grown.url) as here:
+async def test_another_process_shows_the_same(postgres_redis_server, second_process):
+    ann = await arrive(postgres_redis_server.url, "Ann")
+    async with watching(second_process.url) as there, watching(postgres_redis_server.url) as here:
         assert (await there.next())[0] == (await here.next())[0] == "list"
         match = await tiny(ann)
         assert await there.about(match) == await here.about(match)
 
 
 async def test_a_lost_bus_is_made_good_with_a_fresh_list(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         first = await begin(services, "tiny")
         events = lobby_events(services.listing, "", open_way)
         await anext(events)
@@ -124,7 +124,7 @@ async def test_a_lost_bus_is_made_good_with_a_fresh_list(tmp_path):
 
 async def test_many_watchers_cost_one_projection(tmp_path, monkeypatch):
     made = []
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         streams = [lobby_events(services.listing, "", open_way) for _ in range(50)]
         for stream in streams:
             await anext(stream)

@@ -17,8 +17,8 @@ PLAIN = 4
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-async def test_the_log_of_a_whole_match_holds_no_secret(talkative, game):
-    server, name = talkative, f"Annabel {len(game)}"
+async def test_the_log_of_a_whole_match_holds_no_secret(debug_log_server, game):
+    server, name = debug_log_server, f"Annabel {len(game)}"
     ann, bob = await arrive(server.url, "Ann"), await arrive(server.url, "Bob")
     guest = ann.token
     made = await ann.post("/accounts", {"name": name, "password": PASSWORD}, 201)

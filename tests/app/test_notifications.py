@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.matches.commands import Command
 from app.notifications.events import Notification
 from app.offers.service import OfferRequest
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_webhooks import at, ear, hurry, listening, said
 
 
@@ -21,7 +21,7 @@ async def play_first(services, match):
 
 async def test_a_seat_hears_of_its_questions_and_of_the_end(tmp_path):
     heard: list[Notification] = []
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         services.notifications.listen(heard.append)
         match = await begin(services, "tiny", turns=1)
         asked = [one for one in heard if one.kind == "decision"]
@@ -46,7 +46,7 @@ async def test_a_seat_hears_of_its_questions_and_of_the_end(tmp_path):
 
 async def test_a_match_that_changes_is_told_to_its_seats_and_to_who_left(tmp_path):
     heard: list[Notification] = []
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         services.notifications.listen(heard.append)
         await services.changes.announce(match, left=["a_cid"])
@@ -66,7 +66,7 @@ async def test_a_sink_that_fails_keeps_nobody_from_hearing(tmp_path):
     def fails(notice: Notification) -> None:
         raise RuntimeError(str(notice.facts))
 
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         services.notifications.listen(fails)
         services.notifications.listen(heard.append)
         services.notifications.invited("m_1", ANN.account, "Bob")

@@ -9,7 +9,7 @@ import pytest
 
 from app.infra.problems import Problem
 from app.offers.service import OfferRequest
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_resignation import three
 from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
@@ -149,7 +149,7 @@ async def test_the_same_key_is_the_same_offer(url):
 
 
 async def test_an_offer_that_nobody_answers_lapses(tmp_path):
-    async with house(tmp_path, offer_seconds=0.2) as services:
+    async with in_process_server(tmp_path, offer_seconds=0.2) as services:
         match = await begin(services, "tiny")
         made = await services.offers.make(match, ANN, OfferRequest(kind="abort"))
         assert made.asked == [1]
@@ -201,9 +201,9 @@ async def test_an_answer_and_a_pause_at_once_come_one_after_the_other(url):
 
 
 @pytest.mark.redis
-async def test_offers_between_processes(grown, twin):
-    ann, bob, match = await two_at_tiny(grown.url)
-    there = await bob.at(twin.url)
+async def test_offers_between_processes(postgres_redis_server, second_process):
+    ann, bob, match = await two_at_tiny(postgres_redis_server.url)
+    there = await bob.at(second_process.url)
     one, other = await ann.wire(match), await there.wire(match)
     await one.until(lambda: one.presence["1"] == "here")
     made = await one.command("offer", kind="pause")
@@ -219,10 +219,12 @@ async def test_offers_between_processes(grown, twin):
 
 
 @pytest.mark.redis
-async def test_a_full_frame_knows_what_another_process_did_with_an_offer(grown, twin):
+async def test_a_full_frame_knows_what_another_process_did_with_an_offer(
+    postgres_redis_server, second_process
+):
     """Without a resync: a reader of full frames gets the newest offers with the next one."""
-    ann, bob, match = await two_at_tiny(grown.url)
-    there = await bob.at(twin.url)
+    ann, bob, match = await two_at_tiny(postgres_redis_server.url)
+    there = await bob.at(second_process.url)
     one = await ann.wire(match)
     async with there.http.stream("GET", f"/matches/{match}/stream") as stream:
         lines = (json.loads(line) async for line in stream.aiter_lines() if line)

@@ -113,17 +113,17 @@ async def test_what_makes_no_sense_is_refused(url, wrong):
 
 @pytest.mark.postgres
 @pytest.mark.redis
-async def test_a_bot_at_another_process_is_listed_here(grown, twin):
-    bot = await bot_of(await arrive(grown.url, "Ann"), "Vex")
+async def test_a_bot_at_another_process_is_listed_here(postgres_redis_server, second_process):
+    bot = await bot_of(await arrive(postgres_redis_server.url, "Ann"), "Vex")
     await bot.put("/me/accepts", {})
-    async with online(bot), online(await bot.at(twin.url)):
-        await until(anonymous(twin.url), bot, there=True)
-    await until(anonymous(twin.url), bot, there=False)
+    async with online(bot), online(await bot.at(second_process.url)):
+        await until(anonymous(second_process.url), bot, there=True)
+    await until(anonymous(second_process.url), bot, there=False)
 
 
-async def test_a_bot_whose_process_has_died_falls_off_the_list(both):
+async def test_a_bot_whose_process_has_died_falls_off_the_list(two_containers):
     """Nobody took it off: it is just no longer stamped."""
-    here, there = both
+    here, there = two_containers
     async with here.database.writing() as session:
         vex = Account(id="a_1", kind="bot", name="Vex", preferences={}, created_at=now())
         session.add(vex)

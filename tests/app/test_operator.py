@@ -14,7 +14,7 @@ from app.infra.problems import Problem
 from app.infra.process_lock import ProcessLock
 from app.infra.read_settings import read_settings
 from app.matches.commands import Command
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_services_in_process import Stuck, first_card
 from tests.app.wire import anonymous, two_at_tiny
@@ -38,23 +38,23 @@ def conclave(folder, *words, **settings):
 
 @pytest.mark.redis
 async def test_a_parked_match_is_resumed_while_the_servers_run(
-    grown, twin, grown_database, redis_server, tmp_path
+    postgres_redis_server, second_process, postgres_redis_database, redis_server, tmp_path
 ):
     """Both processes have the match in memory; one has listeners, the other none."""
-    ann, bob, match = await two_at_tiny(grown.url)
-    there = await bob.at(twin.url)
+    ann, bob, match = await two_at_tiny(postgres_redis_server.url)
+    there = await bob.at(second_process.url)
     question = (await there.view(match))["decisions"][0]
-    database = await asyncpg.connect(grown_database.replace("+asyncpg", ""))
+    database = await asyncpg.connect(postgres_redis_database.replace("+asyncpg", ""))
     await database.execute(
         "UPDATE matches SET status = 'paused', edition = edition + 1 WHERE id = $1", match
     )
     await database.close()
-    wire = await anonymous(grown.url).wire(match)
+    wire = await anonymous(postgres_redis_server.url).wire(match)
     assert wire.view["status"] == "paused"
     path = f"/matches/{match}/decisions/{question['id']}"
     parked = await there.call("POST", path, {"answer": question["default"]})
     assert problem(parked) == "engine-timeout"
-    settings = {"DATABASE_URL": grown_database, "REDIS_URL": redis_server}
+    settings = {"DATABASE_URL": postgres_redis_database, "REDIS_URL": redis_server}
     done = await asyncio.to_thread(conclave, tmp_path, "resume", match, **settings)
     assert (done.returncode, done.stderr) == (0, "")
     await wire.until(lambda: wire.view["status"] == "playing")
@@ -63,8 +63,8 @@ async def test_a_parked_match_is_resumed_while_the_servers_run(
 
 
 async def test_a_parked_match_on_sqlite_is_resumed_between_two_runs(tmp_path):
-    settings = {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/house.db"}
-    async with house(tmp_path) as services:
+    settings = {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/conclave.db"}
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         busy = await asyncio.to_thread(conclave, tmp_path, "resume", match, **settings)
         assert busy.returncode == 2
@@ -76,7 +76,7 @@ async def test_a_parked_match_on_sqlite_is_resumed_between_two_runs(tmp_path):
 
 
 async def test_a_match_that_was_parked_goes_on_from_its_last_good_state(tmp_path):
-    async with house(tmp_path, Stuck(), engine_seconds=0.2) as services:
+    async with in_process_server(tmp_path, Stuck(), engine_seconds=0.2) as services:
         match = await begin(services, "stuck")
         room = await services.rooms.get(match)
         said = Command("answer", match, 0, "0.0", f"card:{first_card(room)}")

@@ -21,7 +21,7 @@ from app.matches.publisher import shown_to
 from engine.ascended_kings.game import AscendedKings
 from engine.ascended_kings.read_notation import read
 from engine.core.event import PUBLIC
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_auto_pass import heard  # noqa: F401
 from tests.app.wire import play_to_the_end, two_at_tiny
 
@@ -87,7 +87,7 @@ async def services(tmp_path, monkeypatch):
     """Every match has the same seed."""
     chance = SimpleNamespace(token_bytes=lambda length: bytes(length))
     monkeypatch.setattr(beginning, "secrets", chance)
-    async with house(tmp_path, Laid()) as made:
+    async with in_process_server(tmp_path, Laid()) as made:
         yield made
 
 

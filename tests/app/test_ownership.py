@@ -11,14 +11,14 @@ import pytest
 from app.infra.metrics import FORWARDED
 from app.matches.forwarded import LEAVE_AFTER
 from app.matches.ownership import SUSPECT_S
-from tests.app.house import begin
+from tests.app.in_process import begin
 from tests.app.two_processes import answer, owner_of, said
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 
 
-async def test_the_first_answer_makes_an_owner_to_whom_others_go(both, postgres_url):
-    first, second = both
+async def test_the_first_answer_makes_an_owner_to_whom_others_go(two_containers, postgres_url):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     assert await owner_of(postgres_url, match) is None
     assert await answer(first, match, 0) == 1
@@ -30,8 +30,8 @@ async def test_the_first_answer_makes_an_owner_to_whom_others_go(both, postgres_
     assert (await first.rooms.peek(match)).ply == 2
 
 
-async def test_bots_and_timers_never_acquire_a_match(both, postgres_url):
-    first, second = both
+async def test_bots_and_timers_never_acquire_a_match(two_containers, postgres_url):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     command = msgspec.structs.replace(await said(first, match, 0), by=None)
     assert await first.pipeline.take(command) == 1
@@ -42,8 +42,10 @@ async def test_bots_and_timers_never_acquire_a_match(both, postgres_url):
     assert await owner_of(postgres_url, match) == second.ownership.name
 
 
-async def test_a_match_that_nobody_hears_at_its_owner_moves_to_its_players(both, postgres_url):
-    first, second = both
+async def test_a_match_that_nobody_hears_at_its_owner_moves_to_its_players(
+    two_containers, postgres_url
+):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=2 * LEAVE_AFTER)
     await answer(first, match, 0)
     first.presence.arrive(match, 0)
@@ -57,8 +59,10 @@ async def test_a_match_that_nobody_hears_at_its_owner_moves_to_its_players(both,
     assert await owner_of(postgres_url, match) == second.ownership.name
 
 
-async def test_what_a_process_that_stops_owns_is_taken_without_asking_it(both, postgres_url):
-    first, second = both
+async def test_what_a_process_that_stops_owns_is_taken_without_asking_it(
+    two_containers, postgres_url
+):
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     room = await second.rooms.fresh(match)
@@ -75,9 +79,9 @@ async def test_what_a_process_that_stops_owns_is_taken_without_asking_it(both, p
     assert second.ownership._suspects[first.bus.name] > time.monotonic() + SUSPECT_S
 
 
-async def test_the_owner_of_the_original_is_not_asked_for_a_copy(both, postgres_url):
+async def test_the_owner_of_the_original_is_not_asked_for_a_copy(two_containers, postgres_url):
     """Restored elsewhere, on the same Redis, it names a process that serves the original."""
-    first, second = both
+    first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     second.ownership._mark = "another-"

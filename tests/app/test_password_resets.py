@@ -20,7 +20,7 @@ async def by_link(url, secret, password=NEW):
 
 
 @pytest.fixture
-def link(grown, admin):  # noqa: F811
+def link(postgres_redis_server, admin):  # noqa: F811
     async def make(name):
         said = await admin("reset", name)
         address, _, secret = said.strip().partition("#")
@@ -30,65 +30,72 @@ def link(grown, admin):  # noqa: F811
     return make
 
 
-async def test_a_link_is_good_for_one_new_password(grown, twin, link):
-    ann = await register(grown.url)
+async def test_a_link_is_good_for_one_new_password(postgres_redis_server, second_process, link):
+    ann = await register(postgres_redis_server.url)
     secret = await link(ann.name)
-    refused = await by_link(grown.url, secret, "short")
+    refused = await by_link(postgres_redis_server.url, secret, "short")
     assert problem(refused) == "invalid-request"
     assert secret not in refused.text
-    assert problem(await by_link(grown.url, secret, ann.name.upper())) == "invalid-request"
-    made = await by_link(twin.url, secret)
+    assert (
+        problem(await by_link(postgres_redis_server.url, secret, ann.name.upper()))
+        == "invalid-request"
+    )
+    made = await by_link(second_process.url, secret)
     assert made.status_code == 201
     assert made.json()["account"]["id"] == ann.account
     assert "httponly" in made.headers["set-cookie"].lower()
-    await Person(grown.url, ann.name, made.json()["token"], ann.account).get("/me")
+    await Person(postgres_redis_server.url, ann.name, made.json()["token"], ann.account).get("/me")
     assert problem(await ann.call("GET", "/me")) == "unauthenticated", "sessions before it end"
-    assert problem(await by_link(grown.url, secret)) == "unauthenticated"
-    assert problem(await sign_in(grown.url, ann.name, PASSWORD)) == "unauthenticated"
-    assert (await sign_in(grown.url, ann.name, NEW)).status_code == 201
+    assert problem(await by_link(postgres_redis_server.url, secret)) == "unauthenticated"
+    assert (
+        problem(await sign_in(postgres_redis_server.url, ann.name, PASSWORD)) == "unauthenticated"
+    )
+    assert (await sign_in(postgres_redis_server.url, ann.name, NEW)).status_code == 201
 
 
-async def test_a_link_opens_nothing_else(grown, link):
-    ann = await register(grown.url)
-    thief = Person(grown.url, ann.name, await link(ann.name), ann.account)
+async def test_a_link_opens_nothing_else(postgres_redis_server, link):
+    ann = await register(postgres_redis_server.url)
+    thief = Person(postgres_redis_server.url, ann.name, await link(ann.name), ann.account)
     assert problem(await thief.call("GET", "/me")) == "unauthenticated"
-    assert problem(await by_link(grown.url, ann.token)) == "unauthenticated"
+    assert problem(await by_link(postgres_redis_server.url, ann.token)) == "unauthenticated"
 
 
 async def test_a_newer_link_a_new_password_or_an_hour_make_it_worthless(
-    grown, grown_database, link
+    postgres_redis_server, postgres_redis_database, link
 ):
-    ann, bob, cid = [await register(grown.url) for _ in range(3)]
+    ann, bob, cid = [await register(postgres_redis_server.url) for _ in range(3)]
     first, second = await link(ann.name), await link(ann.name)
-    assert problem(await by_link(grown.url, first)) == "unauthenticated"
-    assert (await by_link(grown.url, second)).status_code == 201
+    assert problem(await by_link(postgres_redis_server.url, first)) == "unauthenticated"
+    assert (await by_link(postgres_redis_server.url, second)).status_code == 201
 
     secret = await link(bob.name)
     changed = {"password": NEW, "current_password": PASSWORD}
     assert (await bob.call("PATCH", "/me", changed)).status_code == 200
-    assert problem(await by_link(grown.url, secret)) == "unauthenticated"
+    assert problem(await by_link(postgres_redis_server.url, secret)) == "unauthenticated"
 
     secret = await link(cid.name)
-    database = await asyncpg.connect(grown_database.replace("+asyncpg", ""))
+    database = await asyncpg.connect(postgres_redis_database.replace("+asyncpg", ""))
     late = "UPDATE tokens SET expires_at = now() WHERE account = $1 AND kind = 'reset'"
     await database.execute(late, cid.account)
     await database.close()
-    assert problem(await by_link(grown.url, secret)) == "unauthenticated"
+    assert problem(await by_link(postgres_redis_server.url, secret)) == "unauthenticated"
 
 
-async def test_only_people_with_open_accounts_get_one(grown, admin, link):  # noqa: F811
-    guest = await arrive(grown.url, new_name("Guest"))
+async def test_only_people_with_open_accounts_get_one(postgres_redis_server, admin, link):  # noqa: F811
+    guest = await arrive(postgres_redis_server.url, new_name("Guest"))
     assert "Only a person" in await admin("reset", guest.account, code=2)
-    ann = await register(grown.url)
+    ann = await register(postgres_redis_server.url)
     secret = await link(ann.name)
     await admin("close-account", ann.name)
-    assert problem(await by_link(grown.url, secret)) == "unauthenticated"
+    assert problem(await by_link(postgres_redis_server.url, secret)) == "unauthenticated"
     assert "closed" in await admin("reset", ann.name, code=2)
 
 
-async def test_attempts_at_a_name_count_for_all_processes_together(grown, twin):
-    ann = await register(grown.url)
-    for server in (grown, twin) * 4:
+async def test_attempts_at_a_name_count_for_all_processes_together(
+    postgres_redis_server, second_process
+):
+    ann = await register(postgres_redis_server.url)
+    for server in (postgres_redis_server, second_process) * 4:
         assert problem(await sign_in(server.url, ann.name, "wrong one")) == "unauthenticated"
-    for server in (grown, twin):
+    for server in (postgres_redis_server, second_process):
         assert problem(await sign_in(server.url, ann.name)) == "rate-limited"

@@ -16,7 +16,7 @@ from app.infra.patience import patience, patient, waiting
 from app.infra.problems import Problem
 from app.matches.verdicts import NotWritten, Unknown
 from tests.app.conftest import QUICK
-from tests.app.house import ANN, begin, house
+from tests.app.in_process import ANN, begin, in_process_server
 from tests.app.test_silent_postgresql import answer, ask, entries
 from tests.app.wire import two_at_tiny
 from tests.proxy import Proxy
@@ -35,7 +35,7 @@ def proxy(postgres_url: str) -> Iterator[Proxy]:
 
 @pytest.fixture
 async def services(proxy, tmp_path):
-    async with house(tmp_path, database_url=proxy.url, **PATIENT) as services:
+    async with in_process_server(tmp_path, database_url=proxy.url, **PATIENT) as services:
         yield services
         proxy.cut()
         proxy.pass_on()

@@ -69,9 +69,11 @@ async def test_the_ack_comes_before_the_frame(url):
 
 
 @pytest.mark.redis
-async def test_the_ack_comes_before_the_frame_from_another_process(grown, twin):
-    ann, bob, match = await two_at_tiny(grown.url)
-    first, second = await ann.wire(match), await (await bob.at(twin.url)).wire(match)
+async def test_the_ack_comes_before_the_frame_from_another_process(
+    postgres_redis_server, second_process
+):
+    ann, bob, match = await two_at_tiny(postgres_redis_server.url)
+    first, second = await ann.wire(match), await (await bob.at(second_process.url)).wire(match)
     await first.answer(pick(first.decisions[0], random.Random(0)))
     await second.until(lambda: second.ply == 1)
     reply = await second.answer(pick(second.decisions[0], random.Random(0)))
@@ -79,7 +81,7 @@ async def test_the_ack_comes_before_the_frame_from_another_process(grown, twin):
     told = [frame["t"] for frame in second.frames if frame["t"] in ("ack", "delta", "full")]
     assert reply["ply"] == 2
     assert told[-2] == "ack", "a busy process may send its view whole, but after the ack"
-    metrics = (await browse(twin.url).get("/metrics")).text
+    metrics = (await browse(second_process.url).get("/metrics")).text
     assert re.search(r'^conclave_forwarded_total{result="taken"} [1-9]', metrics, re.MULTILINE)
 
 

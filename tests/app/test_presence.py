@@ -7,13 +7,13 @@ import time
 import pytest
 
 from engine.core.event import PUBLIC
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.test_delayed_spectators import LATE
 from tests.app.wire import anonymous, two_at_tiny
 
 
 async def test_the_larger_the_crowd_the_seldomer_it_is_counted_aloud(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         presence = services.presence
         assert presence.pause_of_crowd(match) == 0.2
@@ -23,7 +23,7 @@ async def test_the_larger_the_crowd_the_seldomer_it_is_counted_aloud(tmp_path):
 
 
 async def test_a_stopped_process_leaves_no_task_behind(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         services.presence.arrive(match, 0)
         (task,) = services.presence._telling.values()
@@ -36,7 +36,7 @@ async def test_a_stopped_process_leaves_no_task_behind(tmp_path):
 async def test_who_is_here_by_another_process_is_here_by_whatever_clock(
     tmp_path, monkeypatch, step
 ):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         monkeypatch.setattr(services.bus, "shared", True)
         presence, kept = services.presence, []

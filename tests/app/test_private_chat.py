@@ -13,7 +13,7 @@ from app.chat.service import ChatText
 from app.infra.problems import Problem
 from app.lobby.schemas import JoinRequest, NewMatch
 from engine.core.event import PUBLIC
-from tests.app.house import ANN, BOB, house, plain
+from tests.app.in_process import ANN, BOB, in_process_server, plain
 
 
 class Talkative(Tiny):
@@ -28,7 +28,7 @@ BOT = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
 
 @asynccontextmanager
 async def table(folder, **wish):
-    async with house(folder, Talkative()) as services:
+    async with in_process_server(folder, Talkative()) as services:
         new = NewMatch(game="talkative", seats=BOT, **wish)
         match = (await services.lobby.create(new, ANN)).id
         await services.lobby.join(match, JoinRequest(), BOB)

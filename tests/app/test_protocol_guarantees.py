@@ -9,7 +9,7 @@ from contextlib import aclosing, contextmanager
 from app.infra.problems import CATALOGUE
 from app.realtime import account_stream, match_stream
 from engine.core.event import PUBLIC
-from tests.app.house import ANN, begin, house
+from tests.app.in_process import ANN, begin, in_process_server
 from tests.app.wire import anonymous, two_at_tiny
 
 PROMISED = {
@@ -43,7 +43,7 @@ async def test_an_empty_line_shows_that_a_stream_is_alive(tmp_path, monkeypatch)
     assert match_stream.KEEPALIVE_S == account_stream.KEEPALIVE_S == 7.0
     for module in (match_stream, account_stream):
         monkeypatch.setattr(module, "KEEPALIVE_S", 0.05)
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         of_match = services.match_streams.lines(match, PUBLIC, None, no_door, deltas=False)
         own = services.account_streams.lines(ANN, no_door)

@@ -15,7 +15,7 @@ from app.notifications.outbox.delivery import FAILURES
 from app.notifications.push.keys import PushKeys, new_key
 from app.notifications.push.models import PushMessageRow, PushSubscriptionRow
 from tests.app.browsers import claims_of, messages, push_service, pushed, subscribed
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.test_webhooks import at, rows
 
 DAYS = {"clock": {"kind": "days", "days": 1}}
@@ -202,7 +202,7 @@ async def test_a_push_service_in_trouble_is_tried_again(tmp_path):
 async def test_an_address_inside_our_network_is_not_called(tmp_path):
     async with (
         push_service() as there,
-        house(tmp_path, webhook_ports="any", turn_webhook_delay=0) as services,
+        in_process_server(tmp_path, webhook_ports="any", turn_webhook_delay=0) as services,
     ):
         await subscribed(services, there.browser)
         await pushed(services, await begin(services, "tiny"))
@@ -221,7 +221,9 @@ async def test_sign_out_ends_the_subscription(tmp_path):
 
 
 async def test_processes_share_the_key_that_one_of_them_generated(database_url, tmp_path):
-    async with house(tmp_path, database_url=database_url, people=False) as services:
+    async with in_process_server(
+        tmp_path, database_url=database_url, with_accounts=False
+    ) as services:
         first = await services.push_keys.public()
         another = PushKeys(services.database, services.settings)
         await another.prepare()

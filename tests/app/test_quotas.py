@@ -19,7 +19,7 @@ from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.matches.models import ChatRow, MatchRow, SeatRow
 from engine.core.event import PUBLIC
 from tests.app.conftest import running
-from tests.app.house import ANN, BOB, house
+from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.wire import arrive
 
@@ -52,7 +52,7 @@ async def outcomes(*works):
 
 
 async def test_no_more_than_five_open_tables(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         tables = [await make(services, ME, OPEN) for _ in range(5)]
         found = await refused("too-many-tables", make(services, ME, OPEN))
         assert "5 open tables" in found.sentence
@@ -70,7 +70,7 @@ async def test_no_more_than_five_open_tables(tmp_path):
 
 
 async def test_only_who_made_a_table_closes_it_and_only_before_the_start(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await make(services, ME, OPEN)
         await refused_quietly("forbidden", services.open_tables.close(match, BOB))
         await services.lobby.join(match, JoinRequest(), BOB)
@@ -85,7 +85,7 @@ async def refused_quietly(name, work):
 
 
 async def test_a_rematch_and_a_fork_are_tables_too(tmp_path):
-    async with house(tmp_path, max_open_tables=1) as services:
+    async with in_process_server(tmp_path, max_open_tables=1) as services:
         match = await make(services, ME, OPEN)
         await services.lobby.join(match, JoinRequest(), BOB)
         await services.ender.end(match, status="aborted", reason="aborted")
@@ -99,7 +99,7 @@ async def test_a_rematch_and_a_fork_are_tables_too(tmp_path):
 
 
 async def test_no_more_unfinished_matches_however_one_comes_by_them(tmp_path):
-    async with house(tmp_path, max_unfinished_matches=2) as services:
+    async with in_process_server(tmp_path, max_unfinished_matches=2) as services:
         first, second = await make(services, ME, BOT), await make(services, ME, OPEN)
         found = await refused("too-many-matches", make(services, ME, BOT))
         assert "2 unfinished matches" in found.sentence
@@ -119,7 +119,7 @@ async def test_no_more_unfinished_matches_however_one_comes_by_them(tmp_path):
 
 
 async def test_an_open_seat_of_a_match_that_has_begun_counts(tmp_path):
-    async with house(tmp_path, max_unfinished_matches=1) as services:
+    async with in_process_server(tmp_path, max_unfinished_matches=1) as services:
         match = await make(services, ME, OPEN)
         await services.lobby.join(match, JoinRequest(), BOB)
         cid = await newcomer(services)
@@ -142,7 +142,7 @@ async def newcomer(services, id="a_cid"):
 
 @pytest.mark.parametrize("way", ["create", "start", "seat"])
 async def test_two_matches_without_a_person_at_a_time(tmp_path, way):
-    async with house(tmp_path, background=True) as services:
+    async with in_process_server(tmp_path, background=True) as services:
         await make(services, BOT, BOT)
         await make(services, BOT, BOT)
         if way == "create":
@@ -167,7 +167,7 @@ async def botkin(services, owner=ANN, id="a_kin"):
 
 
 async def test_tables_of_ones_bots_count_as_ones_own(tmp_path):
-    async with house(tmp_path, max_open_tables=3) as services:
+    async with in_process_server(tmp_path, max_open_tables=3) as services:
         kin, other = await botkin(services), await botkin(services, id="a_other")
         for caller in (ANN, kin, other):
             await make(services, ME, OPEN, caller=caller)
@@ -177,7 +177,7 @@ async def test_tables_of_ones_bots_count_as_ones_own(tmp_path):
 
 
 async def test_matches_of_bots_alone_that_ones_bots_make_count_as_ones_own(tmp_path):
-    async with house(tmp_path, max_unfinished_matches=3) as services:
+    async with in_process_server(tmp_path, max_unfinished_matches=3) as services:
         kin, other = await botkin(services), await botkin(services, id="a_other")
         await make(services, BOT, BOT)
         await make(services, BOT, BOT, caller=kin)
@@ -190,7 +190,7 @@ async def test_matches_of_bots_alone_that_ones_bots_make_count_as_ones_own(tmp_p
 
 
 async def test_what_ones_bots_say_counts_as_ones_own(tmp_path):
-    async with house(tmp_path, chat_per_minute=3) as services:
+    async with in_process_server(tmp_path, chat_per_minute=3) as services:
         kin = await botkin(services)
         match = await make(services, ME, OPEN)
         await services.lobby.join(match, JoinRequest(), kin)
@@ -202,7 +202,7 @@ async def test_what_ones_bots_say_counts_as_ones_own(tmp_path):
 
 
 async def test_bots_of_one_person_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
-    async with house(tmp_path, database_url=database_url, **UNHURRIED) as services:
+    async with in_process_server(tmp_path, database_url=database_url, **UNHURRIED) as services:
         kin = [ANN, *[await botkin(services, id=f"a_kin{n}") for n in range(5)]]
         assert await outcomes(*(make(services, OPEN, OPEN, caller=one) for one in kin * 2)) == 5
         assert await outcomes(*(make(services, BOT, BOT, caller=one) for one in kin)) == 2
@@ -210,7 +210,7 @@ async def test_bots_of_one_person_at_once_do_not_exceed_a_ceiling(tmp_path, data
 
 async def test_no_more_matches_of_bots_alone_by_running_out_of_time(tmp_path, monkeypatch):
     monkeypatch.setattr(substitution, "timed_out", lambda *_: {0})
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         kin = await botkin(services)
         matches = [await make(services, ME, BOT, BOT, caller=one) for one in (ANN, kin, ANN, kin)]
         shared = await make(services, ME, OPEN)
@@ -230,7 +230,7 @@ async def test_no_more_matches_of_bots_alone_by_running_out_of_time(tmp_path, mo
 
 async def test_requests_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
     settings = {"max_unfinished_matches": 7, **UNHURRIED}
-    async with house(tmp_path, database_url=database_url, **settings) as services:
+    async with in_process_server(tmp_path, database_url=database_url, **settings) as services:
         tables = [make(services, ME, OPEN) for _ in range(9)]
         assert await outcomes(*tables) == 5
         bots = [make(services, BOT, BOT) for _ in range(6)]
@@ -240,7 +240,7 @@ async def test_requests_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
 
 
 async def test_twenty_lines_a_minute(tmp_path, database_url):
-    async with house(tmp_path, database_url=database_url, **UNHURRIED) as services:
+    async with in_process_server(tmp_path, database_url=database_url, **UNHURRIED) as services:
         match = await make(services, ME, OPEN)
         other = await make(services, OPEN, OPEN)
         rooms = [await services.rooms.get(one) for one in (match, other)]
@@ -265,7 +265,7 @@ async def test_twenty_lines_a_minute(tmp_path, database_url):
 
 
 async def test_a_forgotten_table_is_closed_after_a_week(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await make(services, ME, OPEN)
         due = await row_of(services, match)
         assert (due.due - due.changed_at).days == 7

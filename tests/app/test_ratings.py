@@ -11,7 +11,7 @@ from app.accounts.models import Account
 from app.infra.wall_clock import now
 from app.ratings.models import RatingRow
 from app.ratings.rating import BEGIN, Strength, after
-from tests.app.house import house
+from tests.app.in_process import in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_registration import new_name, register
 from tests.app.wire import Person, anonymous, arrive, play_to_the_end, tiny
@@ -164,7 +164,7 @@ async def test_a_bot_is_shown_with_its_owner_and_not_rated_against_him(url):
 
 
 async def test_leaderboards_have_pages(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         values = [1520, 1500, 1500, 1500, 1480, 1480, 1400]
         async with services.database.writing() as session:
             for n, value in enumerate(values):

@@ -12,7 +12,7 @@ import pytest
 from redis.asyncio.connection import AbstractConnection, ConnectionPool
 
 from app.main import create_app
-from tests.app.house import house
+from tests.app.in_process import in_process_server
 
 pytestmark = pytest.mark.redis
 PATIENCE = 20
@@ -49,7 +49,7 @@ def counted(ask, asked):
 @asynccontextmanager
 async def serving(tmp_path, redis_server):
     """The application with its bus, in this loop."""
-    async with house(tmp_path, redis_url=redis_server, gone_after=1) as services:
+    async with in_process_server(tmp_path, redis_url=redis_server, gone_after=1) as services:
         app = create_app(services.settings)
         app.state.container = services
         await services.bus.start()

@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 
 from app.main import create_app
 from app.server.http_protocol import BoundedHttpProtocol
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.test_write_coalescing import serving
 from tests.app.wire import browse
 
@@ -26,7 +26,7 @@ OURS = ("app.", "uvicorn.", "starlette.", "fastapi.", "httptools.", "websockets.
 @pytest.fixture
 async def at(tmp_path):
     """The address of a match, on a server in this loop."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         app = create_app(services.settings)
         app.state.container = services

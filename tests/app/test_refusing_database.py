@@ -19,7 +19,7 @@ from app.infra.database_errors import AHEAD, BUSY
 from app.infra.metrics import CONFLICTS
 from app.matches.verdicts import NotWritten
 from tests.app.conftest import QUICK
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.test_silent_postgresql import LONG, answer, ask
 from tests.app.wire import two_at_tiny
 from tests.server_process import Server
@@ -71,7 +71,7 @@ async def is_well_again(services) -> None:
     ],
 )
 async def test_postgresql_refuses_and_takes_again(tmp_path, postgres_url, state, reason):
-    async with house(tmp_path, database_url=postgres_url) as services:
+    async with in_process_server(tmp_path, database_url=postgres_url) as services:
         match = await begin(services, "tiny", turns=4)
         assert await services.health.trouble() is None
         await run(postgres_url, REFUSING.format(state=state))
@@ -89,7 +89,7 @@ async def test_postgresql_refuses_and_takes_again(tmp_path, postgres_url, state,
 async def test_a_database_that_became_read_only(tmp_path, postgres_url):
     """Its sessions are ended, new ones may only read."""
     name = urlsplit(postgres_url).path.strip("/")
-    async with house(tmp_path, database_url=postgres_url) as services:
+    async with in_process_server(tmp_path, database_url=postgres_url) as services:
         match = await begin(services, "tiny", turns=4)
         await run(
             postgres_url,
@@ -121,7 +121,7 @@ async def say(services, pragma: str) -> None:
 
 
 async def test_sqlite_refuses_and_takes_again(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", turns=4)
         await say(services, "PRAGMA query_only = ON")
         assert await refused(services, match) == "The database is read-only."
@@ -134,7 +134,7 @@ async def test_sqlite_refuses_and_takes_again(tmp_path):
 
 async def test_sqlite_on_a_full_disk(tmp_path):
     """The file may have no more pages than it has."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", turns=40)
         await say(services, "PRAGMA max_page_count = 1")
         room = await services.rooms.get(match)
@@ -167,8 +167,10 @@ async def test_nobody_is_forfeited_while_answers_are_refused_to_another_process(
     """The one has the deadlines, the other the players; it learns itself when they are taken."""
     settings = {"database_url": postgres_url, "timeout_grace": 0}
     async with (
-        house(tmp_path, **settings) as front,
-        house(tmp_path, database_url=postgres_url, timeout_grace=0, people=False) as behind,
+        in_process_server(tmp_path, **settings) as front,
+        in_process_server(
+            tmp_path, database_url=postgres_url, timeout_grace=0, with_accounts=False
+        ) as behind,
     ):
         match = await begin(front, "tiny", {"clock": CLOCK}, turns=4)
         await run(postgres_url, REFUSING.format(state="53100"))
@@ -194,7 +196,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 @pytest.mark.postgres
 async def test_one_poor_row_does_not_refuse_the_others(tmp_path, postgres_url):
     """Where one answer of a batch may be the cause, each goes alone."""
-    async with house(tmp_path, database_url=postgres_url) as services:
+    async with in_process_server(tmp_path, database_url=postgres_url) as services:
         matches = [await begin(services, "tiny", turns=4) for _ in range(3)]
         await run(
             postgres_url,
@@ -212,7 +214,7 @@ async def test_one_poor_row_does_not_refuse_the_others(tmp_path, postgres_url):
 @pytest.mark.postgres
 async def test_a_held_row_delays_no_other_match(tmp_path, postgres_url, monkeypatch):
     """Something holds one match's row for as long as the others play."""
-    async with house(tmp_path, database_url=postgres_url) as services:
+    async with in_process_server(tmp_path, database_url=postgres_url) as services:
         held, *others = [await begin(services, "tiny", turns=4) for _ in range(6)]
         refreshed = []
         refresh = services.rooms.refresh
@@ -242,7 +244,7 @@ async def test_a_held_row_delays_no_other_match(tmp_path, postgres_url, monkeypa
 @pytest.mark.postgres
 async def test_a_row_held_for_too_long_is_unavailable(tmp_path, postgres_url):
     settings = {"database_url": postgres_url, "commit_seconds": 0.5}
-    async with house(tmp_path, **settings) as services:
+    async with in_process_server(tmp_path, **settings) as services:
         match = await begin(services, "tiny", turns=4)
         holder = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
         async with holder.transaction():
@@ -259,7 +261,7 @@ async def test_a_row_held_for_too_long_is_unavailable(tmp_path, postgres_url):
 async def test_who_waits_behind_a_held_row_has_the_patience_of_one(tmp_path, postgres_url):
     """Thirty answers to one match would take fifteen seconds one after another."""
     settings = {"database_url": postgres_url, "commit_seconds": 0.5}
-    async with house(tmp_path, **settings) as services:
+    async with in_process_server(tmp_path, **settings) as services:
         match = await begin(services, "tiny", turns=4)
         holder = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
         async with holder.transaction():
@@ -280,7 +282,7 @@ async def test_who_waits_behind_a_held_row_has_the_patience_of_one(tmp_path, pos
 @pytest.mark.postgres
 async def test_a_line_of_chat_under_way_holds_no_answer(tmp_path, postgres_url):
     """What only refers to a match leaves its row free."""
-    async with house(tmp_path, database_url=postgres_url) as services:
+    async with in_process_server(tmp_path, database_url=postgres_url) as services:
         match = await begin(services, "tiny", turns=4)
         talker = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
         async with talker.transaction():

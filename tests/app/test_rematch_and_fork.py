@@ -13,7 +13,7 @@ from app.history.verify import NotVerified, verify
 from app.infra.problems import Problem
 from app.wire.matches import Origin
 from engine.core.registry import games
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_leaks_of_games import ROUNDS, seated
 from tests.app.wire import anonymous, arrive, play_to_the_end, tiny, two_at_tiny
 
@@ -68,7 +68,7 @@ async def aborted(services, match):
 
 
 async def test_a_rematch_that_was_closed_before_it_began_is_forgotten(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         await aborted(services, match)
         closed, _ = await services.rematches.rematch(match, BOB)
@@ -107,7 +107,7 @@ async def is_closed(services, table):
 @pytest.mark.parametrize("close", [is_closed, lapses, aborted])
 async def test_a_match_names_no_rematch_that_was_closed(tmp_path, close):
     """A viewer gets a full frame, which no `rematch` follows."""
-    async with house(tmp_path, open_table_seconds=1e-6) as services:
+    async with in_process_server(tmp_path, open_table_seconds=1e-6) as services:
         match = await begin(services, "tiny")
         await aborted(services, match)
         made, _ = await services.rematches.rematch(match, BOB)
@@ -126,7 +126,7 @@ async def test_a_match_names_no_rematch_that_was_closed(tmp_path, close):
 
 
 async def test_a_table_that_was_closed_before_it_began_has_no_rematch(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         await aborted(services, match)
         closed, _ = await services.rematches.rematch(match, ANN)

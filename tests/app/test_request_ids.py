@@ -75,13 +75,15 @@ async def test_a_socket_has_the_id_of_its_request(embedded):
 
 @pytest.mark.redis
 @pytest.mark.postgres
-async def test_the_owner_of_a_match_logs_the_id_that_another_process_forwards(grown, twin):
-    ann, bob, match = await two_at_tiny(grown.url)
+async def test_the_owner_of_a_match_logs_the_id_that_another_process_forwards(
+    postgres_redis_server, second_process
+):
+    ann, bob, match = await two_at_tiny(postgres_redis_server.url)
     await answered(ann, match, "at-the-owner")
-    there = await bob.at(twin.url)
+    there = await bob.at(second_process.url)
     await answered(there, match, "forwarded-answer")
-    told = await logged(grown, "forwarded-answer", "answer")
+    told = await logged(postgres_redis_server, "forwarded-answer", "answer")
     assert told["answer"]["match"] == match
-    told = await logged(twin, "forwarded-answer", "request")
+    told = await logged(second_process, "forwarded-answer", "request")
     assert told["request"]["status"] == 200
     assert "answer" not in told

@@ -21,7 +21,7 @@ from app.matches.models import MatchRow
 from app.wire import UNSET
 from engine.bots.random_bot import random_answer
 from engine.core.match import running_table
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_operator import conclave
 from tests.app.test_services_in_process import first_card
@@ -122,7 +122,7 @@ async def test_only_a_seat_of_a_match_that_goes_on_is_given_up(url):
 
 @pytest.mark.parametrize("game", ["ascended_kings", "battle_for_empyrean", "res_arcana"])
 async def test_a_match_that_ends_early_says_how_it_stood(tmp_path, game):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, game)
         rng = random.Random(5)
         for _ in range(40):
@@ -154,7 +154,7 @@ async def test_a_standing_that_fails_keeps_nobody_from_giving_up(tmp_path):
         def standing(self, table):
             raise LookupError("card:7")
 
-    async with house(tmp_path, Odd()) as services:
+    async with in_process_server(tmp_path, Odd()) as services:
         match = await begin(services, "tiny")
         await services.resignations.resign(match, BOB.account)
         room = await services.rooms.get(match)
@@ -163,7 +163,7 @@ async def test_a_standing_that_fails_keeps_nobody_from_giving_up(tmp_path):
 
 async def test_an_admin_closes_a_match_between_two_answers(tmp_path):
     """An answer that was on its way finds it over; nothing of it is committed."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         card = first_card(room)
@@ -177,7 +177,7 @@ async def test_an_admin_closes_a_match_between_two_answers(tmp_path):
 
 
 async def test_a_match_that_has_not_begun_is_closed_for_good(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         wish = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}])
         match = (await services.lobby.create(wish, ANN)).id
         with pytest.raises(Problem) as refused:
@@ -192,7 +192,7 @@ async def test_a_match_that_has_not_begun_is_closed_for_good(tmp_path):
 
 
 async def test_ranks_can_be_given(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         ranks = [[1], [0]]
         await services.ender.end(match, status="finished", reason="closed", ranks=ranks)
@@ -206,7 +206,7 @@ async def test_what_follows_the_end_is_done_even_after_a_crash(tmp_path):
     async def settle(match):
         settled.append(match)
 
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         services.scheduler.settlement.settle = settle
         await services.scheduler.stop()
@@ -225,7 +225,7 @@ async def test_what_follows_the_end_is_done_even_after_a_crash(tmp_path):
 
 async def test_a_change_of_seats_is_never_overtaken_by_an_answer_made_before(tmp_path):
     """Another process has taken the seat away; this one does not know of it yet."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         async with services.locks.lock(match) as held:

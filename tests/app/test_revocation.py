@@ -18,7 +18,7 @@ from app.accounts.revocation import CHANNEL
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.wall_clock import now
-from tests.app.house import ANN, house
+from tests.app.in_process import ANN, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_registration import PASSWORD, register, sign_in
 from tests.app.wire import Person, arrive, tiny, two_at_tiny
@@ -54,14 +54,18 @@ async def close_code_of(socket):
 
 
 @pytest.mark.redis
-async def test_a_token_that_ends_closes_its_sockets_and_streams_everywhere(grown, twin):
-    ann, _, match = await two_at_tiny(grown.url)
+async def test_a_token_that_ends_closes_its_sockets_and_streams_everywhere(
+    postgres_redis_server, second_process
+):
+    ann, _, match = await two_at_tiny(postgres_redis_server.url)
     token, id = await with_token(ann)
-    there = await token.at(twin.url)
+    there = await token.at(second_process.url)
     wires = [await token.wire(match), await there.wire(match)]
     streams = [await opened(there, f"/matches/{match}/stream"), await opened(there, "/me/stream")]
     ticket = (await there.post("/me/tickets", status=201))["ticket"]
-    address = twin.url.replace("http", "ws", 1) + f"/api/v1/matches/{match}/ws?ticket={ticket}"
+    address = (
+        second_process.url.replace("http", "ws", 1) + f"/api/v1/matches/{match}/ws?ticket={ticket}"
+    )
     ticketed = await websockets.connect(address)
     unused = (await there.post("/me/tickets", status=201))["ticket"]
     kept = await ann.wire(match)
@@ -172,7 +176,7 @@ async def test_changes_of_an_account_are_limited(strict):
 
 
 async def test_without_a_bus_a_process_looks_for_itself(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         row = Account(id="a_1", kind="person", name="Ada", preferences={}, created_at=now())
         async with services.database.writing() as session:
             session.add(row)
@@ -196,7 +200,7 @@ async def test_without_a_bus_a_process_looks_for_itself(tmp_path):
 
 
 async def test_who_was_on_his_way_in_finds_the_door_shut(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         services.connections.deliver(CHANNEL, b'{"tokens": ["t_ann"], "code": 4001}')
         codes: list[int] = []
         with pytest.raises(Problem), services.connections.open(QUIET, ANN, codes.append):

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from app.matches import rooms
 from app.matches.models import MatchRow
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 
 
 async def paused(services, match):
@@ -34,7 +34,7 @@ class Gate:
 
 
 async def test_who_asks_while_a_change_is_being_read_sees_the_change(tmp_path, monkeypatch):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         assert (await services.rooms.get(match)).info.status == "playing"
         await paused(services, match)
@@ -50,7 +50,7 @@ async def test_who_asks_while_a_change_is_being_read_sees_the_change(tmp_path, m
 
 
 async def test_a_change_heard_of_during_a_reading_is_read_afterwards(tmp_path, monkeypatch):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         await paused(services, match)

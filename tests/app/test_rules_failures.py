@@ -21,7 +21,7 @@ from app.matches.rules_failures import MAX_FAILURES
 from engine.core.match import running_table
 from engine.core.messages import Messages, text
 from engine.core.script import choose
-from tests.app.house import ANN, begin, house
+from tests.app.in_process import ANN, begin, in_process_server
 from tests.app.test_clocks import timed
 
 
@@ -45,7 +45,7 @@ class Odd(Deep):
 
 @pytest.mark.parametrize(("game", "name"), [(Deep, "engine-timeout"), (Odd, "unavailable")])
 async def test_a_game_that_can_not_be_set_up_leaves_no_match(tmp_path, game, name):
-    async with house(tmp_path, game()) as services:
+    async with in_process_server(tmp_path, game()) as services:
         wish = NewMatch(game=game.id, seats=[{"kind": "me"}, {"kind": "bot"}])
         with pytest.raises(Problem) as refused:
             await services.lobby.create(wish, ANN)
@@ -66,7 +66,7 @@ class Broken(Tiny):
 
 
 async def test_a_bot_at_rules_that_fail_is_not_woken_for_ever(tmp_path):
-    async with house(tmp_path, Broken(), bot_delay=0.01, bot_seconds=1) as services:
+    async with in_process_server(tmp_path, Broken(), bot_delay=0.01, bot_seconds=1) as services:
         wish = NewMatch(game="broken_here", seats=[{"kind": "me"}, {"kind": "bot"}])
         match = (await services.lobby.create(wish, ANN)).id
         for number in range(1, MAX_FAILURES + 1):
@@ -87,7 +87,7 @@ async def done(services, match):
 
 async def test_a_deadline_at_rules_that_fail_is_not_tried_for_ever(tmp_path):
     clock = {"kind": "move", "seconds": 1}
-    async with house(tmp_path, Broken(), timeout_grace=0) as services:
+    async with in_process_server(tmp_path, Broken(), timeout_grace=0) as services:
         match = await timed(services, clock, game="broken_here")
         await services.scheduler.stop()
         room = await services.rooms.get(match)
@@ -127,7 +127,7 @@ def logs(monkeypatch):
 
 async def test_a_message_that_fails_stops_no_match(tmp_path, monkeypatch, logs):
     monkeypatch.setattr(Messages, "strict", False)
-    async with house(tmp_path, Mute()) as services:
+    async with in_process_server(tmp_path, Mute()) as services:
         report_messages()
         match = await begin(services, "mute")
         room = await both_set_aside(services, match)
@@ -141,7 +141,7 @@ async def test_a_message_that_fails_stops_no_match(tmp_path, monkeypatch, logs):
 
 
 async def test_strict_messages_stop_an_answer_before_it_is_committed(tmp_path, logs):
-    async with house(tmp_path, Mute()) as services:
+    async with in_process_server(tmp_path, Mute()) as services:
         match = await begin(services, "mute")
         with pytest.raises(Problem) as refused:
             await both_set_aside(services, match)

@@ -10,7 +10,7 @@ import pytest
 
 from app.infra.problems import Problem
 from app.matches.commands import Command
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.wire import anonymous, arrive, tiny
 
 THREE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
@@ -72,7 +72,7 @@ async def test_the_stream_ends_with_the_seat(url):
 
 async def test_a_seat_is_authorised_by_the_newest_rows(tmp_path):
     """Another process has given the seat away; the one that answers learns it in time."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         card = (await services.rooms.get(match)).match.decisions[0]
         taking = Command("answer", match, 0, card.id, "card:0", by=BOB.account)

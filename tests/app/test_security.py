@@ -192,8 +192,8 @@ async def test_the_database_holds_hashes_that_need_our_key(embedded, folder, ser
     assert (await sign_in(server.url, ann.name)).status_code == 201
 
 
-async def test_the_log_says_nothing_of_people(talkative):
-    server = talkative
+async def test_the_log_says_nothing_of_people(debug_log_server):
+    server = debug_log_server
     name, email = new_name("Secretive"), "secretive@example.org"
     ann = await register(server.url, name=name, email=email)
     await sign_in(server.url, name)

@@ -26,7 +26,7 @@ from app.wire.json_patch import apply_patch, canonical, hash_of, merge_patch
 from engine.core.event import PUBLIC
 from engine.core.match import running_table
 from engine.core.script import choose
-from tests.app.house import ANN, begin, house, session_of
+from tests.app.in_process import ANN, begin, in_process_server, session_of
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "frames.json"
 
@@ -51,7 +51,7 @@ def spin_on():
 
 
 async def test_rules_that_spin_are_stopped_and_the_match_is_parked(tmp_path):
-    async with house(tmp_path, Stuck(), engine_seconds=0.2) as services:
+    async with in_process_server(tmp_path, Stuck(), engine_seconds=0.2) as services:
         match = await begin(services, "stuck")
         room = await services.rooms.get(match)
         decision = room.match.decisions[0]
@@ -110,7 +110,7 @@ class CutOff:
 
 @pytest.mark.parametrize("reaches", [True, False])
 async def test_after_a_lost_commit_the_outcome_is_read_back(tmp_path, reaches):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         card = first_card(room)
@@ -132,7 +132,7 @@ async def test_acks_leave_before_frames_are_made_unless_many_come(tmp_path, monk
     monkeypatch.setattr(writing, "IDLE_THRESHOLD", few)
     happened, takings, cork = [], [], WriteCoalescer()
     wire = SimpleNamespace(write=happened.append, is_closing=lambda: False)
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         told = lambda *_: happened.append("told")  # noqa: E731
         monkeypatch.setattr(services.publisher, "publish", told)
         for match in [await begin(services, "tiny") for _ in range(2)]:
@@ -152,7 +152,7 @@ def acknowledge(socket, ply):
 async def test_whoever_goes_after_the_ack_leaves_nobody_untold(tmp_path, monkeypatch):
     """A socket may be closed while its ack is on its way."""
     told = []
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         monkeypatch.setattr(services.publisher, "publish", lambda *given: told.append(given))
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
@@ -171,7 +171,7 @@ async def test_whoever_goes_after_the_ack_leaves_nobody_untold(tmp_path, monkeyp
 
 
 async def test_answers_of_many_matches_share_commits(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         matches = [await begin(services, "tiny") for _ in range(20)]
         sizes = []
         write = services.writer.store.write
@@ -269,7 +269,7 @@ class Socket:
 
 
 async def test_a_fault_while_a_frame_is_made_closes_the_socket_with_1011(tmp_path, monkeypatch):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
 
         def fail(room):

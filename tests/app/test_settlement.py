@@ -12,7 +12,7 @@ from app.infra.wall_clock import now
 from app.matches.models import EntryRow, MatchRow, OccupantRow, SeatRow
 from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import BEGIN
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.test_ratings import add_account
 
 
@@ -44,7 +44,7 @@ async def results(services, match):
 
 
 async def test_settling_again_and_at_once_changes_nothing(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await over(services, [[0], [1]])
         await asyncio.gather(*(services.settlement.settle(match) for _ in range(5)))
         first = await ratings(services)
@@ -56,7 +56,7 @@ async def test_settling_again_and_at_once_changes_nothing(tmp_path):
 
 
 async def test_a_crash_while_settling_leaves_nothing_behind(tmp_path, monkeypatch):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await over(services, [[0], [1]])
 
         async def crash(session, row):
@@ -81,7 +81,7 @@ async def test_a_crash_while_settling_leaves_nothing_behind(tmp_path, monkeypatc
     ],
 )
 async def test_what_has_no_rated_end(tmp_path, how, counted):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         how = {"ranks": [[0], [1]], **how}
         match = await over(services, how.pop("ranks"), **how)
         await services.settlement.settle(match)
@@ -91,7 +91,7 @@ async def test_what_has_no_rated_end(tmp_path, how, counted):
 
 async def test_a_substituted_seat_counts_for_those_who_stayed(tmp_path):
     """One of three is substituted by agreement: that player and the substitute are left out."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         async with services.database.writing() as session:
             for id in ("a_cid", "a_dot"):
                 add_account(session, id)
@@ -109,7 +109,7 @@ async def test_a_substituted_seat_counts_for_those_who_stayed(tmp_path):
 
 
 async def test_who_gave_up_has_lost(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await over(services, [[0], [1]], players=("a_ann", None))
         async with services.database.writing() as session:
             seat = await session.get_one(SeatRow, (match, 1))
@@ -133,7 +133,7 @@ def occupant(match, seat, since, account):
 
 
 async def test_ratings_wait_for_an_end_that_the_public_sees_late(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await over(services, [[0], [1]])
         async with services.database.writing() as session:
             row = await session.get_one(MatchRow, match)

@@ -21,7 +21,7 @@ from app.realtime.feed import Feed
 from app.realtime.listener import Listener
 from tests import services
 from tests.app.conftest import QUICK
-from tests.app.house import ANN, BOB, house
+from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.wire import Person, play_to_the_end, two_at_tiny
 from tests.services import PrivateServer
 
@@ -105,7 +105,7 @@ def test_everything_of_a_match_has_one_key_and_other_channels_their_own():
     ],
 )
 async def test_the_setting_says_which_bus(tmp_path, url, kind):
-    async with house(tmp_path, redis_url=url) as parts:
+    async with in_process_server(tmp_path, redis_url=url) as parts:
         assert type(parts.bus) is kind
 
 
@@ -184,7 +184,7 @@ async def arrives(ours: Ear, theirs: Ear, channel: str) -> bool:
 
 
 async def test_only_what_was_missed_is_loaded_anew(tmp_path):
-    async with house(tmp_path) as parts:
+    async with in_process_server(tmp_path) as parts:
         readers = {match: Listener(match, 0, 8) for match in ("m_1", "m_2")}
         for match, reader in readers.items():
             reader.took_full(0, "")

@@ -14,7 +14,7 @@ from app.offers import service
 from engine.ascended_kings import GAME
 from engine.core.event import PUBLIC
 from engine.core.match import running_table
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.shows import KINGS
 
 
@@ -37,7 +37,7 @@ async def goes_on(services: Any, match: str) -> str:
 
 async def test_nobody_is_told_that_it_is_their_turn(tmp_path):
     """No webhook, no line on an account's stream, no change of the lobby."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "ascended_kings", None, **KINGS)
         room = await services.rooms.get(match)
         heard: list[Any] = []
@@ -51,7 +51,7 @@ async def test_nobody_is_told_that_it_is_their_turn(tmp_path):
 
 
 async def test_a_roll_back_keeps_what_was_shown(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "ascended_kings", None, **KINGS)
         room = await services.rooms.get(match)
         card = cards_of(room, 0)[0]
@@ -72,7 +72,7 @@ async def test_a_roll_back_keeps_what_was_shown(tmp_path):
 
 
 async def test_a_fork_remembers_what_its_viewer_was_shown(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "ascended_kings", None, **KINGS)
         room = await services.rooms.get(match)
         card, other, _ = cards_of(room, 0)
@@ -98,7 +98,7 @@ async def test_a_fork_remembers_what_its_viewer_was_shown(tmp_path):
 
 
 async def test_an_offer_to_take_back_is_about_the_last_answer(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "ascended_kings", {"undo": "ask"}, **KINGS)
         room = await services.rooms.get(match)
         asked = await goes_on(services, match)
@@ -108,7 +108,7 @@ async def test_an_offer_to_take_back_is_about_the_last_answer(tmp_path):
 
 
 async def test_who_lost_the_seat_shows_nothing(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "ascended_kings", None, **KINGS)
         room = await services.rooms.get(match)
         with pytest.raises(Problem) as refused:

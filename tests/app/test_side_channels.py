@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from app.infra.problems import Problem
 from app.lobby.schemas import JoinRequest
 from tests.app.conftest import QUICK
-from tests.app.house import BOB, begin, house
+from tests.app.in_process import BOB, begin, in_process_server
 from tests.app.test_lobby import OPEN, problem
 from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
 
@@ -35,7 +35,7 @@ async def test_codes_are_not_guessed(serve):
 
 
 async def test_an_error_of_the_database_does_not_say_what_was_to_be_written(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         with pytest.raises(DBAPIError) as told:
             async with services.database.writing() as session:
                 await session.execute(sa.text("INSERT INTO nothing VALUES (:s)"), {"s": "secret"})
@@ -50,7 +50,7 @@ async def test_an_error_of_the_database_does_not_say_what_was_to_be_written(tmp_
 
 
 async def test_a_match_of_a_game_that_is_gone_is_not_found(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         del services.catalogue.games["tiny"]
         with pytest.raises(Problem) as refused:

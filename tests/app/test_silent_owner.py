@@ -17,7 +17,7 @@ from app.container import Container
 from app.infra.lifecycle import cancel_all
 from app.infra.metrics import BYPASSED
 from app.matches.store import pulse
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.two_processes import answer, keys_of, owner_of, pair, said
 from tests.proxy import Proxy
 
@@ -39,10 +39,12 @@ async def parted(
 ) -> AsyncIterator[tuple[Container, Container]]:
     """Two processes, of which the first reaches PostgreSQL through the proxy."""
     async with (
-        pair(tmp_path, postgres_url, redis_url, database_url=proxy.url, **PATIENT) as both,
-        pulsing(both[0]),
+        pair(
+            tmp_path, postgres_url, redis_url, database_url=proxy.url, **PATIENT
+        ) as two_containers,
+        pulsing(two_containers[0]),
     ):
-        yield both
+        yield two_containers
         proxy.cut()
         proxy.pass_on()
 
@@ -164,7 +166,7 @@ async def test_a_locked_row_is_no_silence(parted, postgres_url):
 
 async def test_dead_connections_are_given_up_once_a_new_one_answers(proxy, tmp_path):
     async with (
-        house(tmp_path, database_url=proxy.url, **PATIENT) as services,
+        in_process_server(tmp_path, database_url=proxy.url, **PATIENT) as services,
         pulsing(services),
     ):
         match = await begin(services, "tiny", turns=4)
@@ -175,7 +177,10 @@ async def test_dead_connections_are_given_up_once_a_new_one_answers(proxy, tmp_p
 
 @pytest.mark.timed
 async def test_a_process_that_slept_does_not_take_the_database_for_silent(proxy, tmp_path):
-    async with house(tmp_path, database_url=proxy.url, **PATIENT) as services, pulsing(services):
+    async with (
+        in_process_server(tmp_path, database_url=proxy.url, **PATIENT) as services,
+        pulsing(services),
+    ):
         fell = []
         services.pulse.on_silence.append(lambda: fell.append(True))
         proxy.delay(0.3)

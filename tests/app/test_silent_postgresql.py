@@ -17,7 +17,7 @@ from app.infra.problems import Problem
 from app.matches.commands import Command
 from app.matches.verdicts import NotWritten, Unknown
 from tests.app.conftest import QUICK
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.wire import two_at_tiny
 from tests.proxy import Proxy
 from tests.server_process import Server
@@ -40,7 +40,7 @@ def proxy(postgres_url: str) -> Iterator[Proxy]:
 @asynccontextmanager
 async def playing(proxy: Proxy, folder, **settings) -> AsyncIterator[tuple[Container, str]]:
     """A match that has begun, with one answer, so the writer has its connection."""
-    async with house(folder, database_url=proxy.url, **HASTY | settings) as services:
+    async with in_process_server(folder, database_url=proxy.url, **HASTY | settings) as services:
         match = await begin(services, "tiny", turns=4)
         await answer(services, match)
         yield services, match

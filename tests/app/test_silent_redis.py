@@ -24,7 +24,7 @@ from app.realtime import hub
 from app.realtime.account_listeners import AccountListener
 from app.realtime.listener import Listener
 from tests.app.conftest import QUICK
-from tests.app.house import BOB, begin, house
+from tests.app.in_process import BOB, begin, in_process_server
 from tests.app.wire import Person, Wire, two_at_tiny
 from tests.proxy import Proxy
 
@@ -147,7 +147,7 @@ async def test_a_channel_tells_when_it_is_heard(redis_server):
 
 async def test_what_happened_before_a_channel_was_heard_is_made_good(tmp_path):
     """Another process answered between the look at the match and Redis' word."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         listener = Listener(match, 0, 8)
         await services.hub.join(listener)
@@ -170,7 +170,7 @@ async def test_what_happened_before_a_channel_was_heard_is_made_good(tmp_path):
 
 
 async def test_a_stream_of_an_account_tells_again_only_what_it_missed(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         follower = AccountListener(BOB)
         lines = services.account_streams._lines(follower)

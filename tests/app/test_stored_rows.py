@@ -22,7 +22,7 @@ from app.history.verify import verify
 from app.matches.models import EntryRow
 from engine.core.registry import games
 from tests.app.conftest import QUICK
-from tests.app.house import house
+from tests.app.in_process import in_process_server
 from tests.app.stored import (
     MATCHES,
     PATHS,
@@ -318,7 +318,7 @@ async def test_an_open_table_is_joined_and_begun(older: Older):
 
 async def test_a_stored_auto_pass_is_made_when_its_time_comes(tmp_path: Path):
     """The time passes by winding it back in the rows."""
-    file = tmp_path / "house.db"
+    file = tmp_path / "conclave.db"
     write_sqlite(file)
     id = MATCHES["automatic"]["id"]
     with closing(sqlite3.connect(file)) as rows, rows:
@@ -333,7 +333,7 @@ async def test_a_stored_auto_pass_is_made_when_its_time_comes(tmp_path: Path):
         due = "UPDATE matches SET times = ?, due = created_at WHERE id = ?"
         rows.execute(due, [json.dumps(times), id])
     (waiting,) = SEEN["seen"]["automatic"]["Ann"]["view"]["body"]["waiting"]
-    async with house(tmp_path, people=False) as services:
+    async with in_process_server(tmp_path, with_accounts=False) as services:
         await services.sweeper.look()
         async with services.database.reading() as session:
             entry = await session.get_one(EntryRow, (id, ply + 1))

@@ -14,7 +14,7 @@ from app.chat.service import ChatText
 from app.departures.substitution import put_bot, put_open, take_over
 from app.infra.wall_clock import now
 from app.matches.models import OccupantRow
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_resignation import three
 from tests.app.wire import anonymous, arrive, two_at_tiny
@@ -122,7 +122,7 @@ async def test_the_same_seat_is_not_offered_twice_and_none_that_is_not_there(url
 
 async def test_a_seat_has_occupants_over_time_and_chat_keeps_its_author(tmp_path):
     """Another person in the seat does not read what was said to the one before."""
-    async with house(tmp_path, Talkative()) as services:
+    async with in_process_server(tmp_path, Talkative()) as services:
         match = await begin(services, "talkative")
         async with services.database.writing() as session:
             made = {"preferences": {}, "created_at": now()}

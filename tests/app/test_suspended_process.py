@@ -23,7 +23,7 @@ from app.offers.service import OfferRequest
 from engine.core.match import running_table
 from tests.app.clockwork import SetWatch
 from tests.app.conftest import QUICK
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.wire import two_at_tiny
 from tests.proxy import Proxy
 
@@ -72,7 +72,7 @@ def set_back(watch):
 @pytest.mark.parametrize("happens", [asleep, stopped, set_ahead, set_back])
 async def test_whatever_its_clocks_did_a_machine_forfeits_no_match(tmp_path, happens):
     watch = set_watch()
-    async with house(tmp_path, watch=watch, timeout_grace=0) as services:
+    async with in_process_server(tmp_path, clock=watch, timeout_grace=0) as services:
         matches = [await timed(services) for _ in range(3)]
         await served_on(services, watch, 10)
         happens(watch)
@@ -90,7 +90,9 @@ async def test_whatever_its_clocks_did_a_machine_forfeits_no_match(tmp_path, hap
 
 async def test_a_keeper_comes_in_time_though_the_clock_was_set_back(tmp_path):
     watch = set_watch()
-    async with house(tmp_path, watch=watch, timeout_grace=0, sweeper_interval=1) as services:
+    async with in_process_server(
+        tmp_path, clock=watch, timeout_grace=0, sweeper_interval=1
+    ) as services:
         match = await timed(services)
         await services.scheduler.stop()
         set_back(watch)
@@ -106,7 +108,7 @@ async def test_a_keeper_comes_in_time_though_the_clock_was_set_back(tmp_path):
 
 async def test_an_offer_waits_for_people_while_the_machine_sleeps(tmp_path):
     watch = set_watch()
-    async with house(tmp_path, watch=watch) as services:
+    async with in_process_server(tmp_path, clock=watch) as services:
         match = await timed(services, {"kind": "none"})
         await services.offers.make(match, ANN, OfferRequest(kind="draw"))
         asleep(watch)
@@ -122,7 +124,7 @@ async def test_an_offer_waits_for_people_while_the_machine_sleeps(tmp_path):
 @pytest.mark.parametrize("happens", [asleep, stopped, set_ahead])
 async def test_nobody_has_gone_before_somebody_has_served_for_the_grace(tmp_path, happens):
     watch = set_watch()
-    async with house(tmp_path, watch=watch, gone_after=60) as services:
+    async with in_process_server(tmp_path, clock=watch, gone_after=60) as services:
         room = await services.rooms.get(await timed(services))
         assert await services.absence.gone_seats(room) == set()
         await served_on(services, watch, 120)
@@ -138,7 +140,7 @@ async def test_nobody_has_gone_before_the_bus_was_heard_for_the_grace(tmp_path):
     at other processes, because it has not yet heard of them.
     """
     watch, heard = set_watch(), [0.0]
-    async with house(tmp_path, watch=watch, gone_after=60) as services:
+    async with in_process_server(tmp_path, clock=watch, gone_after=60) as services:
         room = await services.rooms.get(await timed(services))
         await served_on(services, watch, 120)
         services.bus.well_for = lambda match: heard[0]
@@ -189,7 +191,9 @@ async def test_a_step_of_the_databases_clock_is_found_once_and_moves_nobody(
     watch = set_watch()
     async with (
         clock_to_set(postgres_url) as clock,
-        house(tmp_path, watch=watch, database_url=postgres_url, timeout_grace=0) as services,
+        in_process_server(
+            tmp_path, clock=watch, database_url=postgres_url, timeout_grace=0
+        ) as services,
     ):
         match = await timed(services)
         others = [ServiceClock(services.database, set_watch()) for _ in range(6)]
@@ -212,7 +216,7 @@ async def test_what_a_sleeper_takes_when_it_wakes_is_counted_by_the_time_of_the_
     watch = set_watch()
     async with (
         clock_to_set(postgres_url) as clock,
-        house(tmp_path, watch=watch, database_url=postgres_url) as services,
+        in_process_server(tmp_path, clock=watch, database_url=postgres_url) as services,
     ):
         match = await timed(services)
         awake = ServiceClock(services.database, set_watch())
@@ -244,7 +248,9 @@ async def test_what_a_sleeper_takes_when_it_wakes_is_counted_by_the_time_of_the_
 
 @pytest.mark.postgres
 async def test_a_process_that_stops_in_a_renewal_holds_nobody_up(tmp_path, postgres_url):
-    async with house(tmp_path, watch=set_watch(), database_url=postgres_url) as services:
+    async with in_process_server(
+        tmp_path, clock=set_watch(), database_url=postgres_url
+    ) as services:
         other = ServiceClock(services.database, set_watch())
         async with services.database.alone() as stopped_here:
             await stopped_here.execute(_BY_THE_DATABASE, {"refused": False})
@@ -309,8 +315,8 @@ async def test_nobody_is_late_while_the_database_is_silent(tmp_path, postgres_ur
     """
     watch = set_watch()
     with Proxy.to(postgres_url) as proxy:
-        async with house(
-            tmp_path, watch=watch, database_url=proxy.url, timeout_grace=0
+        async with in_process_server(
+            tmp_path, clock=watch, database_url=proxy.url, timeout_grace=0
         ) as services:
             room = await services.rooms.get(await timed(services))
             before = services.service_clock.now()

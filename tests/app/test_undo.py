@@ -19,7 +19,7 @@ from engine.bots.plan import Thought
 from engine.core.game import Turn
 from engine.core.match import running_table
 from engine.core.script import at_once, choose
-from tests.app.house import ANN, BOB, house
+from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_offers import at_play, play_one
 from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
 
@@ -186,7 +186,9 @@ QUICK = {"kind": "move", "seconds": 1}
 @asynccontextmanager
 async def table(folder, game, seats, grace=GRACE, **wish):
     """A match that has begun; its bots take the default at once."""
-    async with house(folder, Quiet(), bot_delay=0, undo_grace=grace, timeout_grace=0) as services:
+    async with in_process_server(
+        folder, Quiet(), bot_delay=0, undo_grace=grace, timeout_grace=0
+    ) as services:
 
         async def think(room, decision, _pace):
             match = room.playing

@@ -10,7 +10,7 @@ import pytest
 
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
-from tests.app.house import house
+from tests.app.in_process import in_process_server
 from tests.app.test_ratings import add_account, profile
 from tests.app.test_registration import register
 from tests.app.test_settlement import answered, occupant, over, ratings, results
@@ -72,7 +72,7 @@ async def given_up(services, plies, *, seat=1, at=None, late=()):
 async def test_a_seat_given_up_before_each_person_has_answered_three_times(
     tmp_path, plies, at, early
 ):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await given_up(services, plies, at=at)
         assert await why(services, match) == ((False, "resigned-early") if early else (True, None))
         assert await counted(services) == ({} if early else {"a_ann": 1, "a_bob": 1})
@@ -84,14 +84,14 @@ async def test_a_seat_given_up_before_each_person_has_answered_three_times(
 )
 async def test_a_loser_does_not_make_a_match_against_the_absent_unrated(tmp_path, plies, early):
     """Time answers for Ann, and Bob gives up at the end."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         match = await given_up(services, plies, late=[0])
         assert await why(services, match) == ((False, "resigned-early") if early else (True, None))
         assert await counted(services) == ({} if early else {"a_ann": 1, "a_bob": 1})
 
 
 async def test_from_the_fifth_match_of_the_same_people_within_a_day(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         matches = [await ended(services, timedelta(hours=n)) for n in (20, 15, 10, 5)]
         assert await counted(services) == {"a_ann": 4, "a_bob": 4}
         fifth, sixth = await ended(services), await ended(services)
@@ -105,14 +105,14 @@ async def test_from_the_fifth_match_of_the_same_people_within_a_day(tmp_path):
 
 
 async def test_after_a_day_the_same_people_are_rated_again(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         for hours in (25, 24.5, 24.2, 24.1, 1, 0):
             await ended(services, timedelta(hours=hours))
         assert await counted(services) == {"a_ann": 6, "a_bob": 6}
 
 
 async def test_one_that_is_settled_late_counts_at_its_own_end(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         for hours in (4, 3, 2, 1):
             await ended(services, timedelta(hours=hours))
         late = await ended(services, timedelta(hours=20))
@@ -122,7 +122,7 @@ async def test_one_that_is_settled_late_counts_at_its_own_end(tmp_path):
 
 
 async def test_others_and_matches_that_do_not_count_are_not_the_same_people(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         async with services.database.writing() as session:
             for id in ("a_cid", "a_dot"):
                 add_account(session, id)
@@ -138,7 +138,7 @@ async def test_others_and_matches_that_do_not_count_are_not_the_same_people(tmp_
 
 
 async def test_bots_of_one_person_are_that_person(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         async with services.database.writing() as session:
             await session.flush()
             for n in range(5):
@@ -148,7 +148,7 @@ async def test_bots_of_one_person_are_that_person(tmp_path):
 
 
 async def test_two_matches_that_end_at_once_count_one_another(tmp_path, database_url):
-    async with house(tmp_path, database_url=database_url) as services:
+    async with in_process_server(tmp_path, database_url=database_url) as services:
         for _ in range(3):
             await ended(services)
         matches = []

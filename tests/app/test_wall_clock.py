@@ -10,7 +10,7 @@ import pytest
 from app.clocks import service_time
 from app.infra import wall_clock
 from app.infra.wall_clock import TOLERANCE, follow, now
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.two_processes import answer
 
 MOMENT = datetime(2026, 1, 1, tzinfo=UTC)
@@ -60,7 +60,7 @@ async def test_entries_bear_the_time_of_the_database(tmp_path, postgres_url, mon
 
     monkeypatch.setattr(wall_clock, "machine_now", slow)
     monkeypatch.setattr(service_time, "machine_now", slow)
-    async with house(tmp_path, database_url=postgres_url) as services:
+    async with in_process_server(tmp_path, database_url=postgres_url) as services:
         await services.service_clock.renew()
         match = await begin(services, "tiny", turns=3)
         await answer(services, match, 0)

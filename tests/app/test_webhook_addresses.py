@@ -28,7 +28,7 @@ from app.notifications.outbox.resolver import (
     Resolver,
 )
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_webhooks import at, ear, hook, hurry, listening, rows, said
 from tests.app.wire import arrive
@@ -168,7 +168,7 @@ async def test_a_name_that_becomes_private_is_not_called(tmp_path):
     """It was public when the webhook was made; each delivery looks once more."""
     async with (
         ear() as there,
-        house(tmp_path, webhook_ports="any", turn_webhook_delay=0) as services,
+        in_process_server(tmp_path, webhook_ports="any", turn_webhook_delay=0) as services,
     ):
         found = [OPEN]
         services.resolver.look_up = lambda _host, _port: answers(*found)

@@ -11,7 +11,7 @@ from app.notifications.outbox import leases
 from app.notifications.outbox.leases import Lease, lease
 from app.notifications.webhooks import courier as couriers
 from app.notifications.webhooks.models import DeliveryRow
-from tests.app.house import begin
+from tests.app.in_process import begin
 from tests.app.test_webhooks import at, ear, hurry, listening, rows, said
 
 LONG = 300

@@ -9,7 +9,7 @@ import pytest
 
 from app.infra.wall_clock import now
 from app.notifications.webhooks.models import WebhookRow
-from tests.app.house import begin
+from tests.app.in_process import begin
 from tests.app.test_webhooks import at, ear, hook, hurry, listening, rows, said, verified
 from tests.app.wire import arrive
 

@@ -19,7 +19,7 @@ from app.notifications.outbox.http import Posted
 from app.notifications.outbox.leases import lease
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.notifications.webhooks.payloads import secret_of
-from tests.app.house import begin, house
+from tests.app.in_process import begin, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_registration import register
 from tests.app.wire import arrive, tiny
@@ -164,7 +164,9 @@ async def hurry(services):
 
 
 def at(folder, **settings):
-    return house(folder, webhook_private_addresses=True, webhook_ports="any", **settings)
+    return in_process_server(
+        folder, webhook_private_addresses=True, webhook_ports="any", **settings
+    )
 
 
 async def test_one_message_a_match_for_a_while_and_only_to_who_is_waited_for(tmp_path):
@@ -326,4 +328,4 @@ async def test_the_secret_of_a_webhook_is_kept_nowhere(tmp_path):
         await listening(services, "http://127.0.0.1:9/")
         secret = secret_of(services.settings, "w_a_ann")
         assert secret != secret_of(services.settings, "w_a_bob")
-    assert secret.encode() not in (tmp_path / "house.db").read_bytes()
+    assert secret.encode() not in (tmp_path / "conclave.db").read_bytes()

@@ -13,7 +13,7 @@ import asyncpg
 
 from app.container import Container
 from app.matches.commands import Command
-from tests.app.house import ANN, BOB, house
+from tests.app.in_process import ANN, BOB, in_process_server
 
 
 @asynccontextmanager
@@ -25,8 +25,8 @@ async def pair(
     """
     settings = {"database_url": postgres_url, "redis_url": redis_url, "background": False}
     async with (
-        house(folder, **settings | of_the_first) as first,
-        house(folder, people=False, **settings) as second,
+        in_process_server(folder, **settings | of_the_first) as first,
+        in_process_server(folder, with_accounts=False, **settings) as second,
     ):
         for services in (first, second):
             await services.bus.start()

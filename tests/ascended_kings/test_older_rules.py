@@ -26,7 +26,7 @@ from engine.core.older import renewed
 from engine.core.script import Ask, Option, choose
 from engine.core.step import Answer, decode_table
 from engine.core.undo import undo
-from tests.app.house import ANN, begin, house
+from tests.app.in_process import ANN, begin, in_process_server
 from tests.games.saving import FOLDER
 
 
@@ -61,7 +61,7 @@ async def on(services: Container, id: str, most: int) -> Match:
 
 
 async def test_it_goes_on_is_verified_and_followed_without_the_option(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         today = services.catalogue.games
         services.catalogue.games = {**today, "ascended_kings": OldKings()}
         options = {"round_limit": 1, "strict_escape": True, "rounds": 5, "countdown": True}
@@ -88,7 +88,7 @@ async def test_it_goes_on_is_verified_and_followed_without_the_option(tmp_path):
 
 
 async def test_a_match_without_a_limit_keeps_having_none(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         today = services.catalogue.games
         services.catalogue.games = {**today, "ascended_kings": OldKings()}
         id = await begin(services, "ascended_kings")
@@ -198,7 +198,7 @@ async def pass_at_open_point(table: KingsTable, me: Character, _: None) -> None:
 
 async def test_a_running_match_is_loaded_shown_and_replayed_under_new_rules(tmp_path, monkeypatch):
     """With silences in its entries, and questions that are no longer asked."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         today = services.catalogue.games
         services.catalogue.games = {**today, "ascended_kings": KingsOfRules2()}
         id = await begin(services, "ascended_kings", kings="random")

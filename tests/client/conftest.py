@@ -13,22 +13,22 @@ from tests.server_process import Server
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on SQLite, shared by all tests that do not break it."""
-    yield from running(tmp_path_factory.mktemp("house"), "house.log", {})
+    yield from running(tmp_path_factory.mktemp("server"), "server.log", {})
 
 
 @pytest.fixture
-def ada(house: Server) -> Iterator[Client]:
+def ada(server: Server) -> Iterator[Client]:
     """A person."""
-    with person(house.url) as client:
+    with person(server.url) as client:
         yield client
 
 
 @pytest.fixture
-async def vex(house: Server, ada: Client) -> AsyncIterator[AsyncClient]:
+async def vex(server: Server, ada: Client) -> AsyncIterator[AsyncClient]:
     """Her bot."""
-    async with AsyncClient(house.url, bot_of(ada)[1]) as client:
+    async with AsyncClient(server.url, bot_of(ada)[1]) as client:
         yield client
 
 

@@ -130,7 +130,7 @@ def test_a_wait_grows_and_is_no_shorter_than_asked_for():
     assert backoff.next() <= 1
 
 
-def test_a_stale_answer_says_what_is_asked_now(house, ada):
+def test_a_stale_answer_says_what_is_asked_now(server, ada):
     match = ada.send(calls.create_match("tiny", AGAINST, **TINY))
     asked = until_asked(ada, match.id)
     ada.send(calls.answer(match.id, asked.id, asked.default))
@@ -163,10 +163,10 @@ def test_a_match_is_played_over_the_accounts_stream(ada):
     assert ada.send(calls.match(match)).status == "finished"
 
 
-async def test_a_wrong_token_ends_the_stream(house):
-    with pytest.raises(Problem) as refused, Client(house.url, "cnc_wrong") as client:
+async def test_a_wrong_token_ends_the_stream(server):
+    with pytest.raises(Problem) as refused, Client(server.url, "cnc_wrong") as client:
         next(client.account_lines())
     assert refused.value.name == "unauthenticated"
-    async with AsyncClient(house.url, "cnc_wrong") as client:
+    async with AsyncClient(server.url, "cnc_wrong") as client:
         with pytest.raises(Problem):
             await anext(client.account_lines())

@@ -36,8 +36,8 @@ def config(folder: Path, text: str) -> Path:
     return file
 
 
-def test_a_bot_is_made_tried_and_run(house, ada, tmp_path):
-    a_bot_is_made_tried_and_run(house.url, ada, tmp_path)
+def test_a_bot_is_made_tried_and_run(server, ada, tmp_path):
+    a_bot_is_made_tried_and_run(server.url, ada, tmp_path)
 
 
 def test_a_bot_is_made_tried_and_run_at_a_site_below_a_path(tmp_path):
@@ -71,11 +71,11 @@ def a_bot_is_made_tried_and_run(url, ada, tmp_path):
     assert token not in said
 
 
-def test_a_new_bot_takes_a_folder_of_its_own_and_leaves_nothing_where_it_fails(house, tmp_path):
-    made = command(tmp_path, "new", house.url, "Vex", "--folder", "bots/vex")
+def test_a_new_bot_takes_a_folder_of_its_own_and_leaves_nothing_where_it_fails(server, tmp_path):
+    made = command(tmp_path, "new", server.url, "Vex", "--folder", "bots/vex")
     assert made.returncode == 0, made.stderr
     assert sorted(one.name for one in tmp_path.glob("bots/vex/*")) == ["vex.py", "vex.toml"]
-    failed = command(tmp_path, "new", house.url, "Vox" * 40)
+    failed = command(tmp_path, "new", server.url, "Vox" * 40)
     assert failed.returncode == 1
     assert not list(tmp_path.glob("vox*"))
 
@@ -96,12 +96,12 @@ def finished(ada: Client, match: str) -> None:
         ("ascended_kings", "ascended_kings:Hermit", ["--option", "round_limit=4"]),
     ],
 )
-def test_every_example_plays_its_game_without_a_mistake(house, ada, tmp_path, game, bot, options):
+def test_every_example_plays_its_game_without_a_mistake(server, ada, tmp_path, game, bot, options):
     token = ada.send(calls.create_bot(f"Example {time.monotonic_ns()}")).token
     file = EXAMPLES / f"{bot.partition(':')[0]}.py"
     (tmp_path / file.name).write_text(file.read_text())
     (tmp_path / "bot.toml").write_text(
-        f'server = "{house.url}"\ntoken = "{token}"\nbot = "{bot}"\n'
+        f'server = "{server.url}"\ntoken = "{token}"\nbot = "{bot}"\n'
     )
     against = ["--game", game, "--against", "random", "--games", "2"]
     tried = command(tmp_path, "try", "bot.toml", *against, *options)

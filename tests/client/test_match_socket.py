@@ -43,9 +43,9 @@ async def finish(table: MatchSocket) -> list[object]:
     return frames
 
 
-async def test_deltas_lead_to_the_view_that_the_server_shows(house, ada):
+async def test_deltas_lead_to_the_view_that_the_server_shows(server, ada):
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 3})).id
-    async with AsyncClient(house.url, ada.token) as client, client.play(match) as table:
+    async with AsyncClient(server.url, ada.token) as client, client.play(match) as table:
         frames = await finish(table)
     kinds = [type(frame) for frame in frames]
     assert kinds.count(FullFrame) == 1
@@ -57,11 +57,11 @@ async def test_deltas_lead_to_the_view_that_the_server_shows(house, ada):
     assert table.outcome == ada.send(calls.match(match)).outcome
 
 
-async def test_frames_that_nobody_reads_do_not_pile_up(house, ada, monkeypatch):
+async def test_frames_that_nobody_reads_do_not_pile_up(server, ada, monkeypatch):
     monkeypatch.setattr(module, "BACKLOG", 2)
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 3})).id
     answered = set()
-    async with AsyncClient(house.url, ada.token) as client, client.play(match) as table:
+    async with AsyncClient(server.url, ada.token) as client, client.play(match) as table:
         while table.outcome is None:
             for decision in table.decisions:
                 if decision.id not in answered and not decision.optional:
@@ -74,9 +74,9 @@ async def test_frames_that_nobody_reads_do_not_pile_up(house, ada, monkeypatch):
     assert hash_of(ada.send(calls.view(match)).view) == hash_of(table._raw)
 
 
-async def test_a_match_goes_on_while_the_connection_is_cut_again_and_again(house, ada):
+async def test_a_match_goes_on_while_the_connection_is_cut_again_and_again(server, ada):
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 6})).id
-    with Proxy.to(house.url) as proxy:
+    with Proxy.to(server.url) as proxy:
 
         async def cut() -> None:
             while True:
@@ -91,9 +91,9 @@ async def test_a_match_goes_on_while_the_connection_is_cut_again_and_again(house
     assert isinstance(frames[-1], EndFrame)
 
 
-async def test_a_command_whose_reply_was_lost_counts_once(house, ada):
+async def test_a_command_whose_reply_was_lost_counts_once(server, ada):
     match = ada.send(calls.create_match("tiny", [calls.ME, {"kind": "open"}])).id
-    with Proxy.to(house.url) as proxy:
+    with Proxy.to(server.url) as proxy:
         async with behind(proxy, ada) as client, client.play(match) as table:
             await anext(table)
             proxy.hold("down")
@@ -107,11 +107,11 @@ async def test_a_command_whose_reply_was_lost_counts_once(house, ada):
     assert [line["text"] for line in lines] == ["Anybody there?"]
 
 
-async def test_every_answer_is_acknowledged_though_its_reply_is_lost(house, ada):
+async def test_every_answer_is_acknowledged_though_its_reply_is_lost(server, ada):
     """Also the last one, after which the match is over."""
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 2})).id
     answered: set[str] = set()
-    with Proxy.to(house.url) as proxy:
+    with Proxy.to(server.url) as proxy:
         async with behind(proxy, ada) as client, client.play(match) as table:
             async for _ in table:
                 for decision in [one for one in table.decisions if one.id not in answered][:1]:
@@ -143,9 +143,9 @@ async def said(client: Client, match: str) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_a_frame_that_does_not_follow_brings_a_full_one(house, ada):
+async def test_a_frame_that_does_not_follow_brings_a_full_one(server, ada):
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 3})).id
-    async with AsyncClient(house.url, ada.token) as client, client.play(match) as table:
+    async with AsyncClient(server.url, ada.token) as client, client.play(match) as table:
         async for first in table:
             if isinstance(first, FullFrame):
                 break
@@ -156,9 +156,9 @@ async def test_a_frame_that_does_not_follow_brings_a_full_one(house, ada):
         assert table.view.status == "finished"
 
 
-async def test_a_refused_command_raises_and_the_match_goes_on(house, ada):
+async def test_a_refused_command_raises_and_the_match_goes_on(server, ada):
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 2})).id
-    async with AsyncClient(house.url, ada.token) as client, client.play(match) as table:
+    async with AsyncClient(server.url, ada.token) as client, client.play(match) as table:
         async for _ in table:
             if table.decisions:
                 break
@@ -172,14 +172,14 @@ async def test_a_refused_command_raises_and_the_match_goes_on(house, ada):
         await table.chat("too late")
 
 
-async def test_offers_and_chat_go_over_the_socket_too(house, ada, vex):
+async def test_offers_and_chat_go_over_the_socket_too(server, ada, vex):
     me = vex.send(calls.me())
     name = (await me).account.name
     seats = [calls.ME, calls.invited(name)]
     match = ada.send(calls.create_match("tiny", seats, options={"turns": 3})).id
     await vex.send(calls.take_seat(match, 1))
     async with (
-        AsyncClient(house.url, ada.token) as client,
+        AsyncClient(server.url, ada.token) as client,
         client.play(match) as hers,
         vex.play(match) as its,
     ):
@@ -198,11 +198,11 @@ async def test_offers_and_chat_go_over_the_socket_too(house, ada, vex):
                 break
 
 
-async def test_who_may_not_look_is_told_so(house, ada):
+async def test_who_may_not_look_is_told_so(server, ada):
     nothing = "m_000000000000000000"
-    async with AsyncClient(house.url, ada.token) as client, client.play(nothing) as table:
+    async with AsyncClient(server.url, ada.token) as client, client.play(nothing) as table:
         with pytest.raises(Problem):
             await anext(table)
-    async with AsyncClient(house.url, "cnc_wrong") as client, client.play("m_1") as table:
+    async with AsyncClient(server.url, "cnc_wrong") as client, client.play("m_1") as table:
         with pytest.raises(Problem):
             await anext(table)

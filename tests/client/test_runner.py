@@ -128,8 +128,8 @@ async def test_a_bot_is_on_the_list_while_it_runs_unless_it_is_shy(ada, vex):
     await until(lambda: not listed())
 
 
-async def test_a_guest_may_be_played_by_a_program_too(house, ada):
-    async with AsyncClient(house.url, ada.token) as client, running(client, Bot) as runner:
+async def test_a_guest_may_be_played_by_a_program_too(server, ada):
+    async with AsyncClient(server.url, ada.token) as client, running(client, Bot) as runner:
         against = [calls.ME, calls.bot("random")]
         match = await client.send(calls.create_match("tiny", against, options={"turns": 2}))
         await until(lambda: runner.ended)
@@ -215,12 +215,12 @@ async def test_an_answer_that_takes_too_long_is_the_default_one(ada, vex, caplog
     assert "choose took more than 0.1 s" in caplog.text
 
 
-async def test_a_bot_may_agree_to_offers(house, ada, vex):
+async def test_a_bot_may_agree_to_offers(server, ada, vex):
     class Agreeable(Bot):
         def consents(self, offer, view):
             return offer.kind == "abort"
 
-    async with running(vex, Agreeable), AsyncClient(house.url, ada.token) as client:
+    async with running(vex, Agreeable), AsyncClient(server.url, ada.token) as client:
         seats = [calls.ME, calls.invited(await name_of(vex))]
         match = ada.send(calls.create_match("tiny", seats, **TINY))
         await until(is_playing(ada, match))

@@ -21,7 +21,7 @@ OPTIONS = {
 
 
 @pytest.mark.parametrize("game", sorted(OPTIONS))
-async def test_a_bot_of_the_engine_plays_for_an_account(house, ada, vex, game, caplog):
+async def test_a_bot_of_the_engine_plays_for_an_account(server, ada, vex, game, caplog):
     with Searchers("greedy", 1, vex) as searchers:
         async with running(vex, searchers.bot):
             seats = [calls.invited(await name_of(vex)), calls.bot("random")]
@@ -30,9 +30,9 @@ async def test_a_bot_of_the_engine_plays_for_an_account(house, ada, vex, game, c
     assert not [one for one in caplog.records if one.levelname == "ERROR"]
 
 
-def test_a_world_is_for_bots_and_for_their_own_questions(house, ada):
+def test_a_world_is_for_bots_and_for_their_own_questions(server, ada):
     _, token = bot_of(ada)
-    with Client(house.url, token) as bot:
+    with Client(server.url, token) as bot:
         seats = [calls.ME, calls.bot("random")]
         match = bot.send(calls.create_match("res_arcana", seats)).id
         frame = next(

@@ -125,7 +125,7 @@ async def test_cards_grow_with_the_screen(dealt: tuple[Dealt, list[str]]) -> Non
     table, cards = dealt
     await table.deal(cards[:SEVEN])
 
-    async def grown() -> None:
+    async def postgres_redis_server() -> None:
         widths = {}
         for size in ((1440, 900), (1920, 1080), (2560, 1440)):
             await table.resize(*size)
@@ -134,7 +134,7 @@ async def test_cards_grow_with_the_screen(dealt: tuple[Dealt, list[str]]) -> Non
         assert widths[1920, 1080] == pytest.approx(1.25 * usual, abs=1)
         assert widths[2560, 1440] == pytest.approx(1.6 * usual, abs=1)
 
-    await eventually(grown)
+    await eventually(postgres_redis_server)
 
 
 async def test_a_hand_of_very_many_scrolls_to_each_of_its_cards(

@@ -141,9 +141,9 @@ def test_fresh_worlds_alone_give_the_loss(monkeypatch):
     """
 
     def flattering(position, budget, iterations, rng, also):
-        twin = Move(also.answer, list(also.follow_ups), chances=[1.0] * 9)
+        second_process = Move(also.answer, list(also.follow_ups), chances=[1.0] * 9)
         also.chances = [0.0] * 9
-        return [twin, also]
+        return [second_process, also]
 
     monkeypatch.setattr(analysis, "search", flattering)
     game = games()["ascended_kings"]

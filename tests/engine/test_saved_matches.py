@@ -31,7 +31,7 @@ from engine.core.registry import games
 from engine.core.step import Step, decode_table
 from engine.core.undo import undo
 from engine.core.view import result
-from tests.app.house import ANN, BOB, begin, house
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_protocol_guarantees import no_door
 from tests.games.saving import FOLDER, answers_on, ends_in_time, place_of
 from tests.scenario import frame
@@ -184,7 +184,7 @@ def test_a_table_of_the_old_shape_is_not_read_without_its_upgrade():
 
 async def test_a_running_match_goes_on_when_the_server_has_newer_rules(tmp_path):
     """Also where the step under way, and those that an undo goes back into, are of the old ones."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         id = await begin(services, "tiny")
         await take(services, id, 0)
         services.catalogue.games = {**services.catalogue.games, "tiny": NewTiny()}
@@ -199,7 +199,7 @@ async def test_a_running_match_goes_on_when_the_server_has_newer_rules(tmp_path)
 
 async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp_path):
     """While processes are replaced one after another, both may be asked for the same match."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         old = services.catalogue.games
         id = await begin(services, "tiny")
         services.catalogue.games = {**old, "tiny": NewTiny()}
@@ -258,7 +258,7 @@ def test_stored_options_lose_what_is_retired_and_keep_what_held_before_a_choice(
 
 async def test_a_match_of_older_rules_goes_on_is_verified_and_followed(tmp_path):
     """Its options stay what they were: in the match itself, in its export, rematch and fork."""
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         id = await begin(services, "tiny", turns=1)
         await take(services, id, 0)
         services.catalogue.games = {**services.catalogue.games, "tiny": Rechosen()}
@@ -292,7 +292,7 @@ async def test_a_match_of_older_rules_goes_on_is_verified_and_followed(tmp_path)
 
 
 async def test_a_table_that_was_open_when_the_rules_changed_begins_with_its_options(tmp_path):
-    async with house(tmp_path) as services:
+    async with in_process_server(tmp_path) as services:
         seats = [{"kind": "me"}, {"kind": "open"}]
         wish = NewMatch(game="tiny", options={"turns": 2}, seats=seats)
         id = (await services.lobby.create(wish, ANN)).id

@@ -32,31 +32,32 @@ BOB = Caller("a_bob", "Bob", "guest", "t_bob", ())
 
 
 @asynccontextmanager
-async def house(
+async def in_process_server(
     folder: Path,
     *games: Any,
-    watch: SystemClock | None = None,
-    people: bool = True,
+    clock: SystemClock | None = None,
+    with_accounts: bool = True,
     **settings: Any,
 ) -> AsyncIterator[Container]:
-    """The parts, with Ann and Bob; `games` are put on the shelf besides the registered ones. Who
-    brings a `watch` renews served time as it goes. A second house on one database has its `people`.
+    """A server's services without HTTP, with accounts of Ann and Bob (a second server on the same
+    database already has them). `games` join the registered ones. With a `clock` of its own, a test
+    renews served time itself.
     """
-    database = {"database_url": f"sqlite+aiosqlite:///{folder}/house.db"}
+    database = {"database_url": f"sqlite+aiosqlite:///{folder}/conclave.db"}
     chosen = read_settings(secret_key="x" * 32, **(database | settings))
     await asyncio.to_thread(migrate, chosen)
-    services = Container(chosen, watch)
-    shelf: Catalogue = services.catalogue
-    shelf.games = {**shelf.games, **{game.id: game for game in games}}
-    shelf.offered = list(shelf.games)
+    services = Container(chosen, clock)
+    catalogue: Catalogue = services.catalogue
+    catalogue.games = {**catalogue.games, **{game.id: game for game in games}}
+    catalogue.offered = list(catalogue.games)
     services.writer.start()
     await services.service_clock.renew()
     await services.push_keys.prepare()
-    loops = [] if watch else [asyncio.create_task(services.service_clock.keep())]
+    loops = [] if clock else [asyncio.create_task(services.service_clock.keep())]
     async with services.database.writing() as session:
-        for one in (ANN, BOB) if people else ():
+        for caller in (ANN, BOB) if with_accounts else ():
             made = {"preferences": {}, "created_at": now()}
-            session.add(Account(id=one.account, kind="guest", name=one.name, **made))
+            session.add(Account(id=caller.account, kind="guest", name=caller.name, **made))
     try:
         yield services
     finally:
