@@ -6,12 +6,12 @@ import json
 
 import pytest
 
+from bench.measure import EACH_ROUND, YARDSTICK, same_code_ratios
+from bench.report import page_report, report
+from bench.run import BENCHMARKS, FIGURES, version
+from bench.scenarios import median_round
+from bench.tab import Heap, compiled_code
 from scripts.marked_section import section, with_section
-from tests.load.bench import BENCHMARKS, FIGURES, version
-from tests.load.measure import EACH_ROUND, YARDSTICK, same_code_ratios
-from tests.load.report import page_report, report
-from tests.load.scenarios import median_round
-from tests.load.tab import Heap, compiled_code
 
 RUN = {
     "date": "2026-11-23",

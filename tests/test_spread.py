@@ -8,8 +8,8 @@ from dataclasses import replace
 import psutil
 import pytest
 
-from tests.load.generator import Order
-from tests.load.spread import (
+from bench.generator import Order
+from bench.spread import (
     BASE,
     LAYOUTS,
     Layout,

@@ -11,10 +11,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from tests.app.chaos.cluster import Cluster
+from tests.app.chaos.resilient_client import ResilientClient
 from tests.app.conftest import QUICK
 from tests.app.wire import PATIENCE, Person, anonymous, arrive
-from tests.load.client import Client
-from tests.load.town import Town
 
 SECONDS = float(os.environ.get("CHAOS_SECONDS", "8"))
 MATCHES = int(os.environ.get("CHAOS_MATCHES", "8"))
@@ -43,52 +43,52 @@ CLOCKED = {"kind": "move", "seconds": 20, "on_timeout": "default"}
 
 
 @pytest.fixture
-async def town(tmp_path, durable_postgres, private_redis) -> AsyncIterator[Town]:
+async def cluster(tmp_path, durable_postgres, private_redis) -> AsyncIterator[Cluster]:
     settings = QUICK | {"BOT_DELAY": "1", "LOG_LEVEL": "warning"}
-    town = Town(tmp_path, durable_postgres, private_redis, settings, silence=SILENCE)
+    cluster = Cluster(tmp_path, durable_postgres, private_redis, settings, silence=SILENCE)
     try:
-        await town.start()
-        yield town
+        await cluster.start()
+        yield cluster
     finally:
-        town.kill()
+        cluster.kill()
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(600 + 2 * SECONDS)
-async def test_nothing_is_lost_while_everything_breaks(town):
-    clients = await arrivals(town)
+async def test_nothing_is_lost_while_everything_breaks(cluster):
+    clients = await arrivals(cluster)
     lives = [asyncio.create_task(client.live()) for client in clients]
     try:
-        await town.break_for(SECONDS, BREATH, lambda rng: cut_some(clients, rng))
-        bypassed = await bypassed_in_calm(town)
+        await cluster.break_for(SECONDS, BREATH, lambda rng: cut_some(clients, rng))
+        bypassed = await bypassed_in_calm(cluster)
         for client in clients:
             client.playing = False
-        await converge(town, clients, lives)
-        await compare(town, clients)
-        await town.count()
-        entries = await town.entries()
-        print(summary(town, clients, entries), f"{bypassed} bypassed in calm")
+        await converge(cluster, clients, lives)
+        await compare(cluster, clients)
+        await cluster.count()
+        entries = await cluster.entries()
+        print(summary(cluster, clients, entries), f"{bypassed} bypassed in calm")
         assert bypassed <= BYPASSED
         check_entries(entries, clients)
-        assert town.counted["conclave_forwarded_total"]
-        assert town.counted["conclave_owners_moved_total"] >= MOVES
-        assert town.most_memory < MEMORY
-        assert town.readiness.looks
-        assert town.readiness.longest_wrong < WRONG
-        await drain(town, clients)
-        assert not town.faults()
+        assert cluster.counted["conclave_forwarded_total"]
+        assert cluster.counted["conclave_owners_moved_total"] >= MOVES
+        assert cluster.most_memory < MEMORY
+        assert cluster.readiness.looks
+        assert cluster.readiness.longest_wrong < WRONG
+        await drain(cluster, clients)
+        assert not cluster.faults()
     finally:
         await end(lives)
 
 
-async def bypassed_in_calm(town: Town) -> int:
+async def bypassed_in_calm(cluster: Cluster) -> int:
     """How many answers are bypassed in a while, a while after the last breakage."""
     await asyncio.sleep(CALM)
-    await town.count()
-    before = town.counted["conclave_bypassed_total"]
+    await cluster.count()
+    before = cluster.counted["conclave_bypassed_total"]
     await asyncio.sleep(CALM)
-    await town.count()
-    return town.counted["conclave_bypassed_total"] - before
+    await cluster.count()
+    return cluster.counted["conclave_bypassed_total"] - before
 
 
 async def end(lives: list[asyncio.Task[None]]) -> None:
@@ -100,18 +100,18 @@ async def end(lives: list[asyncio.Task[None]]) -> None:
         _, living = await asyncio.wait(living, timeout=1)
 
 
-async def arrivals(town: Town) -> list[Client]:
+async def arrivals(cluster: Cluster) -> list[ResilientClient]:
     """All players at their tables; some have a clock, some a built-in bot in the third seat."""
-    people = [await arrive(town.urls[n % 3], f"P{n}") for n in range(min(PEOPLE, 2 * MATCHES))]
+    people = [await arrive(cluster.urls[n % 3], f"P{n}") for n in range(min(PEOPLE, 2 * MATCHES))]
     gate = asyncio.Semaphore(8)
 
-    async def seated(number: int) -> list[Client]:
+    async def seated(number: int) -> list[ResilientClient]:
         first, second = (people[(2 * number + seat) % len(people)] for seat in (0, 1))
         async with gate:
             match = await table(first, second, number)
-        viewers = [first, second, anonymous(town.urls[0]), anonymous(town.urls[1])]
+        viewers = [first, second, anonymous(cluster.urls[0]), anonymous(cluster.urls[1])]
         return [
-            Client(person, match, town.urls, random.Random(f"{number}/{place}"), PAUSE)
+            ResilientClient(person, match, cluster.urls, random.Random(f"{number}/{place}"), PAUSE)
             for place, person in enumerate(viewers)
         ]
 
@@ -132,29 +132,31 @@ async def table(first: Person, second: Person, number: int) -> str:
     return str(match)
 
 
-def cut_some(clients: list[Client], rng: random.Random) -> None:
+def cut_some(clients: list[ResilientClient], rng: random.Random) -> None:
     for client in rng.sample(clients, len(clients) // 5):
         client.cut()
 
 
-async def converge(town: Town, clients: list[Client], lives: list[asyncio.Task[None]]) -> None:
+async def converge(
+    cluster: Cluster, clients: list[ResilientClient], lives: list[asyncio.Task[None]]
+) -> None:
     """Every client sees the newest ply."""
     async with asyncio.timeout(4 * PATIENCE):
         while True:
             done = [life for life in lives if life.done()]
             assert not done, [life.exception() for life in done]
-            entries = await town.entries()
+            entries = await cluster.entries()
             seen = [client.wire.ply if client.wire else -1 for client in clients]
             if seen == [entries[client.match][-1]["ply"] for client in clients]:
                 return
             await asyncio.sleep(0.5)
 
 
-async def compare(town: Town, clients: list[Client]) -> None:
+async def compare(cluster: Cluster, clients: list[ResilientClient]) -> None:
     """What a client has patched together is what a fresh one is shown, at another process."""
     for number, client in enumerate(clients):
         assert client.wire
-        person = await client.person.at(town.urls[number % 3])
+        person = await client.person.at(cluster.urls[number % 3])
         frame = await person.view(client.match)
         while frame["ply"] != client.wire.ply:  # clocks and bots do not stop
             await client.wire.reaches(frame["ply"])
@@ -163,7 +165,7 @@ async def compare(town: Town, clients: list[Client]) -> None:
         await person.http.aclose()
 
 
-def check_entries(entries, clients: list[Client]) -> None:
+def check_entries(entries, clients: list[ResilientClient]) -> None:
     """Every acknowledged answer stands at its ply, in the order of its seat, and no key twice."""
     for rows in entries.values():
         assert [row["ply"] for row in rows] == list(range(len(rows)))
@@ -182,26 +184,26 @@ def check_entries(entries, clients: list[Client]) -> None:
     assert acknowledged, "nobody came to play"
 
 
-def summary(town: Town, clients: list[Client], entries) -> str:
+def summary(cluster: Cluster, clients: list[ResilientClient], entries) -> str:
     problems = sorted(set().union(*(client.problems for client in clients)))
     committed = sum(map(len, entries.values()))
     return (
-        f"{dict(town.broken)}: {town.counted}, {committed} entries in {len(entries)} matches, "
+        f"{dict(cluster.broken)}: {cluster.counted}, {committed} entries in {len(entries)} matches, "
         f"{sum(len(client.acknowledged) for client in clients)} acknowledged, "
-        f"{sum(len(client.closes) for client in clients)} closes seen, "
+        f"{sum(len(client.closes) for client in clients)} closes, "
         f"problems met: {problems}, /readyz wrong for at most "
-        f"{town.readiness.longest_wrong:.1f} s in {town.readiness.looks} looks "
-        f"({town.readiness.worst}), "
-        f"at most {town.most_memory / 1e6:.0f} MB a process"
+        f"{cluster.readiness.longest_wrong:.1f} s in {cluster.readiness.looks} looks "
+        f"({cluster.readiness.worst}), "
+        f"at most {cluster.most_memory / 1e6:.0f} MB a process"
     )
 
 
-async def drain(town: Town, clients: list[Client]) -> None:
+async def drain(cluster: Cluster, clients: list[ResilientClient]) -> None:
     """SIGTERM: every client gets `restart`, is closed with 1012, and nothing else."""
     for client in clients:
         client.closes.clear()
     wires = [client.wire for client in clients]
-    assert await town.stop() == [0] * len(town.servers)
+    assert await cluster.stop() == [0] * len(cluster.servers)
     for wire in wires:
         await wire.until(lambda wire=wire: wire.closed is not None)
     assert {wire.closed for wire in wires} == {1012}

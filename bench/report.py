@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from bench.measure import EACH_ROUND, YARDSTICK, same_code_ratios
 from engine.core.registry import games
-from tests.load.measure import EACH_ROUND, YARDSTICK, same_code_ratios
 
 Figures = Mapping[str, Any]
 PROCESSOR = "processor, µs an answer"
@@ -32,7 +32,7 @@ Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
 
 
 def report(figures: Figures) -> str:
-    """The section, from what `tests.load.bench` keeps in docs/figures.json."""
+    """The section, from what `bench.run` keeps in docs/figures.json."""
     parts = [f"{figures['date']}, `make bench`: {figures['machine']}."]
     parts += ["### Random play with the live script", _markdown(_random_play(figures))]
     if search := figures.get("search"):
@@ -44,7 +44,7 @@ def report(figures: Figures) -> str:
 
 
 def page_report(measured: Figures | None) -> str:
-    """The section on the page, from what `tests.load.page` found; empty before the first run."""
+    """The section on the page, from what `bench.page` found; empty before the first run."""
     if not measured:
         return ""
     first = f"{measured['date']}, `make bench ARGS=page`: {measured['machine']}."

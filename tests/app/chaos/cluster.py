@@ -1,5 +1,5 @@
-"""Town: several server processes on one PostgreSQL and one Redis; all of them may break, and so may
-the connections: each process has a proxy before either service.
+"""Cluster: several server processes on one PostgreSQL and one Redis. Processes, services and the
+connections to them (each has a proxy) may break.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 import asyncpg
 import psutil
 
-from tests.load.readiness import Readiness
+from tests.app.chaos.readiness import Readiness
 from tests.proxy import Proxy
 from tests.server_process import Server, free_port, launch
 from tests.services import PrivateServer
@@ -32,7 +32,7 @@ COUNTERS = ("conclave_forwarded_total", "conclave_bypassed_total", "conclave_own
 SIGNS = ('"event": "fault"', "Exception in ASGI", "Task exception was never retrieved")
 
 
-class Town:
+class Cluster:
     """Processes by their number; each keeps its port when it comes back."""
 
     def __init__(

@@ -105,7 +105,5 @@ def install(folder: Path) -> str:
     (metadata / "METADATA").write_text(
         "Metadata-Version: 2.1\nName: conclave-counter\nVersion: 0\n"
     )
-    (metadata / "entry_points.txt").write_text(
-        "[conclave.games]\ncounter = tests.load.counter:GAME\n"
-    )
+    (metadata / "entry_points.txt").write_text("[conclave.games]\ncounter = bench.counter:GAME\n")
     return str(folder)

@@ -1,6 +1,6 @@
 """Balance of Battle for Empyrean: every deck against every other, both led by `greedy`.
 
-    python -m tests.load.balance --matches 200 --keep /tmp/balance.jsonl --write docs/balance.md
+    python -m bench.balance --matches 200 --keep /tmp/balance.jsonl --write docs/balance.md
 
 prints (and writes) the share of matches that each deck wins, a draw counting as half, and the
 average Might by battlefield. Seats and first hands change from match to match; the same numbers
@@ -105,7 +105,7 @@ class Table:
             "",
             f"{matches} matches for each pair of decks, both led by the `greedy` opponent, two "
             "players, random battlefields.",
-            "`python -m tests.load.balance` generates this page. Each cell is the win rate, in "
+            "`python -m bench.balance` generates this page. Each cell is the win rate, in "
             "percent, of the deck on the left; a draw counts as half a win.",
             f"A deck below {BAND[0]} or above {BAND[1]} against the field has its reconstructed "
             f"numbers tuned; the sampling error is {uncertainty:.1f} points.",

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, CDPSession, Page
 
+from bench.server import ROOT
 from tests.e2e.scales import Scales
-from tests.load.server import ROOT
 
 BUILT = ROOT / "web/dist"
 WIDE = {"width": 1440, "height": 900}

@@ -1,6 +1,6 @@
 """Flood: the effect of 60 sockets of one account that never stop talking on all other clients.
 
-    python -m tests.load.flood --rounds 5 --seconds 8
+    python -m bench.flood --rounds 5 --seconds 8
 
 measures the acks of others with and without the flood in turns, on one server with the usual limits
 on commands; prints each round and the median ratio of the 99th percentiles. The flood comes from
@@ -24,8 +24,8 @@ from typing import Any
 import msgspec
 import websockets
 
-from tests.load.generator import Order, Table
-from tests.load.server import ROOT, Measured, generate, server, tables
+from bench.generator import Order, Table
+from bench.server import ROOT, Measured, generate, server, tables
 
 USUAL = {"COMMANDS_PER_SECOND": "100", "COMMAND_BURST": "200"}
 SOCKETS = 60
@@ -72,7 +72,7 @@ def _others(measured: Measured, others: list[Table], seconds: float, seed: int) 
 def flooding(url: str, table: Table) -> Iterator[None]:
     """As long as it lasts, one account floods; it begins when every socket is open."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.load.flood", "--flood", url],
+        [sys.executable, "-m", "bench.flood", "--flood", url],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

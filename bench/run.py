@@ -23,14 +23,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from bench import engine, page, scenarios
+from bench.measure import YARDSTICK, Rate
+from bench.report import page_report, report
 from engine.core.registry import games
 from scripts.marked_section import with_section
 from tests import services
-from tests.load import engine, page, scenarios
-from tests.load.measure import YARDSTICK, Rate
-from tests.load.report import page_report, report
 
-FIGURES = Path(__file__).parents[2] / "docs" / "figures.json"
+FIGURES = Path(__file__).parents[1] / "docs" / "figures.json"
 BENCHMARKS = FIGURES.parent / "benchmarks.md"
 
 

@@ -15,11 +15,11 @@ from typing import Any
 
 import asyncpg
 
-from tests.load import flood, spread
-from tests.load.churn import churn
-from tests.load.generator import Order, Table
-from tests.load.measure import EACH_ROUND
-from tests.load.server import Measured, databases, generate, server, tables
+from bench import flood, spread
+from bench.churn import churn
+from bench.generator import Order, Table
+from bench.measure import EACH_ROUND
+from bench.server import Measured, databases, generate, server, tables
 
 Figures = dict[str, Any]
 Settings = dict[str, str]

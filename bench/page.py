@@ -14,12 +14,12 @@ from typing import Any
 
 from playwright.async_api import Browser
 
+from bench.server import server
+from bench.tab import Heap, Tab, tab
 from tests import browsers
 from tests.boards import BOARDS
 from tests.e2e.person import Person
 from tests.e2e.table import host
-from tests.load.server import server
-from tests.load.tab import Heap, Tab, tab
 
 GREEDY = {"kind": "bot", "bot": "greedy"}
 FULL_TABLES = {"res_arcana": 4, "battle_for_empyrean": 3, "ascended_kings": 4}

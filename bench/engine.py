@@ -14,6 +14,7 @@ from typing import Any
 import catanatron
 
 from app.wire.json_patch import canonical, merge_patch
+from bench.measure import YARDSTICK, Rate, Work, interleaved, median_microseconds
 from engine.bots.budget import Iterations
 from engine.bots.position import Position
 from engine.bots.random_bot import random_answer
@@ -23,7 +24,6 @@ from engine.core.match import Match, answer, new_match, running_table
 from engine.core.registry import games
 from engine.core.running_table import begin
 from tests.engine.batteries import seed_of
-from tests.load.measure import YARDSTICK, Rate, Work, interleaved, median_microseconds
 
 ROUND_LIMIT = 30
 

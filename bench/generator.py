@@ -1,4 +1,4 @@
-"""Load generator: a process of its own, `python -m tests.load.generator < order > report`.
+"""Load generator: a process of its own, `python -m bench.generator < order > report`.
 
 Order and report are JSON (`Order`, `report`). Open loop (`rate` > 0): answers become due by a
 Poisson process that waits for none of them, each at the next match that is ready, and their times
@@ -23,7 +23,7 @@ import uvloop
 from msgspec import Struct
 from picows import WSMsgType, ws_connect
 
-from tests.load.seats import Frame, Match, Seat, Sent
+from bench.seats import Frame, Match, Seat, Sent
 
 AT_ONCE = 32
 """How many sockets are opened at the same time."""

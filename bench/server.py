@@ -20,13 +20,13 @@ import httpx
 import msgspec
 import psutil
 
+from bench import counter
+from bench.generator import Order, Table
 from tests import services
-from tests.load import counter
-from tests.load.generator import Order, Table
 from tests.server_process import free_port
 from tests.services import PrivateServer
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 LONG: dict[str, dict[str, Any]] = {"res_arcana": {"round_limit": 200}}
 """Options under which a match lasts as long as a measurement."""
 PEOPLE = 64
@@ -193,7 +193,7 @@ def generate(
     """
     moments = {"held": held, "measuring": measuring, "measured": measured}
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.load.generator"],
+        [sys.executable, "-m", "bench.generator"],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

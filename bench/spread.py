@@ -1,6 +1,6 @@
 """Spread: the cost of an answer when the seats of a match are at several processes.
 
-    python -m tests.load.spread --rounds 5 --seconds 10
+    python -m bench.spread --rounds 5 --seconds 10
 
 measures every layout once a round, on fresh servers, PostgreSQL and Redis: answers at a fixed rate
 over many matches of Res Arcana, some of them also against built-in bots. Rounds run forwards and
@@ -19,9 +19,9 @@ from typing import Any, NamedTuple, Self
 
 import psutil
 
+from bench.generator import Order
+from bench.server import Databases, Measured, databases, generate, server, stages, tables
 from tests.caddy import caddy
-from tests.load.generator import Order
-from tests.load.server import Databases, Measured, databases, generate, server, stages, tables
 from tests.services import PrivateServer
 
 Figures = dict[str, Any]

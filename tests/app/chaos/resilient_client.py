@@ -20,7 +20,7 @@ PASSING = (*LATE, "unavailable", "rate-limited")
 HEARTBEAT = 3.0
 
 
-class Client:
+class ResilientClient:
     """One viewer of one match: a seat that plays, or a spectator.
 
     `acknowledged` is every answer that was acknowledged, by ply: its decision and key; `late` are

@@ -1,4 +1,4 @@
-"""How long a person waits at a table of three `hard` bots: `python -m tests.load.table_pace`.
+"""How long a person waits at a table of three `hard` bots: `python -m bench.table_pace`.
 
 A real server with its default settings on SQLite; the person answers as the server's hints say, and
 at once in the turns of others. It prints the time from the end of each of their turns to the next

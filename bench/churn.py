@@ -11,8 +11,8 @@ from typing import Any
 import uvloop
 from picows import WSFrame, WSListener, WSTransport, ws_connect
 
-from tests.load.generator import Order
-from tests.load.server import Measured, generate, server, tables
+from bench.generator import Order
+from bench.server import Measured, generate, server, tables
 
 CYCLES = 6
 SOCKETS = 1500

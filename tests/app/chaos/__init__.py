@@ -1,0 +1,1 @@
+"""Fault injection: several processes, resilient clients and what `/readyz` says meanwhile."""
