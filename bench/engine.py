@@ -144,7 +144,7 @@ def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dic
             patches.append(len(canonical(merge_patch(seen, view))) / len(whole))
             seen = view
     return {
-        "answers a match": len(engine) // matches,
+        "answers per match": len(engine) // matches,
         "engine part (median / p95)": median_microseconds(engine),
         "match to bytes": median_microseconds(encode),
         "one view, projected and encoded": median_microseconds(views),

@@ -193,14 +193,14 @@ class Load:
         self.over = True
         return {
             **opened,
-            "answers a second": len(self.acks) / passed,
+            "answers per second": len(self.acks) / passed,
             "ack": percentiles(self.acks),
             "own frame": percentiles(self.own),
             "other seat's frame": percentiles(self.others),
             "spectator's frame": percentiles(self.spectators),
-            "frames a second": self.frames / passed,
+            "frames per second": self.frames / passed,
             "full frames": self.fulls,
-            "bytes a frame": self.bytes / max(1, self.frames),
+            "bytes per frame": self.bytes / max(1, self.frames),
             "generator's cores": (time.process_time() - cpu) / passed,
             "unanswered": len(late),
             "closed": self.closed,
@@ -229,7 +229,10 @@ class Load:
                 url = self.order.url_of(number, spectator)
                 jobs.append(self._open(gate, url, table.match, match, -1, ""))
         await asyncio.gather(*jobs)
-        return {"sockets": len(jobs), "sockets a second": len(jobs) / (time.perf_counter() - begun)}
+        return {
+            "sockets": len(jobs),
+            "sockets per second": len(jobs) / (time.perf_counter() - begun),
+        }
 
     async def _open(
         self, gate: asyncio.Semaphore, url: str, id: str, match: Match, number: int, token: str

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 YARDSTICK = "catanatron 4 players"
-EACH_ROUND = "processor of each round, µs an answer"
+EACH_ROUND = "processor of each round, µs per answer"
 Work = Callable[[], int]
 """Does a bounded piece of work and returns how many units it was."""
 

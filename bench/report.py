@@ -9,10 +9,10 @@ from bench.measure import EACH_ROUND, YARDSTICK, same_code_ratios
 from engine.core.registry import games
 
 Figures = Mapping[str, Any]
-PROCESSOR = "processor, µs an answer"
-ANSWERS = "answers a second"
+PROCESSOR = "processor, µs per answer"
+ANSWERS = "answers per second"
 ENGINE = {
-    "answers a match": "answers per match",
+    "answers per match": "answers per match",
     "engine part (median / p95)": "re-run and answer, median / p95",
     "match to bytes": "match to bytes",
     "one view, projected and encoded": "one view, projected and encoded",

@@ -115,7 +115,7 @@ def version(program: str) -> str:
 
 
 def _play_table(rates: dict[str, Rate], last: dict[str, Any]) -> Table:
-    table = Table(title="Random play with the live script, decisions a second of one core")
+    table = Table(title="Random play with the live script, decisions per second of one core")
     for heading in ("", "median", "least", "most", "to the yardstick", "last run's ratio"):
         table.add_column(heading, justify="left" if not heading else "right")
     before = last.get("random play", {})

@@ -64,14 +64,14 @@ def whole_matches(game: str, settings: Settings) -> Figures:
         return {
             "matches": SATURATING,
             "ended": raw["ended"],
-            "answers a match": round(found["answers"] / SATURATING, 1),
+            "answers per match": round(found["answers"] / SATURATING, 1),
             "seconds for all": round(raw["seconds"], 1),
             **found,
         }
 
 
 def paced(settings: Settings, seconds: float) -> Figures:
-    """200 answers a second over 1,000 matches, from the moment each was due."""
+    """200 answers per second over 1,000 matches, from the moment each was due."""
     with server(**settings) as measured:
         order = Order(
             urls=[measured.url],
@@ -110,14 +110,14 @@ def crowd(settings: Settings, seconds: float) -> Figures:
             )
             found[spectators] = _run(measured, order)
     alone, watched = found[0], found[CROWD]
-    per_answer = watched["processor, µs an answer"] - alone["processor, µs an answer"]
+    per_answer = watched["processor, µs per answer"] - alone["processor, µs per answer"]
     return {
         "spectators": CROWD,
         "engine, mean": f"{alone['engine, mean']} alone, {watched['engine, mean']} watched",
         "publish, mean": f"{alone['publish, mean']} alone, {watched['publish, mean']} watched",
         "processor for one spectator's frame": f"{per_answer / CROWD:.1f} µs",
         "spectator's frame p50 / p95 / p99": watched["spectator's frame p50 / p95 / p99"],
-        "frames a second": watched["frames a second"],
+        "frames per second": watched["frames per second"],
     }
 
 
@@ -194,21 +194,21 @@ def _run(measured: Measured, order: Order) -> Figures:
     answers = max(1, report["ack"].get("count", 1))
     cpu = measured.since("begin", "cpu")
     found = {
-        "answers a second": round(report["answers a second"], 1),
+        "answers per second": round(report["answers per second"], 1),
         "answers": answers,
         "ack p50 / p95 / p99": _percentiles(report["ack"]),
         "other seat's frame p50 / p95 / p99": _percentiles(report["other seat's frame"]),
         "spectator's frame p50 / p95 / p99": _percentiles(report["spectator's frame"]),
         **{f"{stage}, mean": _mean(measured, stage) for stage in ("engine", "commit", "publish")},
-        "processor, µs an answer": round(cpu / answers * 1e6),
+        "processor, µs per answer": round(cpu / answers * 1e6),
         "server's cores": round(cpu / report["seconds"], 2),
         "generator's cores": round(report["generator's cores"], 2),
-        "frames a second": round(report["frames a second"]),
-        "bytes a frame": round(report["bytes a frame"]),
-        "written to disk by the server, bytes an answer": round(
+        "frames per second": round(report["frames per second"]),
+        "bytes per frame": round(report["bytes per frame"]),
+        "written to disk by the server, bytes per answer": round(
             measured.since("begin", "written") / answers
         ),
-        "sockets opened a second": round(report["sockets a second"]),
+        "sockets opened per second": round(report["sockets per second"]),
         "unanswered": report["unanswered"],
         "closed": report["closed"],
         "refused": report["refused"],
@@ -222,7 +222,7 @@ def _stored(settings: Settings) -> Figures:
     url = settings.get("DATABASE_URL", "").replace("+asyncpg", "")
     if not url:
         return {}
-    return {"database, bytes an answer": round(asyncio.run(_size(url)))}
+    return {"database, bytes per answer": round(asyncio.run(_size(url)))}
 
 
 async def _size(url: str) -> float:
@@ -264,7 +264,7 @@ def durable_rounds(seconds: float, rounds: int) -> dict[str, Figures]:
 
 def median_round(runs: list[Figures]) -> Figures:
     """The round with the median processor time, and that time of each round."""
-    times = [run["processor, µs an answer"] for run in runs]
+    times = [run["processor, µs per answer"] for run in runs]
     middle = sorted(range(len(runs)), key=times.__getitem__)[len(runs) // 2]
     return {**runs[middle], EACH_ROUND: times}
 

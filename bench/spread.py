@@ -111,7 +111,7 @@ class Sample(NamedTuple):
         *seconds, answers = used
         costs = [each / max(1.0, answers) * 1e6 for each in seconds]
         ack = report["ack"]
-        return cls(*costs, ack["p50"], ack["p95"], report["answers a second"])
+        return cls(*costs, ack["p50"], ack["p95"], report["answers per second"])
 
 
 @dataclass
@@ -224,17 +224,17 @@ def figures(samples: Sequence[Sample], base: Sequence[Sample], to: str) -> Figur
     servers = statistics.median(one.servers / other.servers for one, other in pairs)
     database = statistics.median(one.postgres / other.postgres for one, other in pairs)
     shown = {
-        "processor of all servers, µs an answer": spread_of(one.servers for one in samples),
+        "processor of all servers, µs per answer": spread_of(one.servers for one in samples),
         f"ratio to {to}": f"{servers:.2f}",
-        "processor of PostgreSQL, µs an answer": spread_of(one.postgres for one in samples),
+        "processor of PostgreSQL, µs per answer": spread_of(one.postgres for one in samples),
         f"ratio to {to}, PostgreSQL": f"{database:.2f}",
-        "processor of Redis, µs an answer": spread_of(one.redis for one in samples),
+        "processor of Redis, µs per answer": spread_of(one.redis for one in samples),
         "ack p50, ms": spread_of((one.ack_p50 for one in samples), digits=1),
         "ack p95, ms": spread_of((one.ack_p95 for one in samples), digits=1),
-        "answers a second": spread_of(one.rate for one in samples),
+        "answers per second": spread_of(one.rate for one in samples),
     }
     if any(one.proxy for one in samples):
-        shown["processor of the proxy, µs an answer"] = spread_of(one.proxy for one in samples)
+        shown["processor of the proxy, µs per answer"] = spread_of(one.proxy for one in samples)
     return shown
 
 

@@ -24,7 +24,7 @@ SLOW_LINE = {
     "downloadThroughput": 1.6e6 / 8,
     "uploadThroughput": 750e3 / 8,
 }
-"""Milliseconds, and bytes a second: mobile data of the better kind."""
+"""Milliseconds, and bytes per second: mobile data of the better kind."""
 SLOW_PROCESSOR = 4
 """How many times slower than this machine."""
 PATIENCE_SECONDS = 60

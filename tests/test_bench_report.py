@@ -20,16 +20,16 @@ RUN = {
     "search": {"res_arcana 2 players, copies": 35_688, "res_arcana 2 players, playouts": 357},
     "answers": {
         "res_arcana 2 players": {
-            "answers a match": 261,
+            "answers per match": 261,
             "engine part (median / p95)": "74 / 213 µs",
             "saved match, bytes": 1640,
         }
     },
     "server": {
         "counter, saturation, PostgreSQL + Redis": {
-            "answers a second": 2211.3,
+            "answers per second": 2211.3,
             "ack p50 / p95 / p99": "44.7 / 53.7 / 59.5 ms",
-            "processor, µs an answer": 450,
+            "processor, µs per answer": 450,
             EACH_ROUND: [440, 462, 450],
         },
         "memory, PostgreSQL + Redis": {"a further socket": "44 kB"},
@@ -92,9 +92,9 @@ def test_rounds_of_the_same_code_are_compared_in_their_order():
 
 
 def test_the_median_round_knows_the_others():
-    rounds = [{"processor, µs an answer": time, "number": n} for n, time in enumerate((9, 7, 8))]
+    rounds = [{"processor, µs per answer": time, "number": n} for n, time in enumerate((9, 7, 8))]
     assert median_round(rounds) == {
-        "processor, µs an answer": 8,
+        "processor, µs per answer": 8,
         "number": 2,
         EACH_ROUND: [9, 7, 8],
     }

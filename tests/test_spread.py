@@ -84,7 +84,7 @@ def test_rounds_run_forwards_and_backwards_in_turn():
 def test_the_cost_of_an_answer_is_what_was_used_meanwhile_by_all_answers_meanwhile():
     before = Usage(servers=10.0, postgres=5.0, redis=1.0, proxy=0.5, answers=1000)
     after = Usage(servers=16.0, postgres=5.6, redis=1.06, proxy=1.1, answers=4000)
-    report = {"ack": {"p50": 2.5, "p95": 6.0}, "answers a second": 299.0}
+    report = {"ack": {"p50": 2.5, "p95": 6.0}, "answers per second": 299.0}
     found = Sample.of(after.since(before), report)
     assert found == pytest.approx((2000.0, 200.0, 20.0, 200.0, 2.5, 6.0, 299.0))
 
@@ -93,9 +93,9 @@ def test_ratios_are_taken_round_by_round_and_the_rest_are_medians():
     samples = [sample(2000, postgres=150), sample(3000, postgres=210), sample(1000, postgres=90)]
     base = [sample(1000), sample(2500), sample(1000)]
     found = figures(samples, base, "one process")
-    assert found["processor of all servers, µs an answer"] == "2,000 (1,000-3,000)"
+    assert found["processor of all servers, µs per answer"] == "2,000 (1,000-3,000)"
     assert found["ratio to one process"] == "1.20"
-    assert found["processor of PostgreSQL, µs an answer"] == "150 (90-210)"
+    assert found["processor of PostgreSQL, µs per answer"] == "150 (90-210)"
     assert found["ratio to one process, PostgreSQL"] == "1.50"
     assert found["ack p95, ms"] == "5.2 (5.2-5.2)"
     with pytest.raises(ValueError, match="shorter"):
@@ -103,7 +103,7 @@ def test_ratios_are_taken_round_by_round_and_the_rest_are_medians():
 
 
 def test_the_proxy_has_a_figure_where_there_is_one():
-    name = "processor of the proxy, µs an answer"
+    name = "processor of the proxy, µs per answer"
     assert name not in figures([sample(1)], [sample(1)], "two")
     assert figures([sample(1, proxy=40)], [sample(1)], "two")[name] == "40 (40-40)"
 

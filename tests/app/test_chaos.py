@@ -194,7 +194,7 @@ def summary(cluster: Cluster, clients: list[ResilientClient], entries) -> str:
         f"problems met: {problems}, /readyz wrong for at most "
         f"{cluster.readiness.longest_wrong:.1f} s in {cluster.readiness.looks} looks "
         f"({cluster.readiness.worst}), "
-        f"at most {cluster.most_memory / 1e6:.0f} MB a process"
+        f"at most {cluster.most_memory / 1e6:.0f} MB per process"
     )
 
 
