@@ -25,7 +25,8 @@ from scripts.marked_section import with_section
 
 KEPT = BOTS.parent / "strength.json"
 HEAD = (
-    "| game | players | iterations | games | score, % | Elo | ms per decision | date | processor |\n"
+    "| game | players | iterations | games | score, % | Elo | ms per decision "
+    "| date | processor |\n"
     "|---|---|---|---|---|---|---|---|---|"
 )
 CPUINFO = Path("/proc/cpuinfo")

@@ -188,7 +188,8 @@ def summary(cluster: Cluster, clients: list[ResilientClient], entries) -> str:
     problems = sorted(set().union(*(client.problems for client in clients)))
     committed = sum(map(len, entries.values()))
     return (
-        f"{dict(cluster.broken)}: {cluster.counted}, {committed} entries in {len(entries)} matches, "
+        f"{dict(cluster.broken)}: {cluster.counted}, "
+        f"{committed} entries in {len(entries)} matches, "
         f"{sum(len(client.acknowledged) for client in clients)} acknowledged, "
         f"{sum(len(client.closes) for client in clients)} closes, "
         f"problems met: {problems}, /readyz wrong for at most "
