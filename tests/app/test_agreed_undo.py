@@ -15,7 +15,7 @@ from app.offers import service
 from engine.core.match import running_table
 from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_lobby import problem
-from tests.app.test_offers import answered, at_play, play_one
+from tests.app.test_offers import answer_offer, at_play, play_default
 from tests.app.test_replay import seen
 from tests.app.wire import anonymous, play_to_the_end, two_at_tiny
 
@@ -25,7 +25,7 @@ async def test_an_undo_that_concerns_others_is_asked_of_them(url):
     watcher = await anonymous(url).wire(match)
     asked = one.decisions[0]["id"]
     hand = one.view["table"]["hand"]
-    await play_one(one, other, watcher)
+    await play_default(one, other, watcher)
     reply = await one.command("undo", decision=asked)
     assert (reply["t"], reply["ply"]) == ("ack", 3)
     await watcher.until(lambda: reply["offer"] in watcher.offers)
@@ -34,7 +34,7 @@ async def test_an_undo_that_concerns_others_is_asked_of_them(url):
         "t": "offer", "id": reply["offer"], "kind": "undo", "by": 0, "asked": [1],
         "answers": {}, "status": "open",
     }  # fmt: skip
-    assert (await answered(other, reply["offer"]))["t"] == "ack"
+    assert (await answer_offer(other, reply["offer"]))["t"] == "ack"
     await asyncio.gather(*(each.reaches(4) for each in (one, other, watcher)))
     await watcher.until(lambda: watcher.status_of(reply["offer"]) == "accepted")
     assert one.view["table"]["hand"] == hand
@@ -46,7 +46,7 @@ async def test_an_undo_that_concerns_others_is_asked_of_them(url):
 async def test_an_undo_offer_over_rest(url):
     one, other, match = await at_play(url, undo="ask")
     asked = one.decisions[0]["id"]
-    await play_one(one, other)
+    await play_default(one, other)
     path = f"/matches/{match}/decisions/{asked}/undo"
     made = await one.person.post(path, {}, 202)
     assert (made["ply"], made["offer"]["asked"]) == (3, [1])
@@ -64,11 +64,11 @@ async def test_an_undo_offer_over_rest(url):
 
 async def test_the_next_answer_overtakes_an_undo_offer(url):
     one, other, match = await at_play(url, undo="ask")
-    await play_one(one, other)
+    await play_default(one, other)
     made = await one.command("offer", kind="undo")
-    await play_one(other, one)
+    await play_default(other, one)
     await one.until(lambda: one.status_of(made["offer"]) == "closed")
-    late = await answered(other, made["offer"])
+    late = await answer_offer(other, made["offer"])
     assert late["problem"]["type"] == "/problems/offer-closed"
     assert (await anonymous(url).view(match))["offers"] == []
 
@@ -125,7 +125,7 @@ async def test_an_undo_that_is_free_needs_no_offer(url):
 @pytest.mark.parametrize(("policy", "name"), [("free", "undo-sealed"), ("off", "undo-off")])
 async def test_without_the_policy_nobody_is_asked(url, policy, name):
     one, other, match = await at_play(url, undo=policy)
-    await play_one(one, other)
+    await play_default(one, other)
     for reply in (
         await one.command("undo", decision="2.0"),
         await one.command("offer", kind="undo"),
@@ -136,10 +136,10 @@ async def test_without_the_policy_nobody_is_asked(url, policy, name):
 
 async def test_a_match_with_an_agreed_undo_is_verified(url):
     one, other, match = await at_play(url, 2, undo="ask")
-    await play_one(one, other)
-    await play_one(other, one)
+    await play_default(one, other)
+    await play_default(other, one)
     made = await one.command("offer", kind="undo")
-    await answered(other, made["offer"])
+    await answer_offer(other, made["offer"])
     await asyncio.gather(one.reaches(5), other.reaches(5))
     await play_to_the_end([one, other], random.Random(3))
     export = await one.person.get(f"/matches/{match}/export")
@@ -154,9 +154,9 @@ async def test_a_match_with_an_agreed_undo_is_verified(url):
 async def test_an_agreed_undo_is_done_once_under_its_key(url):
     one, other, _ = await at_play(url, undo="ask")
     asked = one.decisions[0]["id"]
-    await play_one(one, other)
+    await play_default(one, other)
     made = await one.command("undo", decision=asked, key="k1")
-    await answered(other, made["offer"])
+    await answer_offer(other, made["offer"])
     await one.reaches(4)
     again = await one.command("undo", decision=asked, key="k1")
     assert (again["t"], again["ply"]) == ("ack", 4)
@@ -169,9 +169,9 @@ async def test_piles_that_an_undo_has_shuffled_are_looked_back_at_and_verified(u
     one, other, match = await at_play(url, 3, undo="ask")
     for _ in range(2):
         asked = one.decisions[0]["id"]
-        await play_one(one, other)
+        await play_default(one, other)
         made = await one.command("undo", decision=asked)
-        await answered(other, made["offer"])
+        await answer_offer(other, made["offer"])
         await asyncio.gather(*(each.reaches(made["ply"] + 1) for each in (one, other)))
     await play_to_the_end([one, other], random.Random(3))
     for wire, seat in ((one, 0), (other, 1)):

@@ -1,4 +1,4 @@
-"""Thousands of random inputs to every endpoint: always a problem, never a fault, never a change."""
+"""Fuzzing: random inputs to every endpoint yield problems, never server errors or changes."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def message(rng: random.Random) -> str | bytes:
         return "[" * rng.randint(1, 30_000)
     if kind == 3:
         return json.dumps(nonsense(rng))
-    command = complete(rng) if kind < 7 else {"t": rng.choice(COMMANDS)}
+    command = complete_command(rng) if kind < 7 else {"t": rng.choice(COMMANDS)}
     command["ref"] = rng.choice([1, rng.choice(ODD)])
     for name in rng.sample(NAMES[2:], rng.randint(0, 4)) if kind > 5 else ():
         command[name] = nonsense(rng)
     return json.dumps(command, ensure_ascii=rng.random() < 0.9).encode(errors="replace").decode()
 
 
-def complete(rng: random.Random) -> dict[str, Any]:
+def complete_command(rng: random.Random) -> dict[str, Any]:
     """A command with all its own members."""
     command = rng.choice(commands.COMMANDS)
     own = {name: nonsense(rng) for name in command.__struct_fields__}
@@ -76,7 +76,7 @@ def complete(rng: random.Random) -> dict[str, Any]:
 
 
 @pytest.mark.soak
-async def test_nonsense_at_the_socket(server):
+async def test_random_socket_messages_are_refused_without_changing_the_match(server):
     ann, _bob, match = await two_at_tiny(server.url)
     rng = random.Random(server.log.name)
     wire = await ann.wire(match)
@@ -103,14 +103,14 @@ async def test_nonsense_at_the_socket(server):
     assert after["ply"] == 0
 
 
-async def test_an_offer_whose_id_is_no_text_of_a_database_is_no_fault_of_it(url):
+async def test_offer_id_with_a_null_character_is_refused(url):
     ann, _bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     reply = await wire.command("offer", id="\0", accept=True)
     assert reply["problem"]["type"] == "/problems/invalid-request"
 
 
-async def test_a_message_that_is_too_large_is_refused(url):
+async def test_oversized_message_is_refused(url):
     ann, _bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     await wire.send(json.dumps({"t": "chat", "ref": 1, "text": "x" * 70_000}))
@@ -121,7 +121,7 @@ async def test_a_message_that_is_too_large_is_refused(url):
     assert wire.closed == 1009
 
 
-async def test_a_flood_is_slowed_then_told_then_closed(serve):
+async def test_flooding_client_is_throttled_then_refused_then_disconnected(serve):
     server = serve(**QUICK | {"COMMANDS_PER_SECOND": "20", "COMMAND_BURST": "10"})
     ann, _bob, match = await two_at_tiny(server.url)
     wire = await ann.wire(match)
@@ -164,7 +164,7 @@ PATHS = [
 WORDS = ["", "%00", "..", "%2e%2e%2f", "m_1", "0.1", "9" * 30, "-1", "%F0%9F%90%89", "a'b", "%ff"]
 
 
-async def test_nonsense_at_the_rest_doors(server):
+async def test_random_requests_are_refused_without_changing_the_match(server):
     ann, _bob, match = await two_at_tiny(server.url)
     before = await ann.view(match)
     rng = random.Random(server.log.name)
@@ -172,7 +172,7 @@ async def test_nonsense_at_the_rest_doors(server):
     for _ in range(REQUESTS // 20):
         replies = await asyncio.gather(*(request(ann, match, rng) for _ in range(20)))
         for reply in replies:
-            check(reply)
+            check_reply(reply)
             seen.add(reply.status_code)
     assert {404, 405, 422} <= seen
     assert (await ann.view(match))["view"] == before["view"]
@@ -188,11 +188,11 @@ async def request(ann: Person, match: str, rng: random.Random) -> httpx.Response
     headers = {"content-type": "application/json"}
     if rng.random() < 0.3:
         headers["Idempotency-Key"] = rng.choice(["a", "", "x" * 300, "a b"])
-    body = message(rng) if rng.random() < 0.3 else json.dumps(almost(rng))
+    body = message(rng) if rng.random() < 0.3 else json.dumps(near_valid_body(rng))
     return await ann.http.request(method, path, content=body, headers=headers)
 
 
-def almost(rng: random.Random) -> Any:
+def near_valid_body(rng: random.Random) -> Any:
     """A body with the right members and wrong values."""
     names = [
         "name",
@@ -211,7 +211,7 @@ def almost(rng: random.Random) -> Any:
     return {name: nonsense(rng) for name in rng.sample(names, rng.randint(0, 4))}
 
 
-def check(reply: httpx.Response) -> None:
+def check_reply(reply: httpx.Response) -> None:
     assert reply.status_code < 500, (reply.request.method, reply.request.url, reply.text)
     if reply.status_code >= 400:
         assert reply.headers["content-type"] == "application/problem+json", reply.text
@@ -223,7 +223,7 @@ def check(reply: httpx.Response) -> None:
         assert name in reply.headers
 
 
-async def test_a_body_that_is_too_large_is_refused(url):
+async def test_oversized_body_is_refused(url):
     ann = await arrive(url, "Ann")
     large = await ann.call("POST", "/matches", {"game": "x" * 70_000})
     assert large.status_code == 413
@@ -241,7 +241,7 @@ async def test_a_body_that_is_too_large_is_refused(url):
 
 
 @pytest.mark.parametrize("path", ["/api/v1/nothing", "/api/v2/me", "/healthz/x", "/api"])
-async def test_unknown_paths_are_problems(url, path):
+async def test_unknown_path_returns_a_problem(url, path):
     response = await anonymous(url).http.get(f"{url}{path}")
     if path == "/api":
         return

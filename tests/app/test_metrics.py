@@ -29,7 +29,7 @@ def test_a_histogram_counts_an_observation_in_its_bucket_and_all_above():
     assert 'stage_seconds_bucket{le="+Inf",stage="engine"} 3.0' in text_of(own)
 
 
-def test_a_series_without_observations_is_shown_as_zero():
+def test_series_without_observations_renders_as_zero():
     registry = CollectorRegistry()
     LoopHistogram("stage_seconds", "Stages", "stage", BOUNDS, registry).labels("engine")
     assert 'stage_seconds_count{stage="engine"} 0.0' in text_of(registry)
@@ -46,7 +46,7 @@ def test_a_counter_counts_by_label():
     assert 'answers_total{result="taken"} 5.0' in text_of(own)
 
 
-def test_metrics_of_several_processes_are_told_with_the_process_of_each():
+def test_merged_metrics_carry_a_process_label():
     texts = {}
     for process, amount in ((0, 3), (1, 5)):
         registry = CollectorRegistry()
@@ -60,32 +60,34 @@ def test_metrics_of_several_processes_are_told_with_the_process_of_each():
     assert 'stage_seconds_bucket{le="+Inf",process="1",stage="engine"} 0.0' in lines
 
 
-def processes_in(told: bytes) -> set[str]:
-    return set(re.findall(r'conclave_build_info\{process="(\d+)"', told.decode()))
+def processes_in(rendered: bytes) -> set[str]:
+    return set(re.findall(r'conclave_build_info\{process="(\d+)"', rendered.decode()))
 
 
-async def test_processes_of_one_server_tell_one_anothers_metrics(monkeypatch, tmp_path):
+async def test_any_process_renders_the_metrics_of_all(monkeypatch, tmp_path):
     monkeypatch.setenv(FOLDER, str(tmp_path))
-    asked = []
+    refreshes = []
 
     async def refresh() -> None:
-        asked.append(len(asked))
+        refreshes.append(len(refreshes))
 
-    one, two = ProcessMetrics(refresh), ProcessMetrics(refresh)
-    await one.start()
-    await two.start()
-    assert processes_in(await one.render()) == {"0", "1"}
-    assert len(asked) == 2, "each process looks at its own health"
-    await one.stop()
-    assert processes_in(await two.render()) == {"1"}
-    three = ProcessMetrics(refresh)
-    await three.start()
-    assert processes_in(await two.render()) == {"0", "1"}, "the next one takes the number over"
-    await three.stop()
-    await two.stop()
+    first, second = ProcessMetrics(refresh), ProcessMetrics(refresh)
+    await first.start()
+    await second.start()
+    assert processes_in(await first.render()) == {"0", "1"}
+    assert len(refreshes) == 2, "each process checks its own health"
+    await first.stop()
+    assert processes_in(await second.render()) == {"1"}
+    third = ProcessMetrics(refresh)
+    await third.start()
+    assert processes_in(await second.render()) == {"0", "1"}, (
+        "the next process takes over the number"
+    )
+    await third.stop()
+    await second.stop()
 
 
-async def test_a_silent_process_is_left_out(monkeypatch, tmp_path):
+async def test_unresponsive_process_is_left_out(monkeypatch, tmp_path):
     monkeypatch.setenv(FOLDER, str(tmp_path))
     monkeypatch.setattr(process_metrics, "TIMEOUT_S", 0.05)
 

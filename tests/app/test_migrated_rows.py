@@ -19,7 +19,7 @@ from app.infra.migrations import configuration
 from app.matches.public_versions import Seated, read_public_versions
 
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning", "ignore::UserWarning")
-LONG = 60.0
+TIMEOUT_S = 60.0
 """Far longer than anything here may take."""
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 CHANGED = datetime(2026, 1, 2, tzinfo=UTC)
@@ -44,7 +44,7 @@ MATCH = {
 }
 
 
-async def at(url: str, revision: str) -> None:
+async def upgrade_to(url: str, revision: str) -> None:
     await asyncio.to_thread(command.upgrade, configuration(url), revision)
 
 
@@ -59,13 +59,13 @@ async def connected(url: str) -> AsyncIterator[AsyncConnection]:
 
 
 async def insert(connection: AsyncConnection, table: str, *rows: dict[str, Any]) -> None:
-    """Into the table as it is there now."""
+    """Insert into the table with the columns of the current revision."""
     schema = sa.MetaData()
-    there = await connection.run_sync(
+    reflected = await connection.run_sync(
         lambda sync: sa.Table(table, schema, autoload_with=sync, resolve_fks=False)
     )
     for row in rows:
-        await connection.execute(sa.insert(there).values(row))
+        await connection.execute(sa.insert(reflected).values(row))
 
 
 ANN = {"kind": "human", "account": "a_ann", "name": "Ann", "rating": 1500}
@@ -79,11 +79,11 @@ AT_THE_START = [
 ]
 
 
-async def old_matches(connection: AsyncConnection) -> None:
-    """As the version before left them."""
+async def insert_old_matches(connection: AsyncConnection) -> None:
+    """Matches as the previous version left them."""
     people = [{"id": "a_ann", "kind": "guest", "name": "Ann"}]
     people += [{"id": "a_bob", "kind": "guest", "name": "Bob"}]
-    await insert(connection, "accounts", *({**ACCOUNT, **one} for one in people))
+    await insert(connection, "accounts", *({**ACCOUNT, **account} for account in people))
     today = datetime.now(UTC)
     for id, changes in {
         "calm": {},
@@ -96,29 +96,29 @@ async def old_matches(connection: AsyncConnection) -> None:
     }.items():
         await insert(connection, "matches", {**MATCH, "id": id, "code": id, **changes})
         seats = enumerate((ANN, BOT if id == "taken over" else BOB))
-        await insert(connection, "seats", *({"match": id, "seat": n, **one} for n, one in seats))
-    sat = [{"match": "taken over", **one} for one in (SAT, NOW)]
-    await insert(connection, "occupants", *sat)
+        await insert(connection, "seats", *({"match": id, "seat": n, **seat} for n, seat in seats))
+    occupants = [{"match": "taken over", **occupant} for occupant in (SAT, NOW)]
+    await insert(connection, "occupants", *occupants)
 
 
-async def test_matches_that_are_seen_late_get_their_bulletins(empty_database_url: str) -> None:
-    """One of the start, with who sat there then; one of today, as late as the match is seen."""
-    await at(empty_database_url, "0005")
+async def test_delayed_matches_get_their_public_versions(empty_database_url: str) -> None:
+    """One of the start, with its original seats; one of the latest state, after the delay."""
+    await upgrade_to(empty_database_url, "0005")
     async with connected(empty_database_url) as connection:
-        await old_matches(connection)
-    await at(empty_database_url, "head")
+        await insert_old_matches(connection)
+    await upgrade_to(empty_database_url, "head")
     ids = ["calm", "taken over", "parked", "just over", "long over", "not begun", "seen at once"]
     async with connected(empty_database_url) as connection:
-        found = await read_public_versions(AsyncSession(connection), ids)
-    assert set(found) == {"calm", "taken over", "parked", "just over"}
-    for posted in found.values():
-        first = posted[0]
+        versions = await read_public_versions(AsyncSession(connection), ids)
+    assert set(versions) == {"calm", "taken over", "parked", "just over"}
+    for match_versions in versions.values():
+        first = match_versions[0]
         assert (first.edition, first.seen_ply, first.seen_at) == (0, 0, BEGUN)
         assert (first.status, first.seats, first.paused_for) == ("playing", AT_THE_START, None)
         assert first.rated is True
-    assert len(found["calm"]) == len(found["just over"]) == 1
+    assert len(versions["calm"]) == len(versions["just over"]) == 1
     late = (4, 10, CHANGED + timedelta(minutes=5))
-    (_, taken), (_, parked) = found["taken over"], found["parked"]
+    (_, taken), (_, parked) = versions["taken over"], versions["parked"]
     assert (taken.edition, taken.seen_ply, taken.seen_at) == late
     assert (parked.edition, parked.seen_ply, parked.seen_at) == late
     bot = Seated("bot", bot="greedy", name="Bob", stands_in=True, former="a_bob")
@@ -127,7 +127,7 @@ async def test_matches_that_are_seen_late_get_their_bulletins(empty_database_url
     assert parked.seats == AT_THE_START
 
 
-SAID = {
+CHAT_LINES = {
     1: ("table", 0, None),
     2: ("spectators", None, None),
     3: ("table", 1, [0]),
@@ -141,12 +141,12 @@ CIRCLES = {1: 0, 2: -1, 3: 0b11, 4: 0b11, 5: 0b101, 25_000: 0, 25_001: 0b111}
 OPENINGS = {3, 5, 25_001}
 
 
-async def old_talk(connection: AsyncConnection) -> None:
-    await old_matches(connection)
+async def insert_old_chat(connection: AsyncConnection) -> None:
+    await insert_old_matches(connection)
     line = {"match": "calm", "account": "a_ann", "name": "Ann", "text": "Well?", "at": BEGUN}
-    for id, (channel, number, to) in SAID.items():
-        said = {"id": id, "channel": channel, "seat": number, "to": to}
-        await insert(connection, "chat", {**line, **said})
+    for id, (channel, number, to) in CHAT_LINES.items():
+        columns = {"id": id, "channel": channel, "seat": number, "to": to}
+        await insert(connection, "chat", {**line, **columns})
 
 
 async def circles(url: str) -> tuple[dict[int, int | None], set[int]]:
@@ -155,41 +155,41 @@ async def circles(url: str) -> tuple[dict[int, int | None], set[int]]:
     return {row.id: row.circle for row in rows}, {row.id for row in rows if row.opens}
 
 
-async def test_lines_from_before_belong_to_their_circles(empty_database_url: str) -> None:
-    await at(empty_database_url, "0006")
+async def test_old_chat_lines_are_assigned_to_their_circles(empty_database_url: str) -> None:
+    await upgrade_to(empty_database_url, "0006")
     async with connected(empty_database_url) as connection:
-        await old_talk(connection)
-    await at(empty_database_url, "head")
+        await insert_old_chat(connection)
+    await upgrade_to(empty_database_url, "head")
     assert await circles(empty_database_url) == (CIRCLES, OPENINGS)
 
 
 @pytest.mark.postgres
-async def test_talk_goes_on_while_it_is_sorted_and_an_interrupted_run_goes_again(
+async def test_chat_continues_during_the_backfill_and_an_interrupted_run_is_repeated(
     empty_postgres_url: str,
 ) -> None:
-    """The first run is held up at the first line, and its connection ends there."""
-    await at(empty_postgres_url, "0006")
+    """The first run blocks at the first line, where its connection is terminated."""
+    await upgrade_to(empty_postgres_url, "0006")
     async with connected(empty_postgres_url) as connection:
-        await old_talk(connection)
-    own = await asyncpg.connect(empty_postgres_url.replace("+asyncpg", ""))
-    await own.execute(
+        await insert_old_chat(connection)
+    blocker = await asyncpg.connect(empty_postgres_url.replace("+asyncpg", ""))
+    await blocker.execute(
         "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS "
         "$$ BEGIN PERFORM pg_advisory_xact_lock(77); RETURN NEW; END $$;"
         "CREATE TRIGGER wait BEFORE UPDATE ON chat FOR EACH ROW EXECUTE FUNCTION wait();"
         "SET lock_timeout = '10s'; SELECT pg_advisory_lock(77);"
     )
-    migrating = asyncio.create_task(at(empty_postgres_url, "head"))
+    migrating = asyncio.create_task(upgrade_to(empty_postgres_url, "head"))
     waits = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = 77 AND NOT granted"
-    async with asyncio.timeout(LONG):
-        while not (held_up := await own.fetchval(waits)):  # noqa: ASYNC110
+    async with asyncio.timeout(TIMEOUT_S):
+        while not (blocked_pid := await blocker.fetchval(waits)):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
-    said = "INSERT INTO chat (id, match, account, name, channel, text, at) VALUES "
-    await own.execute(said + "(6, 'calm', 'a_ann', 'Ann', 'table', 'Still?', now())")
-    assert await own.fetchval("SELECT count(*) FROM chat") == len(SAID) + 1
-    await own.execute("SELECT pg_terminate_backend($1)", held_up)
+    statement = "INSERT INTO chat (id, match, account, name, channel, text, at) VALUES "
+    await blocker.execute(statement + "(6, 'calm', 'a_ann', 'Ann', 'table', 'Still?', now())")
+    assert await blocker.fetchval("SELECT count(*) FROM chat") == len(CHAT_LINES) + 1
+    await blocker.execute("SELECT pg_terminate_backend($1)", blocked_pid)
     with pytest.raises(SQLAlchemyError):
         await migrating
-    await own.execute("SELECT pg_advisory_unlock(77)")
-    await own.close()
-    await at(empty_postgres_url, "head")
+    await blocker.execute("SELECT pg_advisory_unlock(77)")
+    await blocker.close()
+    await upgrade_to(empty_postgres_url, "head")
     assert await circles(empty_postgres_url) == ({**CIRCLES, 6: 0}, OPENINGS)

@@ -42,7 +42,7 @@ async def compare(settings: Settings) -> list[Any]:
         await engine.dispose()
 
 
-async def there_and_back(url: str) -> None:
+async def check_round_trip(url: str) -> None:
     settings = read_settings(database_url=url, secret_key="x" * 32)
     await asyncio.to_thread(upgrade, settings)
     assert await compare(settings) == []
@@ -51,12 +51,12 @@ async def there_and_back(url: str) -> None:
     assert await compare(settings) == []
 
 
-async def test_migrations_of_sqlite(tmp_path: Path) -> None:
-    await there_and_back(f"sqlite+aiosqlite:///{tmp_path}/migrated.db")
+async def test_sqlite_migrations_upgrade_and_downgrade(tmp_path: Path) -> None:
+    await check_round_trip(f"sqlite+aiosqlite:///{tmp_path}/migrated.db")
 
 
-async def test_migrations_of_postgresql(empty_postgres_url: str) -> None:
-    await there_and_back(empty_postgres_url)
+async def test_postgresql_migrations_upgrade_and_downgrade(empty_postgres_url: str) -> None:
+    await check_round_trip(empty_postgres_url)
 
 
 FUTURE = """
@@ -79,7 +79,7 @@ def downgrade():
 
 @contextmanager
 def newer_version(folder: Path, oldest_code: str) -> Iterator[None]:
-    """Within it the code knows one more migration, on which code from `oldest_code` on may run."""
+    """Make the code know one more migration, on which code from `oldest_code` on may run."""
     if not folder.exists():
         shutil.copytree(migrations.FOLDER, folder)
     future = FUTURE.format(head=head(), oldest=oldest_code)
@@ -93,14 +93,14 @@ def head() -> str:
     return str(ScriptDirectory.from_config(configuration("")).get_current_head())
 
 
-def test_every_new_migration_says_which_code_may_run_on_it() -> None:
+def test_every_new_migration_declares_its_oldest_code() -> None:
     scripts = ScriptDirectory.from_config(configuration(""))
     for script in scripts.walk_revisions():
         if script.revision > "0016":
             assert "0001" <= script.module.oldest_code <= script.revision
 
 
-async def test_code_from_before_a_migration_that_only_adds_starts(
+async def test_older_code_starts_after_an_additive_migration(
     database_url: str, tmp_path: Path
 ) -> None:
     settings = read_settings(database_url=database_url, secret_key="x" * 32)
@@ -111,7 +111,7 @@ async def test_code_from_before_a_migration_that_only_adds_starts(
         await asyncio.to_thread(take_back, settings, "0016")
 
 
-async def test_code_that_a_migration_shuts_out_stops_with_one_sentence(
+async def test_incompatible_older_code_exits_with_one_sentence(
     database_url: str, tmp_path: Path
 ) -> None:
     settings = read_settings(database_url=database_url, secret_key="x" * 32)
@@ -120,12 +120,12 @@ async def test_code_that_a_migration_shuts_out_stops_with_one_sentence(
         await asyncio.to_thread(prepare_database, settings)
     with pytest.raises(WrongSetting, match=f"to 9001, .* which knows {known}, can't serve it"):
         await asyncio.to_thread(prepare_database, settings)
-    done = await asyncio.to_thread(conclave, tmp_path, "migrate", DATABASE_URL=database_url)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert len(done.stderr.splitlines()) == 1
+    result = await asyncio.to_thread(conclave, tmp_path, "migrate", DATABASE_URL=database_url)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert len(result.stderr.splitlines()) == 1
 
 
-async def test_the_newer_version_goes_back_for_the_older_one(
+async def test_newer_version_downgrades_for_the_older_one(
     database_url: str, tmp_path: Path
 ) -> None:
     settings = read_settings(database_url=database_url, secret_key="x" * 32)
@@ -137,7 +137,7 @@ async def test_the_newer_version_goes_back_for_the_older_one(
     assert await compare(settings) == []
 
 
-async def test_a_database_in_use_does_not_go_back(database_url: str) -> None:
+async def test_database_in_use_is_not_downgraded(database_url: str) -> None:
     settings = read_settings(database_url=database_url, secret_key="x" * 32)
     await asyncio.to_thread(prepare_database, settings)
     database, lock = Database(settings), ProcessLock(settings)
@@ -150,7 +150,7 @@ async def test_a_database_in_use_does_not_go_back(database_url: str) -> None:
         await database.close()
 
 
-async def test_a_database_goes_back_to_earlier_migrations_alone(tmp_path: Path) -> None:
+async def test_database_downgrades_to_earlier_migrations_only(tmp_path: Path) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/migrated.db"
     settings = read_settings(database_url=url, secret_key="x" * 32)
     await asyncio.to_thread(upgrade, settings, "0015")
@@ -159,7 +159,7 @@ async def test_a_database_goes_back_to_earlier_migrations_alone(tmp_path: Path) 
             await asyncio.to_thread(take_back, settings, wrong)
 
 
-async def test_names_from_before_are_folded_and_stay_apart(empty_database_url: str) -> None:
+async def test_old_names_are_folded_and_bot_names_stay_distinct(empty_database_url: str) -> None:
     """SQLite's own lower() knew ASCII alone: two bots might differ by the case of an umlaut."""
     await asyncio.to_thread(command.upgrade, configuration(empty_database_url), "0002")
     names = [("a_1", "guest", "Ärger"), ("a_2", "bot", "ärger"), ("a_3", "guest", "ÄRGER")]
@@ -173,8 +173,8 @@ async def test_names_from_before_are_folded_and_stay_apart(empty_database_url: s
                 await connection.execute(sa.text(row), {"id": id, "kind": kind, "name": name})
         await asyncio.to_thread(command.upgrade, configuration(empty_database_url), "head")
         async with engine.connect() as connection:
-            found = await connection.execute(sa.text("SELECT id, folded FROM accounts"))
-            folded = dict(found.all())
+            rows = await connection.execute(sa.text("SELECT id, folded FROM accounts"))
+            folded = dict(rows.all())
     finally:
         await engine.dispose()
     assert folded["a_1"] == folded["a_2"] == folded["a_3"] == "ärger"

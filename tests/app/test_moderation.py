@@ -10,31 +10,31 @@ from tests.app.wire import Person, anonymous, arrive, tiny, two_at_tiny
 @pytest.mark.parametrize("kind", ["blocks", "mutes"])
 async def test_people_are_blocked_and_muted_by_name_or_id(url, kind):
     ann, bob, cid = await register(url), await register(url), await arrive(url, "Cid")
-    for whom in (bob.name.upper(), cid.account, cid.account):
-        assert (await ann.call("PUT", f"/me/{kind}/{whom}")).status_code == 204
+    for target in (bob.name.upper(), cid.account, cid.account):
+        assert (await ann.call("PUT", f"/me/{kind}/{target}")).status_code == 204
     listed = (await ann.get(f"/me/{kind}"))["items"]
-    assert {one["account"]["id"] for one in listed} == {bob.account, cid.account}
+    assert {entry["account"]["id"] for entry in listed} == {bob.account, cid.account}
     assert (await bob.get(f"/me/{kind}"))["items"] == []
     for _ in range(2):
         assert (await ann.call("DELETE", f"/me/{kind}/{bob.name}")).status_code == 204
-    assert [one["account"]["id"] for one in (await ann.get(f"/me/{kind}"))["items"]] == [
+    assert [entry["account"]["id"] for entry in (await ann.get(f"/me/{kind}"))["items"]] == [
         cid.account
     ]
     assert problem(await ann.call("PUT", f"/me/{kind}/Nobody")) == "not-found"
     assert problem(await ann.call("PUT", f"/me/{kind}/{ann.name}")) == "invalid-request"
 
 
-async def test_blocked_people_do_not_sit_together(url):
+async def test_blocked_people_cannot_join_each_others_matches(url):
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
     await ann.call("PUT", f"/me/blocks/{bob.account}")
-    mine, his = await tiny(ann), await tiny(bob)
-    assert problem(await bob.call("POST", f"/matches/{mine}/seats", {})) == "forbidden"
-    assert problem(await ann.call("POST", f"/matches/{his}/seats", {})) == "forbidden"
+    anns_match, bobs_match = await tiny(ann), await tiny(bob)
+    assert problem(await bob.call("POST", f"/matches/{anns_match}/seats", {})) == "forbidden"
+    assert problem(await ann.call("POST", f"/matches/{bobs_match}/seats", {})) == "forbidden"
     await ann.call("DELETE", f"/me/blocks/{bob.account}")
-    await bob.post(f"/matches/{mine}/seats", {})
+    await bob.post(f"/matches/{anns_match}/seats", {})
 
 
-async def test_blocked_people_are_not_invited(url):
+async def test_blocked_account_cannot_invite_its_blocker(url):
     ann, bob = await arrive(url, "Ann"), await register(url)
     await bob.call("PUT", f"/me/blocks/{ann.account}")
     seats = [{"kind": "me"}, {"kind": "open", "invite": bob.name}]
@@ -43,16 +43,16 @@ async def test_blocked_people_are_not_invited(url):
 
 
 @pytest.mark.parametrize("kind", ["blocks", "mutes"])
-async def test_who_is_muted_or_blocked_is_not_heard(url, kind):
+async def test_muted_or_blocked_player_is_not_heard(url, kind):
     ann, bob, match = await two_at_tiny(url)
     await ann.call("PUT", f"/me/{kind}/{bob.account}")
     wires = [await ann.wire(match), await bob.wire(match), await anonymous(url).wire(match)]
     assert (await wires[1].command("chat", text="psst"))["t"] == "ack"
     for wire in wires[1:]:
-        await wire.until(lambda wire=wire: said(wire) == ["psst"])
+        await wire.until(lambda wire=wire: chat_texts(wire) == ["psst"])
     assert (await wires[0].command("chat", text="hello"))["t"] == "ack"
-    await wires[0].until(lambda: said(wires[0]))
-    assert said(wires[0]) == ["hello"]
+    await wires[0].until(lambda: chat_texts(wires[0]))
+    assert chat_texts(wires[0]) == ["hello"]
     lines = (await ann.get(f"/matches/{match}/chat"))["items"]
     assert [line["text"] for line in lines] == ["hello"]
     assert len((await bob.get(f"/matches/{match}/chat"))["items"]) == 2
@@ -60,15 +60,15 @@ async def test_who_is_muted_or_blocked_is_not_heard(url, kind):
         await wire.close()
 
 
-def said(wire):
+def chat_texts(wire):
     return [frame["text"] for frame in wire.frames if frame["t"] == "chat"]
 
 
-async def test_reports_reach_the_queue_but_not_without_end(url):
+async def test_reports_are_queued_up_to_a_rate_limit(url):
     ann, bob, match = await two_at_tiny(url)
     body = {"account": bob.account, "match": match, "reason": "stalls"}
-    made = await ann.post("/reports", body, 201)
-    assert made["id"].startswith("r_")
+    report = await ann.post("/reports", body, 201)
+    assert report["id"].startswith("r_")
     for wrong, name in (
         ({**body, "account": "Nobody at all"}, "not-found"),
         ({**body, "match": "m_none"}, "not-found"),
@@ -82,7 +82,7 @@ async def test_reports_reach_the_queue_but_not_without_end(url):
     assert problem(await anonymous(url).call("POST", "/reports", body)) == "unauthenticated"
 
 
-async def test_a_match_that_one_may_not_see_is_not_found_out_by_a_report(url):
+async def test_report_does_not_reveal_a_private_match(url):
     ann, bob, match = await two_at_tiny(url, spectators="none")
     cid = await arrive(url, "Cid")
     body = {"account": bob.account, "match": match, "reason": "x"}

@@ -1,4 +1,4 @@
-"""Monitoring: alerts and dashboard fit what a server tells, and Prometheus reads all of it."""
+"""Monitoring: alerts and dashboard use metrics that a server exports, in valid PromQL."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ PARTS = re.compile(r"_(bucket|sum|count)$")
 OPERATIONS = ROOT / "docs" / "operations.md"
 
 
-def promtool(*arguments: str, told: str | None = None) -> str:
-    """What it says; a failed test if it finds anything wrong."""
+def promtool(*arguments: str, input_text: str | None = None) -> str:
+    """Return its output; fail the test if it reports an error."""
     command = [find_binary("promtool", chosen_by="PROMTOOL"), *arguments]
-    done = subprocess.run(command, input=told, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    result = subprocess.run(command, input=input_text, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
 
 
 def rules() -> list[dict[str, Any]]:
@@ -43,12 +43,12 @@ def panels() -> list[dict[str, Any]]:
 
 
 def expressions() -> Iterator[str]:
-    """All that alerts and dashboard ask Prometheus."""
+    """All queries of the alerts and the dashboard."""
     yield from (rule["expr"] for rule in rules())
     yield from (target["expr"] for panel in panels() for target in panel["targets"])
 
 
-def test_prometheus_takes_configuration_and_alerts():
+def test_prometheus_accepts_configuration_and_alerts():
     promtool("check", "config", str(DEPLOY / "prometheus" / "prometheus.yml"))
     promtool("check", "rules", "--lint-fatal", str(ALERTS))
 
@@ -58,23 +58,23 @@ def test_alerts_fire_when_they_should():
 
 
 def test_prometheus_can_compute_every_panel(tmp_path):
-    asked = [target["expr"] for panel in panels() for target in panel["targets"]]
-    records = [{"record": f"panel:{at}", "expr": expr} for at, expr in enumerate(asked)]
+    queries = [target["expr"] for panel in panels() for target in panel["targets"]]
+    records = [{"record": f"panel:{at}", "expr": expr} for at, expr in enumerate(queries)]
     file = tmp_path / "panels.yml"
     file.write_text(yaml.safe_dump({"groups": [{"name": "panels", "rules": records}]}))
     promtool("check", "rules", str(file))
 
 
-async def test_every_metric_has_a_good_name_and_those_asked_for_exist(url):
+async def test_every_metric_is_well_named_and_every_queried_metric_exists(url):
     async with httpx.AsyncClient() as http:
         await http.get(f"{url}/api/v1/games")
         text = (await http.get(f"{url}/metrics")).text
-    promtool("check", "metrics", told=text)
-    told = set(re.findall(r"^# TYPE (\w+)", text, re.MULTILINE))
-    asked = {PARTS.sub("", name) for expr in expressions() for name in NAME.findall(expr)}
-    assert asked - told == set()
+    promtool("check", "metrics", input_text=text)
+    exported = set(re.findall(r"^# TYPE (\w+)", text, re.MULTILINE))
+    queried = {PARTS.sub("", name) for expr in expressions() for name in NAME.findall(expr)}
+    assert queried - exported == set()
 
 
 @pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule["alert"])
-def test_every_alert_is_explained(rule):
+def test_every_alert_is_documented(rule):
     assert f"`{rule['alert']}`" in OPERATIONS.read_text()

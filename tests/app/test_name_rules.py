@@ -63,118 +63,118 @@ APART_FROM_RIGHT_TO_LEFT = (("אבג", "גבא"), ("אבג1", "אבג7"), ("مح
 
 
 @pytest.mark.parametrize("name", PEOPLE)
-def test_a_name_that_people_have_passes(name):
+def test_ordinary_name_is_accepted(name):
     assert NAME.validate_python(name) == name
     assert NAME.validate_python(f"  {name}\u00a0\u3000") == name, "any space is a plain one"
 
 
 @pytest.mark.parametrize("blank", BLANK)
-def test_what_cannot_be_seen_is_refused(blank):
+def test_invisible_character_is_refused(blank):
     for name in (blank, f"Ann{blank}", f"{blank}Ann", f"An{blank}n", f"李{blank}雷"):
         with pytest.raises(ValidationError):
             NAME.validate_python(name)
 
 
 @pytest.mark.parametrize(
-    ("why", "name"), [(why, one) for why in DECEIVING for one in DECEIVING[why]]
+    ("why", "name"), [(why, name) for why in DECEIVING for name in DECEIVING[why]]
 )
-def test_what_deceives_is_refused_with_the_reason(why, name):
+def test_deceptive_name_is_refused_with_the_reason(why, name):
     with pytest.raises(ValidationError, match=why):
         NAME.validate_python(name)
 
 
-def test_every_reason_is_given_for_some_name():
-    told = " ".join(REASONS.values())
-    assert sum(why in told for why in DECEIVING) == len(REASONS)
+def test_every_reason_has_a_deceptive_example():
+    messages = " ".join(REASONS.values())
+    assert sum(why in messages for why in DECEIVING) == len(REASONS)
 
 
-@pytest.mark.parametrize(("one", "other"), ALIKE)
-def test_names_that_look_alike_have_one_skeleton(one, other):
-    assert skeleton(one) == skeleton(other)
+@pytest.mark.parametrize(("name", "other"), ALIKE)
+def test_look_alike_names_share_a_skeleton(name, other):
+    assert skeleton(name) == skeleton(other)
 
 
-@pytest.mark.parametrize(("one", "other"), APART + APART_FROM_RIGHT_TO_LEFT)
-def test_names_that_a_reader_can_tell_apart_have_two(one, other):
-    assert skeleton(one) != skeleton(other)
+@pytest.mark.parametrize(("name", "other"), APART + APART_FROM_RIGHT_TO_LEFT)
+def test_distinguishable_names_have_different_skeletons(name, other):
+    assert skeleton(name) != skeleton(other)
 
 
-@pytest.mark.parametrize("pair", [one for one in ALIKE if one[0][0] in "אا"])
-def test_names_that_their_direction_makes_alike_are_names(pair):
-    assert [NAME.validate_python(one) for one in pair] == list(pair)
+@pytest.mark.parametrize("pair", [pair for pair in ALIKE if pair[0][0] in "אا"])
+def test_bidirectional_look_alikes_are_valid_names(pair):
+    assert [NAME.validate_python(name) for name in pair] == list(pair)
 
 
 @pytest.mark.parametrize(
     ("typed", "name"),
     [("Ann❤\ufe0f", "Ann❤"), ("☀\ufe0fAnn☀\ufe0f", "☀Ann☀"), ("👩🏽\ufe0f", "👩🏽")],
 )
-def test_what_a_phone_puts_behind_an_emoji_is_dropped(typed, name):
+def test_variation_selector_after_an_emoji_is_dropped(typed, name):
     assert NAME.validate_python(typed) == name
 
 
 @pytest.mark.parametrize(
     "name", ["Anna\ufe0f", "❤Anna\ufe0f", "1\ufe0f", "❤\ufe0f\ufe0f", "\ufe0f❤"]
 )
-def test_elsewhere_it_is_refused(name):
+def test_variation_selector_elsewhere_is_refused(name):
     with pytest.raises(ValidationError):
         NAME.validate_python(name)
 
 
-def test_what_its_owner_alone_reads_may_mix_scripts():
+def test_private_label_may_mix_scripts():
     assert TypeAdapter(Label).validate_python("мой laptop") == "мой laptop"
 
 
-def test_the_stored_skeletons_are_those_of_the_library():
+def test_stored_skeletons_use_the_librarys_unicode_version():
     """Newer tables: write a migration that calls `fill_skeletons`, then change TABLES."""
     assert icu.UNICODE_VERSION == TABLES
 
 
-async def test_a_look_alike_of_a_name_is_refused_to_everybody(url):
+async def test_look_alike_name_is_refused_everywhere(url):
     ann = await arrive(url, "Ann")
-    theirs = f"Opal {ann.account[-6:]}"
-    alike = theirs.replace("O", "0").replace("l", "I")
-    await ann.post("/bots", {"name": theirs}, 201)
+    bot_name = f"Opal {ann.account[-6:]}"
+    alike = bot_name.replace("O", "0").replace("l", "I")
+    await ann.post("/bots", {"name": bot_name}, 201)
     password = {"password": "correct horse battery"}
     async with browse(f"{url}/api/v1") as http:
-        answers = [
+        replies = [
             await http.post("/guests", json={"name": alike}),
             await http.post("/accounts", json={"name": alike, **password}),
             await ann.call("POST", "/bots", {"name": alike}),
             await ann.call("PATCH", "/me", {"name": alike}),
         ]
-    assert [problem(one) for one in answers] == ["name-taken"] * 4
-    assert all(theirs not in one.text for one in answers), "whose it is, is not told"
-    assert all("looks too much like" in one.json()["detail"] for one in answers)
+    assert [problem(reply) for reply in replies] == ["name-taken"] * 4
+    assert all(bot_name not in reply.text for reply in replies), "the existing name is not revealed"
+    assert all("looks too much like" in reply.json()["detail"] for reply in replies)
 
 
-async def test_who_types_an_emoji_on_a_phone_signs_in_anywhere(url):
+async def test_emoji_name_signs_in_with_or_without_variation_selector(url):
     async with browse(f"{url}/api/v1") as http:
-        rest = secrets.token_hex(4)
-        given = {"name": f"Opal ❤\ufe0f {rest}", "password": "correct horse battery"}
-        assert (await http.post("/accounts", json=given)).status_code == 201
-        for name in (given["name"], f"Opal ❤ {rest}"):
-            there = await http.post("/sessions", json={**given, "name": name})
-            assert there.status_code == 201
-            assert there.json()["account"]["name"] == f"Opal ❤ {rest}"
+        suffix = secrets.token_hex(4)
+        credentials = {"name": f"Opal ❤\ufe0f {suffix}", "password": "correct horse battery"}
+        assert (await http.post("/accounts", json=credentials)).status_code == 201
+        for name in (credentials["name"], f"Opal ❤ {suffix}"):
+            session = await http.post("/sessions", json={**credentials, "name": name})
+            assert session.status_code == 201
+            assert session.json()["account"]["name"] == f"Opal ❤ {suffix}"
 
 
-async def test_people_may_write_their_own_name_another_way(url):
+async def test_player_may_switch_to_a_look_alike_of_their_own_name(url):
     async with browse(f"{url}/api/v1") as http:
-        rest = secrets.token_hex(4)
-        given = {"name": f"Opal {rest}", "password": "correct horse battery"}
-        assert (await http.post("/accounts", json=given)).status_code == 201
-        changed = await http.patch("/me", json={"name": f"0pal {rest}"})
-    assert changed.json()["account"]["name"] == f"0pal {rest}"
+        suffix = secrets.token_hex(4)
+        credentials = {"name": f"Opal {suffix}", "password": "correct horse battery"}
+        assert (await http.post("/accounts", json=credentials)).status_code == 201
+        changed = await http.patch("/me", json={"name": f"0pal {suffix}"})
+    assert changed.json()["account"]["name"] == f"0pal {suffix}"
 
 
-async def test_of_look_alikes_that_come_at_once_one_gets_the_name(url):
+async def test_only_one_of_concurrent_look_alikes_gets_the_name(url):
     ann = await arrive(url, "Ann")
-    rest = ann.account[-6:]
-    names = [f"{one} {rest}" for one in ("Oil", "0il", "OiI", "Oi1", "0i1")]
-    made = await asyncio.gather(*(ann.call("POST", "/bots", {"name": name}) for name in names))
-    assert sorted(one.status_code for one in made) == [201, 409, 409, 409, 409]
+    suffix = ann.account[-6:]
+    names = [f"{stem} {suffix}" for stem in ("Oil", "0il", "OiI", "Oi1", "0i1")]
+    replies = await asyncio.gather(*(ann.call("POST", "/bots", {"name": name}) for name in names))
+    assert sorted(reply.status_code for reply in replies) == [201, 409, 409, 409, 409]
 
 
-async def test_look_alikes_from_before_keep_their_names(empty_database_url):
+async def test_existing_look_alikes_keep_their_names(empty_database_url):
     """The oldest account has the skeleton to itself; guests share theirs with any account."""
     await asyncio.to_thread(command.upgrade, configuration(empty_database_url), "0003")
     rows = [
@@ -196,12 +196,12 @@ async def test_look_alikes_from_before_keep_their_names(empty_database_url):
                     value=datetime(2026, 1, 1 + day, tzinfo=UTC),
                     type_=sa.DateTime(timezone=True),
                 )
-                given = {"id": id, "kind": kind, "name": name, "folded": folded}
-                await connection.execute(insert.bindparams(at), given)
+                account = {"id": id, "kind": kind, "name": name, "folded": folded}
+                await connection.execute(insert.bindparams(at), account)
         await asyncio.to_thread(command.upgrade, configuration(empty_database_url), "head")
         async with engine.connect() as connection:
-            found = await connection.execute(sa.text("SELECT id, name, skeleton FROM accounts"))
-            seen = {id: (name, looks) for id, name, looks in found}
+            result = await connection.execute(sa.text("SELECT id, name, skeleton FROM accounts"))
+            seen = {id: (name, looks) for id, name, looks in result}
     finally:
         await engine.dispose()
     assert seen["a_3"] == ("Bill", skeleton("Bill"))

@@ -52,7 +52,7 @@ RATE = re.compile(r'"(\w+)";r=(\d+);t=(\d+)')
         ({"page_folder": "nowhere"}, "PAGE_FOLDER has no page"),
     ],
 )
-def test_a_wrong_setting_is_one_clear_sentence(wrong, sentence, monkeypatch, tmp_path):
+def test_invalid_setting_yields_one_clear_sentence(wrong, sentence, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(WrongSetting, match=sentence) as error:
         read_settings(**wrong)
@@ -60,8 +60,8 @@ def test_a_wrong_setting_is_one_clear_sentence(wrong, sentence, monkeypatch, tmp
     assert "hidden" not in str(error.value)
 
 
-def test_a_wrong_setting_stops_the_start(tmp_path):
-    done = subprocess.run(
+def test_invalid_setting_stops_the_start(tmp_path):
+    result = subprocess.run(
         [sys.executable, "-m", "app.cli", "serve"],
         cwd=tmp_path,
         env={"PATH": "", "PORT": "many"},
@@ -70,9 +70,9 @@ def test_a_wrong_setting_stops_the_start(tmp_path):
         timeout=60,
         check=False,
     )
-    assert done.returncode == 2
-    assert done.stderr.startswith("PORT is wrong")
-    assert len(done.stderr.strip().splitlines()) == 1
+    assert result.returncode == 2
+    assert result.stderr.startswith("PORT is wrong")
+    assert len(result.stderr.strip().splitlines()) == 1
 
 
 async def test_health_and_metrics(url):
@@ -102,7 +102,7 @@ async def test_health_and_metrics(url):
         assert name in text, name
 
 
-async def test_every_response_has_the_headers(url):
+async def test_every_response_has_the_security_headers(url):
     async with browse(url) as http:
         for path in ("/api/v1/games", "/api/v1/nothing", "/healthz", "/"):
             headers = (await http.get(path)).headers
@@ -113,7 +113,7 @@ async def test_every_response_has_the_headers(url):
             assert "server" not in headers
 
 
-async def test_the_log_holds_no_secret(embedded):
+async def test_log_contains_no_secrets(embedded):
     before = len(embedded.log.read_text())
     ann, bob, match = await two_at_tiny(embedded.url, turns=2)
     wires = [await ann.wire(match), await bob.wire(match)]
@@ -126,7 +126,7 @@ async def test_the_log_holds_no_secret(embedded):
         assert secret not in log
 
 
-async def test_guests_are_limited(serve):
+async def test_guest_creation_is_rate_limited(serve):
     server = serve(**QUICK | {"GUESTS_PER_MINUTE": "3"})
     for left in (2, 1, 0):
         reply = await anonymous(server.url).call("POST", "/guests", {"name": "Ann"})
@@ -140,21 +140,21 @@ async def test_guests_are_limited(serve):
     assert 1 <= int(response.headers["retry-after"]) == int(reset) <= 60
 
 
-async def test_commands_tell_what_is_left_of_them(serve):
+async def test_commands_report_the_remaining_limit(serve):
     server = serve(**QUICK | {"COMMANDS_PER_SECOND": "2", "COMMAND_BURST": "5"})
     ann = await arrive(server.url, "Ann")
-    told = []
+    remaining = []
     for _ in range(3):
         match = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
         reply = await ann.call("POST", "/matches", match)
         assert reply.headers["ratelimit-policy"] == '"commands";q=5;w=3'
-        told.append(int(RATE.fullmatch(reply.headers["ratelimit"])[2]))
-    assert told[0] <= 4
-    assert told == sorted(told, reverse=True)
+        remaining.append(int(RATE.fullmatch(reply.headers["ratelimit"])[2]))
+    assert remaining[0] <= 4
+    assert remaining == sorted(remaining, reverse=True)
     assert "ratelimit" not in (await ann.call("GET", "/games")).headers, "reading is not limited"
 
 
-async def test_rooms_are_dropped_when_idle_and_come_back(strict):
+async def test_idle_rooms_are_evicted_and_reloaded(strict):
     tables = [await two_at_tiny(strict.url) for _ in range(4)]
     for ann, _, match in tables:
         frame = await ann.view(match)

@@ -37,7 +37,7 @@ def conclave(folder, *words, **settings):
 
 
 @pytest.mark.redis
-async def test_a_parked_match_is_resumed_while_the_servers_run(
+async def test_parked_match_is_resumed_while_the_servers_run(
     postgres_redis_server, second_process, postgres_redis_database, redis_server, tmp_path
 ):
     """Both processes have the match in memory; one has listeners, the other none."""
@@ -55,14 +55,14 @@ async def test_a_parked_match_is_resumed_while_the_servers_run(
     parked = await there.call("POST", path, {"answer": question["default"]})
     assert problem(parked) == "engine-timeout"
     settings = {"DATABASE_URL": postgres_redis_database, "REDIS_URL": redis_server}
-    done = await asyncio.to_thread(conclave, tmp_path, "resume", match, **settings)
-    assert (done.returncode, done.stderr) == (0, "")
+    result = await asyncio.to_thread(conclave, tmp_path, "resume", match, **settings)
+    assert (result.returncode, result.stderr) == (0, "")
     await wire.until(lambda: wire.view["status"] == "playing")
     assert (await there.answer(match, question["id"], question["default"]))["ply"] == 1
     assert (await ann.view(match))["ply"] == 1
 
 
-async def test_a_parked_match_on_sqlite_is_resumed_between_two_runs(tmp_path):
+async def test_parked_sqlite_match_is_resumed_between_two_runs(tmp_path):
     settings = {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/conclave.db"}
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
@@ -75,14 +75,14 @@ async def test_a_parked_match_on_sqlite_is_resumed_between_two_runs(tmp_path):
     assert (unknown.returncode, unknown.stderr) == (2, "There is no such match.\n")
 
 
-async def test_a_match_that_was_parked_goes_on_from_its_last_good_state(tmp_path):
+async def test_resumed_match_continues_from_its_last_good_state(tmp_path):
     async with in_process_server(tmp_path, Stuck(), engine_seconds=0.2) as services:
         match = await begin(services, "stuck")
         room = await services.rooms.get(match)
-        said = Command("answer", match, 0, "0.0", f"card:{first_card(room)}")
+        command = Command("answer", match, 0, "0.0", f"card:{first_card(room)}")
         for _ in range(2):
             with pytest.raises(Problem):
-                await services.pipeline.take(said)
+                await services.pipeline.take(command)
             assert room.info.status == "paused"
             await services.parking.resume(match)
             assert (room.info.status, room.ply) == ("playing", 0)
@@ -97,14 +97,14 @@ async def test_two_processes_without_redis_are_refused(serve, postgres_url, tmp_
     assert second.process.wait(60) != 0
     assert "Another process already serves this PostgreSQL" in second.log.read_text()
     first.kill()
-    another = ProcessLock(read_settings(database_url=postgres_url, secret_key=SECRET))
-    await another.join()
-    await another.leave()
+    lock = ProcessLock(read_settings(database_url=postgres_url, secret_key=SECRET))
+    await lock.join()
+    await lock.leave()
 
 
 @pytest.fixture
 async def guarded_postgres(durable_postgres):
-    """A server that asks `keeper` for the password."""
+    """A PostgreSQL server that demands a password from the role `keeper`."""
     admin = await asyncpg.connect(durable_postgres.url)
     await admin.execute(f"CREATE ROLE keeper LOGIN PASSWORD '{PASSWORD}'")
     await admin.execute("CREATE DATABASE kept OWNER keeper")
@@ -115,14 +115,14 @@ async def guarded_postgres(durable_postgres):
     return durable_postgres
 
 
-async def test_any_password_opens_the_database_by_its_parts(guarded_postgres, tmp_path):
+async def test_database_password_may_contain_any_characters(guarded_postgres, tmp_path):
     parts = {
         "POSTGRES_HOST": str(guarded_postgres.folder),
         "POSTGRES_DB": "kept",
         "POSTGRES_USER": "keeper",
     }
-    done = conclave(tmp_path, "migrate", **parts, POSTGRES_PASSWORD=PASSWORD)
-    assert done.stdout == "The database is up to date.\n", done.stderr
+    result = conclave(tmp_path, "migrate", **parts, POSTGRES_PASSWORD=PASSWORD)
+    assert result.stdout == "The database is up to date.\n", result.stderr
     wrong = conclave(tmp_path, "migrate", **parts, POSTGRES_PASSWORD="p@ss")
     assert wrong.returncode != 0
     assert "password authentication failed" in wrong.stderr

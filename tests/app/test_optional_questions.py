@@ -43,7 +43,7 @@ class Laid(AscendedKings):
         return table
 
 
-async def told(services: Container, heard: Any, hand: str) -> list[Any]:  # noqa: F811
+async def observations(services: Container, heard: Any, hand: str) -> list[Any]:  # noqa: F811
     """All that Ann and the public are sent and can ask for, around Ann's answer."""
     Laid.hand = HANDS[hand]
     id = await begin(services, "ascended_kings")
@@ -63,11 +63,11 @@ async def told(services: Container, heard: Any, hand: str) -> list[Any]:  # noqa
         seen += [plain(text, id) for _, text in listener.queue]
         seen += [plain(text, id) for text in await services.sender.fulls(listener)]
         log = await read_log(services.database, room, viewer, 0, 100)
-        seen.append([(one.ply, one.kind, one.seat) for one in log.entries])
-        seen.append([structs.replace(one, at="") for one in log.events])
-        shown = shown_to(room, viewer)
-        seen.append(plain(shown.decisions.decode(), id))
-        assert etag_of(room, shown).startswith("1.")
+        seen.append([(entry.ply, entry.kind, entry.seat) for entry in log.entries])
+        seen.append([structs.replace(event, at="") for event in log.events])
+        rendered = shown_to(room, viewer)
+        seen.append(plain(rendered.decisions.decode(), id))
+        assert etag_of(room, rendered).startswith("1.")
         for ply in (0, 1):
             frame = (await services.replays.moment(room, ply)).frame(viewer)
             seen.append([plain(part, id) for part in (frame.decisions, frame.waiting)])
@@ -76,10 +76,10 @@ async def told(services: Container, heard: Any, hand: str) -> list[Any]:  # noqa
 
 def plain(text: Any, id: str) -> Any:
     """A frame without what differs from match to match: its id, and the hash of what names it."""
-    shown = json.loads(bytes(text) if not isinstance(text, str) else text)
-    if isinstance(shown, dict):
-        shown.pop("hash", None)
-    return json.dumps(shown).replace(id, "m")
+    decoded = json.loads(bytes(text) if not isinstance(text, str) else text)
+    if isinstance(decoded, dict):
+        decoded.pop("hash", None)
+    return json.dumps(decoded).replace(id, "m")
 
 
 @pytest.fixture
@@ -87,17 +87,17 @@ async def services(tmp_path, monkeypatch):
     """Every match has the same seed."""
     chance = SimpleNamespace(token_bytes=lambda length: bytes(length))
     monkeypatch.setattr(beginning, "secrets", chance)
-    async with in_process_server(tmp_path, Laid()) as made:
-        yield made
+    async with in_process_server(tmp_path, Laid()) as container:
+        yield container
 
 
-async def test_others_receive_the_same_whether_or_not_somebody_is_asked(services, heard):  # noqa: F811
-    seen = [await told(services, heard, hand) for hand in HANDS]
+async def test_other_viewers_cannot_tell_whether_a_seat_was_asked(services, heard):  # noqa: F811
+    seen = [await observations(services, heard, hand) for hand in HANDS]
     assert seen[0] == seen[1]
 
 
-async def test_times_are_told_to_the_second(url):
-    """Log, replay and export: finer times would reveal who has a setting answer for them."""
+async def test_published_times_have_a_precision_of_one_second(url):
+    """Log, replay and export: finer times would reveal whose settings answer for them."""
     ann, bob, match = await two_at_tiny(url, turns=1)
     await play_to_the_end([await ann.wire(match), await bob.wire(match)], random.Random(1))
     log = await bob.get(f"/matches/{match}/log")
@@ -105,6 +105,6 @@ async def test_times_are_told_to_the_second(url):
     replay = await bob.get(f"/matches/{match}/replay?ply=1")
     both = await bob.get(f"/matches/{match}/replay?ply=1&as=all")
     entries = [*log["entries"], *log["events"], *export["entries"], replay, both, *both["frames"]]
-    times = [datetime.fromisoformat(one["at"]) for one in entries]
+    times = [datetime.fromisoformat(entry["at"]) for entry in entries]
     assert len(times) > 10
     assert {at.microsecond for at in times} == {0}

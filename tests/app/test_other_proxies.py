@@ -13,31 +13,31 @@ from tests.app.wire import browse, two_at_tiny
 from tests.other_proxies import PATH, documented, proxy
 from tests.server_process import free_port
 
-PATIENCE_S = 5
-"""Less than the 7 s after which a stream's empty line would push on what a proxy holds back."""
+TIMEOUT_S = 5
+"""Less than the 7 s after which a stream's keepalive would flush what a proxy buffers."""
 
 
 @pytest.fixture(scope="module", params=documented())
 def url(request, tmp_path_factory):
     """The public address of a server behind each proxy."""
-    listens, port = free_port(), free_port()
+    public_port, port = free_port(), free_port()
     path = PATH if " " in request.param else ""
-    address = f"http://127.0.0.1:{listens}{path}"
+    address = f"http://127.0.0.1:{public_port}{path}"
     folder = tmp_path_factory.mktemp("behind")
-    served = running(folder, "server.log", {**QUICK, "PORT": port, "PUBLIC_URL": address})
-    next(served)
-    with proxy(request.param, listens, port):
+    server = running(folder, "server.log", {**QUICK, "PORT": port, "PUBLIC_URL": address})
+    next(server)
+    with proxy(request.param, public_port, port):
         yield address
-    next(served, None)
+    next(server, None)
 
 
-async def test_a_match_is_played_over_a_socket(url):
+async def test_match_is_played_over_a_socket(url):
     ann, bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     while not wire.end:
         for person in (ann, bob):
-            for asked in (await person.view(match))["decisions"][:1]:
-                await person.answer(match, asked["id"], asked["default"])
+            for question in (await person.view(match))["decisions"][:1]:
+                await person.answer(match, question["id"], question["default"])
         await asyncio.sleep(0)
     await wire.close()
 
@@ -45,37 +45,37 @@ async def test_a_match_is_played_over_a_socket(url):
 async def test_streams_arrive_line_by_line(url):
     ann, _bob, match = await two_at_tiny(url)
     async with (
-        asyncio.timeout(PATIENCE_S),
+        asyncio.timeout(TIMEOUT_S),
         ann.http.stream("GET", f"/matches/{match}/stream") as stream,
     ):
         assert stream.status_code == 200
         lines = stream.aiter_lines()
         full = json.loads(await anext(lines))
-        asked = full["decisions"][0]
-        await ann.answer(match, asked["id"], asked["default"])
-        said = await anext(lines)
-        assert json.loads(said)["ply"] == full["ply"] + 1
+        question = full["decisions"][0]
+        await ann.answer(match, question["id"], question["default"])
+        line = await anext(lines)
+        assert json.loads(line)["ply"] == full["ply"] + 1
 
 
-async def test_only_pages_of_the_public_origin_sign_in(url):
+async def test_only_the_public_origin_may_sign_in(url):
     async with browse(url) as http:
-        made = await http.post(
+        accepted = await http.post(
             "/api/v1/guests", json={"name": "Ann"}, headers={"Origin": url.removesuffix(PATH)}
         )
-        assert made.status_code == 201
+        assert accepted.status_code == 201
         refused = await http.post(
             "/api/v1/guests", json={"name": "Ann"}, headers={"Origin": "http://elsewhere.example"}
         )
         assert refused.status_code == 403
 
 
-async def test_figures_are_not_published(url):
+async def test_metrics_are_not_published(url):
     async with browse(url) as http:
-        figures = await http.get("/metrics")
-    assert "# HELP" not in figures.text
+        metrics = await http.get("/metrics")
+    assert "# HELP" not in metrics.text
 
 
-async def test_an_address_without_the_last_slash_leads_to_the_home_page(url):
+async def test_address_without_trailing_slash_leads_to_the_home_page(url):
     async with browse("", follow_redirects=True) as http:
         home = await http.get(url)
     assert (home.status_code, home.url.path) == (200, f"{httpx.URL(url).path.rstrip('/')}/")

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.app.test_leaks_of_games import ROUNDS, seated
-from tests.app.test_offers import answered, at_play, play_one
+from tests.app.test_offers import answer_offer, at_play, play_default
 from tests.app.wire import anonymous, play_to_the_end, two_at_tiny
 
 
@@ -65,10 +65,10 @@ async def test_scores_wait_for_the_end_and_are_kept_by_the_browser(url: str) -> 
 async def test_what_was_taken_back_does_not_count(url: str) -> None:
     one, other, match = await at_play(url, undo="ask", turns=2)
     asked = one.decisions[0]["id"]
-    await play_one(one, other)
-    await play_one(other, one)
+    await play_default(one, other)
+    await play_default(other, one)
     reply = await one.command("undo", decision=asked)
-    assert (await answered(other, reply["offer"]))["t"] == "ack"
+    assert (await answer_offer(other, reply["offer"]))["t"] == "ack"
     await play_to_the_end([one, other], random.Random(5))
     rounds = (await one.person.get(f"/matches/{match}/scores"))["rounds"]
     assert [played["round"] for played in rounds] == [0, 1, 2]

@@ -13,7 +13,7 @@ from app.history.verify import verify
 from engine.ascended_kings import GAME
 from engine.core.shows import MAX_SHOWS_PER_STEP
 from tests.app.shows import KINGS, at_the_table, everything, hand, memories, seated, shows
-from tests.app.test_offers import answered
+from tests.app.test_offers import answer_offer
 from tests.app.wire import Wire, anonymous, arrive, pick
 
 
@@ -245,7 +245,7 @@ async def test_it_seals_what_was_answered_before(embedded):
     shown = await shows(other, card, acts, heard=[*wires, public])
     reply = await actor.command("undo", decision=first)
     assert "offer" in reply, "free before, asked of the others now"
-    assert (await answered(other, reply["offer"]))["t"] == "ack"
+    assert (await answer_offer(other, reply["offer"]))["t"] == "ack"
     await actor.reaches(shown + 1)
     assert waits_for(actor, "action")
     assert [one["card"] for one in memories(actor)] == [card], "what was seen was seen"

@@ -38,7 +38,7 @@ from tests.app.stored import (
     told,
     write_sqlite,
 )
-from tests.app.test_migrated_rows import at
+from tests.app.test_migrated_rows import upgrade_to
 from tests.app.test_registration import sign_in
 from tests.app.wire import Person, Wire, browse, pick
 from tests.conftest import database_on
@@ -71,7 +71,7 @@ async def postgres_rows(
     admin = await asyncpg.connect(postgres_server)
     await admin.execute(f'create database "{name}"')
     url = database_on(postgres_server, name)
-    await at(url, REVISION)
+    await upgrade_to(url, REVISION)
     engine = create_async_engine(url)
     async with engine.begin() as connection:
         await connection.run_sync(lambda sync: copy_rows(file, sync))

@@ -20,7 +20,7 @@ from engine.core.game import Turn
 from engine.core.match import running_table
 from engine.core.script import at_once, choose
 from tests.app.in_process import ANN, BOB, in_process_server
-from tests.app.test_offers import at_play, play_one
+from tests.app.test_offers import at_play, play_default
 from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
@@ -122,7 +122,7 @@ async def test_each_seat_is_told_its_own_and_the_public_nothing(url):
     asides = [one.undo, other.undo]
     assert [each["free"] for each in asides] == [False, True]
     asked = one.decisions[0]["id"]
-    await play_one(one, other, watcher)
+    await play_default(one, other, watcher)
     assert one.undo == {"decision": asked, "free": False}, "a card was drawn"
     assert other.undo == {"decision": asides[1]["decision"], "free": False}
     assert watcher.undo is None
@@ -140,7 +140,7 @@ async def test_a_seat_is_told_of_no_more_than_the_policy_allows(url, policy, fir
     assert one.undo.get("free") is first, "inside an open simultaneous choice"
     await other.answer(other.decisions[0]["default"])
     await one.reaches(2)
-    await play_one(one, other)
+    await play_default(one, other)
     assert one.undo == other.undo == {}
 
 
