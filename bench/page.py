@@ -156,7 +156,7 @@ async def _whole_match(
     match = await host(playing.page, url, game=game, seats=seats, options=options)
     await playing.follow(f"/m/{match['id']}")
     await playing.appears("#question")
-    person = Person(playing.page, seed=number, hurry=HURRY)
+    person = Person(playing.page, seed=number, pass_rate=HURRY)
     await asyncio.wait_for(person.play(asyncio.Event()), MATCH_SECONDS)
 
 

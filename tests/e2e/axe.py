@@ -8,10 +8,10 @@ from playwright.async_api import Page
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
-LOOKS, LATER_MS = 6, 500
-"""What is found is looked at again: a page that is still being drawn is half there."""
+MAX_CHECKS, RECHECK_MS = 6, 500
+"""A page with violations is checked again: it may still be drawing."""
 
-FOUND = """async (rules) => {
+VIOLATIONS = """async (rules) => {
     const some = rules ? {runOnly: {type: 'rule', values: rules}} : {};
     const {violations} = await axe.run(document, {resultTypes: ['violations'], ...some});
     return violations.flatMap((rule) => rule.nodes.map(
@@ -19,9 +19,9 @@ FOUND = """async (rules) => {
 }"""
 
 COLOURS = ["color-contrast"]
-"""The rules that a page in its other look may break."""
+"""The rules that a page may break in its other theme."""
 
-# Who speaks to the page says the name that is seen: it stands in what is heard.
+# Speech control uses the visible name, so the accessible name must contain it.
 UNHEARD = """() => [...document.querySelectorAll('[data-thing] > .picture .name')]
     .map((name) => [
         [...name.childNodes].filter(({nodeType}) => nodeType === Node.TEXT_NODE)
@@ -32,33 +32,35 @@ UNHEARD = """() => [...document.querySelectorAll('[data-thing] > .picture .name'
 
 
 async def choose_look(page: Page, server: str, look: str) -> None:
-    """By day or by night, for every page that this browser opens from now on."""
+    """Set the theme of every page that this browser opens from now on."""
     await page.goto(server)
     await page.evaluate("look => localStorage.setItem('conclave.theme', look)", look)
 
 
 async def turn(page: Page, look: str) -> None:
-    """The page as it stands, by day or by night."""
+    """Set the theme of the open page."""
     await page.evaluate("look => { document.documentElement.dataset.theme = look }", look)
 
 
-async def violations(page: Page, address: str, ready: str = "main h1") -> list[str]:
-    """What axe finds on the page, each with where it is."""
+async def violations_at(page: Page, address: str, ready: str = "main h1") -> list[str]:
+    """Open a page and return what axe reports, each with its place."""
     await page.goto(address)
     await page.locator(ready).first.wait_for()
-    return await looked_at(page)
+    return await violations_on(page)
 
 
-async def looked_at(page: Page, rules: list[str] | None = None) -> list[str]:
-    """The same of the page as it stands; only by these rules, if given."""
+async def violations_on(page: Page, rules: list[str] | None = None) -> list[str]:
+    """What axe reports on the open page, by these rules or by all."""
     await page.evaluate("document.fonts.ready")
-    await page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
+    await page.evaluate(
+        "Promise.allSettled(document.getAnimations().map((animation) => animation.finished))"
+    )
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(AXE.read_text())
-    found: list[str] = []
-    for _ in range(LOOKS):
-        found = [*await page.evaluate(FOUND, rules), *await page.evaluate(UNHEARD)]
-        if not found:
+    violations: list[str] = []
+    for _ in range(MAX_CHECKS):
+        violations = [*await page.evaluate(VIOLATIONS, rules), *await page.evaluate(UNHEARD)]
+        if not violations:
             break
-        await page.wait_for_timeout(LATER_MS)
-    return found
+        await page.wait_for_timeout(RECHECK_MS)
+    return violations

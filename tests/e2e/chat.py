@@ -1,4 +1,4 @@
-"""Two people who talk at a table."""
+"""Two people who chat at a table."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 TINY = {"game": "tiny", "options": {"turns": 3}, "visibility": "private"}
 
 
-async def two(server: Any, open_page: Any) -> tuple[Page, Page, dict[str, Any]]:
+async def two_players(server: Any, open_page: Any) -> tuple[Page, Page, dict[str, Any]]:
     """Ada at a phone and Bob at a desk, both guests at a small game."""
     ada, bob = await open_page(**PHONE), await open_page()
     match = await host(ada, server.url, seats=[{"kind": "me"}, {"kind": "open"}], **TINY)
-    await Person(bob, seed=2).take_a_name(match["invite"]["url"], "Bob")
+    await Person(bob, seed=2).join_by_link(match["invite"]["url"], "Bob")
     await ada.goto(f"{server.url}/about")
     await ada.goto(f"{server.url}/m/{match['id']}")
     for page in (ada, bob):
@@ -34,5 +34,5 @@ async def say(page: Page, text: str) -> None:
 
 
 def lines(page: Page) -> Any:
-    """What stands in the open chat."""
+    """The lines of the open chat."""
     return page.get_by_role("list", name="Chat").locator("li")

@@ -17,9 +17,9 @@ SHARED = QUICK | {
     "AUTO_PASS_MAX": "2",
     "WEBHOOK_PRIVATE_ADDRESSES": "false",
 }
-PATIENCE_MS = 30_000
+EXPECT_TIMEOUT_MS = 30_000
 
-expect.set_options(timeout=PATIENCE_MS)
+expect.set_options(timeout=EXPECT_TIMEOUT_MS)
 
 
 @pytest.fixture(scope="session")
@@ -29,9 +29,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def server(shared: Server) -> Iterator[Server]:
-    """One server for all tests that neither break it nor look at everything it holds.
+    """One server for all tests that neither break it nor depend on its other matches.
 
-    Guests may be called alike; whoever makes an account here takes a name that no other test takes.
+    Guests may share a name; an account made here needs a name that no other test uses.
     """
     before = shared.log.stat().st_size
     yield shared
@@ -42,7 +42,7 @@ def server(shared: Server) -> Iterator[Server]:
 
 @pytest.fixture
 async def weak_page(browser: Browser) -> AsyncIterator[Page]:
-    """A page that may lose its server: that it can't reach it is no error then."""
+    """A page that may lose its server: failed requests are no errors here."""
     context = await browser.new_context(
         viewport={"width": 1440, "height": 900}, reduced_motion="reduce", service_workers="block"
     )
@@ -56,7 +56,7 @@ async def weak_page(browser: Browser) -> AsyncIterator[Page]:
 
 @pytest.fixture(scope="module")
 async def firefox() -> AsyncIterator[Browser]:
-    """Firefox by WebDriver BiDi: the system's own, not one that playwright has altered."""
+    """The system's own Firefox by WebDriver BiDi, not the one that Playwright patches."""
     async with async_playwright() as playwright:
         browser = await playwright.firefox.launch(
             channel="moz-firefox",

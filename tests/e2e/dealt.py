@@ -1,4 +1,4 @@
-"""A table whose hand the test deals by rewriting the server's messages on their way to the page."""
+"""A table whose hand the test deals by rewriting the server's messages to the page."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tests.e2e.table import host, play_until_round
 
 SOCKET = re.compile(r"/api/v1/matches/[^/]+/ws")
 WIDE = 1201
-"""From this width on the log stands beside the table."""
+"""From this width the log is beside the table."""
 BOT = {"kind": "bot", "bot": "greedy"}
 
 HAND = """JSON.stringify([...document.querySelectorAll('.hand .thing')]
-  .map((one) => one.dataset.thing.split(':')[1]).sort())"""
+  .map((thing) => thing.dataset.thing.split(':')[1]).sort())"""
 
 Change = Callable[[dict[str, Any]], None]
 
 
 class Dealt:
-    """The page gets the first whole view of its match, then only what the test makes of it."""
+    """The page gets the first full view of its match, then only what the test changes it to."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -35,11 +35,11 @@ class Dealt:
     async def sit(
         self, server: str, game: str, options: Any = None, seats: int = 2, round: int = 0
     ) -> None:
-        """At a table of this game, until a question stands: the first one, or one of this round."""
+        """Sit down and wait for a question: the first one, or one of this round."""
         await self.page.route_web_socket(SOCKET, self._connect)
         bots = [BOT] * (seats - 1)
-        wishes = {"game": game, "options": options or {}, "visibility": "private"}
-        match = await host(self.page, server, **wishes, seats=[{"kind": "me"}, *bots])
+        settings = {"game": game, "options": options or {}, "visibility": "private"}
+        match = await host(self.page, server, **settings, seats=[{"kind": "me"}, *bots])
         if round:
             await play_until_round(self.page, server, match["id"], round)
         await self.page.goto(f"{server}/m/{match['id']}")
@@ -47,23 +47,23 @@ class Dealt:
         await self.page.evaluate("document.fonts.ready")
 
     async def show(self, change: Change) -> None:
-        """The same moment, changed; until the page shows the hand that it has then."""
+        """Send the view with this change and wait until the page shows its hand."""
         assert self._full
         assert self._end
         frame = copy.deepcopy(self._full)
         change(frame)
         self._end.send(json.dumps(frame))
-        wanted = json.dumps(sorted(mine(frame)["hand"]))
-        await until(self.page, f"{HAND} === JSON.stringify({wanted})")
+        hand = json.dumps(sorted(mine(frame)["hand"]))
+        await until(self.page, f"{HAND} === JSON.stringify({hand})")
         await self.drawn()
 
     async def deal(self, cards: list[str]) -> None:
-        """These cards are in the hand, and nothing is drafted."""
+        """Deal these cards to the hand, with nothing drafted."""
         await self.show(lambda frame: _deal(frame, cards))
         await expect(self.page.locator(".hand .thing")).to_have_count(len(cards))
 
     async def resize(self, width: int, height: int) -> None:
-        """To a window of this size, with the log open wherever it stands beside the table."""
+        """Resize the window, with the log open where it is beside the table."""
         await self.page.set_viewport_size({"width": width, "height": height})
         await self.drawn()
         side = self.page.locator(".match > .side")
@@ -75,7 +75,7 @@ class Dealt:
         await self.drawn()
 
     async def drawn(self) -> None:
-        """Two frames of the screen later what was changed is drawn."""
+        """Wait two animation frames: the change is drawn then."""
         await self.page.evaluate(
             "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
         )
@@ -83,9 +83,9 @@ class Dealt:
     def _connect(self, page_end: WebSocketRoute) -> None:
         self._end = page_end
         server_end = page_end.connect_to_server()
-        server_end.on_message(self._heard)
+        server_end.on_message(self._from_server)
 
-    def _heard(self, message: str | bytes) -> None:
+    def _from_server(self, message: str | bytes) -> None:
         frame = json.loads(message)
         if frame["t"] == "full":
             if self._full:
@@ -99,15 +99,15 @@ class Dealt:
 
 def mine(frame: dict[str, Any]) -> dict[str, Any]:
     """What the view says of the first seat."""
-    state: dict[str, Any] = frame["view"]["table"]["players"]["p0"]
-    return state
+    player: dict[str, Any] = frame["view"]["table"]["players"]["p0"]
+    return player
 
 
 def _deal(frame: dict[str, Any], cards: list[str]) -> None:
-    state = mine(frame)
-    state.pop("drafted", None)
-    empyrean = "next_essence" in state
-    kings = "sockets" in state
-    state["hand"] = (
+    player = mine(frame)
+    player.pop("drafted", None)
+    empyrean = "next_essence" in player
+    kings = "sockets" in player
+    player["hand"] = (
         cards if not (empyrean or kings) else dict.fromkeys(cards, 1 if empyrean else True)
     )

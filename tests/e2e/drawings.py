@@ -11,26 +11,26 @@ from engine.core.registry import games
 
 
 def asked_in(addresses: Iterable[str]) -> list[set[str]]:
-    """The names of the drawings that each of the requests for some asks for."""
-    parts = [urlsplit(address) for address in addresses if "-drawings-" in address]
-    return [set(parse_qs(one.query).get("only", ["all"])[0].split(",")) for one in parts]
+    """Names of the drawings requested, a set per request."""
+    urls = [urlsplit(address) for address in addresses if "-drawings-" in address]
+    return [set(parse_qs(url.query).get("only", ["all"])[0].split(",")) for url in urls]
 
 
 def shown_by(frame: dict[str, Any]) -> set[str]:
-    """Every word of a frame, and the cards of the decks of Battle for Empyrean among them."""
+    """Every word of a frame, plus the cards of the decks of Battle for Empyrean that it names."""
     words = set(_words(frame))
     catalogue = games()["battle_for_empyrean"].catalogue()
-    decks = [one for one in catalogue if one.kind == "deck" and one.id in words]
+    decks = [deck for deck in catalogue if deck.kind == "deck" and deck.id in words]
     return words.union(*(json.loads(json.dumps(deck.facts))["cards"] for deck in decks))
 
 
 def _words(value: Any) -> Iterable[str]:
-    """Every text in a JSON, keys as well."""
+    """Every string in a JSON value, keys included."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         yield from value
         yield from _words(list(value.values()))
     elif isinstance(value, list):
-        for one in value:
-            yield from _words(one)
+        for element in value:
+            yield from _words(element)

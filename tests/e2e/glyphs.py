@@ -1,10 +1,10 @@
-"""Glyphs and their neighbours in texts, measured by the line boxes of whatever browser asks."""
+"""Glyphs and their neighbours in texts, measured by the browser's line boxes."""
 
-WIDTHS = [44, 58, 72, 86, 100, 120, 150]
-"""Pixels, down to less than any card has: a text wraps at every place where it may."""
+WIDTHS_PX = [44, 58, 72, 86, 100, 120, 150]
+"""Pixels, down to less than any card is wide, so a text wraps wherever it may."""
 
 PARTED = """(widths) => {
-  const apart = (one, other) => one.bottom <= other.top || other.bottom <= one.top;
+  const apart = (a, b) => a.bottom <= b.top || b.bottom <= a.top;
   const atomsOf = (node) => {
     if (node.nodeType === Node.TEXT_NODE) {
       return [...node.data].flatMap((sign, at) => {
@@ -37,7 +37,7 @@ PARTED = """(widths) => {
         if (!glyph) return;
         seen.glyphs += 1;
         const near = [-1, 1].map((step) => neighbour(atoms, at, step)).filter(Boolean);
-        if (near.some((one) => apart(one.box, box)))
+        if (near.some((atom) => apart(atom.box, box)))
           seen.parted.push(`${width}: ${text.textContent.trim()}`);
       });
       if (atoms.some(({box}) => apart(box, atoms[0].box))) seen.wrapped += 1;

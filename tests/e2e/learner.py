@@ -1,23 +1,24 @@
-"""A learner at the page: reads every note, follows proposals, and else plays by what glows."""
+"""A learner at the page, who reads every note, follows proposals and otherwise plays what glows."""
 
 from __future__ import annotations
 
 from playwright.async_api import Error, Page
 
 from tests.e2e.people import eventually
-from tests.e2e.person import CLOSER_LOOK, PATIENCE_MS, Person
+from tests.e2e.person import CLICK_TIMEOUT_MS, CLOSER_LOOK, Person
 
 NOTE = ".guide [data-note]"
 NEXT = ".guide .next"
 PROPOSED = "#question .proposed button"
-HURRY = 0.4
+PASS_RATE = 0.4
 FREE = """() => {
-  const [guide, question] = ['.guide', '#question'].map((one) => document.querySelector(one));
+  const [guide, question] = ['.guide', '#question']
+    .map((selector) => document.querySelector(selector));
   if (guide?.querySelector('.next') || question?.querySelector('.proposed')) return false;
   return question?.ariaBusy !== 'true' && question?.dataset.decision === guide?.dataset.looked;
 }"""
-"""Whether the lesson has looked at the question, and neither says nor proposes anything. While an
-answer is on its way, a click would come too late and scroll away from the next note.
+"""Whether the lesson has processed the question and neither says nor proposes anything. While an
+answer is in flight, a click would come too late and scroll away from the next note.
 """
 SEEN = """() => {
   const element = document.querySelector('[data-pointed]');
@@ -32,16 +33,16 @@ SEEN = """() => {
   const seen = hits.filter((hit) => hit && (element.contains(hit) || hit.contains(element)));
   return seen.length >= 13 ? '' : `${seen.length} of ${hits.length} points are in sight`;
 }"""
-"""Why what a note points at can't be seen well, under the note or elsewhere; empty if it can."""
+"""Why the target of a note is not clearly visible, under the note or elsewhere; empty if it is."""
 
 
 class Learner(Person):
-    """`read` are the notes in their order, `unseen` those that point at what can't be seen, and
-    why, `proposed` the answers that were proposed.
+    """`read`: the notes in order; `unseen`: those with an invisible target, and why; `proposed`:
+    the answers proposed.
     """
 
     def __init__(self, page: Page, seed: int) -> None:
-        super().__init__(page, seed, hurry=HURRY)
+        super().__init__(page, seed, pass_rate=PASS_RATE)
         self.read: list[str] = []
         self.unseen: list[tuple[str, str]] = []
         self.proposed: list[str] = []
@@ -61,21 +62,21 @@ class Learner(Person):
         return await self.page.evaluate(FREE) and await super().act()
 
     async def _try(self) -> bool:
-        """Give the proposed answer, unless the last one is still on its way."""
-        button = await self.page.locator(PROPOSED).element_handle(timeout=PATIENCE_MS)
+        """Give the proposed answer, unless the last one is still in flight."""
+        button = await self.page.locator(PROPOSED).element_handle(timeout=CLICK_TIMEOUT_MS)
         answer = await button.inner_text()
         if await button.is_disabled():
             return False
-        if self.proposed[-1:] != [answer]:  # else it is pressed again
+        if self.proposed[-1:] != [answer]:  # else this is a retry
             self.proposed.append(answer)
-        await button.click(timeout=PATIENCE_MS)
+        await button.click(timeout=CLICK_TIMEOUT_MS)
         return True
 
     async def _read(self) -> None:
         """Look where the note points, which may be drawn after the note, and go on."""
         note = await self.page.locator(NOTE).get_attribute("data-note") or ""
         await self._look(note)
-        await self.page.locator(NEXT).click(timeout=PATIENCE_MS)
+        await self.page.locator(NEXT).click(timeout=CLICK_TIMEOUT_MS)
         self.read.append(note)
 
     async def _look(self, note: str) -> None:

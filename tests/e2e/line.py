@@ -13,13 +13,13 @@ from playwright.async_api import Page, WebSocketRoute
 
 SOCKET = re.compile(r"/api/v1/matches/[^/]+/ws")
 LOST = "Connection lost"
-"""What the page says when it has lost its line."""
-GONE_AWAY = 3001
-PATIENCE = 30
+"""Shown by the page without a connection."""
+CLOSE_CODE = 3001
+TIMEOUT_S = 30
 
 
 class Line:
-    """Everything that a page says and hears. A deaf page hears nothing until the line is cut.
+    """All that a page sends and receives. A deaf page receives nothing until the line is cut.
 
     `change` alters the frames that come to the page.
     """
@@ -33,29 +33,29 @@ class Line:
         self._changed = asyncio.Event()
         self._ends: list[WebSocketRoute] = []
 
-    async def lay(self, page: Page) -> None:
-        """Before the page is opened."""
+    async def attach(self, page: Page) -> None:
+        """Route the page's socket through this line; call before opening the page."""
         await page.route_web_socket(SOCKET, self._connect)
 
     async def cut(self) -> None:
-        """What is on the way is lost; the page may dial again."""
+        """Close the socket and lose what is in flight; the page may reconnect."""
         ends, self._ends = self._ends, []
         for end in ends:
-            # Until 1.65 playwright closes the server's end and then awaits nothing.
+            # Until 1.65 playwright closes the server's end and then awaits None.
             with contextlib.suppress(TypeError):
-                await end.close(code=GONE_AWAY)
+                await end.close(code=CLOSE_CODE)
         self.deaf = False
 
     async def until_acks(self, count: int) -> None:
-        """Wait until that many answers were taken."""
+        """Wait for that many acknowledged answers."""
         await self._until(lambda: self.acks >= count)
 
     async def until_settled(self) -> None:
-        """Until every answer that was sent was taken or refused."""
+        """Wait until every answer sent is accepted or refused."""
         await self._until(lambda: self.acks + self.nacks >= len(self.answers))
 
     async def _until(self, holds: Callable[[], bool]) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             while not holds():
                 self._changed.clear()
                 await self._changed.wait()
@@ -63,16 +63,16 @@ class Line:
     def _connect(self, page_end: WebSocketRoute) -> None:
         server_end = page_end.connect_to_server()
         self._ends += [page_end, server_end]
-        page_end.on_message(lambda message: self._said(server_end, message))
-        server_end.on_message(lambda message: self._heard(page_end, message))
+        page_end.on_message(lambda message: self._from_page(server_end, message))
+        server_end.on_message(lambda message: self._from_server(page_end, message))
 
-    def _said(self, server_end: WebSocketRoute, message: str | bytes) -> None:
+    def _from_page(self, server_end: WebSocketRoute, message: str | bytes) -> None:
         frame = json.loads(message)
         if frame["t"] == "answer":
             self.answers.append(frame)
         server_end.send(message)
 
-    def _heard(self, page_end: WebSocketRoute, message: str | bytes) -> None:
+    def _from_server(self, page_end: WebSocketRoute, message: str | bytes) -> None:
         if self.deaf:
             return
         frame = json.loads(message)

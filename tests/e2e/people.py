@@ -14,21 +14,20 @@ from tests.e2e.table import origin_of
 T = TypeVar("T")
 
 PASSWORD = "correct horse battery"
-PATIENCE = 30
-"""Seconds."""
-FRAME = "new Promise((drawn) => requestAnimationFrame(drawn))"
-"""Until the next frame of the screen: nothing that is seen changes in between."""
+TIMEOUT_S = 30
+FRAME = "new Promise((resolve) => requestAnimationFrame(resolve))"
+"""Resolves at the next animation frame; nothing on the screen changes before it."""
 
 
 async def join_as_person(page: Page, server: str, name: str) -> dict[str, Any]:
     """Give this browser an account with a password, by the API; returns the account."""
     body = {"name": name, "password": PASSWORD}
-    made: dict[str, Any] = (await post(page, server, "accounts", body))["account"]
-    return made
+    account: dict[str, Any] = (await post(page, server, "accounts", body))["account"]
+    return account
 
 
 async def post(page: Page, server: str, path: str, body: Any = None) -> Any:
-    """What the server answers to this browser's person."""
+    """The reply to a POST by this browser's account."""
     answer = await page.context.request.post(
         f"{server}/api/v1/{path}", data=body or {}, headers=origin_of(server)
     )
@@ -43,7 +42,7 @@ async def get(page: Page, server: str, path: str) -> Any:
 
 
 async def change(page: Page, server: str, changes: Any) -> None:
-    """Change the account of this browser's person."""
+    """Change this browser's account."""
     answer = await page.context.request.patch(
         f"{server}/api/v1/me", data=changes, headers={"Origin": server}
     )
@@ -51,12 +50,12 @@ async def change(page: Page, server: str, changes: Any) -> None:
 
 
 async def remember(page: Page, server: str) -> None:
-    """A page that has asked who sits before it."""
+    """Load a page, so the browser knows its account."""
     await page.goto(f"{server}/about")
 
 
 async def sign_in(page: Page, server: str, name: str) -> None:
-    """By the form."""
+    """Sign in by the form."""
     await page.goto(f"{server}/sign-in")
     await page.get_by_label("Name", exact=True).fill(name)
     await page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -65,7 +64,7 @@ async def sign_in(page: Page, server: str, name: str) -> None:
 
 
 async def go_offline(page: Page) -> None:
-    """Lose the network between two pages: one that is open would complain of what it asks for."""
+    """Lose the network between two pages: an open one would report its failed requests."""
     await page.goto("about:blank")
     await page.context.set_offline(True)
 
@@ -76,7 +75,7 @@ def menu_of(page: Page, name: str) -> Any:
 
 
 async def choose(page: Page, name: str, item: str) -> None:
-    """An entry of an account's menu."""
+    """Choose an entry of an account's menu."""
     await menu_of(page, name).click()
     menu = page.locator("header .menu")
     await menu.get_by_text(item, exact=True).click()
@@ -89,30 +88,30 @@ async def resign_from(page: Page, server: str, match: str) -> None:
 
 async def lose(page: Page, other: Page, server: str, match: str) -> None:
     """The shortest way to the end of a rated match for two: three answers each, and resigning."""
-    answered = {page: 0, other: 0}
-    while min(answered.values()) < 3:
-        for one in answered:
-            frame = await get(one, server, f"matches/{match}/view")
-            for asked in frame["decisions"][:1]:
-                path = f"matches/{match}/decisions/{asked['id']}"
-                await post(one, server, path, {"answer": asked["default"]})
-                answered[one] += 1
+    answers = {page: 0, other: 0}
+    while min(answers.values()) < 3:
+        for player in answers:
+            frame = await get(player, server, f"matches/{match}/view")
+            for decision in frame["decisions"][:1]:
+                path = f"matches/{match}/decisions/{decision['id']}"
+                await post(player, server, path, {"answer": decision["default"]})
+                answers[player] += 1
     await resign_from(page, server, match)
 
 
 async def until(page: Page, holds: str) -> None:
-    """Until an expression is true on the page.
+    """Wait until an expression is true on the page.
 
-    Playwright's wait_for_function asks again by `eval`, which the page's content policy forbids.
+    Playwright's wait_for_function polls by `eval`, which the page's content policy forbids.
     """
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_S):
         while not await page.evaluate(holds):
             await page.evaluate(FRAME)
 
 
 async def tap_once_ready(control: Locator) -> None:
-    """By finger, once the control no longer looks unready; the page hears of a scroll and of a
-    change in the next frame.
+    """Tap a control once it no longer looks unready; the page notices a scroll or a change in the
+    next frame.
     """
     await control.scroll_into_view_if_needed()
     await control.page.evaluate(FRAME)
@@ -126,11 +125,11 @@ async def eventually(look: Callable[[], Awaitable[T]]) -> T:
     change.
     """
     loop = asyncio.get_running_loop()
-    until_when = loop.time() + PATIENCE
+    deadline = loop.time() + TIMEOUT_S
     while True:
         try:
             return await look()
         except AssertionError:
-            if loop.time() > until_when:
+            if loop.time() > deadline:
                 raise
         await asyncio.sleep(0.05)

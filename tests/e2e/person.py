@@ -1,4 +1,4 @@
-"""A person at the page: plays by clicking what glows, or the buttons that answer the question."""
+"""A person at the page, who plays by clicking glowing things or the answer buttons."""
 
 from __future__ import annotations
 
@@ -12,25 +12,27 @@ GLOWING = ".thing.glows:not([data-unready])"
 BUTTONS = "#question .answers button:enabled"
 DONE = "#question .answers button:enabled:is(:has-text('Pass'), :has-text('End the turn'))"
 CLOSER_LOOK = ".inspector.pinned, .veil"
-COUNTS = "(selectors) => selectors.map((one) => document.querySelectorAll(one).length)"
-PATIENCE_MS = 1_000
-PAUSE_S = 0.15
+COUNTS = """(selectors) =>
+  selectors.map((selector) => document.querySelectorAll(selector).length)"""
+CLICK_TIMEOUT_MS = 1_000
+POLL_S = 0.15
 
 
 class Person:
-    """Sits at a page; `clicks` counts presses, `on_board` those of them on the board. In a
-    `hurry` the person often stops early although more could be done.
+    """Sits at a page; `clicks` counts presses, `on_board` those of them on the board.
+
+    `pass_rate`: how often the person passes or ends the turn although more could be done.
     """
 
-    def __init__(self, page: Page, seed: int, hurry: float = 0.0) -> None:
+    def __init__(self, page: Page, seed: int, pass_rate: float = 0.0) -> None:
         self.page = page
         self.rng = Random(seed)
-        self.hurry = hurry
+        self.pass_rate = pass_rate
         self.clicks = 0
         self.on_board = 0
         self.began = asyncio.Event()
 
-    async def take_a_name(self, url: str, name: str) -> None:
+    async def join_by_link(self, url: str, name: str) -> None:
         """Open an invitation and sit down: a name box and nothing else."""
         await self.page.goto(url)
         await self.page.get_by_role("textbox").fill(name)
@@ -47,7 +49,7 @@ class Person:
             if await self.ended.count():
                 return
             if not await self.act():
-                await asyncio.sleep(PAUSE_S)
+                await asyncio.sleep(POLL_S)
 
     async def act(self) -> bool:
         """One click; False when nothing was asked."""
@@ -57,8 +59,8 @@ class Person:
                 await self.page.keyboard.press("Escape")
                 return True
             done = self.page.locator(DONE)
-            if buttons and self.rng.random() < self.hurry and await done.count():
-                await done.first.click(timeout=PATIENCE_MS)
+            if buttons and self.rng.random() < self.pass_rate and await done.count():
+                await done.first.click(timeout=CLICK_TIMEOUT_MS)
                 self._clicked()
                 await self._confirm()
                 return True
@@ -69,19 +71,19 @@ class Person:
             return False
 
     async def _counts(self) -> list[int]:
-        """What is on the page, in one call: whoever waits asks again and again."""
+        """What is on the page, in one call: a waiting person polls it."""
         selectors = [CLOSER_LOOK, GLOWING, BUTTONS]
         counts: list[int] = await self.page.evaluate(COUNTS, selectors)
         return counts
 
     async def _press_a_thing(self, count: int) -> bool:
         thing = self.page.locator(GLOWING).nth(self.rng.randrange(count))
-        await thing.click(timeout=PATIENCE_MS)
+        await thing.click(timeout=CLICK_TIMEOUT_MS)
         self._clicked()
         self.on_board += 1
         choices = self.page.locator("[role=menu] button")
-        if many := await choices.count():
-            await choices.nth(self.rng.randrange(many)).click(timeout=PATIENCE_MS)
+        if choice_count := await choices.count():
+            await choices.nth(self.rng.randrange(choice_count)).click(timeout=CLICK_TIMEOUT_MS)
         else:
             await self._confirm()
         return True
@@ -90,17 +92,17 @@ class Person:
         if not count:
             return False
         button = self.page.locator(BUTTONS).nth(self.rng.randrange(count))
-        await button.click(timeout=PATIENCE_MS)
+        await button.click(timeout=CLICK_TIMEOUT_MS)
         self._clicked()
         await self._confirm()
         return True
 
     async def _confirm(self) -> None:
-        """A half-made answer that is complete wants its confirmation."""
+        """Confirm an answer once all of its parts are chosen."""
         loud = self.page.locator("#question .answers button.loud:enabled")
         if await loud.count() and self.rng.random() < 0.7:
             with contextlib.suppress(Error):
-                await loud.first.click(timeout=PATIENCE_MS)
+                await loud.first.click(timeout=CLICK_TIMEOUT_MS)
                 self._clicked()
 
     def _clicked(self) -> None:

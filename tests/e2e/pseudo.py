@@ -1,6 +1,6 @@
-"""Pseudo-language: German whose letters are all replaced, so that any other text stands out.
+"""Pseudo-language: German with all letters replaced, so any other text stands out.
 
-The page chooses German; its translations and the server's are altered on their way.
+The page chooses German; the page's and the server's translations are altered in transit.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ const catalogue = ({ plural, messages }) => ({
     ]),
   ),
 });
-const exported = (one) => one.default ? { default: catalogue(one.default) } : catalogue(one);
+const exported = (module) =>
+  module.default ? { default: catalogue(module.default) } : catalogue(module);
 """
 SEEN = """() => {
   const found = [];
@@ -47,15 +48,15 @@ SEEN = """() => {
   }
   return [...new Set(found)];
 }"""
-LOOKS = 25
-PAUSE_MS = 200
+MAX_CHECKS = 25
+RECHECK_MS = 200
 WORD = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
-LASTING = re.compile(r"\d+ (h|min|s)\b")
+DURATION = re.compile(r"\d+ (h|min|s)\b")
 """The symbols of units are the same in every language."""
 
 
 class Pseudo:
-    """A page in the pseudo-language; names in `allowed` may stand in it as they are."""
+    """A page in the pseudo-language; names in `allowed` stay as they are."""
 
     def __init__(self, page: Page, allowed: set[str]) -> None:
         self.page = page
@@ -67,69 +68,71 @@ class Pseudo:
         await self.page.route(GAMES, self._alter_game)
 
     async def end(self) -> None:
-        """Alter nothing any more; what the page is loading arrives first."""
+        """Stop altering, after what the page is loading has arrived."""
         await self.page.unroute_all(behavior="wait")
 
     async def foreign(self) -> list[str]:
-        """The visible texts with a word that no catalogue gave."""
+        """The visible texts with a word from no catalogue."""
         texts: list[str] = await self.page.evaluate(SEEN)
         names = sorted(self.allowed, key=len, reverse=True)
         return [text for text in texts if WORD.search(_without(text, names))]
 
     async def foreign_at_rest(self) -> list[str]:
         """The same once the page has loaded its texts."""
-        for _ in range(LOOKS):
-            if await self.page.locator("main").count() and not (found := await self.foreign()):
+        for _ in range(MAX_CHECKS):
+            if await self.page.locator("main").count() and not (foreign := await self.foreign()):
                 return []
-            await self.page.wait_for_timeout(PAUSE_MS)
-        return found
+            await self.page.wait_for_timeout(RECHECK_MS)
+        return foreign
 
     async def _alter_game(self, route: Route) -> None:
         answer = await route.fetch()
         game = await answer.json()
-        self.allowed |= {one["name"] for one in game["catalogue"]}
+        self.allowed |= {component["name"] for component in game["catalogue"]}
         self.allowed |= {game["title"], *game["names"].values()}
         await route.fulfill(response=answer, json=_altered(game))
 
 
 async def _alter_catalogue(route: Route) -> None:
-    """A script of one catalogue, or of several modules with one each."""
+    """Alter a script of one catalogue, or of several modules with one each."""
     answer = await route.fetch()
     listed = (await answer.text()).rpartition("export{")[2].partition("}")[0]
-    names = [one.rpartition(" as ")[2] for one in listed.split(",")]
-    made = [f"const made{at} = exported(real['{name}']);" for at, name in enumerate(names)]
-    given = ", ".join(f"made{at} as {name}" for at, name in enumerate(names))
-    body = "\n".join([ALTERED.replace("URL", route.request.url), *made, f"export {{ {given} }};"])
+    names = [clause.rpartition(" as ")[2] for clause in listed.split(",")]
+    constants = [f"const made{at} = exported(real['{name}']);" for at, name in enumerate(names)]
+    exports = ", ".join(f"made{at} as {name}" for at, name in enumerate(names))
+    body = "\n".join(
+        [ALTERED.replace("URL", route.request.url), *constants, f"export {{ {exports} }};"]
+    )
     await route.fulfill(status=200, content_type="text/javascript", body=body)
 
 
 def _without(text: str, names: list[str]) -> str:
     for name in names:
         text = text.replace(name, "")
-    return LASTING.sub("", text)
+    return DURATION.sub("", text)
 
 
 def _altered(game: dict[str, Any]) -> dict[str, Any]:
-    """A game's description with its texts in the pseudo-language, but for names."""
+    """A game's description with its texts in the pseudo-language, except names."""
     return {
         **game,
         "how_to_play": _letters(game["how_to_play"]),
         "messages": {key: _template(text) for key, text in game["messages"].items()},
         "said": {english: _letters(text) for english, text in game.get("said", {}).items()},
-        "catalogue": [_component(one) for one in game["catalogue"]],
+        "catalogue": [_component(component) for component in game["catalogue"]],
     }
 
 
-def _component(one: dict[str, Any]) -> dict[str, Any]:
-    text = {"text": _letters(one["text"])} if "text" in one else {}
-    facts = {"facts": _texts(one["facts"])} if "facts" in one else {}
-    return {**one, **text, **facts}
+def _component(component: dict[str, Any]) -> dict[str, Any]:
+    text = {"text": _letters(component["text"])} if "text" in component else {}
+    facts = {"facts": _texts(component["facts"])} if "facts" in component else {}
+    return {**component, **text, **facts}
 
 
 def _texts(facts: Any) -> Any:
-    """The prose among facts: what is called `text`, and the explanations of words."""
+    """The facts with their prose altered: `text`, and the explanations of words."""
     if isinstance(facts, list):
-        return [_texts(one) for one in facts]
+        return [_texts(fact) for fact in facts]
     if not isinstance(facts, dict):
         return facts
     altered = {name: _texts(fact) for name, fact in facts.items()}
@@ -148,10 +151,10 @@ def _template(template: str) -> str:
         parts.append(_letters(literal))
         if field is not None:
             how, *forms = (spec or "").split("|")
-            said = "|".join([how, *map(_letters, forms)])
-            parts.append(f"{{{field}{':' if said else ''}{said}}}")
+            spec = "|".join([how, *map(_letters, forms)])
+            parts.append(f"{{{field}{':' if spec else ''}{spec}}}")
     return "".join(parts)
 
 
 def _letters(text: str) -> str:
-    return re.sub("[A-Za-zÀ-ɏ]", lambda found: chr(FIRST + ord(found[0]) % 32), text)
+    return re.sub("[A-Za-zÀ-ɏ]", lambda letter: chr(FIRST + ord(letter[0]) % 32), text)

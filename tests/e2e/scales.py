@@ -1,4 +1,4 @@
-"""Scales: every byte that a browser receives: bodies as transferred and frames of sockets."""
+"""Scales: count every byte that a browser receives, in transferred bodies and socket frames."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from playwright.async_api import CDPSession, Page
 
-QUIET_SECONDS = 1.0
-"""The page stands when nothing has travelled for so long."""
+QUIET_S = 1.0
+"""A page is settled when nothing has arrived for this long."""
 
 
 class Scales:
@@ -24,18 +24,18 @@ class Scales:
 
     async def begin(self) -> None:
         await self.session.send("Network.enable")
-        self.session.on("Network.requestWillBeSent", self._asked)
-        self.session.on("Network.webSocketCreated", self._dialled)
+        self.session.on("Network.requestWillBeSent", self._requested)
+        self.session.on("Network.webSocketCreated", self._connected)
         self.session.on("Network.loadingFinished", self._finished)
         self.session.on("Network.dataReceived", self._streamed)
         self.session.on("Network.webSocketFrameReceived", self._framed)
 
     async def settle(self) -> None:
-        """Until nothing has come for a while."""
+        """Wait until nothing has arrived for a while."""
         while True:
             self.moved.clear()
             try:
-                await asyncio.wait_for(self.moved.wait(), QUIET_SECONDS)
+                await asyncio.wait_for(self.moved.wait(), QUIET_S)
             except TimeoutError:
                 return
 
@@ -45,22 +45,22 @@ class Scales:
 
     def report(self) -> str:
         """The heaviest first."""
-        by_weight = sorted(self.weights.items(), key=lambda one: -one[1])
+        by_weight = sorted(self.weights.items(), key=lambda item: -item[1])
         lines = [f"{weight:9.0f}  {self.addresses.get(id, id)}" for id, weight in by_weight]
         return "\n".join([f"{self.total:9.0f}  in all", *lines])
 
-    def _asked(self, event: dict[str, Any]) -> None:
+    def _requested(self, event: dict[str, Any]) -> None:
         self.addresses[event["requestId"]] = event["request"]["url"]
 
-    def _dialled(self, event: dict[str, Any]) -> None:
+    def _connected(self, event: dict[str, Any]) -> None:
         self.addresses[event["requestId"]] = event["url"]
 
     def _finished(self, event: dict[str, Any]) -> None:
-        """A whole response: its headers and its body as they travelled."""
+        """A complete response: its headers and body as transferred."""
         self._put(event["requestId"], event["encodedDataLength"])
 
     def _streamed(self, event: dict[str, Any]) -> None:
-        """A part of a response; that of a stream is never finished."""
+        """A part of a response; a stream never finishes."""
         so_far = self.weights.get(event["requestId"], 0.0)
         self._put(event["requestId"], so_far + event["encodedDataLength"])
 

@@ -11,13 +11,13 @@ from playwright.async_api import Page
 from tests.e2e.person import Person
 
 
-async def host(page: Page, server: str, **wishes: Any) -> dict[str, Any]:
+async def host(page: Page, server: str, **settings: Any) -> dict[str, Any]:
     """Become Ada in this browser, once, and make a match; returns it, with its invitation."""
     request = page.context.request
     origin = origin_of(server)
-    made = await request.post(f"{server}/api/v1/guests", data={"name": "Ada"}, headers=origin)
-    assert made.status in (201, 409), await made.text()
-    answer = await request.post(f"{server}/api/v1/matches", data=wishes, headers=origin)
+    guest = await request.post(f"{server}/api/v1/guests", data={"name": "Ada"}, headers=origin)
+    assert guest.status in (201, 409), await guest.text()
+    answer = await request.post(f"{server}/api/v1/matches", data=settings, headers=origin)
     assert answer.status == 201, await answer.text()
     match: dict[str, Any] = await answer.json()
     return match
@@ -25,8 +25,8 @@ async def host(page: Page, server: str, **wishes: Any) -> dict[str, Any]:
 
 def origin_of(server: str) -> dict[str, str]:
     """The header by which requests come from a page of the server, which may lie below a path."""
-    where = urlsplit(server)
-    return {"Origin": f"{where.scheme}://{where.netloc}"}
+    url = urlsplit(server)
+    return {"Origin": f"{url.scheme}://{url.netloc}"}
 
 
 async def play_out(*people: Person, seconds: float) -> None:
@@ -40,28 +40,28 @@ async def play_out(*people: Person, seconds: float) -> None:
 
 
 async def result_on(page: Page) -> str:
-    """The text of the score sheet that stands on this page at the end."""
+    """The text of the score sheet on this page at the end."""
     sheet = page.locator("dialog[open]").get_by_role("table", name="Score sheet")
     await sheet.wait_for(timeout=30_000)
     return await sheet.inner_text()
 
 
 async def entries(page: Page, server: str, match: str, seat: int) -> int:
-    """How many answers of a seat were committed."""
+    """The number of a seat's committed answers."""
     answer = await page.context.request.get(f"{server}/api/v1/matches/{match}/log")
     log = await answer.json()
     return sum(entry.get("seat") == seat for entry in log["entries"])
 
 
 async def play_until_round(page: Page, server: str, match: str, round_wanted: int) -> None:
-    """Answer for the page's owner by the API, building where it is possible."""
+    """Answer for the page's owner by the API, building where possible."""
     request, address = page.context.request, f"{server}/api/v1/matches/{match}"
     while True:
         frame = await (await request.get(f"{address}/view")).json()
-        mine = [one for one in frame["decisions"] if not one["optional"]]
-        if mine and frame["view"]["turn"]["round"] >= round_wanted:
+        decisions = [decision for decision in frame["decisions"] if not decision["optional"]]
+        if decisions and frame["view"]["turn"]["round"] >= round_wanted:
             return
-        for decision in mine[:1]:
+        for decision in decisions[:1]:
             answer = await request.post(
                 f"{address}/decisions/{decision['id']}",
                 data={"answer": _building(decision)},
@@ -72,7 +72,7 @@ async def play_until_round(page: Page, server: str, match: str, round_wanted: in
 
 
 def _building(decision: dict[str, Any]) -> Any:
-    """An answer that puts something on the table, else the one that time would give."""
+    """An answer that puts something on the table, else the default."""
     for option in decision.get("options", []):
         if option["key"].startswith("place:"):
             return option["key"]

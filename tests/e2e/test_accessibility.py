@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.e2e.axe import COLOURS, choose_look, looked_at, turn, violations
+from tests.e2e.axe import COLOURS, choose_look, turn, violations_at, violations_on
 from tests.e2e.line import Line
 from tests.e2e.people import join_as_person, lose, post, remember, until
 from tests.e2e.table import host
@@ -32,9 +32,9 @@ async def test_no_page_shuts_anybody_out(server: Any, open_page: Any) -> None:
     paths = ("/", "/new/res_arcana", f"/m/{match['id']}", "/games", "/games/res_arcana")
     found: dict[Any, list[str]] = {}
     for path in paths:
-        found[path] = await violations(page, server.url + path)
+        found[path] = await violations_at(page, server.url + path)
     invite = match["invite"]["url"]
-    found["invite"] = await violations(stranger, invite)
+    found["invite"] = await violations_at(stranger, invite)
     assert not any(found.values()), found
 
 
@@ -50,12 +50,12 @@ async def test_no_page_of_people_shuts_anybody_out(server: Any, open_page: Any) 
     own = [(page, path) for path in (*paths, *(f"/settings{part}" for part in parts))]
     asked = [(stranger, path) for path in ("/sign-in", "/register", "/settings", "/people/Ida")]
     for one, path in own + asked:
-        found[path, one is page] = await violations(one, server.url + path)
+        found[path, one is page] = await violations_at(one, server.url + path)
         await turn(one, "light")
-        found[path, one is page, "light"] = await looked_at(one, COLOURS)
+        found[path, one is page, "light"] = await violations_on(one, COLOURS)
     await page.goto(f"{server.url}/people/Otto")
     await page.get_by_role("button", name="Report…").click()
-    found["report"] = await looked_at(page)
+    found["report"] = await violations_on(page)
     assert not any(found.values()), found
 
 
@@ -82,7 +82,7 @@ async def test_ten_moves_by_keyboard_alone(server: Any, open_page: Any) -> None:
     page: Page = await open_page(**WIDE)
     match = await host(page, server.url, game="res_arcana", seats=[{"kind": "me"}, BOT])
     line = Line()
-    await line.lay(page)
+    await line.attach(page)
     await page.goto(f"{server.url}/m/{match['id']}")
     typist = Typist(page)
     while line.acks < MOVES:

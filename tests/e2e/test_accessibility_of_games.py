@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Page
 
 from tests.boards import BOARDS
-from tests.e2e.axe import choose_look, looked_at, violations
+from tests.e2e.axe import choose_look, violations_at, violations_on
 from tests.e2e.people import resign_from
 from tests.e2e.table import host, play_until_round
 from tests.sampling import sampled
@@ -39,32 +39,32 @@ async def test_no_station_of_a_match_shuts_anybody_out(
     table = f"{server.url}/m/{match['id']}"
     found: dict[Any, list[str]] = {}
 
-    found["preparing"] = await violations(page, table, ready=ASKED)
+    found["preparing"] = await violations_at(page, table, ready=ASKED)
     await play_until_round(page, server.url, match["id"], 2)
     for look, (width, height) in LOOKS.items():
         await page.set_viewport_size({"width": width, "height": height})
         await choose_look(page, server.url, look)
-        found[look, "table"] = await violations(page, table, ready=ASKED)
+        found[look, "table"] = await violations_at(page, table, ready=ASKED)
     await page.keyboard.press("o")
     await page.locator("dialog[open]").wait_for()
-    found["menu"] = await looked_at(page)
+    found["menu"] = await violations_on(page)
     await resign_from(page, server.url, match["id"])
     for look, station in LOOKS_AFTERWARDS:
         width, height = LOOKS[look]
         await page.set_viewport_size({"width": width, "height": height})
         await choose_look(page, server.url, look)
         path, ready = AFTERWARDS[station]
-        found[look, station] = await violations(page, table + path, ready)
+        found[look, station] = await violations_at(page, table + path, ready)
     found["gallery"] = await in_the_gallery(page, f"{server.url}/games/{game}")
     assert not any(found.values()), found
 
 
 async def in_the_gallery(page: Page, address: str) -> list[str]:
     """All components of the game, and one of them large."""
-    found = await violations(page, address, ready="figure .mark")
+    found = await violations_at(page, address, ready="figure .mark")
     await page.get_by_role("tab").last.click()
     await page.locator("ul.cards button").first.wait_for()
-    found += await looked_at(page)
+    found += await violations_on(page)
     await page.locator("ul.cards button").first.click()
     await page.locator("dialog[open]").wait_for()
-    return found + await looked_at(page)
+    return found + await violations_on(page)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, Route, expect
 
-from tests.e2e.axe import looked_at
+from tests.e2e.axe import violations_on
 from tests.e2e.people import eventually, tap_once_ready
 from tests.e2e.table import host
 
@@ -80,7 +80,7 @@ async def test_the_end_screen_tells_answers_from_luck(server: Any, open_page: An
     await assert_sums(table)
     await end.get_by_text("How is this computed?").click()
     await expect(end.get_by_text("It is an estimate.")).to_be_visible()
-    assert not await looked_at(page)
+    assert not await violations_on(page)
     await page.reload()
     await table.wait_for()
     await end.get_by_role("link").click()
@@ -119,7 +119,7 @@ async def test_progress_is_told_when_the_stream_breaks(server: Any, open_page: A
     await page.route(STREAM, lambda route: route.fulfill(body=json.dumps(RUNNING) + "\n"))
     await page.get_by_role("button", name="Analyse this match").click()
     await expect(page.get_by_text("2 of 6 answers")).to_be_visible()
-    assert not await looked_at(page)
+    assert not await violations_on(page)
     ends.set()
     await expect(curve(page)).to_be_visible()
 
@@ -151,7 +151,7 @@ async def test_the_curve_leads_through_the_replay(server: Any, open_page: Any) -
     note = page.get_by_role("group", name="Turning points")
     await expect(note).to_contain_text("would have kept 31 percentage points more")
     await expect(points.filter(has_text="Blunder")).to_have_attribute("aria-current", "step")
-    assert not await looked_at(page)
+    assert not await violations_on(page)
 
 
 async def test_on_a_phone_a_jump_shows_the_table(server: Any, open_page: Any) -> None:

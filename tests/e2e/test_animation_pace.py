@@ -95,7 +95,7 @@ async def before_a_reveal(
     """At a table of Battle for Empyrean with cards face down, one answer before they are turned."""
     page: Page = await open_page(reduced_motion="no-preference", **WIDE)
     line = line or Line()
-    await line.lay(page)
+    await line.attach(page)
     seats = [{"kind": "me"}, BOT]
     match = (await host(page, server.url, game="battle_for_empyrean", seats=seats))["id"]
     await play_until_round(page, server.url, match, 2)

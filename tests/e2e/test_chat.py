@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from tests.e2e.chat import lines, say, two
+from tests.e2e.chat import lines, say, two_players
 
 MENU = "o"
 
@@ -23,7 +23,7 @@ def unread(page: Page, count: int) -> Any:
 async def test_a_line_is_seen_while_the_chat_is_closed_and_counted_until_it_is_read(
     server: Any, open_page: Any
 ) -> None:
-    ada, bob, _ = await two(server, open_page)
+    ada, bob, _ = await two_players(server, open_page)
     await say(bob, "Good luck!")
     said = ada.get_by_role("button", name="Bob says: Good luck!")
     await expect(said).to_be_visible()
@@ -44,7 +44,7 @@ async def test_earlier_lines_come_by_pages_and_what_is_in_sight_stays(
     server: Any, open_page: Any
 ) -> None:
     """Pages of two, as the server makes them."""
-    ada, bob, match = await two(server, open_page)
+    ada, bob, match = await two_players(server, open_page)
     for number in range(1, 6):
         await say(bob, f"Line {number}")
 
@@ -71,7 +71,7 @@ async def test_earlier_lines_come_by_pages_and_what_is_in_sight_stays(
 async def test_who_is_muted_is_not_read_until_he_is_heard_again(
     server: Any, open_page: Any
 ) -> None:
-    ada, bob, _ = await two(server, open_page)
+    ada, bob, _ = await two_players(server, open_page)
     await say(bob, "Hurry up!")
     await unread(ada, 1).click()
     await ada.get_by_role("button", name="Mute Bob").click()
@@ -92,7 +92,7 @@ async def test_who_is_muted_is_not_read_until_he_is_heard_again(
 async def test_somebody_at_the_table_is_reported_and_blocked_there(
     server: Any, open_page: Any
 ) -> None:
-    ada, _, match = await two(server, open_page)
+    ada, _, match = await two_players(server, open_page)
     await ada.keyboard.press(MENU)
     rules = ada.get_by_role("dialog").get_by_role("link", name="How to play")
     await expect(rules).to_have_attribute("href", "/games/tiny")

@@ -39,7 +39,7 @@ async def two(
     ada, bob = await open_page(), await open_page()
     wishes = {"game": "tiny", "options": {"turns": 3}, "visibility": "private", **wishes}
     match = await host(ada, server.url, seats=[{"kind": "me"}, {"kind": "open"}], **wishes)
-    await Person(bob, seed=2).take_a_name(match["invite"]["url"], name)
+    await Person(bob, seed=2).join_by_link(match["invite"]["url"], name)
     await ada.goto(f"{server.url}/m/{match['id']}")
     for page in (ada, bob):
         await page.locator("#question .answers").wait_for()
@@ -212,7 +212,7 @@ async def test_passing_by_oneself_is_kept_and_nobody_else_is_told(
 
 async def test_a_window_goes_by_itself_and_the_player_is_told(server: Any, open_page: Any) -> None:
     page, line = await open_page(), Line()
-    await line.lay(page)
+    await line.attach(page)
     match, window = await table_with_a_window(page, server.url)
     await page.goto(f"{server.url}/m/{match}")
     await expect(page.locator(QUESTION).first).to_have_text(window)

@@ -116,7 +116,7 @@ async def two_at_a_table(open_page: Any, server: str, **options: str) -> tuple[P
     wishes = {"game": "battle_for_empyrean", "options": options, "visibility": "private"}
     match = await host(ada, server, **wishes, seats=SEATS)
     bob: Page = await open_page(**TABLET)
-    await Person(bob, seed=1).take_a_name(match["invite"]["url"], "Bob")
+    await Person(bob, seed=1).join_by_link(match["invite"]["url"], "Bob")
     await ada.goto(f"{server}/m/{match['id']}")
     for page in (ada, bob):
         await page.locator("#question .answers").wait_for()

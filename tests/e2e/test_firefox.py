@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.boards import BOARDS, TITLES
-from tests.e2e.chat import say, two
+from tests.e2e.chat import say, two_players
 from tests.e2e.people import resign_from
 from tests.e2e.person import Person
 from tests.e2e.table import entries, host, play_until_round
@@ -66,7 +66,7 @@ async def answer(page: Page, server: str, count: int, act: Callable[[], Awaitabl
 
 
 async def test_a_friend_joins_by_link_and_both_talk(server: Any, open_page: Any) -> None:
-    ada, bob, _ = await two(server, open_page)
+    ada, bob, _ = await two_players(server, open_page)
     await say(bob, "Good luck!")
     await ada.get_by_role("button", name="Bob says: Good luck!").click()
     await say(ada, "You too!")

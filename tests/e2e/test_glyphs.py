@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from tests.e2e.glyphs import PARTED, WIDTHS
+from tests.e2e.glyphs import PARTED, WIDTHS_PX
 
 
 async def test_no_glyph_parts_from_what_touches_it(server: Any, open_page: Any) -> None:
@@ -14,10 +14,10 @@ async def test_no_glyph_parts_from_what_touches_it(server: Any, open_page: Any) 
     await page.goto(f"{server.url}/games/res_arcana")
     await page.get_by_role("tab").last.click()
     await page.locator("ul.cards .glyph").first.wait_for()
-    seen = await page.evaluate(PARTED, WIDTHS)
+    seen = await page.evaluate(PARTED, WIDTHS_PX)
     assert seen["wrapped"] > seen["texts"] > 40
     assert seen["parted"] == []
 
     await page.get_by_role("button", name="Dancing Sword").click()
     await page.locator("dialog[open] .glyph").first.wait_for()
-    assert (await page.evaluate(PARTED, WIDTHS))["parted"] == []
+    assert (await page.evaluate(PARTED, WIDTHS_PX))["parted"] == []

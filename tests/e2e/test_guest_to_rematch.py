@@ -97,7 +97,7 @@ async def at_a_table(page: Page, line: Line, server: str) -> str:
     """Ada before her first question; the match's id."""
     seats = [{"kind": "me"}, BOT]
     match = await host(page, server, game="res_arcana", seats=seats, visibility="private")
-    await line.lay(page)
+    await line.attach(page)
     await page.goto(f"{server}/m/{match['id']}")
     await page.locator(ANSWERS).wait_for()
     await page.wait_for_load_state("networkidle")

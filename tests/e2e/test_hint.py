@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.axe import looked_at
+from tests.e2e.axe import violations_on
 from tests.e2e.dealt import Dealt
 from tests.e2e.people import eventually, get, tap_once_ready
 from tests.e2e.table import entries, host, play_until_round
@@ -52,7 +52,7 @@ async def test_a_hint_by_keys(server: Any, open_page: Any) -> None:
     await line.focus()
     await page.keyboard.press("Enter")
     await expect(panel(page).locator("details").first).to_have_attribute("open", "")
-    assert not await looked_at(page)
+    assert not await violations_on(page)
     await ways(page).first.focus()
     await page.keyboard.press("Enter")
     await expect(page.locator("#question .answers .prepared")).to_be_focused()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.axe import looked_at
+from tests.e2e.axe import violations_on
 from tests.e2e.people import tap_once_ready
 from tests.e2e.test_first_matches import SCREENS
 from tests.sampling import sampled
@@ -42,11 +42,11 @@ async def test_a_lesson_is_failed_and_solved(server: Any, open_page: Any, screen
     await page.get_by_role("button", name=FIRST).click()
     bar = page.locator("section.lesson")
     await expect(bar).to_contain_text("One more wound kills you")
-    assert not await looked_at(page)
+    assert not await violations_on(page)
 
     await end_after(page, "Move to 24", "Move to 25")
     await expect(bar).to_contain_text("Not quite. Beside a Fire Wall")
-    assert not await looked_at(page)
+    assert not await violations_on(page)
     await press(page, bar.get_by_role("button", name="Try again"))
 
     await end_after(page, "Move to 24", "Move to 25", "Undo", "Move to 34", "Move to 44")
@@ -59,4 +59,4 @@ async def test_a_lesson_is_failed_and_solved(server: Any, open_page: Any, screen
     await expect(page.get_by_text("1 of 8 solved")).to_be_visible()
     solved = page.get_by_role("button", name=FIRST)
     await expect(solved).to_have_accessible_name(re.compile("Solved"))
-    assert not await looked_at(page)
+    assert not await violations_on(page)

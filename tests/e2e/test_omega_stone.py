@@ -29,7 +29,7 @@ async def test_person_and_three_bots_play_to_the_omega_stone(server: Any, open_p
         seats=[{"kind": "me"}, BOT, BOT, BOT],
     )
     await page.goto(f"{server.url}/m/{match['id']}")
-    ada = Person(page, seed=1, hurry=0.8)
+    ada = Person(page, seed=1, pass_rate=0.8)
 
     await play_out(ada, seconds=SECONDS)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.axe import looked_at
+from tests.e2e.axe import violations_on
 from tests.e2e.people import get, join_as_person, remember
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
@@ -38,7 +38,7 @@ async def test_decks_and_battlefields_are_picked_by_name_and_by_keyboard(
     await dialog.get_by_label("Search").fill("eldritch")
     await press(page, dialog.get_by_role("button", name="Eldritch Rift"))
     await expect(dialog.get_by_text("3 of 3 chosen")).to_be_visible()
-    assert await looked_at(page) == []
+    assert await violations_on(page) == []
     await page.keyboard.press("Escape")
     await press(page, page.get_by_role("button", name=f"Move {COLOSSEUM} up"))
     await press(page, page.get_by_role("button", name="Create the table"))

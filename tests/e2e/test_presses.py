@@ -224,7 +224,7 @@ async def test_answers_of_a_new_question_wait_for_a_pointer_at_rest(
 ) -> None:
     """A press that was meant for one question answers no other."""
     page, line = await open_page(), Line()
-    await line.lay(page)
+    await line.attach(page)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     match = await host(page, server.url, game="tiny", options={"turns": 3}, seats=seats)
     await page.goto(f"{server.url}/m/{match['id']}")

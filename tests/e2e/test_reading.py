@@ -193,7 +193,7 @@ async def test_amounts_are_set_with_a_finger_side_by_side_on_a_phone(
 async def test_a_tap_marks_a_tile_and_a_button_confirms(server: Any, open_page: Any) -> None:
     page: Page = await open_page(viewport={"width": 360, "height": 740}, **TOUCH)
     line = Line()
-    await line.lay(page)
+    await line.attach(page)
     match = await sit(page, server.url, "ascended_kings")
     while not await walks(page, server.url, match):
         await act(page, server.url, match)

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.async_api import Page, expect
 
-from tests.e2e.axe import violations
+from tests.e2e.axe import violations_at
 
 
 async def test_the_reference_shows_an_endpoint_with_its_example(server: Any, page: Page) -> None:
@@ -23,6 +23,6 @@ async def test_the_reference_shows_an_endpoint_with_its_example(server: Any, pag
 
 async def test_the_page_of_a_problem_leads_into_the_reference(server: Any, page: Page) -> None:
     for path in ("/problems", "/problems/stale-decision"):
-        assert not await violations(page, server.url + path)
+        assert not await violations_at(page, server.url + path)
     await page.get_by_role("link", name="Answer a decision").click()
     await expect(page.locator(".opblock.is-open")).to_contain_text("Answer an open decision")

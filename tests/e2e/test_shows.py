@@ -29,7 +29,7 @@ pytestmark = pytest.mark.timeout(180)
 async def two(server: Any, open_page: Any, **ada_has: Any) -> tuple[Page, Page]:
     ada, bob = await open_page(**ada_has), await open_page()
     match = await host(ada, server.url, **KINGS)
-    await Person(bob, seed=2).take_a_name(match["invite"]["url"], "Bob")
+    await Person(bob, seed=2).join_by_link(match["invite"]["url"], "Bob")
     await ada.goto(f"{server.url}/m/{match['id']}")
     for page in (ada, bob):
         await page.locator("#question .answers").wait_for()

@@ -122,7 +122,7 @@ async def test_a_friend_joins_by_the_link_that_is_copied(site: str, open_page: A
     assert link == f"{site}/join/{match['invite']['code']}"
     bob: Page = await open_page()
     asked = watched(bob)
-    await Person(bob, seed=2).take_a_name(link, "Bob")
+    await Person(bob, seed=2).join_by_link(link, "Bob")
     await bob.locator(ASKED).wait_for()
     within(site, asked)
 

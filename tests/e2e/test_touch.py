@@ -36,7 +36,7 @@ async def sit(
     """At a table with a bot, in the first round, with a hand that fits what is tried."""
     page: Page = await open_page(reduced_motion="reduce", **look)
     line = Line()
-    await line.lay(page)
+    await line.attach(page)
     match = await dealt(page, server.url, game)
     while not fits(await in_hand(page, server.url, match)):
         match = await dealt(page, server.url, game)

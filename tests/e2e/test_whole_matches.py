@@ -17,7 +17,7 @@ WIDE = {"viewport": {"width": 1440, "height": 900}}
 TABLET = {"viewport": {"width": 1024, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 MOVING = {"reduced_motion": "no-preference"}
-HURRY = 0.3
+PASS_RATE = 0.3
 SECONDS = 240
 
 pytestmark = pytest.mark.timeout(SECONDS + 60)
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.timeout(SECONDS + 60)
 
 async def invited(open_page: Any, match: dict[str, Any], name: str, **screen: Any) -> Person:
     page: Page = await open_page(**screen)
-    person = Person(page, seed=len(name), hurry=HURRY)
-    await person.take_a_name(match["invite"]["url"], name)
+    person = Person(page, seed=len(name), pass_rate=PASS_RATE)
+    await person.join_by_link(match["invite"]["url"], name)
     return person
 
 
@@ -38,7 +38,7 @@ async def test_two_friends_play_a_whole_match_while_a_stranger_watches(
     bob = await invited(open_page, match, "Bob", **PHONE, **MOVING)
     await ada_page.goto(f"{server.url}/m/{match['id']}")
     await watching.goto(f"{server.url}/m/{match['id']}")
-    ada = Person(ada_page, seed=1, hurry=HURRY)
+    ada = Person(ada_page, seed=1, pass_rate=PASS_RATE)
 
     await play_out(ada, bob, seconds=SECONDS)
 
@@ -58,12 +58,12 @@ async def test_each_browser_on_another_process_with_postgres_and_redis(
     ada_page, watching = await open_page(**WIDE), await open_page(**TABLET)
     match = await host(ada_page, one.url, **ONE_ROUND, seats=[{"kind": "me"}, {"kind": "open"}])
     bob_page = await open_page(**WIDE)
-    bob = Person(bob_page, seed=2, hurry=HURRY)
-    await bob.take_a_name(f"{other.url}/join/{match['invite']['code']}", "Bob")
+    bob = Person(bob_page, seed=2, pass_rate=PASS_RATE)
+    await bob.join_by_link(f"{other.url}/join/{match['invite']['code']}", "Bob")
     await ada_page.goto(f"{one.url}/m/{match['id']}")
     await watching.goto(f"{other.url}/m/{match['id']}")
 
-    await play_out(Person(ada_page, seed=1, hurry=HURRY), bob, seconds=SECONDS)
+    await play_out(Person(ada_page, seed=1, pass_rate=PASS_RATE), bob, seconds=SECONDS)
 
     results = [await result_on(page) for page in (ada_page, bob_page, watching)]
     assert results[0] == results[1] == results[2]
@@ -78,7 +78,7 @@ async def test_two_people_play_battle_for_empyrean_by_clicking(server: Any, open
     match = await host(ada_page, server.url, **wishes, seats=seats)
     bob = await invited(open_page, match, "Bob", **TABLET)
     await ada_page.goto(f"{server.url}/m/{match['id']}")
-    ada = Person(ada_page, seed=1, hurry=HURRY)
+    ada = Person(ada_page, seed=1, pass_rate=PASS_RATE)
 
     await play_out(ada, bob, seconds=SECONDS)
 
@@ -96,7 +96,7 @@ async def test_a_crash_of_the_server_is_a_pause_and_the_page_goes_on_by_itself(
         ada_page, server.url, **wishes, seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     )
     await ada_page.goto(f"{server.url}/m/{match['id']}")
-    ada = Person(ada_page, seed=1, hurry=HURRY)
+    ada = Person(ada_page, seed=1, pass_rate=PASS_RATE)
     over = asyncio.Event()
     playing = asyncio.create_task(ada.play(over))
     await ada.began.wait()

@@ -60,7 +60,7 @@ async def test_a_whole_match_is_played_over_requests(server: Any, open_page: Any
     await ada_page.goto(server.url + path)
     await expect(ada_page.get_by_role("button", name="Leave the table")).to_be_visible()
     ada, bob = Person(ada_page, seed=1), Person(bob_page, seed=2)
-    await bob.take_a_name(match["invite"]["url"], "Bob")
+    await bob.join_by_link(match["invite"]["url"], "Bob")
     await watching.goto(server.url + path)
     for page in (ada_page, bob_page, watching):
         await expect(page.get_by_text(WHY)).to_be_visible()
@@ -77,7 +77,7 @@ async def test_a_whole_match_is_played_over_requests(server: Any, open_page: Any
 async def test_a_player_over_requests_is_present_and_talks(server: Any, open_page: Any) -> None:
     ada, bob = await refused(open_page), await open_page()
     match = await host(ada, server.url, **TINY, visibility="private")
-    await Person(bob, seed=2).take_a_name(match["invite"]["url"], "Bob")
+    await Person(bob, seed=2).join_by_link(match["invite"]["url"], "Bob")
     await ada.goto(f"{server.url}/m/{match['id']}")
     await ada.locator("#question .answers").wait_for()
 
@@ -98,7 +98,7 @@ async def test_an_answer_whose_reply_is_lost_counts_once(
 ) -> None:
     ada, bob = await refuse(weak_page), await open_page()
     match = await host(ada, server.url, **TINY, visibility="private")
-    await Person(bob, seed=2).take_a_name(match["invite"]["url"], "Bob")
+    await Person(bob, seed=2).join_by_link(match["invite"]["url"], "Bob")
     await ada.goto(f"{server.url}/m/{match['id']}")
     keys: list[str | None] = []
 
@@ -129,7 +129,7 @@ async def test_an_answer_whose_reply_is_lost_counts_once(
 async def test_the_page_goes_back_to_a_websocket_that_works(server: Any, open_page: Any) -> None:
     ada, bob = await refused(open_page, refusals=2), await open_page()
     match = await host(ada, server.url, **TINY, visibility="private")
-    await Person(bob, seed=2).take_a_name(match["invite"]["url"], "Bob")
+    await Person(bob, seed=2).join_by_link(match["invite"]["url"], "Bob")
     posted: list[str] = []
     ada.on("request", lambda sent: posted.append(sent.url) if sent.method == "POST" else None)
     await ada.goto(f"{server.url}/m/{match['id']}")

@@ -19,9 +19,9 @@ from selenium.webdriver.webkitgtk.service import Service
 from tests import browsers
 from tests.services import plain_environment, temporary_folder
 
-PATIENCE_S = 60
-LOOK_S = 0.05
-PRESSES = 3
+TIMEOUT_S = 60
+POLL_S = 0.05
+MAX_PRESSES = 3
 HEIGHT = 844
 STILL = "[Settings]\ngtk-enable-animations=0\n"
 """Makes pages in WebKitGTK prefer reduced motion."""
@@ -40,43 +40,43 @@ class WebKit:
         self.driver = driver
 
     def open(self, address: str, width: int = 1280) -> None:
-        """In a window of this width, or the least that it can have."""
+        """Open a page in a window of this width, or the smallest possible."""
         self.driver.set_window_size(width, HEIGHT)
         self.driver.get(address)
         self.driver.execute_script(LISTEN)
 
     @property
     def errors(self) -> list[str]:
-        """Those of the page since it was loaded; the driver itself hears no console."""
+        """The page's errors since it was loaded; the driver does not report the console."""
         errors: list[str] = self.driver.execute_script("return window.errors")
         return errors
 
     def find(self, css: str) -> WebElement:
-        """The first such element, as soon as it can be pressed."""
-        wait = WebDriverWait(self.driver, PATIENCE_S, LOOK_S)
-        found: WebElement = wait.until(
+        """The first such element, once it is clickable."""
+        wait = WebDriverWait(self.driver, TIMEOUT_S, POLL_S)
+        element: WebElement = wait.until(
             element_to_be_clickable((By.CSS_SELECTOR, css)),
             f"no {css} at {self.driver.current_url}",
         )
-        return found
+        return element
 
     def press(self, css: str, leads_to: str) -> None:
-        """Press such an element until a script is true: a page that is still loading may move it
-        from under the pointer.
+        """Press such an element until a script returns a true value: a page that is still loading
+        may move it from under the pointer.
         """
-        for _ in range(PRESSES):
+        for _ in range(MAX_PRESSES):
             with suppress(WebDriverException):
                 self.find(css).click()
-                self._wait(PATIENCE_S / PRESSES, leads_to)
+                self._wait(TIMEOUT_S / MAX_PRESSES, leads_to)
                 return
         self.until(leads_to)
 
     def until(self, holds: str, *arguments: Any) -> Any:
-        """What a script returns, as soon as that is true."""
-        return self._wait(PATIENCE_S, holds, *arguments)
+        """The script's result, once it is true."""
+        return self._wait(TIMEOUT_S, holds, *arguments)
 
     def _wait(self, seconds: float, holds: str, *arguments: Any) -> Any:
-        wait = WebDriverWait(self.driver, seconds, LOOK_S)
+        wait = WebDriverWait(self.driver, seconds, POLL_S)
         return wait.until(
             lambda driver: driver.execute_script(holds, *arguments),
             f"not so at {self.driver.current_url}: {holds}",
@@ -85,7 +85,7 @@ class WebKit:
 
 @contextmanager
 def open_window() -> Iterator[WebKit]:
-    """A window of its own on a screen of its own, in which nothing moves."""
+    """A window on its own screen, without animations."""
     options = Options()
     options.binary_location = browsers.mini_browser()
     options.add_argument("--automation")
@@ -93,10 +93,10 @@ def open_window() -> Iterator[WebKit]:
         settings = home / ".config/gtk-3.0/settings.ini"
         settings.parent.mkdir(parents=True)
         settings.write_text(STILL)
-        surroundings = {"DISPLAY": display, "NO_AT_BRIDGE": "1"}
+        environment = {"DISPLAY": display, "NO_AT_BRIDGE": "1"}
         service = Service(
             executable_path=browsers.webkit_driver(),
-            env={**plain_environment(home), **surroundings},
+            env={**plain_environment(home), **environment},
         )
         driver = webdriver.WebKitGTK(options=options, service=service)
         try:
