@@ -20,7 +20,7 @@ from engine.core.match import Match, Taken, answer, begin_match, new_match, runn
 from engine.core.script import Question
 from engine.core.shows import show
 from engine.core.table import Table
-from engine.core.undo import same_apart_from_names, undo
+from engine.core.undo import same_apart_from_ids, undo
 from tests.views import view_of
 
 SEED = bytes(range(32))
@@ -58,7 +58,7 @@ class Scenario:
         except UndoRefused:
             pass
         else:
-            assert same_apart_from_names(back, before), "undo left something behind"
+            assert same_apart_from_ids(back, before), "undo left something behind"
         self._accept(taken)
 
     def show(self, seat: int, card: str, to: tuple[int, ...]) -> None:

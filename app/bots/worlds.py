@@ -12,7 +12,7 @@ from app.bots.asked import AskedRooms
 from app.infra.problems import Problem
 from app.wire import given
 from app.wire.play import World
-from engine.core.resample import told_match
+from engine.core.resample import match_for_seat
 
 
 class Worlds:
@@ -31,6 +31,6 @@ class Worlds:
             raise Problem("forbidden", "Only bots may have worlds to search in.")
         room, seat = await self.asked.get(match, decision, caller)
         playing, rng = room.playing, Random(secrets.randbits(64))
-        told = await asyncio.to_thread(told_match, room.game, playing, seat, rng)
+        told = await asyncio.to_thread(match_for_seat, room.game, playing, seat, rng)
         state = b64encode(told.to_bytes()).decode() if told else None
         return World(decision=decision, ply=playing.ply, rules=playing.rules, state=given(state))

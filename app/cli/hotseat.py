@@ -38,7 +38,7 @@ class Table:
     def play(self) -> None:
         """Play to the end."""
         while not self.taken.match.over:
-            before = self.taken.match.told_before(PUBLIC)
+            before = self.taken.match.event_count(PUBLIC)
             self.taken = self.answer_first()
             self.tell(self.taken, before)
         outcome = self.taken.running.outcome

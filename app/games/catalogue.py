@@ -164,7 +164,7 @@ def _details(game: Game[Any, Any], translation: Translation) -> wire.Game:
         messages={f"{game.id}.{key}": text for key, text in messages.templates.items()},
         names=dict(messages.names),
         plural=[language.plural(n) for n in range(200)],
-        said=translation.said_in_sentences or UNSET,
+        said=translation.texts_in_sentences or UNSET,
         negotiation=game.negotiation,
         shows=game.shows,
     )

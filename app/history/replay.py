@@ -47,7 +47,7 @@ from engine.core.game import Game
 from engine.core.match import Decision, Match
 from engine.core.running_table import RunningTable
 from engine.core.script import Question
-from engine.core.step import Answer, Step, shown
+from engine.core.step import Answer, Step, show_record
 
 
 class Moment(Struct):
@@ -258,7 +258,7 @@ def _answer(entry: EntryRow) -> Answer:
     assert entry.decision is not None
     given = msgspec.json.decode(entry.answer or b"null")
     if entry.kind == "show":
-        return shown(entry.seat, given["card"], given["to"], entry.ply)
+        return show_record(entry.seat, given["card"], given["to"], entry.ply)
     prompt = _trail(decode_events(entry.told)).prompt
     return Answer(entry.seat, entry.decision, prompt, given)
 

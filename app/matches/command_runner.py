@@ -63,7 +63,7 @@ class CommandRunner:
         seat, decision, given = command.seat, command.decision, command.answer
         kept = room.lend(match)
         taken = await self._by_rules(
-            room, lambda: answer(room.game, match, seat, decision, given, kept, by_itself=False)
+            room, lambda: answer(room.game, match, seat, decision, given, kept, automatic=False)
         )
         return taken, Entry("answer", seat, decision, given, command.key)
 
@@ -77,7 +77,7 @@ class CommandRunner:
         given = await self._by_rules(room, find)
         kept = room.lend(match)
         taken = await self._by_rules(
-            room, lambda: answer(room.game, match, seat, decision, given, kept, by_itself=True)
+            room, lambda: answer(room.game, match, seat, decision, given, kept, automatic=True)
         )
         entry_kind = "answer" if kind == "pass" else kind
         return taken, Entry(entry_kind, seat, decision, given, command.key)

@@ -75,7 +75,9 @@ class EntryBuilder:
             answer=plain(entry.answer),
             key=entry.key,
             unsettled=entry.unsettled,
-            told=encode_events(match.told, taken.events, _trail(room.info, match, taken, entry)),
+            told=encode_events(
+                match.event_counts, taken.events, _trail(room.info, match, taken, entry)
+            ),
             receipt=new_receipt(),
             snapshots=[encode_step(step) for step in taken.settled],
         )

@@ -109,7 +109,7 @@ def begun_from(
         options=options,
         seed=beginning.seed,
         step=beginning.step,
-        told=[0] * (seats + 1),
+        event_counts=[0] * (seats + 1),
     )
     return engine.finish(match, engine.replay(game, match, beginning.step.answers), [], ply=0)
 

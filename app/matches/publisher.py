@@ -40,7 +40,7 @@ class Publisher:
             room.stand(taken.match, None if taken.match.over else taken.running)
             room.remember(record)
         if heard:
-            telling = EntryEvents(before.match.told, taken.events)
+            telling = EntryEvents(before.match.event_counts, taken.events)
             scene = ViewBuilder(room, info, taken.match, taken.running)
         for reader, base in heard:
             after, text = scene.frame(reader.viewer, base, telling)

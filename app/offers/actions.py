@@ -75,6 +75,6 @@ async def last_answer(database: Database, room: Room, seat: int) -> str:
     past = await load_undo_history(database, match, room.info.id, MAX_AGREED_UNDO)
     for step in [match.step, *reversed(past.steps)]:
         for given in reversed(step.answers):
-            if given.seat == seat and not given.by_itself and not given.is_show:
+            if given.seat == seat and not given.automatic and not given.is_show:
                 return given.decision
     raise Problem("undo-sealed", "There is nothing of yours to take back.")

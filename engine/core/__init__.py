@@ -3,7 +3,7 @@
 ===================  ==============================================================
 question             what a seat is asked, and how its answer is read
 script               how rules ask: choose, may, amount, mix, order, at_once, first_of
-table                plain data that rules work on; table.tell says what happened
+table                plain data that rules work on; table.tell records an event
 chance               draw and shuffle
 event                events and who may know them; viewers
 game                 Game: the interface every game implements

@@ -1,9 +1,9 @@
 """First match: a guided match of a game against a scripted rival, as data beside its rules.
 
-The learner sits at seat 0. Notes explain what they see: a note is met by the first frame, a
-question to the learner with the events since the last one, that fits its condition. The page
-evaluates the same rule (`web/src/table/guide/rule.ts`); `tests/vectors/first_match.json` holds
-both to it.
+The learner sits at seat 0. A frame is a question to the learner with the events since the last
+one. Each note has a condition, and explains what the learner sees at the first frame that meets it.
+The page evaluates the same rule (`web/src/table/guide/rule.ts`); the cases in
+`tests/vectors/first_match.json` test both.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LEARNER = 0
 
 
 class Scripted(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An answer to a question of that prompt, in its wire form, where it is legal."""
+    """An answer, in its wire form, to a question with that prompt; used where it is legal."""
 
     prompt: str
     answer: Any
@@ -36,7 +36,9 @@ class Scripted(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a frame must have; `where` are arguments of the event or, without one, the prompt."""
+    """What a frame must contain to meet a note; `where` lists arguments of the event or, if the
+    condition names none, of the prompt.
+    """
 
     prompt: str = ""  # the open question
     option: str = ""  # how the key of one of its options begins
@@ -48,8 +50,8 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class Note(Struct, frozen=True, forbid_unknown_fields=True):
-    """A note; `points_at` names a thing as options do ("card:hawk"), in which "{card}" stands for
-    an argument of what met it, or a region of the page ("question").
+    """A note. `points_at` names a target as options do ("card:hawk"), or a region of the page
+    ("question"); "{card}" in it stands for an argument of the event or prompt that met the note.
     """
 
     id: str
@@ -76,8 +78,8 @@ class FirstMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return hashlib.sha256(self.seed.encode()).digest()
 
 
-class Told(Struct, frozen=True):
-    """An event as the learner is told it."""
+class FrameEvent(Struct, frozen=True):
+    """An event in the form that the learner sees."""
 
     key: str
     args: dict[str, Any]
@@ -91,11 +93,11 @@ class Frame(Struct, frozen=True, kw_only=True):
     prompt: str
     args: dict[str, Any] = {}
     options: list[str] = []  # keys
-    events: list[Told] = []
+    events: list[FrameEvent] = []
 
 
 class Met(Struct, frozen=True):
-    """A note that was met, and what it points at."""
+    """A note that was met, and its target."""
 
     id: str
     target: str
@@ -103,26 +105,26 @@ class Met(Struct, frozen=True):
 
 def met(notes: Sequence[Note], frame: Frame, before: Collection[str]) -> list[Met]:
     """The notes that the frame meets and that were not met before, in their order."""
-    found = []
+    matches = []
     for note in notes:
         if note.id in before or (note.on.after and note.on.after not in before):
             continue
         args = _matched(note.on, frame)
         if args is not None:
-            found.append(Met(note.id, _filled(note.points_at, args)))
-    return found
+            matches.append(Met(note.id, _filled(note.points_at, args)))
+    return matches
 
 
 def _matched(on: Condition, frame: Frame) -> Mapping[str, Any] | None:
-    """The arguments of what meets the condition; None if nothing does."""
+    """The arguments of the event or prompt that meets the condition; None if neither does."""
     if frame.round < on.round or (on.prompt and on.prompt != frame.prompt):
         return None
     if on.option and not any(key.startswith(on.option) for key in frame.options):
         return None
     if not on.event:
         return frame.args if _has(on, frame.args, frame.seat) else None
-    told = (one.args for one in frame.events if one.key == on.event)
-    return next((args for args in told if _has(on, args, frame.seat)), None)
+    arguments = (event.args for event in frame.events if event.key == on.event)
+    return next((args for args in arguments if _has(on, args, frame.seat)), None)
 
 
 def _has(on: Condition, args: Mapping[str, Any], seat: int) -> bool:
@@ -138,15 +140,15 @@ def _filled(target: str, args: Mapping[str, Any]) -> str:
 
 def scripted(answers: Sequence[Scripted], question: Question, round: int) -> Scripted | None:
     """The first of the answers that fits the question."""
-    for one in answers:
-        is_due = not one.until or round <= one.until
-        if one.prompt == question.prompt and is_due and question.allows(one.answer):
-            return one
+    for answer in answers:
+        is_due = not answer.until or round <= answer.until
+        if answer.prompt == question.prompt and is_due and question.allows(answer.answer):
+            return answer
     return None
 
 
 def frame_of(question: Question, events: Sequence[Event], round: int) -> Frame:
-    """The frame at a question to the learner, before which these events were told."""
+    """The frame at a question to the learner, with the events that preceded it."""
     seen = [event.seen_by(question.seat) for event in events]
     return Frame(
         seat=question.seat,
@@ -154,7 +156,7 @@ def frame_of(question: Question, events: Sequence[Event], round: int) -> Frame:
         prompt=question.prompt,
         args=question.args,
         options=[option.key for option in question.options],
-        events=[Told(one.key, one.args) for one in seen if one is not None],
+        events=[FrameEvent(event.key, event.args) for event in seen if event is not None],
     )
 
 
@@ -168,5 +170,5 @@ def _read(kind: type[Game[Any, Any]]) -> FirstMatch | None:
     spec = find_spec(kind.__module__)
     if spec is None or not spec.parent:
         return None
-    found = files(spec.parent) / FILE
-    return msgspec.json.decode(found.read_bytes(), type=FirstMatch) if found.is_file() else None
+    file = files(spec.parent) / FILE
+    return msgspec.json.decode(file.read_bytes(), type=FirstMatch) if file.is_file() else None

@@ -162,7 +162,7 @@ class Game(ABC, Generic[T, O]):
     # -- what may be overridden
 
     def reshuffle(self, table: T) -> None:
-        """Shuffle every hidden order that no seat knows any part of, in place; tell nothing.
+        """Shuffle every hidden order that no seat knows any part of, in place, without an event.
 
         Called after an agreed undo has crossed a draw or a reveal, so cards seen in a pile do not
         come up again. No view changes; seats keep what they knew at that point.
@@ -173,7 +173,7 @@ class Game(ABC, Generic[T, O]):
         return []
 
     def was_shown(self, table: T, seat: int, card: str, to: Sequence[int]) -> None:
-        """Record what the others now know of where the shown card lies.
+        """Record that the others now know where the shown card lies.
 
         An agreed undo keeps what was shown, so on replay the card may lie elsewhere.
         """
@@ -184,15 +184,15 @@ class Game(ABC, Generic[T, O]):
     def appraise(self, table: T, seat: int) -> int:
         """How good a table looks to a seat, in the game's own units; `greedy` maximises it.
 
-        It gets the table as the step of a move left it, before the next step begins: automatic
+        It gets the table as a move's step left it, before the next step begins, so automatic
         effects such as the end of a round do not distort it.
         """
         return 0
 
     def take_spendable(self, table: T, seat: int) -> list[int]:
-        """Take off a table all that the seat can spend, and put what has no order into one, in
-        place; returns how much there was of each. Where tables are the same apart from that, bots
-        do not go from one to the other if it only costs.
+        """Remove from a table, in place, all that the seat can spend, and sort what has no order;
+        returns the amount of each resource. Bots avoid moves between tables that differ in these
+        amounts alone and only lose by them.
         """
         return []
 
@@ -210,9 +210,9 @@ class Game(ABC, Generic[T, O]):
         return []
 
     def threats(self, table: T) -> list[Threat]:
-        """What may decide the match soon, from public facts alone: every viewer gets the same.
-
-        The most pressing first. `can` is for what the rules let that player do from what lies open.
+        """What may decide the match soon, the most pressing first; from public facts alone, so
+        every viewer gets the same. `can` marks what the rules let a player do with the cards and
+        pieces that lie open.
         """
         return []
 
@@ -257,8 +257,10 @@ class Game(ABC, Generic[T, O]):
 
         A match stores its options in full: one that is missing was added since.
         """
-        kept = {name: value for name, value in stored.items() if name not in self.retired_options}
-        return {**self.later_options, **kept}
+        current = {
+            name: value for name, value in stored.items() if name not in self.retired_options
+        }
+        return {**self.later_options, **current}
 
     @classmethod
     def folder(cls) -> Path:

@@ -1,4 +1,4 @@
-"""Goals: what a lesson wants of its learner, as named predicates on the table and its events.
+"""Goals: the conditions of a lesson, as named predicates on the table and its events.
 
 A condition is plain data: `{"is": "event", "key": "killed", "seat": 0}` names a predicate and gives
 its arguments; with `"not": true` it holds when the predicate does not. The predicates here are for
@@ -21,15 +21,15 @@ Condition = Mapping[str, Any]
 
 
 class Attempt(Struct, frozen=True, kw_only=True):
-    """A lesson as far as it has been played: what its predicates judge."""
+    """A lesson's match so far, which predicates judge."""
 
     game: Game[Any, Any]
     seat: int  # the learner's
     start: Any  # the table at the first question
     table: Any  # the table now
-    events: Sequence[Event]  # all that stand since the start, in the form that knows everything
-    answers: int  # how many of the learner's stand
-    asked: bool  # whether the learner is to answer now
+    events: Sequence[Event]  # since the start, in the form that knows everything
+    answers: int  # given by the learner and not undone
+    asked: bool  # whether the learner has an open question now
 
     @property
     def standing(self) -> dict[int, int]:
@@ -38,11 +38,11 @@ class Attempt(Struct, frozen=True, kw_only=True):
 
 
 def event(so_far: Attempt, key: str, count: int = 1, **args: Any) -> bool:
-    """An event of that key and these arguments was told, `count` times or more."""
+    """An event of that key with these arguments happened, `count` times or more."""
     fitting = (
-        one
-        for one in so_far.events
-        if one.key == key and all(one.args.get(name) == value for name, value in args.items())
+        event
+        for event in so_far.events
+        if event.key == key and all(event.args.get(name) == value for name, value in args.items())
     )
     return sum(1 for _ in fitting) >= count
 
@@ -101,10 +101,10 @@ def check_condition(game: Game[Any, Any], condition: Condition) -> None:
 
 def _predicate(game: Game[Any, Any], condition: Condition) -> Predicate:
     name = condition.get("is", "")
-    found = game.goals.get(name) or COMMON.get(name)
-    if found is None:
+    predicate = game.goals.get(name) or COMMON.get(name)
+    if predicate is None:
         raise ValueError(f"{game.id} has no predicate {name!r}")
-    return found
+    return predicate
 
 
 def _arguments(condition: Condition) -> dict[str, Any]:

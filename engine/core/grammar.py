@@ -2,7 +2,7 @@
 
 A game names the types of both (`Game.option_keys`, `Game.argument_types`), with the annotations
 that its view types use; the keys of messages, and which arguments are always there, come from
-`Game.messages`. What a game leaves out is told by the templates as far as they can.
+`Game.messages`. Where a game names no type, the template's format spec tells it, if it can.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BY_SPEC: Final[dict[str, Any]] = {
     "s": Count,
     "said": Annotated[str, "A text of the catalogue, in English."],
 }
-"""The types that a template tells by how it renders an argument."""
+"""The type of an argument by the format spec that renders it."""
 CORE_KEYS: Final[dict[str, tuple[Any, ...]]] = {"yes": (), "no": ()}
 SECTIONS: Final = ("prompt", "option", "why", "event", "score", "threat")
 
@@ -108,32 +108,32 @@ def _section(
     """The arguments of the messages of a section; adds what is new to `types`."""
     begins = f"{section}."
     return {
-        f"{game.id}.{key.removeprefix(begins)}": _arguments(game, key, one, types)
-        for key, one in sorted(game.messages.texts.items())
+        f"{game.id}.{key.removeprefix(begins)}": _arguments(game, key, text, types)
+        for key, text in sorted(game.messages.texts.items())
         if key.startswith(begins)
     }
 
 
 def _arguments(
-    game: Game[Any, Any], key: str, one: Text, types: dict[str, dict[str, Any]]
+    game: Game[Any, Any], key: str, text: Text, types: dict[str, dict[str, Any]]
 ) -> dict[str, Any]:
     """The schema of the arguments of a message."""
-    specs = dict(_specs((one.template, one.you)))
+    specs = dict(_specs((text.template, text.you)))
     properties = {}
-    for name in sorted(one.needed | one.optional):
+    for name in sorted(text.needed | text.optional):
         kind, hint = _type(game, key, name, specs.get(name, ""))
         types.setdefault(kind, {} if hint is None else type_schema(hint))
         properties[name] = {"$ref": f"#/types/{kind}"}
     return {
         "type": "object",
         "properties": properties,
-        "required": sorted(one.needed),
+        "required": sorted(text.needed),
         "additionalProperties": False,
     }
 
 
 def _specs(templates: Iterable[str]) -> Iterable[tuple[str, str]]:
-    return (found for template in templates for found in specs_of(template))
+    return (spec for template in templates for spec in specs_of(template))
 
 
 def _type(game: Game[Any, Any], key: str, name: str, spec: str) -> tuple[str, Any]:

@@ -35,7 +35,7 @@ def in_english(context: str, english: str) -> str:
 
 def paragraphs(say: Say, context: str, english: str) -> str:
     """A longer text, whose paragraphs are translated one by one."""
-    return "\n\n".join(say(context, one) for one in english.split("\n\n"))
+    return "\n\n".join(say(context, paragraph) for paragraph in english.split("\n\n"))
 
 
 ENGLISH = Language("en", in_english, lambda n: int(n != 1))
@@ -46,7 +46,9 @@ def languages_in(folder: Path) -> list[str]:
     """The languages for which the folder of a game, and the core, hold a catalogue, without
     English.
     """
-    here, core = ({file.stem for file in one.glob("*.mo")} for one in (folder / "locale", CORE))
+    here, core = (
+        {file.stem for file in directory.glob("*.mo")} for directory in (folder / "locale", CORE)
+    )
     return sorted(here & core)
 
 

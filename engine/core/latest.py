@@ -24,8 +24,8 @@ def carried(
 ) -> list[Latest]:
     """`before` after `ended` more steps; an answer that is no longer free never becomes free."""
     return [
-        Latest(one.decision, one.ended + ended, one.free and seat in undoable)
-        if one.decision
-        else one
-        for seat, one in enumerate(before or [Latest()] * seats)
+        Latest(latest.decision, latest.ended + ended, latest.free and seat in undoable)
+        if latest.decision
+        else latest
+        for seat, latest in enumerate(before or [Latest()] * seats)
     ]

@@ -1,8 +1,9 @@
 """Lessons: one-minute tasks from a position, as data beside a game's rules.
 
 A lesson begins at a position in the game's notation, with a seed of its own, against a rival that
-follows a script. It is solved when its goal holds, and failed when one of `fails` does or its limit
-is reached; any line that reaches the goal counts. `engine.core.goals` has the conditions.
+follows a script. The learner solves it when its goal holds, and fails it when one of `fails` holds
+or its limit is reached; any line that reaches the goal counts. `engine.core.goals` evaluates the
+conditions.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ Until = Literal["turn", "round", "match"]
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The end of a lesson: that of the turn or round it begins in, or of the match; or the learner
-    is asked again after so many answers.
+    """When a lesson ends: with the turn or round in which it begins, or with the match; or at the
+    learner's next question after `answers` answers.
     """
 
     until: Until = "match"
@@ -40,9 +41,7 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer of a written line, in its wire form, and the prompt of the question to the learner
-    that it answers.
-    """
+    """An answer of a written line, in its wire form, and the prompt of the learner's question."""
 
     prompt: str
     answer: Any
@@ -77,8 +76,8 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 
 
 def lessons_of(game: Game[Any, Any]) -> dict[str, Lesson]:
-    """The lessons of a game by id, in their order. Raises ValueError if one names what is not
-    there.
+    """The lessons of a game by id, in their order. Raises ValueError if a condition names an
+    unknown predicate.
     """
     return _read(type(game))
 
@@ -106,16 +105,20 @@ def attempt_at(
         table=now.table,
         events=events,
         answers=answers,
-        asked=any(one.seat == lesson.learner and not one.optional for one in now.open),
+        asked=any(
+            question.seat == lesson.learner and not question.optional for question in now.open
+        ),
     )
 
 
 def verdict(lesson: Lesson, so_far: Attempt) -> Verdict | None:
-    """Whether the lesson is solved or failed; None while it goes on."""
-    if any(holds(so_far, one) for one in lesson.fails):
+    """Whether the lesson is solved or failed; None while it continues."""
+    if any(holds(so_far, condition) for condition in lesson.fails):
         return "failed"
     has_ended = _has_ended(lesson.limit, so_far)
-    if (has_ended or not lesson.at_the_end) and all(holds(so_far, one) for one in lesson.goal):
+    if (has_ended or not lesson.at_the_end) and all(
+        holds(so_far, condition) for condition in lesson.goal
+    ):
         return "solved"
     return "failed" if has_ended else None
 
@@ -137,10 +140,10 @@ def _read(kind: type[Game[Any, Any]]) -> dict[str, Lesson]:
     spec = find_spec(kind.__module__)
     if spec is None or not spec.parent:
         return {}
-    found = files(spec.parent) / FILE
-    if not found.is_file():
+    file = files(spec.parent) / FILE
+    if not file.is_file():
         return {}
-    lessons = msgspec.json.decode(found.read_bytes(), type=list[Lesson])
+    lessons = msgspec.json.decode(file.read_bytes(), type=list[Lesson])
     for lesson in lessons:
         for condition in [*lesson.goal, *lesson.fails]:
             check_condition(kind(), condition)

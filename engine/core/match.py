@@ -53,7 +53,7 @@ class Match(Struct):
     past: list[Step] = []  # these steps, or fewer if the caller stores them elsewhere
     decisions: list[Decision] = []
     undoable: list[int] = []  # seats that may take their last answer back freely
-    told: list[int] = []  # events told to each seat and, last, to the public
+    event_counts: list[int] = field(default_factory=list, name="told")  # by seat, the public last
     over: bool = False
     latest: list[Latest] = []  # what each seat would take back next; empty: not known
     rests: Rests = Rests()
@@ -76,9 +76,9 @@ class Match(Struct):
         """The match that `to_json` saved."""
         return msgspec.json.decode(data, type=Match)
 
-    def told_before(self, viewer: Viewer) -> int:
-        """How many events the viewer has been told so far."""
-        return self.told[-1 if isinstance(viewer, Public) else viewer]
+    def event_count(self, viewer: Viewer) -> int:
+        """The number of events that the viewer has received."""
+        return self.event_counts[-1 if isinstance(viewer, Public) else viewer]
 
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -120,7 +120,7 @@ def begin_match(
         options=options or {},
         seed=seed,
         step=Step(encode_table(table), rules=game.rules),
-        told=[0] * (seats + 1),
+        event_counts=[0] * (seats + 1),
     )
     current = replay(game, match, [])
     return finish(match, current, [*events, *current.run.events], ply=0)
@@ -137,7 +137,7 @@ def running_table(game: Game[Any, Any], match: Match, viewer: Viewer | None = No
     forked = current.run.forked
     if viewer is None or forked is None or len(answers) == forked:
         return current
-    own = [one for one in answers[forked:] if one.seat == viewer or one.is_show]
+    own = [answer for answer in answers[forked:] if answer.seat == viewer or answer.is_show]
     return replay(game, match, [*answers[:forked], *own])
 
 
@@ -147,31 +147,31 @@ def answer(
     seat: int,
     decision: str,
     raw: Any,
-    kept: RunningTable | None = None,
+    running: RunningTable | None = None,
     *,
-    by_itself: bool = False,
+    automatic: bool = False,
 ) -> Taken:
     """Answer an open decision. The given match is not changed.
 
-    `by_itself` marks an automatic answer. `kept` is the `Taken.running` of the last answer, or
-    None; the call consumes it instead of re-running the step, with the same outcome.
+    `automatic` marks an automatic answer. `running` is the `Taken.running` of the last answer,
+    or None; the call consumes it instead of re-running the step, with the same outcome.
     Raises StaleDecision, NotYourDecision or IllegalAnswer.
     """
     position = find(match, seat, decision)
-    if kept is None:
+    if running is None:
         current = replay(game, match, match.step.answers)
     else:
-        current = kept
+        current = running
         current.resume_from(match.step)
     question = current.open[position]
     value = question.read(raw)
     assert current.step is not None
-    current.step.answers.append(Answer(seat, decision, question.prompt, raw, by_itself))
+    current.step.answers.append(Answer(seat, decision, question.prompt, raw, automatic))
     before = len(current.run.events)
     current.feed(question, value)
-    told = current.run.events[before:]
-    taken = finish(match, current, told, ply=match.ply + 1, acted=seat)
-    if not by_itself:
+    events = current.run.events[before:]
+    taken = finish(match, current, events, ply=match.ply + 1, acted=seat)
+    if not automatic:
         free = seat in taken.match.undoable
         taken.match.latest[seat] = Latest(decision, len(taken.settled), free)
     return taken
@@ -182,9 +182,9 @@ def find(match: Match, seat: int, decision: str) -> int:
 
     Another seat's optional question counts as not open: whether it is open is that seat's secret.
     """
-    for position, known in enumerate(match.decisions):
-        if known.id == decision and (known.seat == seat or not known.optional):
-            if known.seat != seat:
+    for position, candidate in enumerate(match.decisions):
+        if candidate.id == decision and (candidate.seat == seat or not candidate.optional):
+            if candidate.seat != seat:
                 raise NotYourDecision("That question is for another seat.")
             return position
     raise StaleDecision("That question is no longer open.")
@@ -205,18 +205,18 @@ def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Running
     )
     assert current.step is not None
     fits = True
-    for given in answers:
-        if given.is_show:
-            current.show(given)
+    for answer in answers:
+        if answer.is_show:
+            current.show(answer)
             continue
-        if game.has_retired(given.prompt, given.answer):
-            current.pass_over(given)
+        if game.has_retired(answer.prompt, answer.answer):
+            current.pass_over(answer)
             continue
-        asked = [q for q in current.open if q.seat == given.seat and q.prompt == given.prompt]
+        asked = [q for q in current.open if q.seat == answer.seat and q.prompt == answer.prompt]
         fits = fits and (bool(asked) or rules == game.rules)
         if fits:
-            current.step.answers.append(given)
-            current.take(asked[0], given.answer)
+            current.step.answers.append(answer)
+            current.take(asked[0], answer.answer)
     return current
 
 
@@ -258,7 +258,7 @@ def finish(
         past=past,
         decisions=name(match, current.open, ply, acted),
         undoable=free,
-        told=_told(match, events),
+        event_counts=_event_counts(match, events),
         over=current.over,
         latest=carried(match.latest, match.seats, len(settled), free),
         rests=rests_after(game, match.rests, current.table, settled, match.rules),
@@ -266,20 +266,20 @@ def finish(
     return Taken(after, current, events, settled)
 
 
-def _told(match: Match, events: list[Event]) -> list[int]:
-    """How many events each seat and, last, the public have been told."""
-    private = [one for one in events if one.seats is not None]
-    told = [count + len(events) - len(private) for count in match.told]
+def _event_counts(match: Match, events: list[Event]) -> list[int]:
+    """The number of events that each seat and, last, the public have received."""
+    private = [event for event in events if event.seats is not None]
+    counts = [count + len(events) - len(private) for count in match.event_counts]
     for viewer in (*range(match.seats), PUBLIC) if private else ():
         index = -1 if isinstance(viewer, Public) else viewer
-        told[index] += sum(1 for one in private if one.seen_by(viewer))
-    return told
+        counts[index] += sum(1 for event in private if event.seen_by(viewer))
+    return counts
 
 
 def undoable(steps: list[Step], forked: int | None) -> list[int]:
     """The seats that may take their last answer back without anyone's consent."""
     if forked is not None:
-        own = {given.seat for given in steps[-1].answers[forked:] if not given.is_show}
+        own = {answer.seat for answer in steps[-1].answers[forked:] if not answer.is_show}
         if own:
             return sorted(own)
     for step in reversed(steps):
@@ -293,27 +293,36 @@ def undoable(steps: list[Step], forked: int | None) -> list[int]:
 def name(
     match: Match, questions: Sequence[Question], ply: int, acted: int | None = None
 ) -> list[Decision]:
-    """Name the open questions; one that was already open to a seat that did not act keeps its id.
+    """Give the open questions ids; one that was already open to a seat that did not act keeps its
+    id.
 
-    The others are numbered by seat, so no id reveals what other seats are asked. Arguments are
+    Numbers of new ids run by seat, so no id reveals what other seats are asked. Arguments are
     copied, so the script may go on changing them without changing the match.
     """
-    kept = {_mark(one): one.id for one in match.decisions if one.seat != acted}
-    used = {one.id for one in match.decisions}
-    named = []
+    ids = {
+        _identity(decision): decision.id for decision in match.decisions if decision.seat != acted
+    }
+    used_ids = {decision.id for decision in match.decisions}
+    decisions = []
     for q in questions:
         args = msgspec.msgpack.decode(_ENCODER.encode(q.args)) if q.args else {}
-        one = Decision("", q.seat, q.kind, q.prompt, args, q.optional)
-        known = kept.pop(_mark(one), "") if kept else ""
-        one.id = known or _fresh(used, ply, q.seat, match.seats)
-        used.add(one.id)
-        named.append(one)
-    return named
+        decision = Decision("", q.seat, q.kind, q.prompt, args, q.optional)
+        kept_id = ids.pop(_identity(decision), "") if ids else ""
+        decision.id = kept_id or _fresh(used_ids, ply, q.seat, match.seats)
+        used_ids.add(decision.id)
+        decisions.append(decision)
+    return decisions
 
 
-def _mark(one: Decision) -> tuple[Any, ...]:
+def _identity(decision: Decision) -> tuple[Any, ...]:
     """The fields by which two questions count as the same."""
-    return one.seat, one.kind, one.prompt, one.optional, _ENCODER.encode(one.args)
+    return (
+        decision.seat,
+        decision.kind,
+        decision.prompt,
+        decision.optional,
+        _ENCODER.encode(decision.args),
+    )
 
 
 def _fresh(used: set[str], ply: int, seat: int, seats: int) -> str:

@@ -10,16 +10,18 @@ from engine.core.event import Viewer
 from engine.core.table import Memory, Table
 
 
-def remember(table: Table, new: Memory) -> None:
+def remember(table: Table, memory: Memory) -> None:
     """Keep a memory; it replaces an earlier one of the same card shown to the same seats."""
-    same = new.seat, new.card, new.to
-    table.shown = [one for one in table.shown if (one.seat, one.card, one.to) != same]
-    table.shown.append(new)
+    same = memory.seat, memory.card, memory.to
+    table.shown = [
+        memory for memory in table.shown if (memory.seat, memory.card, memory.to) != same
+    ]
+    table.shown.append(memory)
 
 
 def memories(table: Table, viewer: Viewer) -> list[Memory]:
     """Cards shown by or to the viewer, oldest first; for `Game.view`."""
-    return [one for one in table.shown if one.known_to(viewer)]
+    return [memory for memory in table.shown if memory.known_to(viewer)]
 
 
 def forget_unknown(table: Table, viewer: Viewer) -> None:

@@ -86,45 +86,46 @@ class Messages:
         names: Mapping[str, str],
         proper: Mapping[str, str] | None = None,
         language: Language = ENGLISH,
-        said: Mapping[str, str] | None = None,
+        catalogue_texts: Mapping[str, str] | None = None,
     ) -> None:
         self.texts = {
-            key: text("", one) if isinstance(one, str) else one
-            for key, one in {**CORE, **texts}.items()
+            key: text("", message) if isinstance(message, str) else message
+            for key, message in {**CORE, **texts}.items()
         }
         self.words = names
         self.proper = proper or {}
         self.names = {**names, **self.proper}
         self.language = language
-        self.said = said or {}
+        self.catalogue_texts = catalogue_texts or {}
         self._compiled: dict[tuple[str, bool], Sentence] = {}
         self._wording = Wording(
-            self.names, self.said, language.plural, *(self._plain(key) for key in LISTS)
+            self.names, self.catalogue_texts, language.plural, *(self._plain(key) for key in LISTS)
         )
-        for key, one in self.texts.items():
-            for template in filter(None, (one.template, one.you)):
-                _check_template(key, one, template)
+        for key, message in self.texts.items():
+            for template in filter(None, (message.template, message.you)):
+                _check_template(key, message, template)
 
     @property
     def templates(self) -> dict[str, str]:
         """Every template by its key; the form for the acting player has the suffix ".you"."""
-        yours = {f"{key}.you": one.you for key, one in self.texts.items() if one.you}
-        return {key: one.template for key, one in self.texts.items()} | yours
+        yours = {f"{key}.you": message.you for key, message in self.texts.items() if message.you}
+        return {key: message.template for key, message in self.texts.items()} | yours
 
-    def translated(self, language: Language, said: Mapping[str, str]) -> Messages:
-        """The same sentences and names in another language; `said` are its texts by English ones.
+    def translated(self, language: Language, catalogue_texts: Mapping[str, str]) -> Messages:
+        """The same sentences and names in another language; `catalogue_texts` are keyed
+        by their English.
 
         Raises WrongArguments if a translation uses an argument that its key does not declare.
         """
 
-        def of(key: str, one: Text) -> Text:
+        def of(key: str, message: Text) -> Text:
             say = language.say
-            you = one.you and say(f"{key}.you", one.you)
-            return Text(one.needed, one.optional, say(key, one.template), you)
+            you = message.you and say(f"{key}.you", message.you)
+            return Text(message.needed, message.optional, say(key, message.template), you)
 
-        texts = {key: of(key, one) for key, one in self.texts.items()}
+        texts = {key: of(key, message) for key, message in self.texts.items()}
         names = {id: language.say(f"name.{id}", name) for id, name in self.names.items()}
-        return Messages(texts, names, language=language, said=said)
+        return Messages(texts, names, language=language, catalogue_texts=catalogue_texts)
 
     def render(
         self,
@@ -142,8 +143,8 @@ class Messages:
             yours = reader is not None and args.get("seat") == reader and self.texts[key].you != ""
             sentence = self._compiled.get((key, yours))
             if sentence is None:
-                one = self.texts[key]
-                sentence = sentence_of(one.you if yours else one.template)
+                message = self.texts[key]
+                sentence = sentence_of(message.you if yours else message.template)
                 self._compiled[key, yours] = sentence
             return sentence(self._wording, players, args)
         except Exception as error:
@@ -151,33 +152,33 @@ class Messages:
 
     def check(self, key: str, args: Mapping[str, Any]) -> None:
         """Raise WrongArguments if the key is unknown or declares other arguments."""
-        one = self.texts.get(key)
-        if one is None:
+        message = self.texts.get(key)
+        if message is None:
             raise WrongArguments(f"{key}: there is no such message")
-        if missing := one.needed - args.keys():
+        if missing := message.needed - args.keys():
             raise WrongArguments(f"{key}: {_list(missing)} missing")
-        if undeclared := args.keys() - one.needed - one.optional - {"it"}:
+        if undeclared := args.keys() - message.needed - message.optional - {"it"}:
             raise WrongArguments(f"{key}: {_list(undeclared)} not declared")
 
     def _plain(self, key: str) -> str:
         return self.texts[key].template
 
     def _fallback(self, key: str, args: Mapping[str, Any], error: Exception) -> str:
-        what = f"{key} {_list(args)} {type(error).__name__}"
-        id = hashlib.sha256(what.encode()).hexdigest()[:8]
+        signature = f"{key} {_list(args)} {type(error).__name__}"
+        id = hashlib.sha256(signature.encode()).hexdigest()[:8]
         if Messages.on_failure is not None:
             Messages.on_failure(self, key, id, error)
-        said = ", ".join(f"{name}: {value}" for name, value in args.items())
-        return f"{key} ({said}) [error {id}]"
+        arguments = ", ".join(f"{name}: {value}" for name, value in args.items())
+        return f"{key} ({arguments}) [error {id}]"
 
 
 LISTS = ("list.last", "list.nothing", "list.player")
 
 
-def _check_template(key: str, one: Text, template: str) -> None:
+def _check_template(key: str, message: Text, template: str) -> None:
     implied = {"it"} if key.startswith("option.") else set[str]()
     for fields, is_optional in fields_of(template):
-        declared = one.needed | implied | (one.optional if is_optional else set())
+        declared = message.needed | implied | (message.optional if is_optional else set())
         if unknown := fields - declared:
             raise WrongArguments(f"{key}: {_list(unknown)} not declared, but in {template!r}")
 

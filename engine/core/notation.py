@@ -43,13 +43,13 @@ class Line(Struct, frozen=True):
 
     def _step(self, grammar: Grammar[T], target: T, at: int) -> int:
         for pattern, put in grammar:
-            found = compiled(pattern).match(self.rest, at)
-            if found:
+            match = compiled(pattern).match(self.rest, at)
+            if match:
                 try:
-                    put(target, found)
+                    put(target, match)
                 except ValueError as error:
-                    raise self.fail(str(error), found[0]) from None
-                return found.end() + 1
+                    raise self.fail(str(error), match[0]) from None
+                return match.end() + 1
         raise self.fail("no such word", self.rest[at:].partition(" ")[0])
 
 
@@ -69,12 +69,12 @@ def lines_of(text: str) -> list[Line]:
 
 def seats_of(lines: Sequence[Line], possible: range) -> int:
     """How many seats the lines are about. Raises NotationError for seats that can't be."""
-    found = {line.head for line in lines if compiled(SEAT).match(line.head)}
-    seats = len(found)
+    names = {line.head for line in lines if compiled(SEAT).match(line.head)}
+    seats = len(names)
     if seats not in possible:
         raise NotationError(f"{possible[0]} to {possible[-1]} seats are needed, not {seats}")
     for line in lines:
-        if line.head in found and int(line.head[1:]) >= seats:
+        if line.head in names and int(line.head[1:]) >= seats:
             raise line.fail("seats are counted from p0 without gaps")
     return seats
 

@@ -1,4 +1,4 @@
-"""Matches of older rules: reopens them with the questions that today's rules ask."""
+"""Older rules: reopens matches saved under them with the questions that today's rules ask."""
 
 from __future__ import annotations
 

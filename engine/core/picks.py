@@ -15,14 +15,14 @@ def picks(
     apart: str = "",
     ordered: bool = False,
 ) -> dict[str, Any]:
-    """Constraints on a list of ids, for `Meta(extra_json_schema=…)`; it may always be empty.
+    """Constraints on a list of ids, for `Meta(extra_json_schema=…)`; the list may always be empty.
 
     `kind` is the kind of the components. The list names either one component for each seat
     (`by_seat`; repeats are allowed unless the option `different` is on), or `count` different ones
     plus `more_by_seat` for each seat, no two with the same fact `apart`. `ordered`: their order
     matters.
     """
-    said = {
+    constraints = {
         "kind": kind,
         "count": count,
         "more_by_seat": more_by_seat,
@@ -31,4 +31,4 @@ def picks(
         "apart": apart,
         "ordered": ordered,
     }
-    return {"picks": {name: value for name, value in said.items() if value}}
+    return {"picks": {name: value for name, value in constraints.items() if value}}

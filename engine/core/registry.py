@@ -14,10 +14,10 @@ GROUP = "conclave.games"
 @cache
 def games() -> dict[str, Game[Any, Any]]:
     """Every installed game by id. An entry point whose name is not its game's id is an error."""
-    found: dict[str, Game[Any, Any]] = {}
+    installed: dict[str, Game[Any, Any]] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         game = point.load()
         if not isinstance(game, Game) or game.id != point.name:
             raise TypeError(f"entry point {point.name} of {GROUP} must name a Game with that id")
-        found[game.id] = game
-    return found
+        installed[game.id] = game
+    return installed

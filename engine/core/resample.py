@@ -20,7 +20,7 @@ def resampled(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> Run
     It depends on what the seat knows and on `rng` alone.
 
     If the step can be re-run in that world, the questions to other seats belong to it too. If not,
-    hidden things are redealt at the open questions.
+    hidden facts are redealt at the open questions.
     """
     current = running_table(game, match, seat)
     answers = rerunnable(current, seat)
@@ -38,12 +38,12 @@ def rerunnable(current: RunningTable, seat: int) -> list[Answer] | None:
     assert step is not None
     if run.counters or run.sealed >= 0 or step.rules != current.game.rules:
         return None
-    return step.answers if all(given.seat == seat for given in step.answers) else None
+    return step.answers if all(answer.seat == seat for answer in step.answers) else None
 
 
 def resampled_step(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> Match:
-    """The match at the checkpoint of its step, in such a world, without its answers. Its draws are
-    counted anew, for no seat sees how many there were.
+    """The match at the checkpoint of its step, in such a world, without its answers. The draw
+    counter restarts: seats cannot see it.
     """
     table = decode_table(game, match.step.checkpoint, game.rules)
     table.run = Run(rng.randbytes(32))
@@ -53,12 +53,12 @@ def resampled_step(game: Game[Any, Any], match: Match, seat: int, rng: Random) -
     return msgspec.structs.replace(match, seed=table.run.seed, step=step, chance_floor=0)
 
 
-def told_match(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> Match | None:
-    """The match as it may be told to the seat: a world as likely as the true one, with the seat's
-    own answers in this step and its open questions. Worlds that are sampled from it are those that
-    would be sampled from the true match. It depends on what the seat knows and on `rng` alone.
+def match_for_seat(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> Match | None:
+    """A match that may be sent to the seat: a world as likely as the true one, with the seat's own
+    answers in this step and its open questions. Sampling from it yields the same worlds as sampling
+    from the true match. It depends on what the seat knows and on `rng` alone.
 
-    None where the step can't be run again in another world (see `rerunnable`).
+    None if the step can't be re-run in another world (see `rerunnable`).
     """
     answers = rerunnable(running_table(game, match, seat), seat)
     if answers is None:
@@ -72,6 +72,6 @@ def told_match(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> Ma
         seed=rng.randbytes(32),
         step=Step(table_at_rest, list(answers), rules=game.rules),
         ply=match.ply,
-        decisions=[one for one in match.decisions if one.seat == seat],
+        decisions=[decision for decision in match.decisions if decision.seat == seat],
         rests=match.rests if match.rests.seat == seat else Rests(),
     )

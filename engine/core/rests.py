@@ -1,6 +1,6 @@
-"""Rests: the tables at rest of a seat's turn so far, so that bots need not return to one.
+"""Rests: the tables at rest that a seat's turn has passed through; bots avoid returning to them.
 
-They are kept as that seat knows them: two tables that it can't tell apart are the same here.
+They are recorded as that seat knows them: two tables that it can't tell apart are the same here.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from engine.core.game import Game
 from engine.core.run import Run
 from engine.core.step import Step, decode_table, encode_table
 
-MOST = 40
-"""Rests that are kept; a turn with more of them forgets the oldest."""
+MAX_RESTS = 40
+"""Limit on the rests of a turn; beyond it, the oldest are dropped."""
 
 
 class Rest(Struct, array_like=True, frozen=True):
-    """A table at rest: a digest of it, without what the seat can spend, and that."""
+    """A table at rest: what the seat can spend, and a digest of everything else."""
 
     digest: bytes
     spendable: list[int]
@@ -34,7 +34,7 @@ class Rest(Struct, array_like=True, frozen=True):
 
 
 class Rests(Struct, array_like=True, frozen=True):
-    """Those that a seat has left behind in its turn."""
+    """The rests that a seat has left behind in its turn."""
 
     round: int = 0
     seat: int = -1
@@ -42,7 +42,7 @@ class Rests(Struct, array_like=True, frozen=True):
 
 
 def rest_of(game: Game[Any, Any], table: Any, seat: int) -> Rest:
-    """What the seat knows of a table at rest, which is used up."""
+    """The rest that the seat knows of a table, which is consumed."""
     spendable = game.take_spendable(table, seat)
     table.run = Run(b"")
     game.resample(table, seat, Random(0))  # the same for all that the seat can't tell apart
@@ -53,7 +53,7 @@ def rest_of(game: Game[Any, Any], table: Any, seat: int) -> Rest:
 def rests_after(
     game: Game[Any, Any], before: Rests, table: Any, settled: Sequence[Step], rules: int
 ) -> Rests:
-    """The rests of the turn that a table stands in, once these steps have ended."""
+    """The rests of the table's current turn, after these steps have ended."""
     turn = game.turn(table)
     seat = turn.seats[0] if len(turn.seats) == 1 else -1
     if seat < 0 or (turn.round, seat) != (before.round, before.seat):
@@ -61,5 +61,5 @@ def rests_after(
     if not settled:
         return before
     tables = [decode_table(game, step.checkpoint, step.rules or rules) for step in settled]
-    left = [*before.left, *(rest_of(game, one, seat) for one in tables)]
-    return Rests(turn.round, seat, left[-MOST:])
+    left = [*before.left, *(rest_of(game, settled_table, seat) for settled_table in tables)]
+    return Rests(turn.round, seat, left[-MAX_RESTS:])

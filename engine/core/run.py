@@ -18,7 +18,7 @@ _Driven = Script[Any] | Generator[Any, Any, Any]
 
 
 class Run:
-    """One run of one step: the open questions, the events told, the counters that chance used.
+    """One run of one step: its open questions, its events and the counters that chance used.
 
     `taken` counts the answers fed; `sealed` how many of them preceded the last draw or reveal (-1:
     none yet); `forked` how many preceded the open `at_once` (None outside one).
@@ -77,11 +77,11 @@ class Run:
         self.sealed = self.taken
         return chance.words(self.seed, counter)
 
-    def tell(self, told: Event) -> None:
-        """Note an event."""
+    def tell(self, event: Event) -> None:
+        """Record an event."""
         self.count()
         if not self.quiet:
-            self.events.append(told)
+            self.events.append(event)
 
     def seal(self) -> None:
         """Seal the answers taken so far."""

@@ -17,7 +17,9 @@ from engine.core.table import Memory, Table
 
 
 class RunningTable:
-    """Search and random play keep one and call `take`; the server builds one for each answer.
+    """A table whose script waits at its open questions.
+
+    Search and random play keep one and call `take`; the server builds one for each answer.
 
     With a `step` (the one about to begin from this table), ended steps are collected in `settled`
     and `step` is always the current one.
@@ -65,21 +67,21 @@ class RunningTable:
         elif self.step is not None:
             self._reshuffle(self.step)
 
-    def show(self, given: Answer) -> None:
+    def show(self, record: Answer) -> None:
         """Show a card outside the script, whose questions stay open; seals the answers so far."""
         assert self.step is not None
-        self.step.answers.append(given)
+        self.step.answers.append(record)
         self.run.taken += 1
         self.run.seal()
-        card, to = given.answer["card"], given.answer["to"]
-        remember(self.table, Memory(given.answer["ply"], given.seat, card, list(to)))
-        self.game.was_shown(self.table, given.seat, card, to)
+        card, to = record.answer["card"], record.answer["to"]
+        remember(self.table, Memory(record.answer["ply"], record.seat, card, list(to)))
+        self.game.was_shown(self.table, record.seat, card, to)
         self._reshuffle(self.step)
 
-    def pass_over(self, given: Answer) -> None:
+    def pass_over(self, answer: Answer) -> None:
         """Record an answer that did nothing under older rules, without feeding it to the script."""
         assert self.step is not None
-        self.step.answers.append(given)
+        self.step.answers.append(answer)
         self.run.taken += 1
         self._reshuffle(self.step)
 
@@ -92,8 +94,8 @@ class RunningTable:
         self.step = msgspec.structs.replace(step, answers=list(step.answers))
 
     def resample(self, viewer: int, rng: Random) -> None:
-        """Replace hidden facts and future chance by others that are as likely to the seat. Draws
-        are counted anew, for no seat sees how many there were.
+        """Replace hidden facts and future chance by others that are as likely to the seat. The draw
+        counter restarts: seats cannot see it.
         """
         self.run.seed, self.run.chance_floor = rng.randbytes(32), 0
         self.table.drawn = 0

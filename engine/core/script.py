@@ -145,8 +145,8 @@ def choose_some(
 
 def may(seat: int, prompt: str, **args: Any) -> Ask[bool]:
     """Ask a seat whether it wants to; a timeout means no."""
-    ways = [Option("yes", True), Option("no", False)]
-    return choose(seat, prompt, ways, default="no", passable=True, **args)
+    options = [Option("yes", True), Option("no", False)]
+    return choose(seat, prompt, options, default="no", passable=True, **args)
 
 
 def amount(
@@ -176,9 +176,9 @@ def mix(
     """
     most = least if most is None else most
     if public and least == most:
-        there = {name: limit for name, limit in limits.items() if limit > 0}
-        if least == 0 or len(there) == 1 or sum(there.values()) == least:
-            forced = {name: min(limit, least) for name, limit in there.items()} if least else {}
+        available = {name: limit for name, limit in limits.items() if limit > 0}
+        if least == 0 or len(available) == 1 or sum(available.values()) == least:
+            forced = {name: min(limit, least) for name, limit in available.items()} if least else {}
             return Ask([], settled=[forced])
     question = Question(
         seat=seat,

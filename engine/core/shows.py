@@ -15,7 +15,7 @@ from engine.core.event import Event, event
 from engine.core.game import Game
 from engine.core.match import Match, Taken, finish, replay
 from engine.core.running_table import RunningTable
-from engine.core.step import shown
+from engine.core.step import show_record
 
 MAX_SHOWS_PER_STEP = 40
 """How often a seat may show cards within one step; bounds the size of a step."""
@@ -27,25 +27,27 @@ def show(
     seat: int,
     card: str,
     to: Sequence[int],
-    kept: RunningTable | None = None,
+    running: RunningTable | None = None,
 ) -> Taken:
     """Show a card of one's own to other seats. The given match is not changed.
 
-    `kept` is as for `match.answer`. Raises ShowRefused.
+    `running` is as for `match.answer`. Raises ShowRefused.
     """
     _check_seats(match, seat, to)
-    if kept is None:
+    if running is None:
         current = replay(game, match, match.step.answers)
     else:
-        current = kept
+        current = running
         current.resume_from(match.step)
     if match.over or not game.shows or card not in game.showable(current.table, seat):
         raise ShowRefused("You can only show a hidden card of your own.", "card")
-    shown_by_seat = sum(1 for one in match.step.answers if one.is_show and one.seat == seat)
-    if shown_by_seat >= MAX_SHOWS_PER_STEP:
+    shows_by_seat = sum(
+        1 for answer in match.step.answers if answer.is_show and answer.seat == seat
+    )
+    if shows_by_seat >= MAX_SHOWS_PER_STEP:
         raise ShowRefused("You have shown enough for now; wait for the next move.")
-    current.show(shown(seat, card, sorted(to), match.ply + 1))
-    return finish(match, current, [_told(seat, card, sorted(to))], ply=match.ply + 1)
+    current.show(show_record(seat, card, sorted(to), match.ply + 1))
+    return finish(match, current, [_event(seat, card, sorted(to))], ply=match.ply + 1)
 
 
 def _check_seats(match: Match, seat: int, to: Sequence[int]) -> None:
@@ -59,7 +61,7 @@ def _check_seats(match: Match, seat: int, to: Sequence[int]) -> None:
         raise ShowRefused("Name each seat once.", "to")
 
 
-def _told(seat: int, card: str, to: list[int]) -> Event:
-    """The seats involved are told the card; everyone else, that a card was shown."""
+def _event(seat: int, card: str, to: list[int]) -> Event:
+    """The seats involved learn the card; everyone else learns that a card was shown."""
     others = event("showed_one", seat=seat, to=to)
     return Event("showed", {"seat": seat, "to": to, "card": card}, (seat, *to), others)

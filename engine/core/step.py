@@ -18,14 +18,14 @@ SHOW = "core.show"
 
 class Answer(Struct, array_like=True):
     """An answer to a decision; a card shown outside the script is stored as one too, see
-    `shown`.
+    `show_record`.
     """
 
     seat: int
     decision: str  # id of the decision
     prompt: str
     answer: Any  # in its wire form
-    by_itself: bool = False  # given by a timeout or a standing preference of the seat
+    automatic: bool = False  # given by a timeout or a standing preference of the seat
 
     @property
     def is_show(self) -> bool:
@@ -33,7 +33,7 @@ class Answer(Struct, array_like=True):
         return self.prompt == SHOW
 
 
-def shown(seat: int, card: str, to: Sequence[int], ply: int) -> Answer:
+def show_record(seat: int, card: str, to: Sequence[int], ply: int) -> Answer:
     """The record of a card that a seat showed to others with the entry `ply`."""
     return Answer(seat, "", SHOW, {"card": card, "to": list(to), "ply": ply})
 

@@ -22,8 +22,8 @@ class Running(Protocol):
     def chance(self, table: Table) -> Iterator[int]:
         """The words of the next draw."""
 
-    def tell(self, told: Event) -> None:
-        """Note an event."""
+    def tell(self, event: Event) -> None:
+        """Record an event."""
 
     def seal(self) -> None:
         """Seal the answers taken so far."""

@@ -14,10 +14,10 @@ from engine.core.errors import WrongArguments
 
 
 class Wording(Struct, frozen=True):
-    """What every sentence of a game in one language may need."""
+    """The texts of a game in one language that its sentences share."""
 
     names: Mapping[str, str]
-    said: Mapping[str, str]  # texts of the catalogue by their English
+    catalogue_texts: Mapping[str, str]  # texts of the catalogue by their English
     plural: Callable[[int], int]  # the form of a noun for a count
     last: str  # joins the last of a list: "{most} and {last}"
     nothing: str  # an empty list
@@ -30,9 +30,9 @@ class Wording(Struct, frozen=True):
         return self.last.format(most=", ".join(words[:-1]), last=words[-1])
 
 
-_Say = Callable[[Wording, Sequence[str], Any], str]
+_Render = Callable[[Wording, Sequence[str], Any], str]
 """Renders a value, given the wording and the names of the players."""
-Sentence = _Say
+Sentence = _Render
 """Renders all arguments of a template."""
 
 
@@ -40,7 +40,7 @@ class _Segment(Struct, frozen=True):
     """Part of a template: literal text, then each argument with the literal text after it."""
 
     begins: str
-    parts: tuple[tuple[str, _Say, str], ...]
+    parts: tuple[tuple[str, _Render, str], ...]
     optional: bool
 
 
@@ -65,47 +65,51 @@ def specs_of(template: str) -> Iterator[tuple[str, str]]:
 
 def _sentence(segments: list[_Segment]) -> Sentence:
     """Most templates have a single segment with few arguments."""
-    said = [_optional(one) if one.optional else _said(one) for one in segments]
-    if len(said) == 1:
-        return said[0]
-    return lambda wording, players, args: "".join([say(wording, players, args) for say in said])
+    sentences = [
+        _optional(segment) if segment.optional else _required(segment) for segment in segments
+    ]
+    if len(sentences) == 1:
+        return sentences[0]
+    return lambda wording, players, args: "".join(
+        [render(wording, players, args) for render in sentences]
+    )
 
 
-def _said(segment: _Segment) -> Sentence:
+def _required(segment: _Segment) -> Sentence:
     begins = segment.begins
     if not segment.parts:
         return lambda wording, players, args: begins
-    field, say, after = segment.parts[0]
+    field, render, after = segment.parts[0]
     if len(segment.parts) == 1:
-        return lambda wording, players, args: begins + say(wording, players, args[field]) + after
+        return lambda wording, players, args: begins + render(wording, players, args[field]) + after
     if len(segment.parts) == 2:
-        second, say_second, last = segment.parts[1]
+        second, render_second, last = segment.parts[1]
         return lambda wording, players, args: (
             begins
-            + say(wording, players, args[field])
+            + render(wording, players, args[field])
             + after
-            + say_second(wording, players, args[second])
+            + render_second(wording, players, args[second])
             + last
         )
 
     def many(wording: Wording, players: Sequence[str], args: Mapping[str, Any]) -> str:
         sentence = begins
-        for field, say, after in segment.parts:
-            sentence += say(wording, players, args[field]) + after
+        for field, render, after in segment.parts:
+            sentence += render(wording, players, args[field]) + after
         return sentence
 
     return many
 
 
 def _optional(segment: _Segment) -> Sentence:
-    say = _said(segment)
+    render = _required(segment)
     fields = [field for field, _, _ in segment.parts]
 
     def optional(wording: Wording, players: Sequence[str], args: Mapping[str, Any]) -> str:
         for field in fields:
             if _is_absent(args.get(field)):
                 return ""
-        return say(wording, players, args)
+        return render(wording, players, args)
 
     return optional
 
@@ -119,15 +123,15 @@ def _compile(template: str) -> list[_Segment]:
     segments = []
     for index, piece in enumerate(_split(template)):
         begins = ""
-        parts: list[tuple[str, _Say, str]] = []
+        parts: list[tuple[str, _Render, str]] = []
         for literal, field, spec, _ in string.Formatter().parse(piece):
             if parts:
-                name, say, after = parts.pop()
-                parts.append((name, say, after + literal))
+                name, render, after = parts.pop()
+                parts.append((name, render, after + literal))
             else:
                 begins += literal
             if field is not None:
-                parts.append((field, _how(spec or ""), ""))
+                parts.append((field, _renderer(spec or ""), ""))
         if begins or parts:
             segments.append(_Segment(begins, tuple(parts), optional=index % 2 == 1))
     return segments
@@ -138,16 +142,16 @@ def _split(template: str) -> list[str]:
     return template.replace("]", "[").split("[")
 
 
-def _how(spec: str) -> _Say:
+def _renderer(spec: str) -> _Render:
     if spec.startswith("s|"):
         _, *forms = spec.split("|")
         return lambda wording, players, value: f"{value} {forms[wording.plural(value)]}"
-    if spec not in _SAID:
+    if spec not in _RENDERERS:
         raise WrongArguments(f"{spec!r} is no way to render an argument")
-    return _SAID[spec]
+    return _RENDERERS[spec]
 
 
-def _as_it_is(wording: Wording, players: Sequence[str], value: Any) -> str:
+def _plain(wording: Wording, players: Sequence[str], value: Any) -> str:
     return str(value)
 
 
@@ -156,7 +160,7 @@ def _two_digits(wording: Wording, players: Sequence[str], number: int) -> str:
 
 
 def _text(wording: Wording, players: Sequence[str], english: str) -> str:
-    return wording.said.get(english, english)
+    return wording.catalogue_texts.get(english, english)
 
 
 def _player(wording: Wording, players: Sequence[str], seat: int | Sequence[int]) -> str:
@@ -164,7 +168,7 @@ def _player(wording: Wording, players: Sequence[str], seat: int | Sequence[int])
         if seat < len(players):
             return isolated(players[seat])
         return wording.player.format(n=seat + 1)
-    return wording.listing([_player(wording, players, one) for one in seat])
+    return wording.listing([_player(wording, players, other) for other in seat])
 
 
 RIGHT_TO_LEFT = frozenset({"R", "AL"})
@@ -184,7 +188,7 @@ def isolated(name: str) -> str:
 def _name(wording: Wording, players: Sequence[str], thing: str | Sequence[str]) -> str:
     if isinstance(thing, str):
         return wording.names.get(thing, thing)
-    return wording.listing([_name(wording, players, one) for one in thing])
+    return wording.listing([_name(wording, players, id) for id in thing])
 
 
 def _mix(wording: Wording, players: Sequence[str], counts: Mapping[str, int]) -> str:
@@ -193,8 +197,8 @@ def _mix(wording: Wording, players: Sequence[str], counts: Mapping[str, int]) ->
     return ", ".join(some) or wording.nothing
 
 
-_SAID: dict[str, _Say] = {
-    "": _as_it_is,
+_RENDERERS: dict[str, _Render] = {
+    "": _plain,
     "02": _two_digits,
     "said": _text,
     "player": _player,

@@ -1,4 +1,4 @@
-"""Threat: what lies open on a table and may decide the match, as a fact anyone can check."""
+"""Threat: a public fact of a table that may decide the match and that anyone can check."""
 
 from __future__ import annotations
 

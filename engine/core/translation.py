@@ -23,23 +23,23 @@ class Translation:
     """A game's texts in a language: its messages, components and short rules."""
 
     def __init__(self, game: Game[Any, Any], language: Language) -> None:
-        said: dict[str, str] = {}
+        catalogue_texts: dict[str, str] = {}
 
         def say(context: str, english: str) -> str:
-            said[english] = text = language.say(context, english)
+            catalogue_texts[english] = text = language.say(context, english)
             return text
 
         self.language = language
         self.catalogue: list[Component] = game.catalogue(say)
         self.how_to_play = how_to_play(game, language.say)
-        self.messages: Messages = game.messages.translated(language, said)
+        self.messages: Messages = game.messages.translated(language, catalogue_texts)
 
     @property
-    def said_in_sentences(self) -> dict[str, str]:
+    def texts_in_sentences(self) -> dict[str, str]:
         """By English text, the translations that may be arguments of sentences."""
         is_used = any(":said}" in template for template in self.messages.templates.values())
         is_other = self.language is not ENGLISH
-        return dict(self.messages.said) if is_used and is_other else {}
+        return dict(self.messages.catalogue_texts) if is_used and is_other else {}
 
 
 def languages(game: Game[Any, Any]) -> list[str]:
@@ -47,9 +47,9 @@ def languages(game: Game[Any, Any]) -> list[str]:
     return [ENGLISH.code, *languages_in(game.folder())]
 
 
-def translation_of(game: Game[Any, Any], wanted: str | None) -> Translation:
+def translation_of(game: Game[Any, Any], tag: str | None) -> Translation:
     """A game in the language of a tag such as "de" or "de-AT"; in English if it lacks it."""
-    code = (wanted or "").partition("-")[0].lower()
+    code = (tag or "").partition("-")[0].lower()
     return _translation(game, code if code in languages_in(game.folder()) else ENGLISH.code)
 
 
@@ -67,11 +67,11 @@ def texts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
     """What a catalogue of the game translates: each context with its English text, once, in the
     order of the sources. Names of components are left out.
     """
-    found: dict[tuple[str, str], None] = {}
+    entries: dict[tuple[str, str], None] = {}
 
     def note(context: str, english: str) -> str:
         if english:
-            found[context, english] = None
+            entries[context, english] = None
         return english
 
     shared = dict(core_texts())
@@ -82,7 +82,7 @@ def texts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
         note(f"name.{id}", word)
     how_to_play(game, note)
     game.catalogue(note)
-    yield from found
+    yield from entries
 
 
 def core_texts() -> Iterator[tuple[str, str]]:

@@ -31,25 +31,24 @@ def undo(
     agreed: bool = False,
     before: Sequence[Step] = (),
 ) -> Taken:
-    """Take back the seat's answers since it answered `decision`.
+    """Take back the seat's answers since it answered `decision`; an open decision of its own means
+    its last answer.
 
-    An open decision of its own stands for its last answer.
     `match.past` must hold all `match.undo_depth` steps. `agreed` means that all seats concerned
-    have consented.
-    `before` holds still earlier steps, if known; they determine what each seat would take back
-    next.
-    Raises UndoRefused if there is no such answer within reach, or if another seat must consent.
+    have consented. `before` holds still earlier steps, if known; they determine what each seat
+    would take back next. Raises UndoRefused if there is no such answer within the undo depth, or
+    if another seat must consent.
     """
     steps = [*match.past, match.step]
     index, position = _locate(match, steps, seat, decision)
     forked = replay(game, match, match.step.answers).run.forked
     within_fork = index == len(steps) - 1 and forked is not None and position >= forked
-    refused = None if within_fork else _refusal(steps, index, position, seat)
-    if refused and not agreed:
-        raise refused
+    refusal = None if within_fork else _refusal(steps, index, position, seat)
+    if refusal and not agreed:
+        raise refusal
     earlier = msgspec.structs.replace(
         match,
-        step=_left_of(steps[index:], position, seat if within_fork else None),
+        step=_remaining_step(steps[index:], position, seat if within_fork else None),
         undo_depth=match.undo_depth - (len(steps) - 1 - index),
         past=steps[:index],
         undoable=[],
@@ -58,12 +57,14 @@ def undo(
     )
     if _crosses_a_seal(steps, index, position):
         earlier.chance_floor = _first_unused(match, steps[index:])
-        _draw_anew(game, earlier)
-    told: list[Event] = [event("undone", seat=seat)]
+        _redraw(game, earlier)
+    events: list[Event] = [event("undone", seat=seat)]
     current = replay(game, earlier, earlier.step.answers)
-    taken = finish(earlier, current, told, ply=match.ply + 1, acted=seat)
-    standing = [*before, *steps[:index], *taken.settled, taken.match.step]
-    taken.match.latest = [_latest(taken, standing, one) for one in range(match.seats)]
+    taken = finish(earlier, current, events, ply=match.ply + 1, acted=seat)
+    remaining = [*before, *steps[:index], *taken.settled, taken.match.step]
+    taken.match.latest = [
+        _latest(taken, remaining, other_seat) for other_seat in range(match.seats)
+    ]
     return taken
 
 
@@ -72,25 +73,27 @@ def _latest(taken: Taken, steps: list[Step], seat: int) -> Latest:
     for index in range(len(steps) - 1, -1, -1):
         answers = steps[index].answers
         for position in range(len(answers) - 1, -1, -1):
-            given = answers[position]
-            if given.seat == seat and not (given.by_itself or given.is_show):
+            answer = answers[position]
+            if answer.seat == seat and not (answer.automatic or answer.is_show):
                 ended = len(steps) - 1 - index
                 free = seat in taken.match.undoable and ended <= taken.match.undo_depth
                 forked = taken.running.run.forked
                 if free and (ended or forked is None or position < forked):
                     free = _refusal(steps, index, position, seat) is None
-                return Latest(given.decision, ended, free)
+                return Latest(answer.decision, ended, free)
     return Latest()
 
 
-def _left_of(steps: list[Step], position: int, seat: int | None) -> Step:
+def _remaining_step(steps: list[Step], position: int, seat: int | None) -> Step:
     """The first step without the answers from `position` on (all of them, or only those of
     `seat`); cards shown since stay, as if shown now.
     """
     step = steps[0]
-    since = [*step.answers[position:], *(given for later in steps[1:] for given in later.answers)]
-    kept = [one for one in since if one.is_show or (seat is not None and one.seat != seat)]
-    answers = [*step.answers[:position], *kept]
+    since = [*step.answers[position:], *(answer for later in steps[1:] for answer in later.answers)]
+    remaining = [
+        answer for answer in since if answer.is_show or (seat is not None and answer.seat != seat)
+    ]
+    answers = [*step.answers[:position], *remaining]
     draws = [draw for draw in step.draws if draw[0] <= position]
     redraws = [place for place in step.redraws if place <= position]
     return Step(step.checkpoint, answers, draws, rules=step.rules, redraws=redraws)
@@ -108,41 +111,46 @@ def _first_unused(match: Match, steps: list[Step]) -> int:
     return max([match.chance_floor, *(counter + 1 for counter in counters)])
 
 
-def _draw_anew(game: Game[Any, Any], match: Match) -> None:
-    """Redraw hidden orders where the match stands; with an open simultaneous choice, before it, so
-    changing an answer in it changes nothing else.
+def _redraw(game: Game[Any, Any], match: Match) -> None:
+    """Redraw hidden orders at the match's current answer, or before an open simultaneous choice, so
+    changing an answer in that choice changes nothing else.
     """
     step = match.step
     forked = replay(game, match, step.answers).run.forked
     step.redraws.append(len(step.answers) if forked is None else forked)
 
 
-def same_apart_from_names(one: Match, other: Match) -> bool:
+def same_apart_from_ids(match: Match, other: Match) -> bool:
     """Whether two matches are the same bytes, apart from ids, ply and event counts."""
-    return _anonymous(one) == _anonymous(other)
+    return _without_ids(match) == _without_ids(other)
 
 
-def _anonymous(match: Match) -> bytes:
-    copy = msgspec.structs.replace(match, ply=0, told=[], decisions=[], latest=[], rests=Rests())
-    copy.past = [_nameless(step) for step in match.past]
-    copy.step = _nameless(match.step)
+def _without_ids(match: Match) -> bytes:
+    copy = msgspec.structs.replace(
+        match, ply=0, event_counts=[], decisions=[], latest=[], rests=Rests()
+    )
+    copy.past = [_step_without_ids(step) for step in match.past]
+    copy.step = _step_without_ids(match.step)
     return copy.to_bytes()
 
 
-def _nameless(step: Step) -> Step:
-    answers = [Answer(given.seat, "", given.prompt, given.answer) for given in step.answers]
+def _step_without_ids(step: Step) -> Step:
+    answers = [Answer(answer.seat, "", answer.prompt, answer.answer) for answer in step.answers]
     return msgspec.structs.replace(step, answers=answers)
 
 
 def _locate(match: Match, steps: list[Step], seat: int, decision: str) -> tuple[int, int]:
     """The indices of the step and of the answer in it."""
-    own_open = any(known.id == decision and known.seat == seat for known in match.decisions)
+    own_open = any(
+        open_decision.id == decision and open_decision.seat == seat
+        for open_decision in match.decisions
+    )
     for index in range(len(steps) - 1, -1, -1):
         answers = steps[index].answers
         for position in range(len(answers) - 1, -1, -1):
-            given = answers[position]
-            is_own = given.seat == seat and not given.is_show
-            if is_own and (own_open or given.decision == decision):
+            answer = answers[position]
+            is_own = answer.seat == seat and not answer.is_show
+            if is_own and (own_open or answer.decision == decision):
                 return index, position
     raise UndoRefused("There is no such answer since the last draw or reveal.", sealed=True)
 
@@ -150,9 +158,9 @@ def _locate(match: Match, steps: list[Step], seat: int, decision: str) -> tuple[
 def _refusal(steps: list[Step], index: int, position: int, seat: int) -> UndoRefused | None:
     """Why the seat can't take back the answers since then on its own."""
     since = steps[index].answers[position:] + [
-        a for later in steps[index + 1 :] for a in later.answers
+        answer for later in steps[index + 1 :] for answer in later.answers
     ]
-    others = tuple(sorted({given.seat for given in since} - {seat}))
+    others = tuple(sorted({answer.seat for answer in since} - {seat}))
     if _crosses_a_seal(steps, index, position):
         return UndoRefused("Something was drawn or revealed since.", sealed=True, consent=others)
     if others:

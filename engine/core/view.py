@@ -22,7 +22,7 @@ def decision(
 ) -> dict[str, Any]:
     """An open question in its wire form, for the seat that is asked and no other viewer."""
     say = game.messages
-    shown: dict[str, Any] = {
+    members: dict[str, Any] = {
         "id": id,
         "seat": question.seat,
         "kind": question.kind,
@@ -35,19 +35,19 @@ def decision(
         "undo": undo,
     }
     if not question.optional:
-        shown["default"] = question.default()
+        members["default"] = question.default()
     if question.options:
         idle = question.idle() if question.idle else {}
-        shown["options"] = [
+        members["options"] = [
             _option(game, option, idle.get(option.key, ""), players) for option in question.options
         ]
     if question.limits is not None:
-        shown["limits"] = dict(question.limits)
+        members["limits"] = dict(question.limits)
     if question.kind != "order":
-        shown["min"], shown["max"] = question.least, question.most
+        members["min"], members["max"] = question.least, question.most
     if question.blocked and (blocked := question.blocked()):
-        shown["blocked"] = [_blocked(game, one, players) for one in blocked]
-    return shown
+        members["blocked"] = [_blocked(game, blocked_option, players) for blocked_option in blocked]
+    return members
 
 
 def _option(
@@ -56,35 +56,35 @@ def _option(
     """An option; `idle` is its message if it would have no effect."""
     head, _, rest = option.key.partition(":")
     message, args = idle or option.message or head, option.args or {}
-    shown: dict[str, Any] = {
+    members: dict[str, Any] = {
         "key": option.key,
         "text": game.messages.render(f"option.{message}", {"it": rest, **args}, players),
     }
     if message != head:
-        shown["message"] = f"{game.id}.{message}"
+        members["message"] = f"{game.id}.{message}"
     if args:
-        shown["args"] = args
+        members["args"] = args
     if option.targets:
-        shown["targets"] = list(option.targets)
+        members["targets"] = list(option.targets)
     if kind := "waste" if idle else option.kind:
-        shown["kind"] = kind
-    return shown
+        members["kind"] = kind
+    return members
 
 
-def _blocked(game: Game[Any, Any], one: Blocked, players: Sequence[str]) -> dict[str, Any]:
-    shown: dict[str, Any] = {
-        "key": one.key,
-        "why": game.messages.render(f"why.{one.why}", one.args, players),
-        "message": f"{game.id}.{one.why}",
+def _blocked(game: Game[Any, Any], blocked: Blocked, players: Sequence[str]) -> dict[str, Any]:
+    members: dict[str, Any] = {
+        "key": blocked.key,
+        "why": game.messages.render(f"why.{blocked.why}", blocked.args, players),
+        "message": f"{game.id}.{blocked.why}",
     }
-    if one.args:
-        shown["args"] = one.args
-    return {**shown, "kind": one.kind} if one.kind else shown
+    if blocked.args:
+        members["args"] = blocked.args
+    return {**members, "kind": blocked.kind} if blocked.kind else members
 
 
 def happening(
     game: Game[Any, Any],
-    told: Event,
+    event: Event,
     viewer: Viewer,
     id: int,
     players: Sequence[str],
@@ -92,12 +92,12 @@ def happening(
     *,
     yours: bool = True,
 ) -> H | None:
-    """An event as this viewer may know it, or None; `form` makes it of its members: `dict`, or a
-    type that has them.
+    """An event as this viewer may know it, or None; `form` builds it from its members (`dict`, or a
+    type with these fields).
 
     With `yours` false, another player held the viewer's seat at the time, so no text says "you".
     """
-    seen = told.seen_by(viewer)
+    seen = event.seen_by(viewer)
     if seen is None:
         return None
     reader = viewer if yours and isinstance(viewer, int) else None
@@ -112,18 +112,18 @@ def happening(
 
 def threat(
     game: Game[Any, Any],
-    one: Threat,
+    threat: Threat,
     viewer: Viewer,
     players: Sequence[str],
     form: Callable[..., H],
 ) -> H:
-    """A threat in its wire form, as this viewer reads it; `form` makes it of its members."""
+    """A threat in its wire form, as this viewer reads it; `form` builds it from its members."""
     reader = viewer if isinstance(viewer, int) else None
-    text = game.messages.render(f"threat.{one.key}", one.args, players, reader)
-    more: dict[str, Any] = {} if one.by is None else {"by": one.by}
-    if one.can:
+    text = game.messages.render(f"threat.{threat.key}", threat.args, players, reader)
+    more: dict[str, Any] = {} if threat.by is None else {"by": threat.by}
+    if threat.can:
         more["can"] = True
-    return form(key=f"{game.id}.{one.key}", args=one.args, text=text, **more)
+    return form(key=f"{game.id}.{threat.key}", args=threat.args, text=text, **more)
 
 
 def result(game: Game[Any, Any], outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:
@@ -143,12 +143,12 @@ def result(game: Game[Any, Any], outcome: Outcome, players: Sequence[str]) -> di
 
 
 def _line(game: Game[Any, Any], line: Line, players: Sequence[str]) -> dict[str, Any]:
-    shown = {
+    members = {
         "key": line.key,
         "text": game.messages.render(f"score.{line.key}", line.args, players),
         "points": line.points,
     }
-    return {**shown, "args": line.args} if line.args else shown
+    return {**members, "args": line.args} if line.args else members
 
 
 def check_messages(
@@ -158,10 +158,10 @@ def check_messages(
     outcome: Outcome | None,
     threats: Sequence[Threat] = (),
 ) -> None:
-    """Raise WrongArguments if a sentence gets other arguments than its message declares."""
+    """Raise WrongArguments if any sentence gets arguments that its message does not declare."""
     say = game.messages
-    for told in events:
-        form: Event | None = told
+    for event in events:
+        form: Event | None = event
         while form is not None:
             say.check(f"event.{form.key}", form.args)
             form = form.others
@@ -176,8 +176,8 @@ def check_messages(
     for score in outcome.sheet if outcome else ():
         for line in score.lines:
             say.check(f"score.{line.key}", line.args)
-    for one in threats:
-        say.check(f"threat.{one.key}", one.args)
+    for threat in threats:
+        say.check(f"threat.{threat.key}", threat.args)
 
 
 def check_view(view: Any, path: str = "view") -> None:

@@ -101,16 +101,16 @@ class _Parts:
 
     def _object(self, view: type) -> dict[str, Any]:
         hints = get_type_hints(view, include_extras=True)
-        shown = {
+        visible = {
             name: hint for name, hint in hints.items() if not (self.public and _is_for_seats(hint))
         }
         doc = vars(view).get("__doc__")
         return {
             "type": "object",
             **({"description": cleandoc(doc)} if doc else {}),
-            "properties": {name: self.of(_inner(hint)) for name, hint in shown.items()},
+            "properties": {name: self.of(_inner(hint)) for name, hint in visible.items()},
             "required": [
-                name for name, hint in shown.items() if get_origin(hint) is not NotRequired
+                name for name, hint in visible.items() if get_origin(hint) is not NotRequired
             ],
             "additionalProperties": False,
         }
@@ -126,12 +126,12 @@ def _is_for_seats(hint: Any) -> bool:
 
 def _bounds(metadata: Iterable[Any]) -> dict[str, Any]:
     """What the metadata of `Annotated` says in JSON schema."""
-    found: dict[str, Any] = {}
-    for one in metadata:
-        if isinstance(one, str):
-            found["description"] = one
-        elif isinstance(one, Meta):
-            named = {to: getattr(one, name) for name, to in _BOUNDS.items()}
-            found |= {name: value for name, value in named.items() if value is not None}
-            found |= one.extra_json_schema or {}
-    return found
+    schema: dict[str, Any] = {}
+    for annotation in metadata:
+        if isinstance(annotation, str):
+            schema["description"] = annotation
+        elif isinstance(annotation, Meta):
+            named = {to: getattr(annotation, name) for name, to in _BOUNDS.items()}
+            schema |= {name: value for name, value in named.items() if value is not None}
+            schema |= annotation.extra_json_schema or {}
+    return schema

@@ -148,7 +148,7 @@ async def test_what_went_by_itself_is_passed_over(tmp_path):
     async with table(tmp_path, "quiet", [ME, OPEN], clock=QUICK) as (services, match):
         first = await answer(services, match, 0)
         room = await at(services, match, lambda room: room.ply >= 2, seconds=10)
-        assert room.match.step.answers[-1:] == [] or room.match.step.answers[-1].by_itself
+        assert room.match.step.answers[-1:] == [] or room.match.step.answers[-1].automatic
         assert room.match.latest[1].decision == ""
         assert room.match.latest[0].decision == first
 

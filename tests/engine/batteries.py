@@ -27,7 +27,7 @@ from engine.core.run import Run
 from engine.core.running_table import RunningTable, begin
 from engine.core.shows import show
 from engine.core.step import Step, decode_table, encode_table
-from engine.core.undo import same_apart_from_names, undo
+from engine.core.undo import same_apart_from_ids, undo
 from tests.scenario import NAMES, frame, told_to
 from tests.views import view_of
 
@@ -105,7 +105,7 @@ def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> i
         else:
             undone += 1
             assert known.seat in taken.match.undoable
-            assert same_apart_from_names(back, match), "undo left something behind"
+            assert same_apart_from_ids(back, match), "undo left something behind"
         fresh = {one.id for one in taken.match.decisions} - {one.id for one in match.decisions}
         assert not fresh & ids, "an id was used twice"
         ids |= fresh

@@ -18,7 +18,7 @@ from engine.core.errors import NotYourDecision, StaleDecision
 from engine.core.game import Game
 from engine.core.match import Match, Taken, answer, new_match, running_table
 from engine.core.registry import games
-from engine.core.resample import told_match
+from engine.core.resample import match_for_seat
 from engine.core.step import decode_table, encode_table
 from tests.engine.batteries import options_of, seed_of
 from tests.engine.worlds import worlds
@@ -130,7 +130,7 @@ def test_what_is_told_of_a_match_depends_on_what_the_seat_knows(game_id, seats):
     for match in rests(game, seats, 6):
         for seat in range(seats):
             here, there = (
-                told_match(game, world.match, seat, Random(8))
+                match_for_seat(game, world.match, seat, Random(8))
                 for world in worlds(game, match, seat, rng)
             )
             assert (here and here.to_bytes()) == (there and there.to_bytes())
@@ -146,7 +146,7 @@ def test_a_bot_that_is_told_a_match_plays_as_one_that_has_it(game_id, seats):
     game, asked = games()[game_id], 0
     for match in moments(game, seats, 7):
         known = match.decisions[0]
-        told = told_match(game, match, known.seat, Random(1))
+        told = match_for_seat(game, match, known.seat, Random(1))
         if told is not None:
             here, there = (
                 think("greedy", game, one, known.seat, known.id, Random(2)).answer

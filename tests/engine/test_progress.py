@@ -20,7 +20,7 @@ from engine.bots.progress import Progress, leading_on
 from engine.core.game import Game
 from engine.core.match import Match, answer, new_match
 from engine.core.registry import games
-from engine.core.resample import told_match
+from engine.core.resample import match_for_seat
 from engine.core.step import decode_table
 from engine.core.undo import undo
 from engine.res_arcana import GAME as ARCANA
@@ -160,7 +160,7 @@ def test_a_match_that_is_told_to_a_seat_has_the_rests_of_its_turn_alone() -> Non
     ann, _ = lay(LATENT)
     ann("transmute:pyre")
     match = ann.scenario.match
-    told = told_match(KINGS, match, 0, Random(1))
+    told = match_for_seat(KINGS, match, 0, Random(1))
     assert told is not None
     assert told.rests == match.rests
     assert Match.from_bytes(match.to_bytes()).rests == match.rests

@@ -158,6 +158,6 @@ def test_a_sentence_reads_as_on_the_page(case: dict[str, Any]) -> None:
     }
     language = Language("xx", in_english, VECTORS["texts"]["plural"].__getitem__)
     names, said = VECTORS["texts"]["names"], VECTORS["texts"]["said"]
-    say = Messages(texts, names, language=language, said=said)
+    say = Messages(texts, names, language=language, catalogue_texts=said)
     read = say.render(case["key"], case["args"], VECTORS["players"], case.get("reader"))
     assert read == case["text"]

@@ -9,7 +9,7 @@ from engine.core.chance import draw, shuffle
 from engine.core.errors import UndoRefused
 from engine.core.match import Match, Taken, answer, begin_match, running_table
 from engine.core.script import amount, at_once, choose, plain
-from engine.core.undo import same_apart_from_names, undo
+from engine.core.undo import same_apart_from_ids, undo
 from tests.engine.workshop import SEED, Bench, StepScript, Workshop, begun
 
 
@@ -42,7 +42,7 @@ def test_own_answers_are_taken_back_across_steps() -> None:
     way = go(game, taken, "left", "right")
     assert way[-1].match.undoable == [0]
     back = undo(game, way[-1].match, 0, first)
-    assert same_apart_from_names(back.match, way[0].match)
+    assert same_apart_from_ids(back.match, way[0].match)
     assert back.match.ply == 3
     assert [told.key for told in back.events] == ["undone"]
     assert back.match.decisions[0].id not in {
@@ -54,7 +54,7 @@ def test_an_open_decision_stands_for_the_last_own_answer() -> None:
     game, taken = begun(ann_moves, ann_moves, ann_moves)
     way = go(game, taken, "left", "right")
     back = undo(game, way[-1].match, 0, way[-1].match.decisions[0].id)
-    assert same_apart_from_names(back.match, way[1].match)
+    assert same_apart_from_ids(back.match, way[1].match)
 
 
 def test_across_another_seats_answer_that_seat_must_consent() -> None:
@@ -66,7 +66,7 @@ def test_across_another_seats_answer_that_seat_must_consent() -> None:
         undo(game, way[-1].match, 0, first)
     assert (refused.value.sealed, refused.value.consent) == (False, (1,))
     agreed = undo(game, way[-1].match, 0, first, agreed=True)
-    assert same_apart_from_names(agreed.match, way[0].match)
+    assert same_apart_from_ids(agreed.match, way[0].match)
 
 
 def test_a_draw_seals_the_answers_before_it_but_not_those_after() -> None:
@@ -78,7 +78,7 @@ def test_a_draw_seals_the_answers_before_it_but_not_those_after() -> None:
     assert way[-1].match.undoable == []
     kept = go(game, way[-1], "keep")[-1]
     back = undo(game, kept.match, 0, way[-1].match.decisions[0].id)
-    assert same_apart_from_names(back.match, way[-1].match)
+    assert same_apart_from_ids(back.match, way[-1].match)
 
 
 def test_after_an_agreed_undo_past_a_draw_chance_moves_on() -> None:
@@ -166,7 +166,7 @@ def test_a_free_undo_leaves_every_order() -> None:
     game, taken = with_a_pile(ann_moves, ann_turns_up)
     way = go(game, taken, "left")
     back = undo(game, way[-1].match, 0, taken.match.decisions[0].id)
-    assert same_apart_from_names(back.match, taken.match)
+    assert same_apart_from_ids(back.match, taken.match)
     assert pile(back) == pile(taken)
 
 
@@ -217,7 +217,7 @@ def test_what_nobody_answered_is_not_what_is_taken_back_next() -> None:
     game, taken = begun(ann_moves, ann_moves, ann_moves)
     first = taken.match.decisions[0].id
     taken = go(game, taken, "left")[-1]
-    taken = answer(game, taken.match, 0, taken.match.decisions[0].id, "left", by_itself=True)
+    taken = answer(game, taken.match, 0, taken.match.decisions[0].id, "left", automatic=True)
     assert told(taken)[0] == (first, 2, True)
     back = undo(game, taken.match, 0, first)
     assert (told(back)[0], back.match.step.answers) == (NOTHING, [])

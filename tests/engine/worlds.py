@@ -23,7 +23,7 @@ from engine.core.event import Public, Viewer
 from engine.core.game import Game
 from engine.core.match import Match, Taken, answer, begin_match, find, new_match, running_table
 from engine.core.question import Question
-from engine.core.resample import resampled, told_match
+from engine.core.resample import match_for_seat, resampled
 from engine.core.run import Run
 from engine.core.running_table import RunningTable
 from engine.core.step import decode_table, encode_table
@@ -115,7 +115,7 @@ def deal_alike(game: Game[Any, Any], one: Match, other: Match, viewer: Viewer, r
     if isinstance(viewer, Public):
         return
     seed = rng.random()
-    for dealt in (resampled, told_match):
+    for dealt in (resampled, match_for_seat):
         worlds = [_dealt(dealt(game, match, viewer, Random(seed))) for match in (one, other)]
         assert worlds[0] == worlds[1], f"{viewer} is dealt hidden things"
 
@@ -157,7 +157,7 @@ def received(game: Game[Any, Any], taken: Taken, viewer: Viewer) -> dict[str, An
         "waiting": sorted({known.seat for known in match.decisions if not known.optional}),
         "turn": repr(game.turn(current.table)),
         "events": [(told.key, told.args) for told in told_to(taken.events, viewer)],
-        "told": match.told_before(viewer),
+        "told": match.event_count(viewer),
         "undo": None if isinstance(viewer, Public) else match.latest[viewer],
         "refusals": {} if isinstance(viewer, Public) else refusals(match, viewer),
     }
