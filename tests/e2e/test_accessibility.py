@@ -24,7 +24,7 @@ FOCUSED = """() => document.activeElement !== document.body
 pytestmark = pytest.mark.timeout(180)
 
 
-async def test_no_page_shuts_anybody_out(server: Any, open_page: Any) -> None:
+async def test_guest_pages_pass_axe(server: Any, open_page: Any) -> None:
     page: Page = await open_page(**WIDE)
     seats = [{"kind": "me"}, {"kind": "open"}]
     match = await host(page, server.url, game="res_arcana", seats=seats)
@@ -38,7 +38,7 @@ async def test_no_page_shuts_anybody_out(server: Any, open_page: Any) -> None:
     assert not any(found.values()), found
 
 
-async def test_no_page_of_people_shuts_anybody_out(server: Any, open_page: Any) -> None:
+async def test_account_pages_pass_axe(server: Any, open_page: Any) -> None:
     page: Page = await open_page(**WIDE)
     stranger: Page = await open_page(**PHONE)
     await at_home_among_people(page, stranger, server.url)
@@ -78,7 +78,7 @@ async def at_home_among_people(page: Page, other: Page, server: str) -> None:
     await other.context.clear_cookies()
 
 
-async def test_ten_moves_by_keyboard_alone(server: Any, open_page: Any) -> None:
+async def test_keyboard_alone_suffices_for_ten_moves(server: Any, open_page: Any) -> None:
     page: Page = await open_page(**WIDE)
     match = await host(page, server.url, game="res_arcana", seats=[{"kind": "me"}, BOT])
     line = Line()

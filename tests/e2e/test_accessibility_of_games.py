@@ -31,9 +31,7 @@ pytestmark = [pytest.mark.soak, pytest.mark.timeout(180)]
 
 
 @pytest.mark.parametrize("game", BOARDS)
-async def test_no_station_of_a_match_shuts_anybody_out(
-    server: Any, open_page: Any, game: str
-) -> None:
+async def test_every_stage_of_a_match_passes_axe(server: Any, open_page: Any, game: str) -> None:
     page: Page = await open_page(**WIDE)
     match = await host(page, server.url, game=game, seats=[{"kind": "me"}, BOT])
     table = f"{server.url}/m/{match['id']}"

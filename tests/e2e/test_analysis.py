@@ -70,7 +70,9 @@ def moment(page: Page) -> Locator:
     return page.get_by_role("slider", name="Moment")
 
 
-async def test_the_end_screen_tells_answers_from_luck(server: Any, open_page: Any) -> None:
+async def test_end_screen_splits_the_result_into_answers_and_luck(
+    server: Any, open_page: Any
+) -> None:
     page: Page = await open_page(**DESK)
     await page.goto(await finished(page, server.url))
     end = page.get_by_role("region", name="Analysis")
@@ -102,7 +104,7 @@ def number(cell: str) -> int:
     return int(cell.replace("−", "-").rstrip("%"))
 
 
-async def test_progress_is_told_when_the_stream_breaks(server: Any, open_page: Any) -> None:
+async def test_progress_is_polled_when_the_stream_breaks(server: Any, open_page: Any) -> None:
     page: Page = await open_page(**DESK)
     address = await finished(page, server.url)
     await page.goto(f"{address}/replay")
@@ -130,7 +132,7 @@ async def winning_share(page: Page, address: str) -> int:
     return 100 // len((await match.json())["outcome"]["ranks"][0])
 
 
-async def test_the_curve_leads_through_the_replay(server: Any, open_page: Any) -> None:
+async def test_curve_navigates_the_replay(server: Any, open_page: Any) -> None:
     page: Page = await open_page(**DESK)
     address = await finished(page, server.url)
     share = await winning_share(page, address)
@@ -154,7 +156,9 @@ async def test_the_curve_leads_through_the_replay(server: Any, open_page: Any) -
     assert not await violations_on(page)
 
 
-async def test_on_a_phone_a_jump_shows_the_table(server: Any, open_page: Any) -> None:
+async def test_jump_to_a_turning_point_shows_the_table_on_a_phone(
+    server: Any, open_page: Any
+) -> None:
     page: Page = await open_page(**PHONE)
     address = await finished(page, server.url)
     await analysed(page, server.url, address)

@@ -131,7 +131,7 @@ async def done(page: Page, server: str, match: str) -> None:
 
 
 @pytest.mark.timed
-async def test_a_reveal_is_played_before_its_question(server: Any, open_page: Any) -> None:
+async def test_reveal_plays_before_its_question(server: Any, open_page: Any) -> None:
     page, _, match = await before_a_reveal(open_page, server)
     await page.evaluate(WATCH)
     await done(page, server.url, match)
@@ -152,9 +152,7 @@ def warned(frame: dict[str, Any]) -> None:
         frame["threats"] = [{"key": "battle_for_empyrean.x", "text": text, "args": {}, "by": 1}]
 
 
-async def test_nothing_that_says_how_the_match_stands_runs_ahead_of_a_reveal(
-    server: Any, open_page: Any
-) -> None:
+async def test_match_state_never_runs_ahead_of_a_reveal(server: Any, open_page: Any) -> None:
     page, _, match = await before_a_reveal(open_page, server, Line(warned))
     await page.evaluate(STATE)
     await play_until_round(page, server.url, match, 3)
@@ -179,7 +177,7 @@ async def test_nothing_that_says_how_the_match_stands_runs_ahead_of_a_reveal(
 
 
 @pytest.mark.parametrize("by", ["key", "tap"])
-async def test_any_key_or_tap_skips_the_wait_and_answers_nothing(
+async def test_any_key_or_tap_skips_the_animation_without_answering(
     server: Any, open_page: Any, by: str
 ) -> None:
     page, line, match = await before_a_reveal(open_page, server)
@@ -190,7 +188,7 @@ async def test_any_key_or_tap_skips_the_wait_and_answers_nothing(
 
 
 @pytest.mark.timed
-async def test_without_movement_nothing_waits(server: Any, open_page: Any) -> None:
+async def test_question_does_not_wait_with_reduced_motion(server: Any, open_page: Any) -> None:
     page, _, match = await before_a_reveal(open_page, server)
     await page.emulate_media(reduced_motion="reduce")
     await page.evaluate(WATCH)

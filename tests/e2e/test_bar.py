@@ -38,7 +38,7 @@ PHASE = """(said) => {
 
 @pytest.mark.soak
 @pytest.mark.parametrize("width", sampled([360, 390], [360]))
-async def test_four_names_are_told_apart_on_a_phone(
+async def test_four_names_are_distinguishable_on_a_phone(
     server: Any, open_page: Any, width: int
 ) -> None:
     page: Page = await open_page(viewport={"width": width, "height": 780}, **TOUCH)

@@ -22,7 +22,7 @@ SLOW = {"BOT_DELAY": "4"}
 pytestmark = pytest.mark.timeout(120)
 
 
-async def test_by_keyboard(serve: Any, open_page: Any) -> None:
+async def test_level_is_chosen_by_keyboard(serve: Any, open_page: Any) -> None:
     server = serve(**SLOW)
     page: Page = await open_page()
     await page.goto(server.url)
@@ -50,7 +50,7 @@ async def test_by_keyboard(serve: Any, open_page: Any) -> None:
     await expect(level(page, "hard")).to_be_checked()
 
 
-async def test_by_touch(serve: Any, open_page: Any) -> None:
+async def test_level_is_chosen_by_touch(serve: Any, open_page: Any) -> None:
     server = serve(**SLOW)
     page: Page = await open_page(**PHONE)
     await page.goto(server.url)
@@ -73,7 +73,7 @@ async def test_by_touch(serve: Any, open_page: Any) -> None:
     await expect(level(page, "normal")).to_be_checked()
 
 
-async def test_the_first_match_is_easy_and_the_next_normal(server: Any, open_page: Any) -> None:
+async def test_first_match_is_easy_and_the_next_normal(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
     await page.goto(server.url)
     await expect(level(page, "easy")).to_be_checked()
@@ -86,7 +86,7 @@ async def test_the_first_match_is_easy_and_the_next_normal(server: Any, open_pag
     await expect(page.get_by_role("button", name=f"{PLAY} (Normal)")).to_be_visible()
 
 
-async def test_other_bots_and_more_than_one(server: Any, open_page: Any) -> None:
+async def test_play_now_remembers_other_bots_and_their_number(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
     await page.goto(server.url)
     levels = page.get_by_role("group", name="How strong should the bots be?")
@@ -103,7 +103,7 @@ async def test_other_bots_and_more_than_one(server: Any, open_page: Any) -> None
     await expect(level(page, "2")).to_be_checked()
 
 
-async def test_a_level_for_every_seat(server: Any, open_page: Any) -> None:
+async def test_every_seat_has_its_own_level(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
     await host(page, server.url, game="tiny", seats=[{"kind": "me"}, {"kind": "open"}])
     await page.goto(f"{server.url}/new/tiny")
@@ -124,7 +124,7 @@ async def test_a_level_for_every_seat(server: Any, open_page: Any) -> None:
         await expect(page.locator(f"{STRIP} [data-face={face}]")).to_be_visible()
 
 
-async def test_a_thought_moves_only_where_motion_is_welcome(serve: Any, open_page: Any) -> None:
+async def test_thinking_animation_respects_reduced_motion(serve: Any, open_page: Any) -> None:
     server = serve(**SLOW)
     for wish, moves in (("reduce", "false"), ("no-preference", "true")):
         page: Page = await open_page(reduced_motion=wish)

@@ -13,9 +13,7 @@ from tests.e2e.people import join_as_person, post, remember
 pytestmark = pytest.mark.timeout(150)
 
 
-async def test_one_token_of_a_bot_is_made_and_revoked_and_the_other_stays_good(
-    server: Any, open_page: Any
-) -> None:
+async def test_revoking_one_bot_token_leaves_the_other_valid(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
     await join_as_person(page, server.url, "Ottilie")
     await remember(page, server.url)

@@ -20,7 +20,7 @@ def unread(page: Page, count: int) -> Any:
     return page.locator("header.bar").get_by_role("button", name=name, exact=True)
 
 
-async def test_a_line_is_seen_while_the_chat_is_closed_and_counted_until_it_is_read(
+async def test_message_pops_up_and_counts_as_unread_while_the_chat_is_closed(
     server: Any, open_page: Any
 ) -> None:
     ada, bob, _ = await two_players(server, open_page)
@@ -40,9 +40,7 @@ async def test_a_line_is_seen_while_the_chat_is_closed_and_counted_until_it_is_r
     await expect(unread(ada, 0)).to_be_visible()
 
 
-async def test_earlier_lines_come_by_pages_and_what_is_in_sight_stays(
-    server: Any, open_page: Any
-) -> None:
+async def test_earlier_messages_load_page_by_page_in_order(server: Any, open_page: Any) -> None:
     """Pages of two, as the server makes them."""
     ada, bob, match = await two_players(server, open_page)
     for number in range(1, 6):
@@ -68,9 +66,7 @@ async def test_earlier_lines_come_by_pages_and_what_is_in_sight_stays(
         await expect(lines(ada).nth(number - 1)).to_contain_text(f"Line {number}")
 
 
-async def test_who_is_muted_is_not_read_until_he_is_heard_again(
-    server: Any, open_page: Any
-) -> None:
+async def test_muted_players_messages_are_hidden_until_unmuted(server: Any, open_page: Any) -> None:
     ada, bob, _ = await two_players(server, open_page)
     await say(bob, "Hurry up!")
     await unread(ada, 1).click()
@@ -89,7 +85,7 @@ async def test_who_is_muted_is_not_read_until_he_is_heard_again(
     await expect(lines(ada).filter(has_text="Sorry.")).to_be_visible()
 
 
-async def test_somebody_at_the_table_is_reported_and_blocked_there(
+async def test_player_is_reported_and_blocked_from_the_table_menu(
     server: Any, open_page: Any
 ) -> None:
     ada, _, match = await two_players(server, open_page)

@@ -39,7 +39,9 @@ async def lose(page: Page, file: str, failures: int) -> None:
 
 
 @pytest.mark.parametrize("file", [ABOUT, ABOUT_SHEET])
-async def test_what_was_lost_once_is_fetched_again(server: Any, weak_page: Page, file: str) -> None:
+async def test_chunk_is_fetched_again_after_a_failure(
+    server: Any, weak_page: Page, file: str
+) -> None:
     page = weak_page
     await page.goto(server.url)
     await page.evaluate(COUNT)
@@ -53,7 +55,7 @@ async def test_what_was_lost_once_is_fetched_again(server: Any, weak_page: Page,
 
 @pytest.mark.soak
 @pytest.mark.parametrize("language", sampled(list(OFFERS), ["de"]))
-async def test_a_reload_is_offered_for_what_stays_lost(
+async def test_page_offers_a_reload_when_a_chunk_keeps_failing(
     server: Any, weak_page: Page, language: str
 ) -> None:
     page = weak_page
@@ -73,9 +75,7 @@ async def test_a_reload_is_offered_for_what_stays_lost(
     await expect(page.get_by_text(said)).to_have_count(0)
 
 
-async def test_the_rest_of_the_page_works_without_the_lost_chunks(
-    server: Any, weak_page: Page
-) -> None:
+async def test_rest_of_the_page_works_without_failed_chunks(server: Any, weak_page: Page) -> None:
     page = weak_page
     await page.goto(server.url)
     await page.evaluate("localStorage.setItem('conclave.language', 'de')")

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.timeout(150)
 
 
 @pytest.mark.parametrize("path", ["", "/replay"])
-async def test_stranger_sees_no_result_of_a_closed_match_and_a_way_back(
+async def test_stranger_sees_a_link_back_but_no_result_of_a_closed_match(
     server: Any, open_page: Any, path: str
 ) -> None:
     player: Page = await open_page()

@@ -20,7 +20,7 @@ async def kept(page: Page, choice: Locator) -> None:
         await choice.click()
 
 
-async def test_settings_hold_at_the_table_and_follow_the_account(
+async def test_settings_apply_at_the_table_and_follow_the_account(
     server: Any, open_page: Any
 ) -> None:
     page: Page = await open_page(viewport={"width": 1280, "height": 800})

@@ -76,9 +76,7 @@ async def set_aside(ada: Page, bob: Page) -> None:
     await expect(ada.locator(QUESTION).first).to_have_text("Play a card")
 
 
-async def test_a_move_is_taken_back_when_the_other_agrees_and_not_when_he_declines(
-    server: Any, open_page: Any
-) -> None:
+async def test_undo_happens_only_when_the_opponent_agrees(server: Any, open_page: Any) -> None:
     ada, bob, _ = await two(server, open_page, undo="ask")
     await set_aside(ada, bob)
     await press_first(ada)
@@ -97,7 +95,7 @@ async def test_a_move_is_taken_back_when_the_other_agrees_and_not_when_he_declin
     await expect(bob.locator(QUESTION).first).to_have_text("Waiting for Ada")
 
 
-async def test_a_pause_stops_the_clocks_until_both_want_to_go_on(
+async def test_pause_stops_the_clocks_until_both_agree_to_continue(
     server: Any, open_page: Any
 ) -> None:
     clock = {"kind": "bank", "seconds": 300}
@@ -113,7 +111,7 @@ async def test_a_pause_stops_the_clocks_until_both_want_to_go_on(
     await expect(ada.locator("header.bar .clock.running.own")).to_be_visible()
 
 
-async def test_a_draw_ends_it_for_both(server: Any, open_page: Any) -> None:
+async def test_agreed_draw_ends_the_match_for_both(server: Any, open_page: Any) -> None:
     ada, bob, _ = await two(server, open_page)
     await propose(ada, "Call it a draw")
     await answer(bob, accept=True)
@@ -122,7 +120,7 @@ async def test_a_draw_ends_it_for_both(server: Any, open_page: Any) -> None:
         await expect(page.locator("dialog[open]")).to_contain_text("All agreed to a draw")
 
 
-async def test_giving_up_says_what_becomes_of_it_and_a_rematch_takes_both_along(
+async def test_resignation_states_its_consequence_and_both_join_the_rematch(
     server: Any, open_page: Any
 ) -> None:
     ada, bob, match = await two(server, open_page)
@@ -142,7 +140,7 @@ async def test_giving_up_says_what_becomes_of_it_and_a_rematch_takes_both_along(
     assert ada.url == bob.url
 
 
-async def test_a_guest_is_offered_at_the_end_to_keep_name_and_matches(
+async def test_end_screen_offers_a_guest_to_keep_name_and_matches(
     server: Any, open_page: Any
 ) -> None:
     ada, ben, match = await two(server, open_page, "Ben")
@@ -154,9 +152,7 @@ async def test_a_guest_is_offered_at_the_end_to_keep_name_and_matches(
     await expect(ben.locator("section", has_text="My tables")).to_contain_text("Ben won")
 
 
-async def test_a_bot_stands_in_for_who_has_gone_and_he_takes_his_seat_back(
-    server: Any, open_page: Any
-) -> None:
+async def test_player_reclaims_a_seat_held_by_a_substitute_bot(server: Any, open_page: Any) -> None:
     ada, bob, match = await two(server, open_page)
     await bob.goto(server.url + "/about")
     gone = ada.locator("header.bar").get_by_role("img", name="gone")
@@ -173,9 +169,7 @@ async def test_a_bot_stands_in_for_who_has_gone_and_he_takes_his_seat_back(
     await expect(bob.locator("header.bar .you")).to_be_visible()
 
 
-async def test_when_the_clock_runs_out_the_usual_answer_is_given(
-    server: Any, open_page: Any
-) -> None:
+async def test_default_answer_is_given_when_the_clock_runs_out(server: Any, open_page: Any) -> None:
     ada: Page = await open_page()
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     clock = {"kind": "move", "seconds": 2, "on_timeout": "default"}
@@ -190,9 +184,7 @@ async def test_when_the_clock_runs_out_the_usual_answer_is_given(
     assert await entries(ada, server.url, match, seat=0) == 2
 
 
-async def test_passing_by_oneself_is_kept_and_nobody_else_is_told(
-    server: Any, open_page: Any
-) -> None:
+async def test_auto_pass_persists_and_is_hidden_from_opponents(server: Any, open_page: Any) -> None:
     ada, bob, _ = await two(server, open_page)
     told: list[str] = []
     bob.on("websocket", lambda line: line.on("framereceived", lambda text: told.append(str(text))))
@@ -210,7 +202,7 @@ async def test_passing_by_oneself_is_kept_and_nobody_else_is_told(
     assert not any("always" in text for text in told)
 
 
-async def test_a_window_goes_by_itself_and_the_player_is_told(server: Any, open_page: Any) -> None:
+async def test_auto_pass_passes_a_window_and_tells_the_player(server: Any, open_page: Any) -> None:
     page, line = await open_page(), Line()
     await line.attach(page)
     match, window = await table_with_a_window(page, server.url)
@@ -255,9 +247,7 @@ async def play_until_a_window(page: Page, server: str, path: str) -> str | None:
             await asyncio.sleep(PAUSE_S)
 
 
-async def test_what_has_only_one_answer_is_answered_for_whoever_wants_that(
-    server: Any, open_page: Any
-) -> None:
+async def test_auto_answer_setting_persists_per_player(server: Any, open_page: Any) -> None:
     """The switch of the table is that of the settings for new tables."""
     ada, bob, _ = await two(server, open_page)
     name = "Answer for me when there is only one answer"

@@ -22,7 +22,7 @@ TEMPLATE = {1: 5, 2: 4, 3: 4, 4: 3, 5: 3, 6: 2, 7: 2, 8: 1}
 pytestmark = pytest.mark.timeout(150)
 
 
-async def test_two_people_choose_their_decks_in_secret_and_both_see_both_at_once(
+async def test_two_players_choose_decks_in_secret_and_reveal_them_together(
     server: Any, open_page: Any
 ) -> None:
     ada, bob, match = await two_at_a_table(open_page, server.url)
@@ -52,9 +52,7 @@ async def test_two_people_choose_their_decks_in_secret_and_both_see_both_at_once
         await expect(page.locator(".draft .card")).to_have_count(2)
 
 
-async def test_of_two_who_choose_the_same_deck_one_keeps_it_and_the_other_chooses_again(
-    server: Any, open_page: Any
-) -> None:
+async def test_loser_of_a_contested_deck_chooses_again(server: Any, open_page: Any) -> None:
     ada, bob, _match = await two_at_a_table(open_page, server.url)
     for page in (ada, bob):
         await look_at(page, SAMURAI)
@@ -74,7 +72,7 @@ async def test_of_two_who_choose_the_same_deck_one_keeps_it_and_the_other_choose
         await expect(page.get_by_label("You drew these; keep one")).to_be_visible()
 
 
-async def test_a_mash_up_deck_is_built_by_clicking_and_counted_meanwhile(
+async def test_mash_up_builder_counts_cards_as_they_are_clicked(
     server: Any, open_page: Any
 ) -> None:
     ada, bob, match = await two_at_a_table(open_page, server.url, decks_by="mash_up")

@@ -49,7 +49,7 @@ pytestmark = pytest.mark.timeout(120)
 
 @pytest.mark.soak
 @pytest.mark.parametrize("players", sampled([2, 3], [3]))
-async def test_the_draft_covers_no_battlefield(server: Any, open_page: Any, players: int) -> None:
+async def test_draft_covers_no_battlefield(server: Any, open_page: Any, players: int) -> None:
     page = await open_page(viewport={"width": 1366, "height": 768})
     table = Dealt(page)
     await table.sit(server.url, "battle_for_empyrean", {"decks_by": "random"}, players)
@@ -63,7 +63,7 @@ async def test_the_draft_covers_no_battlefield(server: Any, open_page: Any, play
 
 @pytest.mark.soak
 @pytest.mark.parametrize("players", sampled([2, 3], [3]))
-async def test_on_a_phone_every_battlefield_stays_in_sight_as_a_line(
+async def test_battlefields_stay_visible_as_lines_on_a_phone(
     server: Any, open_page: Any, players: int
 ) -> None:
     page = await open_page(viewport={"width": 390, "height": 844})

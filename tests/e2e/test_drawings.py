@@ -19,7 +19,7 @@ NOT_YET = f"{PICTURES}:not(:has(path))"
 pytestmark = pytest.mark.timeout(120)
 
 
-async def test_without_its_drawings_a_table_stands_and_fetches_them_later(
+async def test_table_works_without_drawings_and_fetches_them_later(
     serve: Any, open_page: Any
 ) -> None:
     """Nothing moves when they come."""

@@ -65,7 +65,7 @@ async def answer(page: Page, server: str, count: int, act: Callable[[], Awaitabl
         await act()
 
 
-async def test_a_friend_joins_by_link_and_both_talk(server: Any, open_page: Any) -> None:
+async def test_friend_joins_by_link_and_both_chat(server: Any, open_page: Any) -> None:
     ada, bob, _ = await two_players(server, open_page)
     await say(bob, "Good luck!")
     await ada.get_by_role("button", name="Bob says: Good luck!").click()
@@ -73,7 +73,7 @@ async def test_a_friend_joins_by_link_and_both_talk(server: Any, open_page: Any)
     await expect(bob.get_by_role("list", name="Chat")).to_contain_text("You too!")
 
 
-async def test_a_link_leads_to_a_moment_of_a_replay(server: Any, open_page: Any) -> None:
+async def test_link_opens_a_moment_of_a_replay(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
     match = await host(page, server.url, game="res_arcana", seats=[{"kind": "me"}, BOT])
     await play_until_round(page, server.url, match["id"], 2)
@@ -90,7 +90,7 @@ async def test_a_link_leads_to_a_moment_of_a_replay(server: Any, open_page: Any)
     await expect(page).to_have_url(f"{replay}?ply=4")
 
 
-async def test_the_language_changes_at_once_and_stays(server: Any, open_page: Any) -> None:
+async def test_language_changes_at_once_and_persists(server: Any, open_page: Any) -> None:
     page: Page = await open_page(viewport=PHONE)
     await page.goto(server.url)
     assert await page.evaluate(FITS)

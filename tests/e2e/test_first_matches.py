@@ -65,7 +65,9 @@ async def test_a_learner_plays_to_the_end(
     await expect(page.locator(LESSON)).to_have_count(0)
 
 
-async def test_a_lesson_goes_on_where_it_was(server: Any, open_page: Any) -> None:
+async def test_lesson_resumes_after_a_reload_and_from_the_lobby(
+    server: Any, open_page: Any
+) -> None:
     """After a reload, and from the lobby, which has become Play now's."""
     page: Page = await open_page()
     await begin(page, server.url, "res_arcana")
@@ -88,7 +90,7 @@ async def test_a_lesson_goes_on_where_it_was(server: Any, open_page: Any) -> Non
 
 @pytest.mark.soak
 @pytest.mark.parametrize("screen", sampled(list(SCREENS), ["phone"]))
-async def test_one_more_press_where_the_last_note_was_read_presses_nothing(
+async def test_extra_press_after_the_last_note_hits_no_button(
     server: Any, open_page: Any, screen: str
 ) -> None:
     page: Page = await open_page(**SCREENS[screen])
@@ -104,7 +106,9 @@ async def test_one_more_press_where_the_last_note_was_read_presses_nothing(
     assert await page.evaluate(hit, places[-1]) is None
 
 
-async def test_a_note_points_at_a_board_that_is_shown_again(server: Any, open_page: Any) -> None:
+async def test_note_marks_its_target_again_once_the_board_is_restored(
+    server: Any, open_page: Any
+) -> None:
     page: Page = await open_page()
     await begin(page, server.url, "res_arcana")
     pointed = page.locator(".scroll [data-region='score'][data-pointed]")
@@ -116,7 +120,7 @@ async def test_a_note_points_at_a_board_that_is_shown_again(server: Any, open_pa
     await expect(pointed).to_be_visible()
 
 
-async def test_a_lesson_is_skipped_and_other_answers_work(server: Any, open_page: Any) -> None:
+async def test_skipped_lesson_proposes_nothing_until_resumed(server: Any, open_page: Any) -> None:
     """By keyboard: N goes on; a skipped lesson proposes nothing, and comes back when asked, with
     what is said of the question that stands by then.
     """

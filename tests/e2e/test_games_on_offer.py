@@ -17,7 +17,7 @@ pytestmark = pytest.mark.timeout(150)
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-async def test_play_now_and_what_it_depends_on_are_on_the_first_screen(
+async def test_play_now_and_its_settings_fit_the_first_screen(
     serve: Any, open_page: Any, locale: str
 ) -> None:
     page: Page = await open_page(viewport=LAPTOP, locale=locale)
@@ -37,7 +37,7 @@ async def test_play_now_and_what_it_depends_on_are_on_the_first_screen(
     assert len(set(buttons)) == 1, "all ways to begin stand in one row"
 
 
-async def test_game_and_invitation_say_what_it_is_how_long_and_how_heavy(
+async def test_game_page_and_invitation_state_players_duration_and_weight(
     server: Any, open_page: Any
 ) -> None:
     page: Page = await open_page(viewport=LAPTOP)

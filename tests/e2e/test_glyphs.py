@@ -9,7 +9,7 @@ from playwright.async_api import Page
 from tests.e2e.glyphs import PARTED, WIDTHS_PX
 
 
-async def test_no_glyph_parts_from_what_touches_it(server: Any, open_page: Any) -> None:
+async def test_glyph_stays_on_the_line_of_its_neighbours(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
     await page.goto(f"{server.url}/games/res_arcana")
     await page.get_by_role("tab").last.click()

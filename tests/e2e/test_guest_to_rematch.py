@@ -17,7 +17,9 @@ ANSWERS = "#question .answers"
 pytestmark = pytest.mark.timeout(150)
 
 
-async def test_from_the_home_page_to_a_table_for_two(server: Any, open_page: Any) -> None:
+async def test_guest_creates_a_table_and_a_friend_joins_by_link(
+    server: Any, open_page: Any
+) -> None:
     ada: Page = await open_page()
     await ada.goto(server.url)
     await ada.get_by_role("link", name="Create a table").first.click()
@@ -39,7 +41,7 @@ async def test_from_the_home_page_to_a_table_for_two(server: Any, open_page: Any
         await expect(page.locator("header.bar")).to_contain_text("Bob")
 
 
-async def test_no_answer_is_lost_or_doubled_when_the_line_breaks(
+async def test_no_answer_is_lost_or_doubled_when_the_connection_breaks(
     server: Any, weak_page: Page
 ) -> None:
     page, line = weak_page, Line()
@@ -61,9 +63,7 @@ async def test_no_answer_is_lost_or_doubled_when_the_line_breaks(
     await committed(page, server.url, match, 1)
 
 
-async def test_an_answer_given_without_a_line_arrives_when_it_is_back(
-    server: Any, weak_page: Page
-) -> None:
+async def test_offline_answer_is_sent_after_reconnecting(server: Any, weak_page: Page) -> None:
     page, line = weak_page, Line()
     match = await at_a_table(page, line, server.url)
 
@@ -78,7 +78,7 @@ async def test_an_answer_given_without_a_line_arrives_when_it_is_back(
     await expect(page.get_by_text(LOST)).to_be_hidden()
 
 
-async def test_a_page_loaded_anew_goes_on_where_it_was(server: Any, open_page: Any) -> None:
+async def test_reloaded_page_resumes_the_match(server: Any, open_page: Any) -> None:
     page, line = await open_page(), Line()
     await at_a_table(page, line, server.url)
     asked = page.locator("#question h2:not(.idle)")

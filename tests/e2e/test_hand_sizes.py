@@ -100,7 +100,7 @@ async def dealt(
         yield await at_a_table(shared, open_page, request.param)
 
 
-async def test_every_card_of_the_hand_is_seen_whole_with_its_cost_at_every_size(
+async def test_every_card_in_hand_and_its_cost_are_fully_visible_at_every_size(
     dealt: tuple[Dealt, list[str]],
 ) -> None:
     table, cards = dealt
@@ -137,7 +137,7 @@ async def test_cards_grow_with_the_screen(dealt: tuple[Dealt, list[str]]) -> Non
     await eventually(postgres_redis_server)
 
 
-async def test_a_hand_of_very_many_scrolls_to_each_of_its_cards(
+async def test_oversized_hand_scrolls_to_every_card(
     dealt: tuple[Dealt, list[str]],
 ) -> None:
     table, cards = dealt
@@ -167,7 +167,7 @@ async def scrolled_to(table: Dealt, index: int) -> None:
     await is_inside(table, index)
 
 
-async def test_on_a_phone_each_card_is_whole_where_it_is_scrolled_to(
+async def test_card_scrolled_to_on_a_phone_is_fully_visible(
     dealt: tuple[Dealt, list[str]],
 ) -> None:
     table, cards = dealt
@@ -180,7 +180,7 @@ async def test_on_a_phone_each_card_is_whole_where_it_is_scrolled_to(
                 await eventually(partial(look, table, index))
 
 
-async def test_an_emptied_hand_moves_no_button(dealt: tuple[Dealt, list[str]]) -> None:
+async def test_emptying_the_hand_moves_no_button(dealt: tuple[Dealt, list[str]]) -> None:
     table, cards = dealt
     for width, height in (*PHONES, SIDEWAYS, (700, 800), (1024, 768), (1440, 900)):
         await table.resize(width, height)
@@ -194,7 +194,7 @@ async def test_an_emptied_hand_moves_no_button(dealt: tuple[Dealt, list[str]]) -
             assert empty["board"] > full["board"], "on a phone the board gets the hand's room"
 
 
-async def test_no_card_of_the_game_cuts_its_own_text_in_the_middle_of_a_line(
+async def test_no_card_cuts_its_text_in_the_middle_of_a_line(
     dealt: tuple[Dealt, list[str]],
 ) -> None:
     table, cards = dealt
@@ -220,7 +220,7 @@ async def at_a_table(server: Any, open_page: Any, game: str) -> tuple[Dealt, lis
     return table, [one["id"] for one in catalogue if one["kind"] in kinds]
 
 
-async def test_the_log_leaves_the_board_in_sight_when_the_window_shrinks(
+async def test_log_gives_way_to_the_board_when_the_window_shrinks(
     server: Any, open_page: Any
 ) -> None:
     table, _ = await at_a_table(server, open_page, "res_arcana")

@@ -42,7 +42,7 @@ def ways(page: Page) -> Locator:
     return panel(page).get_by_role("button")
 
 
-async def test_a_hint_by_keys(server: Any, open_page: Any) -> None:
+async def test_hint_works_by_keyboard(server: Any, open_page: Any) -> None:
     page, match = await sit(open_page, server, **DESK)
     before = await entries(page, server.url, match, 0)
     await page.keyboard.press("h")
@@ -61,7 +61,7 @@ async def test_a_hint_by_keys(server: Any, open_page: Any) -> None:
     await expect(panel(page)).to_have_count(0)
 
 
-async def test_a_hint_by_touch(server: Any, open_page: Any) -> None:
+async def test_hint_works_by_touch(server: Any, open_page: Any) -> None:
     page, match = await sit(open_page, server, **PHONE)
     before = await entries(page, server.url, match, 0)
     await tap_once_ready(page.get_by_role("button", name="Hint"))
@@ -84,7 +84,7 @@ async def test_a_hint_by_touch(server: Any, open_page: Any) -> None:
     await eventually(answered)
 
 
-async def test_hint_and_undo_look_the_same_for_every_question_of_a_window(
+async def test_hint_and_undo_labels_do_not_depend_on_the_hand_size(
     server: Any, open_page: Any
 ) -> None:
     """With a word or without, however large the hand beside the question is."""

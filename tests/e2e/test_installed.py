@@ -80,7 +80,7 @@ async def opened(url: str, open_page: Any) -> Page:
     return page
 
 
-def test_the_colours_of_the_manifest_are_the_page_s():
+def test_manifest_colours_match_the_page():
     manifest = json.loads((DIST / "manifest.webmanifest").read_text())
     colours = dict(re.findall(r"--([\w-]+): (#\w{6});", TOKENS))
     assert manifest["theme_color"] == colours["slate-900"]
@@ -89,7 +89,9 @@ def test_the_colours_of_the_manifest_are_the_page_s():
         assert (DIST / icon["src"]).is_file()
 
 
-async def test_an_installed_page_is_kept_updated_and_offline(site: Any, open_page: Any) -> None:
+async def test_installed_page_is_cached_updates_and_works_offline(
+    site: Any, open_page: Any
+) -> None:
     dist = site.log.parent / "dist"
     page = await opened(site.url, open_page)
     worker = await page.request.get(f"{site.url}/sw.js")
@@ -119,9 +121,7 @@ async def test_an_installed_page_is_kept_updated_and_offline(site: Any, open_pag
     await expect(page.locator("h1")).to_have_text("No connection")
 
 
-async def test_a_tab_that_stays_open_loads_the_newer_page_at_its_next_link(
-    site: Any, open_page: Any
-) -> None:
+async def test_open_tab_loads_a_newer_page_at_the_next_link(site: Any, open_page: Any) -> None:
     dist = site.log.parent / "dist"
     page = await opened(site.url, open_page)
     await page.reload()
@@ -149,7 +149,7 @@ async def follow_a_link(page: Page) -> None:
     assert await page.title() == "The newer page"
 
 
-async def test_a_device_is_notified_only_after_a_press(site: Any, open_page: Any) -> None:
+async def test_device_is_notified_only_after_opting_in(site: Any, open_page: Any) -> None:
     page: Page = await open_page(service_workers="allow", permissions=["notifications"])
     browser = Browser("https://127.0.0.1:9/browser")
     await page.add_init_script(f"({PUSHABLE})({json.dumps(browser.subscription)})")

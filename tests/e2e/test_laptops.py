@@ -47,7 +47,7 @@ async def at_a_table(server: Any, open_page: Any, game: str, seats: int, **optio
     return table
 
 
-async def test_places_and_monuments_stay_in_sight_late_on_a_full_table(
+async def test_places_and_monuments_stay_visible_late_in_a_full_match(
     server: Any, open_page: Any
 ) -> None:
     table = await at_a_table(server, open_page, "res_arcana", 4)
@@ -91,9 +91,7 @@ async def nothing_is_covered(page: Page, where: str) -> None:
     assert await page.evaluate(COVERED) <= 0, where
 
 
-async def test_all_mats_of_a_full_table_of_kings_are_in_sight_and_unfold(
-    server: Any, open_page: Any
-) -> None:
+async def test_all_four_mats_are_visible_and_expand(server: Any, open_page: Any) -> None:
     table = await at_a_table(server, open_page, "ascended_kings", 4, kings="random")
     page = table.page
     for width, height in LAPTOPS:
@@ -116,7 +114,7 @@ async def test_all_mats_of_a_full_table_of_kings_are_in_sight_and_unfold(
     await expect(unfold).to_be_focused()
 
 
-async def test_all_zones_of_three_armies_are_in_sight(server: Any, open_page: Any) -> None:
+async def test_all_zones_of_three_armies_are_visible(server: Any, open_page: Any) -> None:
     page: Page = await open_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     await sit(page, server.url, "battle_for_empyrean")
     for width, height in LAPTOPS:
@@ -139,7 +137,7 @@ async def no_mat_is_below(page: Page, where: str) -> None:
     assert await page.evaluate(BELOW) <= 1, where
 
 
-async def test_what_glows_is_folded_away_where_the_answers_would_be_cut(
+async def test_answers_on_the_board_are_folded_when_the_list_would_be_cut(
     server: Any, open_page: Any
 ) -> None:
     table = await at_a_table(server, open_page, "res_arcana", 2)

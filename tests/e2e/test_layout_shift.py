@@ -96,7 +96,7 @@ def on(screen: str, pages: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-async def test_nothing_moves_while_pages_of_a_guest_load(
+async def test_guest_pages_do_not_shift_while_loading(
     server: Any, open_page: Any, screen: str
 ) -> None:
     page = await slow(open_page, screen)
@@ -110,7 +110,7 @@ async def test_nothing_moves_while_pages_of_a_guest_load(
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-async def test_nothing_moves_while_pages_of_an_account_load(
+async def test_account_pages_do_not_shift_while_loading(
     server: Any, open_page: Any, screen: str
 ) -> None:
     page = await slow(open_page, screen)
@@ -125,7 +125,9 @@ async def test_nothing_moves_while_pages_of_an_account_load(
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-async def test_nothing_moves_while_a_match_loads(server: Any, open_page: Any, screen: str) -> None:
+async def test_match_pages_do_not_shift_while_loading(
+    server: Any, open_page: Any, screen: str
+) -> None:
     """The first screens of all games, a guided first match, its end and its replay."""
     page = await slow(open_page, screen)
     seats = [{"kind": "me"}, BOT]

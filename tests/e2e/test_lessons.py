@@ -35,7 +35,7 @@ async def press(page: Page, button: Locator) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("screen", sampled(list(SCREENS), ["phone"]))
-async def test_a_lesson_is_failed_and_solved(server: Any, open_page: Any, screen: str) -> None:
+async def test_lesson_is_failed_then_solved(server: Any, open_page: Any, screen: str) -> None:
     page: Page = await open_page(**SCREENS[screen])
     await page.goto(server.url)
     await page.get_by_role("link", name="Lessons: Ascended Kings").click()

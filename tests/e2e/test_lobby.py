@@ -14,7 +14,7 @@ ME, OPEN = {"kind": "me"}, {"kind": "open"}
 pytestmark = pytest.mark.timeout(150)
 
 
-async def test_tables_come_and_go_without_asking(serve: Any, open_page: Any) -> None:
+async def test_lobby_updates_without_polling(serve: Any, open_page: Any) -> None:
     server = serve()
     watching: Page = await open_page()
     host: Page = await open_page()
@@ -48,7 +48,7 @@ def note(asked: list[str], request: Request) -> None:
         asked.append(request.url)
 
 
-async def test_a_lobby_that_hears_nothing_asks(serve: Any, weak_page: Page) -> None:
+async def test_lobby_polls_when_the_stream_fails(serve: Any, weak_page: Page) -> None:
     server, page = serve(), weak_page
 
     async def refuse(route: Route) -> None:
@@ -62,7 +62,9 @@ async def test_a_lobby_that_hears_nothing_asks(serve: Any, weak_page: Page) -> N
     await page.get_by_role("button", name="Sit down: Tiny").wait_for()
 
 
-async def test_invitations_are_heard_taken_and_declined(server: Any, open_page: Any) -> None:
+async def test_invitation_arrives_live_and_is_declined_or_accepted(
+    server: Any, open_page: Any
+) -> None:
     una, vera = await open_page(), await open_page()
     await join_as_person(una, server.url, "Una")
     await join_as_person(vera, server.url, "Vera")
@@ -83,9 +85,7 @@ async def test_invitations_are_heard_taken_and_declined(server: Any, open_page: 
     await expect(vera.locator("ol.seats")).to_contain_text("Vera")
 
 
-async def test_a_table_is_made_with_a_clock_and_its_terms_are_told(
-    server: Any, open_page: Any
-) -> None:
+async def test_new_table_states_its_clock_and_settings(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
     await join_as_person(page, server.url, "Lena")
     await remember(page, server.url)
@@ -111,7 +111,9 @@ async def test_a_table_is_made_with_a_clock_and_its_terms_are_told(
         await expect(terms).to_contain_text(told)
 
 
-async def test_days_with_quiet_hours_and_a_seat_kept_later(server: Any, weak_page: Page) -> None:
+async def test_correspondence_table_has_quiet_hours_and_reserves_a_seat_later(
+    server: Any, weak_page: Page
+) -> None:
     page = weak_page
     await join_as_person(page, server.url, "Mona")
     await remember(page, server.url)
@@ -135,7 +137,7 @@ async def test_days_with_quiet_hours_and_a_seat_kept_later(server: Any, weak_pag
     await expect(page.locator("ol.seats")).to_contain_text("Reserved for Rex")
 
 
-async def test_a_language_is_loaded_by_its_readers_alone(server: Any, open_page: Any) -> None:
+async def test_translation_is_loaded_only_for_its_readers(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
     files: list[str] = []
     page.on("request", lambda request: files.append(request.url))

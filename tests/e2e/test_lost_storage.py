@@ -22,7 +22,9 @@ async def forget(page: Page) -> None:
     await page.reload()
 
 
-async def test_a_guest_keeps_account_matches_and_preferences(server: Any, open_page: Any) -> None:
+async def test_guest_keeps_account_matches_and_preferences_without_local_storage(
+    server: Any, open_page: Any
+) -> None:
     page = await open_page()
     seats = [{"kind": "me"}, {"kind": "open"}]
     match = await host(page, server.url, game="tiny", seats=seats, visibility="private")
@@ -44,7 +46,7 @@ async def test_a_guest_keeps_account_matches_and_preferences(server: Any, open_p
     assert len((await get(page, server.url, "matches?account=me"))["items"]) == 2
 
 
-async def test_what_was_chosen_before_taking_a_name_is_kept_for_the_account(
+async def test_preferences_chosen_before_the_account_existed_move_to_it(
     server: Any, open_page: Any
 ) -> None:
     page = await open_page()

@@ -42,7 +42,9 @@ async def answers(page: Page, server: str, match: str, given: Any) -> Any:
     return await (await page.context.request.get(f"{address}/view")).json()
 
 
-async def test_an_instant_is_put_aside_until_something_happens(page: Page, server: Any) -> None:
+async def test_dismissed_instant_stays_hidden_until_something_happens(
+    page: Page, server: Any
+) -> None:
     bob, match = await offered(page, server.url)
     before = await entries(page, server.url, match, 0)
     await page.goto(f"{server.url}/m/{match}")

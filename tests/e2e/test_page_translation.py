@@ -87,7 +87,7 @@ async def until_asked(page: Page, server: str, match: str) -> dict[str, Any]:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", sampled(GAMES, ["battle_for_empyrean"]))
-async def test_a_table_stays_true(server: Any, open_page: Any, game: str) -> None:
+async def test_table_stays_correct_when_translated(server: Any, open_page: Any, game: str) -> None:
     plain, other = await twins(open_page, server)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     wishes = {"visibility": "private", "clock": {"kind": "bank", "seconds": 1800}}
@@ -123,9 +123,7 @@ async def test_a_table_stays_true(server: Any, open_page: Any, game: str) -> Non
         await alike(plain, other, LOG)
 
 
-async def test_a_card_that_is_looked_at_is_translated_and_the_right_one(
-    server: Any, open_page: Any
-) -> None:
+async def test_inspected_card_is_translated_and_correct(server: Any, open_page: Any) -> None:
     plain, other = await twins(open_page, server)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     match = await host(plain, server.url, game="res_arcana", seats=seats, visibility="private")
@@ -142,7 +140,9 @@ async def test_a_card_that_is_looked_at_is_translated_and_the_right_one(
         assert await fonts(other, ".inspector")
 
 
-async def test_lists_rooms_results_and_replays_stay_true(server: Any, open_page: Any) -> None:
+async def test_lists_rooms_results_and_replays_stay_correct_when_translated(
+    server: Any, open_page: Any
+) -> None:
     plain, other = await twins(open_page, server)
     bob = await open_page(**HIGH)
     await post(bob, server.url, "guests", {"name": "Bob"})
@@ -196,7 +196,7 @@ async def _start_and_finish(ada: Page, bob: Page, server: str, path: str) -> Non
                 await answer(page, server, match)
 
 
-async def test_a_text_that_changes_while_it_is_being_translated_stays_true(
+async def test_text_changed_during_its_translation_stays_correct(
     server: Any, open_page: Any
 ) -> None:
     page = await translated(open_page)

@@ -29,7 +29,7 @@ ME, OPEN = {"kind": "me"}, {"kind": "open"}
 pytestmark = pytest.mark.timeout(150)
 
 
-async def test_an_account_is_made_left_and_found_again(server: Any, weak_page: Page) -> None:
+async def test_player_registers_signs_out_and_signs_in_again(server: Any, weak_page: Page) -> None:
     page = weak_page
     await page.goto(server.url)
     await page.get_by_role("button", name="Sign in or choose a name").click()
@@ -69,7 +69,7 @@ async def test_signing_out_everywhere_ends_every_session(
     await page.get_by_role("button", name="Sign in or choose a name").wait_for()
 
 
-async def test_a_guest_keeps_the_match_with_a_password(server: Any, open_page: Any) -> None:
+async def test_guest_keeps_the_match_by_setting_a_password(server: Any, open_page: Any) -> None:
     host: Page = await open_page()
     await join_as_person(host, server.url, "Cleo")
     match = await post(host, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN, OPEN]})
@@ -89,7 +89,7 @@ async def test_a_guest_keeps_the_match_with_a_password(server: Any, open_page: A
     await expect(elsewhere.locator("section", has_text="My tables")).to_contain_text("Cleo")
 
 
-async def test_what_is_set_is_kept_for_the_next_browser(server: Any, open_page: Any) -> None:
+async def test_settings_follow_the_account_to_another_browser(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
     await join_as_person(page, server.url, "Dora")
     await remember(page, server.url)
@@ -118,7 +118,7 @@ async def test_what_is_set_is_kept_for_the_next_browser(server: Any, open_page: 
     await expect(other.get_by_role("switch", name="Töne")).not_to_be_checked()
 
 
-async def test_a_token_is_shown_once_works_as_far_as_it_goes_and_ends(
+async def test_token_is_shown_once_honours_its_scopes_and_can_be_revoked(
     server: Any, open_page: Any
 ) -> None:
     page: Page = await open_page()
@@ -143,7 +143,7 @@ async def test_a_token_is_shown_once_works_as_far_as_it_goes_and_ends(
         assert (await script.get("/me")).status_code == 401
 
 
-async def test_the_bot_of_the_example_takes_its_seat_and_plays(
+async def test_example_bot_takes_its_seat_and_plays(
     server: Any, open_page: Any, tmp_path: Path
 ) -> None:
     page: Page = await open_page()
@@ -229,7 +229,7 @@ window.Notification = class {
 """
 
 
-async def test_who_looks_elsewhere_is_told_that_it_is_his_turn(server: Any, open_page: Any) -> None:
+async def test_hidden_page_notifies_of_the_players_turn(server: Any, open_page: Any) -> None:
     kaja, kurt = await open_page(), await open_page()
     await join_as_person(kaja, server.url, "Kaja")
     await join_as_person(kurt, server.url, "Kurt")

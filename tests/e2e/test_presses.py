@@ -70,7 +70,7 @@ async def ended_lesson(page: Page, server: str, press: Any = Locator.click) -> s
     return match
 
 
-async def test_end_screen_keeps_its_place_when_the_match_is_loaded_again(
+async def test_end_screen_does_not_move_when_the_match_is_refetched(
     server: Any, open_page: Any
 ) -> None:
     """The reply that follows the end emptied the list above the button until it came again, and a
@@ -176,7 +176,7 @@ async def replaced(ada: Page, bob: Page, server: str, match: str) -> Locator:
     return agree
 
 
-async def test_offer_that_takes_the_place_of_another_is_not_agreed_to(
+async def test_press_does_not_accept_an_offer_that_replaced_another(
     server: Any, open_page: Any
 ) -> None:
     ada, bob, match = await two(server, open_page)
@@ -189,7 +189,7 @@ async def test_offer_that_takes_the_place_of_another_is_not_agreed_to(
     await expect(ada.locator(".sure")).to_contain_text("share first place")
 
 
-async def test_keys_and_a_pointer_that_has_moved_do_not_wait(server: Any, open_page: Any) -> None:
+async def test_keys_and_a_moved_pointer_act_at_once(server: Any, open_page: Any) -> None:
     ada, bob, match = await two(server, open_page)
     agree = await replaced(ada, bob, server.url, match)
     await agree.press("Enter")
@@ -204,7 +204,7 @@ async def test_keys_and_a_pointer_that_has_moved_do_not_wait(server: Any, open_p
 
 
 @pytest.mark.parametrize("kind", ["draw", "abort"])
-async def test_offer_that_ends_the_match_asks_once_more(
+async def test_offer_that_ends_the_match_needs_confirmation(
     server: Any, open_page: Any, kind: str
 ) -> None:
     ada, bob, match = await two(server, open_page)
@@ -219,7 +219,7 @@ async def test_offer_that_ends_the_match_asks_once_more(
     await expect(ada.locator("dialog[open]")).to_have_count(1)
 
 
-async def test_answers_of_a_new_question_wait_for_a_pointer_at_rest(
+async def test_new_question_ignores_a_press_meant_for_the_last_one(
     server: Any, open_page: Any
 ) -> None:
     """A press that was meant for one question answers no other."""
@@ -243,7 +243,7 @@ async def test_answers_of_a_new_question_wait_for_a_pointer_at_rest(
     await line.until_acks(2)
 
 
-async def test_control_that_stays_is_never_dead(server: Any, open_page: Any) -> None:
+async def test_control_that_stays_in_place_always_responds(server: Any, open_page: Any) -> None:
     """Others come around it, and it moves a little, but not from under the pointer."""
     page: Page = await open_page(viewport={"width": 1280, "height": 800})
     first = await ended_lesson(page, server.url)

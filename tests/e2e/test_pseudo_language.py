@@ -78,7 +78,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield from running(tmp_path_factory.mktemp("alone"), "server.log", SHARED)
 
 
-async def test_every_page_of_the_frame_is_in_one_language(alone: Server, open_page: Any) -> None:
+async def test_every_page_outside_a_match_is_in_one_language(alone: Server, open_page: Any) -> None:
     other = await open_page()
     await join_as_person(await open_page(), alone.url, "Cleo")
     await join_as_person(other, alone.url, "Bea")
@@ -101,9 +101,7 @@ async def _make(page: Page, server: Server, **wishes: Any) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", sampled(list(BOARDS), ["ascended_kings"]))
-async def test_a_match_is_in_one_language_to_its_end(
-    server: Any, open_page: Any, game: str
-) -> None:
+async def test_match_is_in_one_language_to_its_end(server: Any, open_page: Any, game: str) -> None:
     pseudo = await _pseudo(open_page, viewport={"width": 1440, "height": 900})
     page: Page = pseudo.page
     wishes = {"game": game, "options": {"round_limit": 20}, "seats": [{"kind": "me"}, BOT]}

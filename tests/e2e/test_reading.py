@@ -72,9 +72,7 @@ async def sit(page: Page, server: str, game: str, seats: int | None = None) -> s
     return match
 
 
-async def test_cards_in_play_tell_what_they_do_as_large_as_the_screen_allows(
-    server: Any, open_page: Any
-) -> None:
+async def test_card_texts_in_play_scale_with_the_screen(server: Any, open_page: Any) -> None:
     page: Page = await open_page(
         viewport={"width": 1280, "height": 800}, reduced_motion="reduce", service_workers="block"
     )
@@ -101,7 +99,7 @@ async def nothing_is_cut(page: Page) -> None:
     assert not [slip["name"] for slip in await page.evaluate(SLIPS) if slip["cut"]]
 
 
-async def test_a_long_log_draws_what_is_near_and_names_open_their_cards(
+async def test_long_log_draws_only_nearby_lines_and_its_names_open_cards(
     server: Any, open_page: Any
 ) -> None:
     page: Page = await open_page(
@@ -144,7 +142,7 @@ def much_happens(frame: dict[str, Any]) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", sampled(list(GAMES), ["res_arcana"]))
-async def test_a_phone_shows_what_one_owns_all_seats_and_the_text_of_the_hand(
+async def test_phone_shows_own_resources_all_seats_and_card_texts(
     server: Any, open_page: Any, game: str
 ) -> None:
     page: Page = await open_page(viewport={"width": 360, "height": 740}, **TOUCH)
@@ -169,7 +167,7 @@ async def fits(page: Page, game: str) -> None:
     assert min(tiles, default=32) >= 32
 
 
-async def test_amounts_are_set_with_a_finger_side_by_side_on_a_phone(
+async def test_amount_steppers_stand_side_by_side_and_work_by_touch(
     server: Any, open_page: Any
 ) -> None:
     page: Page = await open_page(viewport={"width": 360, "height": 740}, **TOUCH)

@@ -21,7 +21,7 @@ async def test_the_reference_shows_an_endpoint_with_its_example(server: Any, pag
     assert all(url.startswith((server.url, "data:", "blob:")) for url in asked), asked
 
 
-async def test_the_page_of_a_problem_leads_into_the_reference(server: Any, page: Page) -> None:
+async def test_problem_page_links_to_the_reference(server: Any, page: Page) -> None:
     for path in ("/problems", "/problems/stale-decision"):
         assert not await violations_at(page, server.url + path)
     await page.get_by_role("link", name="Answer a decision").click()

@@ -37,7 +37,9 @@ async def refuse_cookies(page: Page) -> list[tuple[str, int]]:
     return asked
 
 
-async def test_an_invitation_says_it_and_makes_one_guest(server: Any, open_page: Any) -> None:
+async def test_invitation_reports_refused_cookies_and_creates_one_guest(
+    server: Any, open_page: Any
+) -> None:
     ada, page = await open_page(), await open_page()
     seats = [{"kind": "me"}, {"kind": "open"}]
     match = await host(ada, server.url, game="tiny", seats=seats, visibility="private")
@@ -61,7 +63,7 @@ async def test_an_invitation_says_it_and_makes_one_guest(server: Any, open_page:
     assert len(asked) == 2, "a page that was loaded again tries once"
 
 
-async def test_signing_in_and_registering_say_it(server: Any, open_page: Any) -> None:
+async def test_sign_in_and_registration_report_refused_cookies(server: Any, open_page: Any) -> None:
     page = await open_page()
     asked = await refuse_cookies(page)
     await page.goto(f"{server.url}/register")
@@ -77,7 +79,7 @@ async def test_signing_in_and_registering_say_it(server: Any, open_page: Any) ->
     assert asked == [("/accounts", 201), ("/sessions", 201)]
 
 
-async def test_a_browser_without_any_cookies_asks_for_no_guest(server: Any, open_page: Any) -> None:
+async def test_browser_with_cookies_disabled_requests_no_guest(server: Any, open_page: Any) -> None:
     page = await open_page()
     await page.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', {value: false})")
     asked = await refuse_cookies(page)

@@ -15,7 +15,7 @@ ME, OPEN = {"kind": "me"}, {"kind": "open"}
 pytestmark = pytest.mark.timeout(150)
 
 
-async def test_a_rated_match_is_seen_on_the_leaderboard_and_in_the_profiles(
+async def test_rated_match_appears_on_the_leaderboard_and_in_profiles(
     server: Any, open_page: Any
 ) -> None:
     rosa, rolf = await open_page(), await open_page()
@@ -45,7 +45,7 @@ async def test_a_rated_match_is_seen_on_the_leaderboard_and_in_the_profiles(
     await stranger.wait_for_url(f"**/m/{match['id']}")
 
 
-async def test_a_match_that_is_not_rated_says_why(server: Any, open_page: Any) -> None:
+async def test_unrated_match_says_why(server: Any, open_page: Any) -> None:
     uma, udo = await open_page(), await open_page()
     await join_as_person(uma, server.url, "Uma")
     await join_as_person(udo, server.url, "Udo")
@@ -63,7 +63,7 @@ async def test_a_match_that_is_not_rated_says_why(server: Any, open_page: Any) -
     )
 
 
-async def test_a_table_is_closed_by_who_made_it(server: Any, open_page: Any) -> None:
+async def test_only_the_host_can_close_a_table(server: Any, open_page: Any) -> None:
     wilma, vito = await open_page(), await open_page()
     await join_as_person(wilma, server.url, "Wilma")
     await join_as_person(vito, server.url, "Vito")
@@ -78,7 +78,7 @@ async def test_a_table_is_closed_by_who_made_it(server: Any, open_page: Any) -> 
     await expect(vito.get_by_role("heading", name="A table for Tiny")).to_have_count(0)
 
 
-async def test_a_blocked_person_cannot_sit_down_until_it_is_lifted(
+async def test_blocked_player_cannot_sit_down_until_unblocked(
     server: Any, open_page: Any, weak_page: Page
 ) -> None:
     tom = weak_page
@@ -130,9 +130,7 @@ async def test_renamed_player_is_found_and_blocked_from_the_chat(
     assert blocked["account"]["name"] == "Cherry"
 
 
-async def test_somebody_is_reported_with_the_table_where_it_was(
-    server: Any, open_page: Any
-) -> None:
+async def test_report_from_a_profile_names_the_table(server: Any, open_page: Any) -> None:
     hana, hugo = await open_page(), await open_page()
     await join_as_person(hana, server.url, "Hana")
     await join_as_person(hugo, server.url, "Hugo")

@@ -16,7 +16,7 @@ BOT = {"kind": "bot", "bot": "random"}
 pytestmark = pytest.mark.timeout(120)
 
 
-async def test_stepping_leads_to_the_end_that_was_seen_and_on_from_an_earlier_moment(
+async def test_replay_steps_to_the_end_and_play_resumes_from_an_earlier_moment(
     server: Any, open_page: Any
 ) -> None:
     page: Page = await open_page()

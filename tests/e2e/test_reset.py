@@ -16,7 +16,7 @@ from tests.e2e.people import menu_of
 NEW = "another horse battery"
 
 
-async def test_who_lost_a_password_chooses_another_by_a_link(
+async def test_reset_link_sets_a_new_password_once(
     serve: Any, weak_page: Page, tmp_path: Path
 ) -> None:
     server, page = serve(), weak_page

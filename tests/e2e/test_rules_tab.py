@@ -20,7 +20,7 @@ SEARCHED = {
 
 
 @pytest.mark.parametrize("game", BOARDS)
-async def test_the_rules_open_at_the_phase_and_find_and_explain_a_card(
+async def test_rules_open_at_the_current_phase_and_explain_a_card_found_by_search(
     server: Any, open_page: Any, game: str
 ) -> None:
     page: Page = await open_page()
@@ -47,7 +47,7 @@ async def test_the_rules_open_at_the_phase_and_find_and_explain_a_card(
     await expect(found).to_be_focused()
 
 
-async def test_a_games_page_has_the_short_rules_in_the_readers_language(
+async def test_game_page_has_the_short_rules_in_the_readers_language(
     server: Any, open_page: Any
 ) -> None:
     page: Page = await open_page(locale="de-DE")
@@ -57,7 +57,7 @@ async def test_a_games_page_has_the_short_rules_in_the_readers_language(
 
 
 @pytest.mark.parametrize("game", BOARDS)
-async def test_a_games_page_draws_its_table_with_a_number_for_every_line(
+async def test_game_page_numbers_every_part_of_its_table_diagram(
     server: Any, open_page: Any, game: str
 ) -> None:
     page: Page = await open_page(viewport={"width": 1440, "height": 900})

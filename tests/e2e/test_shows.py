@@ -53,7 +53,7 @@ def place(page: Page, title: str) -> Locator:
     return page.get_by_role("region", name=title)
 
 
-async def test_a_card_is_shown_from_its_large_face_and_remembered(
+async def test_card_is_shown_from_its_large_face_and_remembered(
     server: Any, open_page: Any
 ) -> None:
     ada, bob = await two(server, open_page)
@@ -80,7 +80,7 @@ async def test_a_card_is_shown_from_its_large_face_and_remembered(
     await expect(seats.get_by_role("button", name="Bob, has seen it")).to_be_visible()
 
 
-async def test_by_keys_alone(server: Any, open_page: Any) -> None:
+async def test_card_is_shown_by_keyboard(server: Any, open_page: Any) -> None:
     ada, bob = await two(server, open_page)
     name = await name_of(hand(bob).nth(1))
     await bob.get_by_role("button", name="Show a card").focus()
@@ -95,7 +95,9 @@ async def test_by_keys_alone(server: Any, open_page: Any) -> None:
     await expect(ada.locator("#question .answers")).to_be_visible()
 
 
-async def test_by_touch_and_after_a_reload(server: Any, open_page: Any) -> None:
+async def test_card_shown_by_touch_is_remembered_after_a_reload(
+    server: Any, open_page: Any
+) -> None:
     ada, bob = await two(server, open_page, **PHONE)
     name = await name_of(hand(ada).first)
     begin = ada.get_by_role("button", name="Show a card")

@@ -69,7 +69,7 @@ def within(site: str, asked: list[str]) -> None:
     assert not past
 
 
-async def test_a_guest_plays_and_nothing_goes_past_the_path(site: str, open_page: Any) -> None:
+async def test_guest_plays_without_requests_outside_the_path(site: str, open_page: Any) -> None:
     page: Page = await open_page(service_workers="allow")
     asked = watched(page)
     await page.goto(f"{site}/")
@@ -113,7 +113,7 @@ async def test_every_page_and_link_is_below_the_path(site: str, open_page: Any) 
     within(site, asked)
 
 
-async def test_a_friend_joins_by_the_link_that_is_copied(site: str, open_page: Any) -> None:
+async def test_friend_joins_by_the_invite_link_below_the_path(site: str, open_page: Any) -> None:
     ada: Page = await open_page()
     seats = [{"kind": "me"}, {"kind": "open"}]
     match = await host(ada, site, game="res_arcana", seats=seats)
@@ -138,7 +138,9 @@ async def test_the_link_to_a_moment_of_a_replay_has_the_path(site: str, open_pag
     assert copied.startswith(f"{site}/m/{match['id']}/replay?ply=")
 
 
-async def test_offline_the_worker_answers_with_its_own_page(site: str, open_page: Any) -> None:
+async def test_service_worker_answers_with_its_own_page_when_offline(
+    site: str, open_page: Any
+) -> None:
     page: Page = await open_page(service_workers="allow")
     await page.goto(f"{site}/")
     await until(page, IS_KEPT)
@@ -153,7 +155,7 @@ async def test_offline_the_worker_answers_with_its_own_page(site: str, open_page
     within(site, asked)
 
 
-async def test_a_push_message_leads_below_the_path(site: str, open_page: Any) -> None:
+async def test_push_message_opens_a_page_below_the_path(site: str, open_page: Any) -> None:
     page: Page = await open_page(service_workers="allow")
     await page.goto(f"{site}/")
     await until(page, IS_KEPT)
@@ -163,7 +165,7 @@ async def test_a_push_message_leads_below_the_path(site: str, open_page: Any) ->
     assert found == [f"{PATH}/m/m_1", f"{PATH}/icon-192.png"]
 
 
-async def test_an_installed_page_begins_below_the_path(site: str, open_page: Any) -> None:
+async def test_installed_page_starts_below_the_path(site: str, open_page: Any) -> None:
     page: Page = await open_page()
     await page.goto(f"{site}/about")
     session = await page.context.new_cdp_session(page)

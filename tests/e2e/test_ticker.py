@@ -55,7 +55,7 @@ pytestmark = pytest.mark.timeout(180)
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "screen"), TABLES)
-async def test_the_line_covers_neither_what_is_asked_nor_the_pool(
+async def test_ticker_covers_neither_answers_nor_the_pool(
     server: Any, open_page: Any, game: str, screen: str
 ) -> None:
     page: Page = await open_page(**SCREENS[screen])

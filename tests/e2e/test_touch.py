@@ -120,7 +120,7 @@ async def tap(page: Page, thing: Locator) -> None:
 @pytest.mark.timed
 @pytest.mark.soak
 @pytest.mark.parametrize("game", sampled(list(GAMES), ["res_arcana"]))
-async def test_a_held_card_stays_open_when_the_finger_lifts(
+async def test_long_pressed_card_stays_open_when_the_finger_lifts(
     server: Any, open_page: Any, game: str
 ) -> None:
     page, line, match = await sit(open_page, server, game, **PHONE)
@@ -167,7 +167,7 @@ async def is_large_enough(button: Locator) -> None:
     assert box["height"] >= 44
 
 
-async def test_no_second_tap_discards(server: Any, open_page: Any) -> None:
+async def test_second_tap_never_discards(server: Any, open_page: Any) -> None:
     page, line, match = await sit(open_page, server, "res_arcana", only_discarded, **PHONE)
     alone = only_discarded(await in_hand(page, server.url, match))
     card = page.locator(f'[data-thing="{alone[0]}"]').first
@@ -180,7 +180,7 @@ async def test_no_second_tap_discards(server: Any, open_page: Any) -> None:
     assert line.answers == []
 
 
-async def test_an_action_above_its_small_card_asks_before_it_discards(
+async def test_discard_button_over_its_card_asks_for_confirmation(
     server: Any, open_page: Any
 ) -> None:
     both = None
@@ -214,9 +214,7 @@ async def shared(one: Locator, other: Locator) -> dict[str, float] | None:
     return at if at["x"] < right and at["y"] < bottom else None
 
 
-async def test_a_second_tap_plays_the_only_thing_that_a_card_can_do(
-    server: Any, open_page: Any
-) -> None:
+async def test_second_tap_plays_a_card_with_a_single_action(server: Any, open_page: Any) -> None:
     page, line, match = await sit(open_page, server, "ascended_kings", **PHONE)
     while not (once := await harmless(page, server.url, match)):
         await answer_for(page, server.url, match)
@@ -241,7 +239,7 @@ async def harmless(page: Page, server: str, match: str) -> tuple[str, dict[str, 
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
-async def test_with_mouse_and_keyboard_a_card_that_can_only_be_discarded_asks(
+async def test_discard_only_card_asks_for_confirmation_by_mouse_and_keyboard(
     server: Any, open_page: Any, by: str
 ) -> None:
     page, line, match = await sit(open_page, server, "res_arcana", only_discarded, **WIDE)
@@ -266,7 +264,7 @@ async def test_with_mouse_and_keyboard_a_card_that_can_only_be_discarded_asks(
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", sampled(list(GAMES), ["ascended_kings"]))
-async def test_to_pass_has_a_key_that_asks_and_no_number(
+async def test_pass_has_a_letter_key_that_asks_for_confirmation(
     server: Any, open_page: Any, game: str
 ) -> None:
     page, line, match = await sit(open_page, server, game, **WIDE)
@@ -302,7 +300,9 @@ async def pass_of(page: Page, server: str, match: str) -> str:
     return ""
 
 
-async def test_single_keys_can_be_switched_off_at_the_table(server: Any, open_page: Any) -> None:
+async def test_single_key_shortcuts_can_be_switched_off_at_the_table(
+    server: Any, open_page: Any
+) -> None:
     page, line, _ = await sit(open_page, server, "res_arcana", **WIDE)
     await page.keyboard.press("?")
     await page.get_by_role("dialog").get_by_text("Single-key shortcuts").click()

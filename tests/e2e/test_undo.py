@@ -121,7 +121,7 @@ async def corner(page: Page) -> list[float]:
     return place
 
 
-async def test_undo_goes_back_across_the_move_of_the_bot(server: Any, open_page: Any) -> None:
+async def test_undo_goes_back_past_the_bots_move(server: Any, open_page: Any) -> None:
     page = await open_page(viewport={"width": 1440, "height": 900})
     match, card = await about_to_place(page, server.url)
     before = await asked(page, server.url, match)
@@ -137,7 +137,7 @@ async def test_undo_goes_back_across_the_move_of_the_bot(server: Any, open_page:
     await until(lambda: asked(page, server.url, match), lambda now: now == before)
 
 
-async def test_undo_is_free_while_the_bot_leaves_time(patient: Any, open_page: Any) -> None:
+async def test_undo_is_available_during_the_bots_grace_period(patient: Any, open_page: Any) -> None:
     page = await open_page(viewport={"width": 1024, "height": 768})
     bo = Second(await arrive(patient.url, "Bo"))
     match, card = await about_to_place(page, patient.url, bo)

@@ -21,7 +21,7 @@ async def top_of(one: Locator) -> float:
     return box["y"]
 
 
-async def test_invite_link_is_in_sight_above_the_ways_out_on_a_phone(
+async def test_invite_link_is_visible_above_the_other_buttons_on_a_phone(
     server: Any, open_page: Any
 ) -> None:
     page: Page = await open_page(viewport={"width": 390, "height": 844})

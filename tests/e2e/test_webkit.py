@@ -53,9 +53,7 @@ def test_play_now_leads_to_a_table_that_takes_an_answer(
     assert webkit.errors == []
 
 
-def test_in_a_replay_by_its_link_the_slider_leaves_the_text_free(
-    server: Any, webkit: WebKit
-) -> None:
+def test_replay_slider_does_not_cover_the_text(server: Any, webkit: WebKit) -> None:
     """The first moment has the longest text: all that was dealt."""
     match = played_by_bots(server.url)
     webkit.open(f"{server.url}/m/{match}/replay?ply=0", width=390)

@@ -80,7 +80,7 @@ async def busy(server: Server) -> None:
 
 
 @pytest.mark.parametrize("own", [0, 3])
-async def test_the_lobby_is_light(serve: Any, open_page: Any, own: int) -> None:
+async def test_lobby_is_within_its_weight_budget(serve: Any, open_page: Any, own: int) -> None:
     """To a stranger, and to a player who sits at tables."""
     server = serve(BOT_DELAY="0")
     await busy(server)
@@ -98,7 +98,7 @@ async def test_the_lobby_is_light(serve: Any, open_page: Any, own: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("table", sampled(list(TABLES), ["res_arcana", "battle_for_empyrean"]))
-async def test_a_table_is_light(serve: Any, open_page: Any, table: str) -> None:
+async def test_table_is_within_its_weight_budget(serve: Any, open_page: Any, table: str) -> None:
     server = serve(BOT_DELAY="0")
     page: Page = await open_page(**WIDE)
     wish = TABLES[table]

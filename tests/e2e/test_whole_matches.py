@@ -49,7 +49,7 @@ async def test_two_friends_play_a_whole_match_while_a_stranger_watches(
     assert bob.on_board > 0, "nothing on the board was ever clicked"
 
 
-async def test_each_browser_on_another_process_with_postgres_and_redis(
+async def test_whole_match_is_played_across_two_processes(
     postgres_url: str, redis_url: str, serve: Any, open_page: Any
 ) -> None:
     shared = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url}
@@ -86,9 +86,7 @@ async def test_two_people_play_battle_for_empyrean_by_clicking(server: Any, open
     assert ada.on_board + bob.on_board > 0, "nothing on the board was ever clicked"
 
 
-async def test_a_crash_of_the_server_is_a_pause_and_the_page_goes_on_by_itself(
-    serve: Any, weak_page: Page
-) -> None:
+async def test_page_resumes_by_itself_after_a_server_crash(serve: Any, weak_page: Page) -> None:
     server = serve()
     ada_page = weak_page
     wishes = {"game": "tiny", "options": {"turns": 4}, "visibility": "private"}

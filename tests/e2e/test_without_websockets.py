@@ -53,7 +53,7 @@ async def refuse(page: Page, refusals: int | str = "Infinity") -> Page:
     return page
 
 
-async def test_a_whole_match_is_played_over_requests(server: Any, open_page: Any) -> None:
+async def test_whole_match_is_played_over_plain_requests(server: Any, open_page: Any) -> None:
     ada_page, bob_page, watching = [await refused(open_page) for _ in range(3)]
     match = await host(ada_page, server.url, **TINY, visibility="public")
     path = f"/m/{match['id']}"
@@ -74,7 +74,9 @@ async def test_a_whole_match_is_played_over_requests(server: Any, open_page: Any
         assert not await page.evaluate("window.opened")
 
 
-async def test_a_player_over_requests_is_present_and_talks(server: Any, open_page: Any) -> None:
+async def test_player_without_websockets_is_present_and_can_chat(
+    server: Any, open_page: Any
+) -> None:
     ada, bob = await refused(open_page), await open_page()
     match = await host(ada, server.url, **TINY, visibility="private")
     await Person(bob, seed=2).join_by_link(match["invite"]["url"], "Bob")
@@ -93,7 +95,7 @@ async def test_a_player_over_requests_is_present_and_talks(server: Any, open_pag
             await expect(lines(page).filter(has_text=text)).to_be_visible()
 
 
-async def test_an_answer_whose_reply_is_lost_counts_once(
+async def test_answer_counts_once_when_its_reply_is_lost(
     server: Any, open_page: Any, weak_page: Page
 ) -> None:
     ada, bob = await refuse(weak_page), await open_page()
@@ -126,7 +128,7 @@ async def test_an_answer_whose_reply_is_lost_counts_once(
     assert len([entry for entry in log["entries"] if entry.get("seat") == 0]) == len(set(keys))
 
 
-async def test_the_page_goes_back_to_a_websocket_that_works(server: Any, open_page: Any) -> None:
+async def test_page_switches_back_to_a_working_websocket(server: Any, open_page: Any) -> None:
     ada, bob = await refused(open_page, refusals=2), await open_page()
     match = await host(ada, server.url, **TINY, visibility="private")
     await Person(bob, seed=2).join_by_link(match["invite"]["url"], "Bob")
