@@ -26,14 +26,14 @@ from tests.app.wire import Person, two_at_tiny
 
 
 @pytest.fixture(autouse=True)
-def logs_stay(monkeypatch):
-    """The command line is called in this process, whose logs are its own."""
+def unchanged_logging(monkeypatch):
+    """The command line runs in this process and must not reconfigure its logs."""
     monkeypatch.setattr("app.cli.context.configure", lambda level: None)
 
 
 @pytest.fixture
 def admin(postgres_redis_database, redis_server, monkeypatch):
-    """Runs `conclave admin …` beside the servers; returns what it said."""
+    """Runs `conclave admin …` beside the servers; returns its output."""
     for name, value in (
         ("DATABASE_URL", postgres_redis_database),
         ("REDIS_URL", redis_server),
@@ -42,46 +42,44 @@ def admin(postgres_redis_database, redis_server, monkeypatch):
         monkeypatch.setenv(name, value)
 
     async def run(*words, code=0):
-        made = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", *words])
-        assert made.exit_code == code, (made.output, made.exception)
-        return made.output
+        result = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", *words])
+        assert result.exit_code == code, (result.output, result.exception)
+        return result.output
 
     return run
 
 
-async def test_reports_are_read_and_handled(postgres_redis_server, admin):
+async def test_admin_lists_and_closes_reports(postgres_redis_server, admin):
     ann, bob, match = await two_at_tiny(postgres_redis_server.url)
     body = {"account": bob.account, "match": match, "reason": "stalls [bold]always"}
-    made = (await ann.post("/reports", body, 201))["id"]
-    said = await admin("reports")
-    assert made in said
-    assert bob.account in said
-    assert "closed" in await admin("report", made, "--verdict", "warned")
-    assert made not in await admin("reports")
+    report = (await ann.post("/reports", body, 201))["id"]
+    output = await admin("reports")
+    assert report in output
+    assert bob.account in output
+    assert "closed" in await admin("report", report, "--verdict", "warned")
+    assert report not in await admin("reports")
     assert "no such report" in await admin("report", "r_0", "--verdict", "x", code=2)
 
 
-async def test_an_admin_has_the_queue_over_the_api(postgres_redis_server, admin):
+async def test_admin_lists_and_closes_reports_over_the_api(postgres_redis_server, admin):
     ann, bob, _ = await two_at_tiny(postgres_redis_server.url)
-    made = (await ann.post("/reports", {"account": bob.account, "reason": "stalls"}, 201))["id"]
+    report = (await ann.post("/reports", {"account": bob.account, "reason": "stalls"}, 201))["id"]
     eve = await register(postgres_redis_server.url)
     assert problem(await eve.call("GET", "/admin/reports")) == "forbidden"
     await admin("appoint", eve.name)
     assert (await eve.get("/me"))["admin"] is True
-    waiting = {one["id"]: one for one in (await eve.get("/admin/reports"))["items"]}
-    assert waiting[made]["about"]["id"] == bob.account
-    path = f"/admin/reports/{made}"
+    waiting = {item["id"]: item for item in (await eve.get("/admin/reports"))["items"]}
+    assert waiting[report]["about"]["id"] == bob.account
+    path = f"/admin/reports/{report}"
     assert (await eve.call("POST", path, {"verdict": "warned"})).status_code == 204
     assert problem(await eve.call("POST", "/admin/reports/r_0", {"verdict": "x"})) == "not-found"
-    assert made not in {one["id"] for one in (await eve.get("/admin/reports"))["items"]}
+    assert report not in {item["id"] for item in (await eve.get("/admin/reports"))["items"]}
     await admin("appoint", eve.name, "--end")
     assert problem(await eve.call("GET", "/admin/reports")) == "forbidden"
     assert "password" in await admin("appoint", bob.account, code=2)
 
 
-async def test_who_is_signed_out_is_out_on_every_process(
-    postgres_redis_server, second_process, admin
-):
+async def test_sign_out_takes_effect_on_every_process(postgres_redis_server, second_process, admin):
     ann, _, match = await two_at_tiny(postgres_redis_server.url)
     wire = await (await ann.at(second_process.url)).wire(match)
     assert "signed out" in await admin("sign-out", ann.account)
@@ -91,12 +89,12 @@ async def test_who_is_signed_out_is_out_on_every_process(
     assert "no such account" in await admin("sign-out", "Nobody at all", code=2)
 
 
-async def test_a_closed_account_and_its_bots_are_out_until_it_is_opened(
+async def test_closed_account_and_its_bots_are_locked_out_until_it_reopens(
     postgres_redis_server, admin
 ):
     ann = await register(postgres_redis_server.url)
-    made = await ann.post("/bots", {"name": new_name("Vex")}, 201)
-    bot = Person(postgres_redis_server.url, "Vex", made["token"], made["account"]["id"])
+    created = await ann.post("/bots", {"name": new_name("Vex")}, 201)
+    bot = Person(postgres_redis_server.url, "Vex", created["token"], created["account"]["id"])
     await bot.get("/me")
     await admin("close-account", ann.name)
     assert problem(await ann.call("GET", "/me")) == "unauthenticated"
@@ -110,7 +108,7 @@ async def test_a_closed_account_and_its_bots_are_out_until_it_is_opened(
     assert (await sign_in(postgres_redis_server.url, ann.name, PASSWORD)).status_code == 201
 
 
-async def test_who_is_muted_writes_nothing_for_a_while(postgres_redis_server, admin):
+async def test_muted_account_cannot_chat_until_the_mute_ends(postgres_redis_server, admin):
     ann, _, match = await two_at_tiny(postgres_redis_server.url)
     await admin("mute", ann.account, "--days", "3")
     refused = await ann.call("POST", f"/matches/{match}/chat", {"text": "psst"})
@@ -120,7 +118,9 @@ async def test_who_is_muted_writes_nothing_for_a_while(postgres_redis_server, ad
     await ann.post(f"/matches/{match}/chat", {"text": "hello"}, 201)
 
 
-async def test_a_match_is_closed_for_everybody(postgres_redis_server, second_process, admin):
+async def test_closing_a_match_ends_it_on_every_process(
+    postgres_redis_server, second_process, admin
+):
     ann, bob, match = await two_at_tiny(postgres_redis_server.url)
     wire = await (await bob.at(second_process.url)).wire(match)
     await admin("close", match)
@@ -130,15 +130,15 @@ async def test_a_match_is_closed_for_everybody(postgres_redis_server, second_pro
     assert "over" in (await admin("close", match, code=2)).lower()
 
 
-async def test_a_match_is_looked_into_and_nothing_of_it_is_logged(postgres_redis_server, admin):
+async def test_inspect_prints_a_match_and_its_accounts(postgres_redis_server, admin):
     ann, _, match = await two_at_tiny(postgres_redis_server.url)
-    said = await admin("inspect", match)
-    assert match in said
-    assert ann.account in said
+    output = await admin("inspect", match)
+    assert match in output
+    assert ann.account in output
     assert "no such match" in await admin("inspect", "m_0", code=2)
 
 
-async def test_a_match_is_rolled_back_while_servers_run(
+async def test_rollback_reaches_running_servers(
     postgres_redis_server, second_process, postgres_redis_database, redis_server, tmp_path
 ):
     ann, bob, match = await two_at_tiny(postgres_redis_server.url)
@@ -146,8 +146,8 @@ async def test_a_match_is_rolled_back_while_servers_run(
     for wire in (*wires, *wires):
         await wire.until(lambda wire=wire: wire.decisions)
         ply = (await wire.answer(wire.decisions[0]["default"]))["ply"]
-        for one in wires:
-            await one.reaches(ply)
+        for reader in wires:
+            await reader.reaches(ply)
     settings = {"DATABASE_URL": postgres_redis_database, "REDIS_URL": redis_server}
     words = ("admin", "rollback", match, "2")
     done = await asyncio.to_thread(conclave, tmp_path, *words, **settings)
@@ -162,7 +162,7 @@ async def test_a_match_is_rolled_back_while_servers_run(
         await wire.close()
 
 
-async def test_on_sqlite_the_server_must_be_stopped(tmp_path, monkeypatch):
+async def test_admin_commands_need_a_stopped_server_on_sqlite(tmp_path, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path}/conclave.db")
     monkeypatch.setenv("SECRET_KEY", SECRET)
     async with in_process_server(tmp_path):
@@ -172,75 +172,75 @@ async def test_on_sqlite_the_server_must_be_stopped(tmp_path, monkeypatch):
     assert (done.exit_code, done.output) == (0, "No open reports.\n")
 
 
-async def played(services, entries):
-    """A match of tiny with that many answers; what the public saw after each."""
+async def play(services, entries):
+    """A match of tiny with that many answers, and the public table after each of them."""
     match = await begin(services, "tiny", turns=6)
-    seen = [await seen_by_public(services, match)]
+    seen = [await public_table(services, match)]
     for _ in range(entries):
         await answer(services, match)
-        seen.append(await seen_by_public(services, match))
+        seen.append(await public_table(services, match))
     return match, seen
 
 
 async def answer(services, match):
     room = await services.rooms.get(match)
     decision = room.match.decisions[0]
-    shown = (await services.replays.moment(room, room.ply)).frame(decision.seat)
-    default = msgspec.json.decode(shown.decisions)[0]["default"]
+    frame = (await services.replays.moment(room, room.ply)).frame(decision.seat)
+    default = msgspec.json.decode(frame.decisions)[0]["default"]
     await services.pipeline.take(Command("answer", match, decision.seat, decision.id, default))
 
 
-async def seen_by_public(services, match):
+async def public_table(services, match):
     room = await services.rooms.get(match)
     view = (await services.replays.moment(room, room.ply)).shown(PUBLIC).view
     return msgspec.json.decode(view)["table"]
 
 
 @pytest.mark.parametrize("back_to", [0, 1, 2, 5, 7])
-async def test_a_match_stands_again_as_it_stood(tmp_path, back_to):
-    """Whatever was drawn since then; from there it is played to an end that is verified."""
+async def test_rollback_restores_the_state_at_that_ply(tmp_path, back_to):
+    """Whatever was drawn since; the match then plays on to an end that verifies."""
     async with in_process_server(tmp_path) as services:
-        match, seen = await played(services, 7)
+        match, seen = await play(services, 7)
         ply = await services.rollback.roll_back(match, back_to)
         assert (ply > 7) == (back_to < 7)
-        assert await seen_by_public(services, match) == seen[back_to]
+        assert await public_table(services, match) == seen[back_to]
         while (room := await services.rooms.get(match)).info.status == "playing":
             await answer(services, match)
-        assert verify(room.game, await exported(services, room)) == room.ply
+        assert verify(room.game, await json_export(services, room)) == room.ply
 
 
-async def exported(services, room):
+async def json_export(services, room):
     return msgspec.json.decode(
         msgspec.json.encode(await export(services.database, services.replays, room))
     )
 
 
-async def test_rolled_back_twice_and_before_what_was_taken_back(tmp_path):
+async def test_second_rollback_goes_back_before_the_first(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match, seen = await played(services, 6)
+        match, seen = await play(services, 6)
         await services.rollback.roll_back(match, 4)
         await answer(services, match)
         await services.rollback.roll_back(match, 2)
-        assert await seen_by_public(services, match) == seen[2]
+        assert await public_table(services, match) == seen[2]
         before = (await services.rooms.get(match)).ply
         assert await services.rollback.roll_back(match, 5) == before
 
 
-async def test_a_parked_match_is_mended_and_stays_parked_until_it_is_resumed(tmp_path):
+async def test_rollback_leaves_a_paused_match_paused(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match, seen = await played(services, 4)
+        match, seen = await play(services, 4)
         async with services.database.writing() as session:
             row = await session.get_one(MatchRow, match)
             row.status, row.paused_for, row.edition = "paused", "rules", row.edition + 1
         services.rooms.note_change(match)
         await services.rollback.roll_back(match, 3)
         assert (await services.rooms.get(match)).info.status == "paused"
-        assert await seen_by_public(services, match) == seen[3]
+        assert await public_table(services, match) == seen[3]
 
 
-async def test_what_cannot_be_rolled_back(tmp_path):
+async def test_rollback_refuses_future_plies_and_unknown_or_aborted_matches(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match, _ = await played(services, 2)
+        match, _ = await play(services, 2)
         with pytest.raises(Problem) as refused:
             await services.rollback.roll_back(match, 9)
         assert refused.value.name == "not-found"

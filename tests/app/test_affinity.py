@@ -1,4 +1,4 @@
-"""Behind the proxy as deployed next to no answer is forwarded, also after a server was replaced."""
+"""Affinity: behind the deployed proxy hardly any answer is forwarded, even after a restart."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from tests.server_process import Server
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
 TABLES = 24
 ANSWERS = 10
-"""In each match, before and after."""
+"""Per match, before and after a server is replaced."""
 LATER_S = float(os.environ.get("AFFINITY_LATER", "1"))
-"""How long after a server was replaced; thirty in the long run."""
+"""Time between the restart of a server and the second check; 30 in the long run."""
 MAX_SHARE = 0.02
 COUNTERS = ('answers_total{result="taken"}', "forwarded_total")
 RETRY_S = (0.2, 0.4)
-"""When the page connects again after its connection was closed."""
+"""Range of the page's delay before it reconnects."""
 
 
 @pytest.mark.soak
 @pytest.mark.redis
 @pytest.mark.postgres
-async def test_next_to_no_answer_is_forwarded(serve, postgres_url, redis_url):
+async def test_almost_no_answer_is_forwarded_behind_the_proxy(serve, postgres_url, redis_url):
     rng = random.Random(1)
     settings = QUICK | {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url}
     with caddy(*ADDRESSES) as proxy:
         settings |= {"PORT": proxy.port, "PUBLIC_URL": proxy.url}
         servers = [serve(**settings, HOST=address) for address in ADDRESSES]
-        tables = await asyncio.gather(*(opened(proxy.url) for _ in range(TABLES)))
+        tables = await asyncio.gather(*(open_table(proxy.url) for _ in range(TABLES)))
         wires = [wire for seats in tables for wire in seats]
         await check_share(tables, servers, rng)
 
-        (there,) = await asyncio.to_thread(counted, servers[:1], "sockets")
-        assert 0 < there < len(wires)
+        (sockets,) = await asyncio.to_thread(metric_sums, servers[:1], "sockets")
+        assert 0 < sockets < len(wires)
         await asyncio.to_thread(servers[0].stop)
-        lost = await closed(wires, there)
+        lost = await wait_for_closed(wires, sockets)
         await asyncio.gather(*(come_back(wire, rng) for wire in lost))
         servers[0] = serve(**settings, HOST=ADDRESSES[0])
         await asyncio.sleep(LATER_S)
@@ -54,7 +54,7 @@ async def test_next_to_no_answer_is_forwarded(serve, postgres_url, redis_url):
         await asyncio.gather(*(wire.close() for wire in wires))
 
 
-async def opened(url: str) -> tuple[Wire, Wire]:
+async def open_table(url: str) -> tuple[Wire, Wire]:
     """Both players of a match that has begun."""
     ann, bob, match = await two_at_tiny(url, turns=4 * ANSWERS)
     return await ann.wire(match), await bob.wire(match)
@@ -63,10 +63,10 @@ async def opened(url: str) -> tuple[Wire, Wire]:
 async def check_share(
     tables: Sequence[tuple[Wire, Wire]], servers: list[Server], rng: random.Random
 ) -> None:
-    """Play on, and see how many of the answers are forwarded."""
-    before = await asyncio.to_thread(counted, servers, *COUNTERS)
+    """Play on, and check the share of forwarded answers."""
+    before = await asyncio.to_thread(metric_sums, servers, *COUNTERS)
     await asyncio.gather(*(play(seats, rng) for seats in tables))
-    after = await asyncio.to_thread(counted, servers, *COUNTERS)
+    after = await asyncio.to_thread(metric_sums, servers, *COUNTERS)
     answers, forwarded = (now - then for now, then in zip(after, before, strict=True))
     assert answers == len(tables) * ANSWERS
     assert forwarded <= MAX_SHARE * answers
@@ -74,15 +74,15 @@ async def check_share(
 
 async def play(seats: tuple[Wire, Wire], rng: random.Random) -> None:
     for _ in range(ANSWERS):
-        await asyncio.gather(*(wire.reaches(max(one.ply for one in seats)) for wire in seats))
+        await asyncio.gather(*(wire.reaches(max(player.ply for player in seats)) for wire in seats))
         wire = next(wire for wire in seats if wire.decisions)
         reply = await wire.answer(pick(wire.decisions[0], rng))
         assert reply["t"] == "ack", reply
-        await asyncio.gather(*(one.reaches(reply["ply"]) for one in seats))
+        await asyncio.gather(*(player.reaches(reply["ply"]) for player in seats))
 
 
 async def come_back(wire: Wire, rng: random.Random) -> None:
-    """As the page does: a while after the server asked for, and again until it is answered."""
+    """Reconnect as the page does: after the delay the server asked for, until it succeeds."""
     asked = [frame["after"] for frame in wire.frames if frame["t"] == "restart"]
     await asyncio.sleep(sum(asked))
     wire.frames, wire.ply = [], -1
@@ -92,15 +92,15 @@ async def come_back(wire: Wire, rng: random.Random) -> None:
             await wire.open()
 
 
-async def closed(wires: list[Wire], count: int) -> list[Wire]:
-    """Those whose connection was closed, once there are so many."""
+async def wait_for_closed(wires: list[Wire], count: int) -> list[Wire]:
+    """The wires whose connection was closed, once there are `count` of them."""
     async with asyncio.timeout(PATIENCE):
-        while len(found := [one for one in wires if one.closed]) < count:  # noqa: ASYNC110
+        while len(lost := [wire for wire in wires if wire.closed]) < count:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
-    return found
+    return lost
 
 
-def counted(servers: list[Server], *names: str) -> list[int]:
+def metric_sums(servers: list[Server], *names: str) -> list[int]:
     """The sums of these metrics over servers."""
     texts = []
     for server in servers:
@@ -111,5 +111,5 @@ def counted(servers: list[Server], *names: str) -> list[int]:
 
 def total(texts: list[str], name: str) -> int:
     pattern = rf"^conclave_{re.escape(name)}(?:{{.*}})? (\S+)$"
-    found = [value for text in texts for value in re.findall(pattern, text, re.MULTILINE)]
-    return round(sum(map(float, found)))
+    values = [value for text in texts for value in re.findall(pattern, text, re.MULTILINE)]
+    return round(sum(map(float, values)))

@@ -20,129 +20,131 @@ from tests.app.test_replay import seen
 from tests.app.wire import anonymous, play_to_the_end, two_at_tiny
 
 
-async def test_an_undo_that_concerns_others_is_asked_of_them(url):
-    one, other, match = await at_play(url, undo="ask")
+async def test_undo_that_affects_others_needs_their_consent(url):
+    first, second, match = await at_play(url, undo="ask")
     watcher = await anonymous(url).wire(match)
-    asked = one.decisions[0]["id"]
-    hand = one.view["table"]["hand"]
-    await play_default(one, other, watcher)
-    reply = await one.command("undo", decision=asked)
+    decision = first.decisions[0]["id"]
+    hand = first.view["table"]["hand"]
+    await play_default(first, second, watcher)
+    reply = await first.command("undo", decision=decision)
     assert (reply["t"], reply["ply"]) == ("ack", 3)
     await watcher.until(lambda: reply["offer"] in watcher.offers)
-    shown = {**watcher.offers[reply["offer"]]}
-    assert shown == {
+    offer = {**watcher.offers[reply["offer"]]}
+    assert offer == {
         "t": "offer", "id": reply["offer"], "kind": "undo", "by": 0, "asked": [1],
         "answers": {}, "status": "open",
     }  # fmt: skip
-    assert (await answer_offer(other, reply["offer"]))["t"] == "ack"
-    await asyncio.gather(*(each.reaches(4) for each in (one, other, watcher)))
+    assert (await answer_offer(second, reply["offer"]))["t"] == "ack"
+    await asyncio.gather(*(each.reaches(4) for each in (first, second, watcher)))
     await watcher.until(lambda: watcher.status_of(reply["offer"]) == "accepted")
-    assert one.view["table"]["hand"] == hand
-    assert one.decisions[0]["prompt"]["key"] == "tiny.play"
-    late = await other.command("offer", id=reply["offer"], accept=False)
+    assert first.view["table"]["hand"] == hand
+    assert first.decisions[0]["prompt"]["key"] == "tiny.play"
+    late = await second.command("offer", id=reply["offer"], accept=False)
     assert late["problem"]["type"] == "/problems/offer-closed"
 
 
-async def test_an_undo_offer_over_rest(url):
-    one, other, match = await at_play(url, undo="ask")
-    asked = one.decisions[0]["id"]
-    await play_default(one, other)
-    path = f"/matches/{match}/decisions/{asked}/undo"
-    made = await one.person.post(path, {}, 202)
-    assert (made["ply"], made["offer"]["asked"]) == (3, [1])
+async def test_undo_offer_works_over_rest(url):
+    first, second, match = await at_play(url, undo="ask")
+    decision = first.decisions[0]["id"]
+    await play_default(first, second)
+    path = f"/matches/{match}/decisions/{decision}/undo"
+    reply = await first.person.post(path, {}, 202)
+    assert (reply["ply"], reply["offer"]["asked"]) == (3, [1])
     path = f"/matches/{match}/offers"
-    again = await one.person.post(path, {"kind": "undo", "decision": asked}, 201)
-    assert again["id"] == made["offer"]["id"]
-    forbidden = await one.person.call("POST", f"{path}/{again['id']}", {"accept": True})
+    again = await first.person.post(path, {"kind": "undo", "decision": decision}, 201)
+    assert again["id"] == reply["offer"]["id"]
+    forbidden = await first.person.call("POST", f"{path}/{again['id']}", {"accept": True})
     assert problem(forbidden) == "forbidden"
-    taken = await other.person.post(f"{path}/{again['id']}", {"accept": True})
-    assert (taken["status"], taken["answers"]) == ("accepted", {"1": True})
-    await one.reaches(4)
-    repeated = await other.person.post(f"{path}/{again['id']}", {"accept": True})
-    assert repeated == taken
+    accepted = await second.person.post(f"{path}/{again['id']}", {"accept": True})
+    assert (accepted["status"], accepted["answers"]) == ("accepted", {"1": True})
+    await first.reaches(4)
+    repeated = await second.person.post(f"{path}/{again['id']}", {"accept": True})
+    assert repeated == accepted
 
 
-async def test_the_next_answer_overtakes_an_undo_offer(url):
-    one, other, match = await at_play(url, undo="ask")
-    await play_default(one, other)
-    made = await one.command("offer", kind="undo")
-    await play_default(other, one)
-    await one.until(lambda: one.status_of(made["offer"]) == "closed")
-    late = await answer_offer(other, made["offer"])
+async def test_next_answer_closes_an_undo_offer(url):
+    first, second, match = await at_play(url, undo="ask")
+    await play_default(first, second)
+    reply = await first.command("offer", kind="undo")
+    await play_default(second, first)
+    await first.until(lambda: first.status_of(reply["offer"]) == "closed")
+    late = await answer_offer(second, reply["offer"])
     assert late["problem"]["type"] == "/problems/offer-closed"
     assert (await anonymous(url).view(match))["offers"] == []
 
 
-async def test_an_offer_is_not_told_any_more_once_an_answer_has_overtaken_it(tmp_path, monkeypatch):
+async def test_offer_is_not_announced_after_an_answer_closed_it(tmp_path, monkeypatch):
     """The other seat answers between the offer's commit and its announcement."""
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", {"undo": "ask"})
-        heard = []
+        messages = []
         services.bus.subscribe(channel_of(match, "0"))
-        services.bus.deliver = lambda channel, message: heard.append(message)
+        services.bus.deliver = lambda channel, message: messages.append(message)
         tell = services.offers._tell
 
         async def late(*parts):
-            await answer_of(services, match, BOB)
+            await answer_default(services, match, BOB)
             await tell(*parts)
 
         for caller in (ANN, BOB, ANN):
-            await answer_of(services, match, caller)
+            await answer_default(services, match, caller)
         monkeypatch.setattr(services.offers, "_tell", late)
-        made = await services.offers.make(match, ANN, service.OfferRequest(kind="undo"))
+        offer = await services.offers.make(match, ANN, service.OfferRequest(kind="undo"))
         async with asyncio.timeout(20):
-            while not any(b"closed" in one for one in told_beside(heard)):  # noqa: ASYNC110
+            while not any(b"closed" in message for message in offer_messages(messages)):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-        assert [b'"open"' in one for one in told_beside(heard) if made.id.encode() in one] == [
-            False
-        ]
+        assert [
+            b'"open"' in message
+            for message in offer_messages(messages)
+            if offer.id.encode() in message
+        ] == [False]
 
 
-def told_beside(heard):
-    """The messages that are no frames of a ply."""
-    return [one for one in heard if isinstance(one, bytes)]
+def offer_messages(messages):
+    """The messages that are not frames of a ply."""
+    return [message for message in messages if isinstance(message, bytes)]
 
 
-async def answer_of(services, match, caller):
+async def answer_default(services, match, caller):
     room = await services.rooms.get(match)
     seat = room.info.seat_of(caller.account)
-    asked = next(one for one in room.match.decisions if one.seat == seat)
-    question = running_table(room.game, room.match).open[room.match.decisions.index(asked)]
-    command = Command("answer", match, seat, asked.id, question.default(), by=caller.account)
+    decision = next(decision for decision in room.match.decisions if decision.seat == seat)
+    question = running_table(room.game, room.match).open[room.match.decisions.index(decision)]
+    command = Command("answer", match, seat, decision.id, question.default(), by=caller.account)
     await services.pipeline.take(command)
 
 
-async def test_an_undo_that_is_free_needs_no_offer(url):
+async def test_offer_of_a_free_undo_is_accepted_at_once(url):
     ann, _bob, match = await two_at_tiny(url, undo="ask")
     wire = await ann.wire(match)
     await wire.answer(wire.decisions[0]["default"])
-    made = await ann.post(f"/matches/{match}/offers", {"kind": "undo"}, 201)
-    assert (made["status"], made["asked"]) == ("accepted", [])
+    offer = await ann.post(f"/matches/{match}/offers", {"kind": "undo"}, 201)
+    assert (offer["status"], offer["asked"]) == ("accepted", [])
     await wire.reaches(2)
     assert wire.decisions
 
 
 @pytest.mark.parametrize(("policy", "name"), [("free", "undo-sealed"), ("off", "undo-off")])
-async def test_without_the_policy_nobody_is_asked(url, policy, name):
-    one, other, match = await at_play(url, undo=policy)
-    await play_default(one, other)
+async def test_undo_offer_is_refused_unless_the_policy_is_ask(url, policy, name):
+    first, second, match = await at_play(url, undo=policy)
+    await play_default(first, second)
     for reply in (
-        await one.command("undo", decision="2.0"),
-        await one.command("offer", kind="undo"),
+        await first.command("undo", decision="2.0"),
+        await first.command("offer", kind="undo"),
     ):
         assert reply["problem"]["type"] == f"/problems/{name}"
-    assert (await one.person.view(match))["offers"] == []
+    assert (await first.person.view(match))["offers"] == []
 
 
-async def test_a_match_with_an_agreed_undo_is_verified(url):
-    one, other, match = await at_play(url, 2, undo="ask")
-    await play_default(one, other)
-    await play_default(other, one)
-    made = await one.command("offer", kind="undo")
-    await answer_offer(other, made["offer"])
-    await asyncio.gather(one.reaches(5), other.reaches(5))
-    await play_to_the_end([one, other], random.Random(3))
-    export = await one.person.get(f"/matches/{match}/export")
+async def test_match_with_an_agreed_undo_verifies(url):
+    first, second, match = await at_play(url, 2, undo="ask")
+    await play_default(first, second)
+    await play_default(second, first)
+    reply = await first.command("offer", kind="undo")
+    await answer_offer(second, reply["offer"])
+    await asyncio.gather(first.reaches(5), second.reaches(5))
+    await play_to_the_end([first, second], random.Random(3))
+    export = await first.person.get(f"/matches/{match}/export")
     undone = export["entries"][4]
     assert (undone["kind"], undone["answer"]) == ("undo", {"agreed": True})
     assert verify(GAME, export) == 9
@@ -151,31 +153,31 @@ async def test_a_match_with_an_agreed_undo_is_verified(url):
         verify(GAME, export)
 
 
-async def test_an_agreed_undo_is_done_once_under_its_key(url):
-    one, other, _ = await at_play(url, undo="ask")
-    asked = one.decisions[0]["id"]
-    await play_default(one, other)
-    made = await one.command("undo", decision=asked, key="k1")
-    await answer_offer(other, made["offer"])
-    await one.reaches(4)
-    again = await one.command("undo", decision=asked, key="k1")
+async def test_agreed_undo_is_idempotent_under_its_key(url):
+    first, second, _ = await at_play(url, undo="ask")
+    decision = first.decisions[0]["id"]
+    await play_default(first, second)
+    reply = await first.command("undo", decision=decision, key="k1")
+    await answer_offer(second, reply["offer"])
+    await first.reaches(4)
+    again = await first.command("undo", decision=decision, key="k1")
     assert (again["t"], again["ply"]) == ("ack", 4)
-    wrong = await one.command("undo", decision="2.7", key="k1")
+    wrong = await first.command("undo", decision="2.7", key="k1")
     assert wrong["problem"]["type"] == "/problems/invalid-request"
-    assert one.ply == 4
+    assert first.ply == 4
 
 
-async def test_piles_that_an_undo_has_shuffled_are_looked_back_at_and_verified(url):
-    one, other, match = await at_play(url, 3, undo="ask")
+async def test_replay_and_export_reproduce_piles_shuffled_by_an_undo(url):
+    first, second, match = await at_play(url, 3, undo="ask")
     for _ in range(2):
-        asked = one.decisions[0]["id"]
-        await play_default(one, other)
-        made = await one.command("undo", decision=asked)
-        await answer_offer(other, made["offer"])
-        await asyncio.gather(*(each.reaches(made["ply"] + 1) for each in (one, other)))
-    await play_to_the_end([one, other], random.Random(3))
-    for wire, seat in ((one, 0), (other, 1)):
+        decision = first.decisions[0]["id"]
+        await play_default(first, second)
+        reply = await first.command("undo", decision=decision)
+        await answer_offer(second, reply["offer"])
+        await asyncio.gather(*(each.reaches(reply["ply"] + 1) for each in (first, second)))
+    await play_to_the_end([first, second], random.Random(3))
+    for wire, seat in ((first, 0), (second, 1)):
         for ply, (hash, events, _threats) in seen(wire).items():
             frame = await wire.person.get(f"/matches/{match}/replay?ply={ply}&as=seat:{seat}")
             assert (frame["hash"], ply == 0 or frame["events"]) == (hash, ply == 0 or events)
-    assert verify(GAME, await one.person.get(f"/matches/{match}/export")) == one.ply
+    assert verify(GAME, await first.person.get(f"/matches/{match}/export")) == first.ply

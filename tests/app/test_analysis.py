@@ -1,4 +1,4 @@
-"""Analyses of matches: who gets them, and what they get."""
+"""Analyses of matches: permissions, limits and results."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tests.app.in_process import ANN, BOB, begin, plain
 from tests.app.test_notifications import play_first
 from tests.app.wire import anonymous, arrive, two_at_tiny
 
-PATIENCE_S = 300.0
-"""The worker of a real server has the lowest priority."""
+STREAM_TIMEOUT_S = 300.0
+"""Long, for the worker of a real server has the lowest priority."""
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 
 
@@ -31,7 +31,7 @@ def path_of(match, more=""):
     return f"/matches/{match}/analysis{more}"
 
 
-async def refused(services, match, caller=ANN):
+async def refusal(services, match, caller=ANN):
     with pytest.raises(Problem) as raised:
         await services.analyses.ask(match, caller)
     return raised.value
@@ -46,7 +46,7 @@ async def plies_of(services, match):
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_match_is_analysed_from_the_question_to_the_export(tmp_path, game):
+async def test_analysis_is_computed_stored_and_exported(tmp_path, game):
     async with study(tmp_path) as services:
         match = await finished(services, game, round_limit=2)
         room = await services.rooms.fresh(match)
@@ -58,76 +58,78 @@ async def test_a_match_is_analysed_from_the_question_to_the_export(tmp_path, gam
         entries = await plies_of(services, match)
         whole = await export(services.database, services.replays, room)
         assert not await services.analyses.analyst.analyse(), "it is analysed once"
-    problems = [one.message for one in validator("openapi", "AnalysisInfo").iter_errors(info)]
+    problems = [error.message for error in validator("openapi", "AnalysisInfo").iter_errors(info)]
     assert problems == []
     assert (info["status"], info["ahead"]) == ("done", 0)
     assert info["done"] == info["total"] == len(entries)
     assert info["seconds"] > 0
-    found = msgspec.json.decode(stored, type=Explained)
-    assert (found.game, found.seats) == (game, 2)
-    assert found.moves
-    for move in found.moves:
+    explained = msgspec.json.decode(stored, type=Explained)
+    assert (explained.game, explained.seats) == (game, 2)
+    assert explained.moves
+    for move in explained.moves:
         assert entries[move.ply] == (move.seat, move.played[0].answer)
     whole.analysis = msgspec.json.decode(stored, type=Analysis)
     assert verify(room.game, plain(whole)) == len(entries)
 
 
-async def test_a_match_is_analysed_over_rest_and_everybody_gets_the_same(embedded):
+async def test_analysis_over_rest_is_the_same_for_every_caller(embedded):
     ann, bob, match = await two_at_tiny(embedded.url)
     await bob.post(f"/matches/{match}/resign")
     assert (await ann.get(path_of(match)))["status"] == "none"
-    assert [line["status"] for line in await followed(bob, match)] == ["none"]
+    assert [line["status"] for line in await stream_lines(bob, match)] == ["none"]
     first = await ann.post(path_of(match), status=202)
     assert first["status"] in ("waiting", "running")
     assert first["analysis"] is None
-    lines = await followed(anonymous(embedded.url), match)
+    lines = await stream_lines(anonymous(embedded.url), match)
     order = ["waiting", "running", "done"]
-    told = [order.index(line["status"]) for line in lines]
-    assert told == sorted(told)
+    positions = [order.index(line["status"]) for line in lines]
+    assert positions == sorted(positions)
     assert lines[-1]["status"] == "done"
-    replies = [await one.call("GET", path_of(match)) for one in (ann, bob, anonymous(embedded.url))]
+    replies = [
+        await person.call("GET", path_of(match)) for person in (ann, bob, anonymous(embedded.url))
+    ]
     assert len({reply.content for reply in replies}) == 1
     assert await ann.post(path_of(match)) == replies[0].json()
     exported = await bob.get(f"/matches/{match}/export")
     assert exported["analysis"] == replies[0].json()["analysis"]
 
 
-async def followed(person, match):
+async def stream_lines(person, match):
     """The lines of the stream until it ends."""
     lines, path = [], path_of(match, "/stream")
     check = validator("asyncapi", "AnalysisProgress")
-    async with asyncio.timeout(PATIENCE_S), person.http.stream("GET", path) as stream:
+    async with asyncio.timeout(STREAM_TIMEOUT_S), person.http.stream("GET", path) as stream:
         assert stream.status_code == 200
         async for line in stream.aiter_lines():
             if line:
                 lines.append(json.loads(line))
-                assert [one.message for one in check.iter_errors(lines[-1])] == []
+                assert [error.message for error in check.iter_errors(lines[-1])] == []
     return lines
 
 
-async def test_nobody_gets_anything_before_the_end(embedded):
+async def test_analysis_is_forbidden_before_the_end(embedded):
     ann, bob, match = await two_at_tiny(embedded.url)
-    for one in (ann, bob, anonymous(embedded.url)):
-        await one.refused("GET", path_of(match), "forbidden")
-        await one.refused("GET", path_of(match, "/stream"), "forbidden")
-    for one in (ann, bob):
-        await one.refused("POST", path_of(match), "forbidden")
+    for person in (ann, bob, anonymous(embedded.url)):
+        await person.refused("GET", path_of(match), "forbidden")
+        await person.refused("GET", path_of(match, "/stream"), "forbidden")
+    for person in (ann, bob):
+        await person.refused("POST", path_of(match), "forbidden")
     await ann.refused("POST", path_of("m_none"), "not-found")
 
 
-async def test_it_is_for_those_who_may_see_the_replay(embedded):
+async def test_analysis_needs_access_to_the_replay(embedded):
     ann, bob, match = await two_at_tiny(embedded.url, spectators="none")
     eve, outside = await arrive(embedded.url, "Eve"), anonymous(embedded.url)
     await bob.post(f"/matches/{match}/resign")
     await ann.post(path_of(match), status=202)
-    for one in (eve, outside):
-        await one.refused("GET", path_of(match), "forbidden")
-        await one.refused("GET", path_of(match, "/stream"), "forbidden")
+    for person in (eve, outside):
+        await person.refused("GET", path_of(match), "forbidden")
+        await person.refused("GET", path_of(match, "/stream"), "forbidden")
     await eve.refused("POST", path_of(match), "forbidden")
     await outside.refused("POST", path_of(match), "unauthenticated")
 
 
-async def test_an_outsider_of_a_delayed_match_waits_until_its_end_is_public(embedded):
+async def test_outsider_gets_no_analysis_until_a_delayed_end_is_public(embedded):
     late = {"spectators": "delayed", "spectator_delay": {"minutes": 30}}
     ann, bob, match = await two_at_tiny(embedded.url, **late)
     eve = await arrive(embedded.url, "Eve")
@@ -140,7 +142,7 @@ async def test_an_outsider_of_a_delayed_match_waits_until_its_end_is_public(embe
     await eve.refused("GET", path_of(match), "forbidden")
 
 
-async def test_asking_twice_changes_nothing(tmp_path):
+async def test_repeated_request_changes_nothing(tmp_path):
     async with study(tmp_path, analyses_per_hour=1) as services:
         match = await resigned(services)
         assert await asked(services, match) == "waiting"
@@ -153,24 +155,24 @@ async def test_asking_twice_changes_nothing(tmp_path):
 async def row_of(services, match):
     async with services.database.reading() as session:
         row = await session.get_one(AnalysisRow, match)
-        return {one.name: getattr(row, one.name) for one in AnalysisRow.__table__.c[:-2]}
+        return {column.name: getattr(row, column.name) for column in AnalysisRow.__table__.c[:-2]}
 
 
-async def test_an_hour_has_so_many_analyses(tmp_path):
+async def test_analyses_per_hour_are_limited(tmp_path):
     async with study(tmp_path, analyses_per_hour=2) as services:
         matches = [await resigned(services) for _ in range(3)]
         for match in matches[:2]:
             assert await asked(services, match) == "waiting"
-        problem = await refused(services, matches[2])
+        problem = await refusal(services, matches[2])
         assert (problem.name, problem.advice()) == ("rate-limited", {"Retry-After": "3600"})
         assert await asked(services, matches[2], BOB) == "waiting"
 
 
-async def test_a_person_has_so_many_analyses_waiting(tmp_path):
+async def test_waiting_analyses_per_person_are_limited(tmp_path):
     async with study(tmp_path, max_waiting_analyses=1) as services:
         first, second = [await resigned(services) for _ in range(2)]
         assert await asked(services, first) == "waiting"
-        problem = await refused(services, second)
+        problem = await refusal(services, second)
         assert (problem.name, problem.advice()) == ("rate-limited", {"Retry-After": "60"})
         info = await services.analyses.ask(second, BOB)
         assert (info.status, info.ahead) == ("waiting", 1)
@@ -179,27 +181,27 @@ async def test_a_person_has_so_many_analyses_waiting(tmp_path):
         assert await asked(services, third) == "waiting", "the first one runs"
 
 
-async def test_what_has_no_result_is_not_analysed(tmp_path):
+async def test_aborted_match_is_not_analysed(tmp_path):
     async with study(tmp_path) as services:
         aborted = await begin(services, "tiny")
         await services.ender.end(aborted, status="aborted", reason="aborted")
-        assert (await refused(services, aborted)).name == "forbidden"
+        assert (await refusal(services, aborted)).name == "forbidden"
         assert await status_of(services, aborted) == "none"
 
 
-async def test_a_match_of_older_rules_is_not_analysed(tmp_path):
+async def test_match_of_older_rules_is_not_analysed(tmp_path):
     async with study(tmp_path) as services:
         match = await resigned(services)
         room = await services.rooms.fresh(match)
         room.playing.rules -= 1
-        problem = await refused(services, match)
+        problem = await refusal(services, match)
         assert (problem.name, problem.sentence) == (
             "forbidden",
             "This match was played under older rules.",
         )
 
 
-async def test_an_analysis_goes_with_its_match(tmp_path, database_url):
+async def test_analysis_is_deleted_with_its_match(tmp_path, database_url):
     async with study(tmp_path, database_url=database_url) as services:
         match = await begin(services, "tiny")
         await play_first(services, match)

@@ -1,4 +1,4 @@
-"""An analysis whose worker ends half-way goes on from what was found."""
+"""Drafts: an analysis whose worker dies half-way resumes from its last draft."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ MOVES = [ExplainedMove(number, number + 1, 0, [], [], JUDGED) for number in rang
 
 
 @pytest.fixture
-def brisk(monkeypatch):
-    """Leases are renewed all the time."""
+def frequent_renewals(monkeypatch):
+    """Leases are renewed every 20 ms."""
     monkeypatch.setattr(analyst, "RENEWAL_S", 0.02)
 
 
@@ -45,19 +45,19 @@ async def row_of(services, match):
         return (await session.execute(sa.select(*row).where(AnalysisRow.match == match))).one()
 
 
-async def drafted(services, match, count):
-    """Wait until a draft of so many moves is stored."""
+async def wait_for_draft(services, match, count):
+    """Wait until a draft of `count` moves is stored."""
     async with asyncio.timeout(60):
         while len(decode_draft((await row_of(services, match)).draft).moves) < count:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 
-async def test_a_worker_that_is_killed_in_the_middle_loses_no_judged_move(tmp_path, brisk):
+async def test_killed_worker_loses_no_judged_move(tmp_path, frequent_renewals):
     async with study(tmp_path, stops_half_way) as services:
         match, work = await finished(services, "res_arcana", round_limit=1), services.analyses
         await asked(services, match)
         running = asyncio.create_task(work.analyst.analyse())
-        await drafted(services, match, 5)
+        await wait_for_draft(services, match, 5)
         draft = decode_draft((await row_of(services, match)).draft)
         (process,) = work.analyst.workers
         os.kill(process.pid, signal.SIGKILL)
@@ -70,16 +70,16 @@ async def test_a_worker_that_is_killed_in_the_middle_loses_no_judged_move(tmp_pa
     assert (info.status, info.done) == ("done", info.total)
     moves = analysis["moves"]
     assert len(moves) > 5
-    kept = [move for move in moves if move["judged"]["worlds"] < 4000]
-    assert [move["number"] for move in kept] == [one.number for one in draft.moves]
-    assert kept == moves[:5]
+    judged_before = [move for move in moves if move["judged"]["worlds"] < 4000]
+    assert [move["number"] for move in judged_before] == [move.number for move in draft.moves]
+    assert judged_before == moves[:5]
     accounts = analysis["accounts"]
-    assert sum(one["moves"] for one in accounts) == len(moves)
+    assert sum(account["moves"] for account in accounts) == len(moves)
     assert info.seconds > draft.seconds > 0
-    assert (row.draft, row.household) == (None, None), "nothing is kept that is not needed"
+    assert (row.draft, row.household) == (None, None), "draft and household are dropped"
 
 
-async def test_a_server_that_takes_over_has_the_draft_and_a_lost_lease_writes_none(tmp_path):
+async def test_next_lease_gets_the_draft_and_a_lost_lease_writes_none(tmp_path):
     async with study(tmp_path) as services:
         match, rows = await resigned(services), services.analyses.queue
         await asked(services, match)
@@ -94,7 +94,7 @@ async def test_a_server_that_takes_over_has_the_draft_and_a_lost_lease_writes_no
         assert (await row_of(services, match)).draft == b"three"
 
 
-async def test_only_leases_that_get_no_further_are_tries(tmp_path, monkeypatch):
+async def test_only_leases_without_progress_count_as_tries(tmp_path, monkeypatch):
     monkeypatch.setattr(queue, "LEASE_S", 0)
     async with study(tmp_path) as services:
         match, rows = await resigned(services), services.analyses.queue
@@ -109,11 +109,11 @@ async def test_only_leases_that_get_no_further_are_tries(tmp_path, monkeypatch):
         assert await status_of(services, match) == "failed"
         assert (await row_of(services, match)).draft is None
         await asked(services, match)
-        assert (await rows.lease(TINY)).draft is None, "a new request begins at the beginning"
+        assert (await rows.lease(TINY)).draft is None, "a new request starts over"
 
 
 @pytest.mark.parametrize("for_good", [True, False])
-async def test_a_failed_analysis_keeps_no_draft(tmp_path, for_good):
+async def test_failed_analysis_drops_its_draft(tmp_path, for_good):
     async with study(tmp_path) as services:
         match, rows = await resigned(services), services.analyses.queue
         await asked(services, match)
@@ -127,7 +127,7 @@ async def test_a_failed_analysis_keeps_no_draft(tmp_path, for_good):
 
 
 class Pipe:
-    """Keeps what is sent."""
+    """Records what is sent."""
 
     def __init__(self):
         self.steps = []
@@ -136,7 +136,7 @@ class Pipe:
         self.steps.append(decode_message(data))
 
 
-def test_a_draft_is_sent_now_and_then_with_the_time_of_all_workers(monkeypatch):
+def test_drafts_are_sent_at_intervals_with_the_time_of_all_workers(monkeypatch):
     monkeypatch.setattr(worker, "DRAFT_S", 0.0)
     pipe = Pipe()
     steps = Steps(pipe, 9, Draft(MOVES[:1], 100.0))
@@ -151,7 +151,7 @@ def test_a_draft_is_sent_now_and_then_with_the_time_of_all_workers(monkeypatch):
     assert pipe.steps[-1].draft is None
 
 
-def test_a_draft_that_is_too_large_is_not_sent(monkeypatch):
+def test_oversized_draft_is_not_sent(monkeypatch):
     monkeypatch.setattr(worker, "DRAFT_S", 0.0)
     monkeypatch.setattr(worker, "MAX_DRAFT_BYTES", 10)
     pipe = Pipe()
@@ -160,7 +160,7 @@ def test_a_draft_that_is_too_large_is_not_sent(monkeypatch):
     assert pipe.steps[-1] == Step(1, 9)
 
 
-def test_a_draft_of_another_version_is_as_good_as_none():
+def test_unreadable_draft_counts_as_empty():
     empty = Draft([], 0.0)
     for data in (None, b"", b"no draft", encode_draft(MOVES)):
         assert decode_draft(data) == empty

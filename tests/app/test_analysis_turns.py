@@ -1,4 +1,4 @@
-"""Analyses are taken in turns: nobody fills the queue for others, however many guests they are."""
+"""Fair queueing of analyses: a requester with many guests does not delay others."""
 
 from __future__ import annotations
 
@@ -23,96 +23,98 @@ async def guests(services, count):
     """New guests."""
     callers = [Caller(f"a_{n:03}", f"Guest {n}", "guest", f"t_{n:03}", ()) for n in range(count)]
     async with services.database.writing() as session:
-        for one in callers:
-            made = {"preferences": {}, "created_at": now()}
-            session.add(Account(id=one.account, kind="guest", name=one.name, **made))
+        for caller in callers:
+            columns = {"preferences": {}, "created_at": now()}
+            session.add(Account(id=caller.account, kind="guest", name=caller.name, **columns))
     return callers
 
 
-async def asked_from(services, address, callers):
-    """A match for each caller, who asks for its analysis."""
-    found = []
-    for one in callers:
-        found.append(await resigned(services))
-        await services.analyses.ask(found[-1], one, address)
-    return found
+async def request_analyses(services, address, callers):
+    """Have each caller request the analysis of a match; returns the matches."""
+    matches = []
+    for caller in callers:
+        matches.append(await resigned(services))
+        await services.analyses.ask(matches[-1], caller, address)
+    return matches
 
 
-async def worked_on(services, count):
-    """The matches of the next leases, each analysed before the next."""
-    rows, found = services.analyses.queue, []
+async def analyse_next(services, count):
+    """Analyse the next `count` matches, one after another; returns them in that order."""
+    rows, matches = services.analyses.queue, []
     for _ in range(count):
         lease = await rows.lease(TINY)
-        found.append(lease.match)
+        matches.append(lease.match)
         await rows.finish(lease, 1, b"", 1.0)
-    return found
+    return matches
 
 
 async def ahead_of(services, match):
     return (await services.analyses.info(match)).ahead
 
 
-async def test_many_guests_of_one_address_keep_nobody_else_waiting(tmp_path):
+async def test_many_guests_of_one_address_do_not_delay_others(tmp_path):
     async with study(tmp_path) as services:
-        many = await asked_from(services, MANY, await guests(services, 12))
+        many = await request_analyses(services, MANY, await guests(services, 12))
         running = await services.analyses.queue.lease(TINY)
         assert running.match == many[0]
-        few = await asked_from(services, FEW, [BOB, BOB])
+        few = await request_analyses(services, FEW, [BOB, BOB])
         assert [await ahead_of(services, match) for match in few] == [1, 3]
         assert await ahead_of(services, many[-1]) == 13
-        assert await worked_on(services, 4) == [few[0], many[1], few[1], many[2]]
+        assert await analyse_next(services, 4) == [few[0], many[1], few[1], many[2]]
 
 
-async def test_who_asks_again_and_again_waits_behind_those_who_did_not(tmp_path):
+async def test_frequent_requester_waits_behind_others(tmp_path):
     async with study(tmp_path) as services:
-        many = await asked_from(services, MANY, await guests(services, 6))
-        assert await worked_on(services, 3) == many[:3]
-        (bob,) = await asked_from(services, FEW, [BOB])
-        more = await asked_from(services, MANY, [Caller("a_000", "Guest 0", "guest", "t", ())])
-        assert await worked_on(services, 5) == [many[3], bob, *many[4:], *more]
+        many = await request_analyses(services, MANY, await guests(services, 6))
+        assert await analyse_next(services, 3) == many[:3]
+        (bob,) = await request_analyses(services, FEW, [BOB])
+        more = await request_analyses(
+            services, MANY, [Caller("a_000", "Guest 0", "guest", "t", ())]
+        )
+        assert await analyse_next(services, 5) == [many[3], bob, *many[4:], *more]
 
 
-async def test_a_person_and_their_bots_are_one_at_the_server_s_own_machine(tmp_path):
-    """There all share an address, so it says nothing."""
+async def test_local_person_and_their_bots_count_as_one_requester(tmp_path):
+    """On the server's own machine all callers share an address, so it identifies nobody."""
     async with study(tmp_path, max_waiting_analyses=9) as services:
         kin = await botkin(services, id="a_kin00")
-        own = await asked_from(services, "", [kin, kin, kin])
-        (bob,) = await asked_from(services, "", [BOB])
-        assert await worked_on(services, 4) == [own[0], bob, *own[1:]]
+        own = await request_analyses(services, "", [kin, kin, kin])
+        (bob,) = await request_analyses(services, "", [BOB])
+        assert await analyse_next(services, 4) == [own[0], bob, *own[1:]]
 
 
-async def test_an_interrupted_analysis_comes_before_those_that_wait(tmp_path):
+async def test_interrupted_analysis_goes_first(tmp_path):
     async with study(tmp_path) as services:
-        first, second = await asked_from(services, MANY, await guests(services, 2))
-        (bob,) = await asked_from(services, FEW, [BOB])
+        first, second = await request_analyses(services, MANY, await guests(services, 2))
+        (bob,) = await request_analyses(services, FEW, [BOB])
         lease = await services.analyses.queue.lease(TINY)
         await services.analyses.queue.give_back(lease)
-        assert await worked_on(services, 3) == [first, bob, second]
+        assert await analyse_next(services, 3) == [first, bob, second]
 
 
-async def test_an_hour_has_so_many_analyses_for_an_address(tmp_path):
+async def test_analyses_per_hour_are_limited_per_address(tmp_path):
     settings = {"analyses_per_hour": 2, "address_command_factor": 2}
     async with study(tmp_path, **settings) as services:
         callers = await guests(services, 5)
-        await asked_from(services, MANY, callers[:4])
+        await request_analyses(services, MANY, callers[:4])
         with pytest.raises(Problem) as raised:
-            await asked_from(services, MANY, callers[4:])
+            await request_analyses(services, MANY, callers[4:])
         assert (raised.value.name, raised.value.advice()) == (
             "rate-limited",
             {"Retry-After": "3600"},
         )
-        await asked_from(services, FEW, callers[4:])
+        await request_analyses(services, FEW, callers[4:])
         assert await services.analyses.queue.waiting() == 5
 
 
 async def test_addresses_are_not_stored(tmp_path):
     async with study(tmp_path) as services:
-        (match,) = await asked_from(services, MANY, [BOB])
+        (match,) = await request_analyses(services, MANY, [BOB])
         query = sa.select(AnalysisRow.household).where(AnalysisRow.match == match)
         async with services.database.reading() as session:
             waiting = await session.scalar(query)
         assert len(waiting) == 64
         assert MANY not in waiting
-        await worked_on(services, 1)
+        await analyse_next(services, 1)
         async with services.database.reading() as session:
             assert await session.scalar(query) is None

@@ -1,4 +1,4 @@
-"""Analyses whose worker or server fails are done once, or fail after three tries."""
+"""Analysis workers: after a worker or server dies, an analysis runs again, three times at most."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def count(result):
 
 
 @pytest.fixture
-def brisk(monkeypatch):
-    """Leases are renewed, and streams look, all the time."""
+def short_intervals(monkeypatch):
+    """Leases are renewed every 20 ms; streams poll every 50 ms."""
     monkeypatch.setattr(analyst, "RENEWAL_S", 0.02)
     monkeypatch.setattr(stream, "POLL_S", 0.05)
 
@@ -40,7 +40,7 @@ async def tries_of(services, match):
         return await session.scalar(sa.select(AnalysisRow.tries).where(AnalysisRow.match == match))
 
 
-async def test_an_analysis_whose_worker_is_killed_before_a_draft_begins_again(tmp_path, brisk):
+async def test_analysis_starts_over_when_its_worker_dies_before_a_draft(tmp_path, short_intervals):
     async with study(tmp_path, stalls) as services:
         match, work = await resigned(services), services.analyses.analyst
         await asked(services, match)
@@ -53,13 +53,13 @@ async def test_an_analysis_whose_worker_is_killed_before_a_draft_begins_again(tm
         info = plain(await services.analyses.info(match))
         assert await tries_of(services, match) == 2
     assert info["status"] == "done"
-    assert [one["result"] for one in info["analysis"]["accounts"]] == [1, 0], "nobody answered"
-    assert [one["accuracy"] for one in info["analysis"]["accounts"]] == [None, None]
+    assert [account["result"] for account in info["analysis"]["accounts"]] == [1, 0], (
+        "nobody answered"
+    )
+    assert [account["accuracy"] for account in info["analysis"]["accounts"]] == [None, None]
 
 
-async def test_an_analysis_of_a_server_that_died_is_taken_over_when_its_lease_ends(
-    tmp_path, monkeypatch
-):
+async def test_expired_lease_of_a_dead_server_is_taken_over(tmp_path, monkeypatch):
     async with study(tmp_path) as services:
         match, rows = await resigned(services), services.analyses.queue
         await asked(services, match)
@@ -75,27 +75,27 @@ async def test_an_analysis_of_a_server_that_died_is_taken_over_when_its_lease_en
         assert not await rows.finish(dead, 9, b"", 1.0)
         await rows.give_back(dead)
         await rows.fail(dead)
-        assert await status_of(services, match) == "running", "the other one holds it"
+        assert await status_of(services, match) == "running", "another lease holds it"
         assert await rows.finish(other, 9, b"", 1.0)
         assert await status_of(services, match) == "done"
 
 
-async def test_an_analysis_has_failed_after_three_tries(tmp_path):
+async def test_analysis_fails_after_three_tries(tmp_path):
     async with study(tmp_path, dies) as services:
         match, work = await resigned(services), services.analyses.analyst
         await asked(services, match)
-        before, told = count("failed"), []
+        before, statuses = count("failed"), []
         for _ in range(3):
             assert await work.analyse()
-            told.append(await status_of(services, match))
-        assert told == ["waiting", "waiting", "failed"]
+            statuses.append(await status_of(services, match))
+        assert statuses == ["waiting", "waiting", "failed"]
         assert count("failed") == before + 3
         assert not await work.analyse()
         assert await asked(services, match) == "waiting", "it may be asked for again"
         assert await tries_of(services, match) == 0
 
 
-async def test_servers_that_died_are_tries_too(tmp_path, monkeypatch):
+async def test_expired_leases_count_as_tries(tmp_path, monkeypatch):
     monkeypatch.setattr(queue, "LEASE_S", 0)
     async with study(tmp_path) as services:
         match, rows = await resigned(services), services.analyses.queue
@@ -106,7 +106,7 @@ async def test_servers_that_died_are_tries_too(tmp_path, monkeypatch):
         assert await status_of(services, match) == "failed"
 
 
-async def test_a_worker_that_says_nothing_is_killed(tmp_path, brisk, monkeypatch):
+async def test_silent_worker_is_killed(tmp_path, short_intervals, monkeypatch):
     monkeypatch.setattr(analyst, "SILENT_S", 0.1)
     async with study(tmp_path, stalls) as services:
         match = await resigned(services)
@@ -116,7 +116,7 @@ async def test_a_worker_that_says_nothing_is_killed(tmp_path, brisk, monkeypatch
         assert services.analyses.analyst.workers == set()
 
 
-async def test_a_worker_whose_lease_is_lost_is_killed(tmp_path, brisk):
+async def test_worker_is_killed_when_its_lease_is_lost(tmp_path, short_intervals):
     async with study(tmp_path, stalls) as services:
         match, before = await resigned(services), count("lost")
         await asked(services, match)
@@ -127,10 +127,10 @@ async def test_a_worker_whose_lease_is_lost_is_killed(tmp_path, brisk):
         assert await running
         await until(lambda: not is_running(pid))
         assert count("lost") == before + 1
-        assert await status_of(services, match) == "running", "of the other one"
+        assert await status_of(services, match) == "running", "under the other lease"
 
 
-async def test_a_server_that_stops_gives_its_analysis_back_at_once(tmp_path, brisk):
+async def test_stopping_server_returns_its_analysis_at_once(tmp_path, short_intervals):
     """Its worker has the lowest priority."""
     async with study(tmp_path, stalls_inside) as services:
         match = await resigned(services)
@@ -146,7 +146,7 @@ async def test_a_server_that_stops_gives_its_analysis_back_at_once(tmp_path, bri
         assert other.match == match
 
 
-async def test_a_process_without_workers_analyses_nothing(tmp_path):
+async def test_process_without_workers_analyses_nothing(tmp_path):
     async with study(tmp_path, analysis_workers=0) as services:
         services.analyses.analyst.start()
         match = await resigned(services)
@@ -156,12 +156,12 @@ async def test_a_process_without_workers_analyses_nothing(tmp_path):
         assert services.analyses.analyst.size == 0
 
 
-async def test_a_process_that_leaves_bots_to_another_one_analyses_nothing(two_containers):
-    assert [one.settings.analysis_workers for one in two_containers] == [1, 1]
-    assert [one.analyses.analyst.size for one in two_containers] == [0, 0]
+async def test_process_without_bots_analyses_nothing(two_containers):
+    assert [container.settings.analysis_workers for container in two_containers] == [1, 1]
+    assert [container.analyses.analyst.size for container in two_containers] == [0, 0]
 
 
-async def test_an_analysis_asked_for_under_older_rules_fails_at_once(tmp_path):
+async def test_queued_analysis_of_older_rules_fails_at_once(tmp_path):
     async with study(tmp_path, dies) as services:
         match, work = await resigned(services), services.analyses.analyst
         await asked(services, match)
@@ -171,7 +171,7 @@ async def test_an_analysis_asked_for_under_older_rules_fails_at_once(tmp_path):
         assert await status_of(services, match) == "failed"
 
 
-async def test_matches_of_newer_rules_are_left_to_newer_processes(tmp_path):
+async def test_match_of_newer_rules_is_left_to_newer_processes(tmp_path):
     async with study(tmp_path, dies) as services:
         match = await resigned(services)
         await asked(services, match)
@@ -182,18 +182,18 @@ async def test_matches_of_newer_rules_are_left_to_newer_processes(tmp_path):
 
 
 async def lines_of(services, match, begun=None):
-    """The stream's lines, until it ends; the event `begun` is set after the first."""
-    found = []
+    """The lines of the stream, until it ends; sets the event `begun` after the first."""
+    lines = []
     async with asyncio.timeout(30):
         async for line in services.analyses.streams.lines(match, open_way):
             if line.strip():
-                found.append(json.loads(line))
+                lines.append(json.loads(line))
             if begun is not None:
                 begun.set()
-    return found
+    return lines
 
 
-async def test_a_stream_tells_every_change_in_order_and_ends(tmp_path, brisk):
+async def test_stream_reports_every_change_in_order_and_ends(tmp_path, short_intervals):
     async with study(tmp_path, stalls) as services:
         match, work = await resigned(services), services.analyses.analyst
         assert [line["status"] for line in await lines_of(services, match)] == ["none"]
@@ -216,9 +216,7 @@ async def test_a_stream_tells_every_change_in_order_and_ends(tmp_path, brisk):
     assert lines[-1]["status"] == "done"
 
 
-async def test_a_stream_tells_that_an_analysis_has_failed_though_the_bus_is_silent(
-    tmp_path, brisk, monkeypatch
-):
+async def test_stream_reports_a_failure_without_the_bus(tmp_path, short_intervals, monkeypatch):
     async with study(tmp_path) as services:
         monkeypatch.setattr(services.bus, "publish", lambda *_: None)
         match, work = await resigned(services), services.analyses.analyst
@@ -230,7 +228,7 @@ async def test_a_stream_tells_that_an_analysis_has_failed_though_the_bus_is_sile
         assert (await following)[-1]["status"] == "failed"
 
 
-async def test_streams_end_when_the_server_does(tmp_path):
+async def test_streams_end_when_the_server_stops(tmp_path):
     async with study(tmp_path) as services:
         match = await resigned(services)
         await asked(services, match)
@@ -241,38 +239,38 @@ async def test_streams_end_when_the_server_does(tmp_path):
         assert [line["status"] for line in await following] == ["waiting"]
 
 
-async def test_processes_that_share_a_queue_never_lease_the_same(two_containers):
+async def test_processes_never_lease_the_same_analysis(two_containers):
     first, second = two_containers
     first.settings.max_waiting_analyses = 4
     matches = [await resigned(first) for _ in range(4)]
     for match in matches:
         await asked(first, match)
-    rows = [one.analyses.queue for one in two_containers]
-    leases = await asyncio.gather(*(rows[n % 2].lease(TINY) for n in range(8)))
-    held = [lease for lease in leases if lease is not None]
-    for one in rows * 2:
-        if (lease := await one.lease(TINY)) is not None:
-            held.append(lease)
-    assert sorted(lease.match for lease in held) == sorted(matches)
-    assert len({lease.holder for lease in held}) == 4
+    queues = [container.analyses.queue for container in two_containers]
+    leases = await asyncio.gather(*(queues[n % 2].lease(TINY) for n in range(8)))
+    granted = [lease for lease in leases if lease is not None]
+    for analysis_queue in queues * 2:
+        if (lease := await analysis_queue.lease(TINY)) is not None:
+            granted.append(lease)
+    assert sorted(lease.match for lease in granted) == sorted(matches)
+    assert len({lease.holder for lease in granted}) == 4
     assert await second.analyses.queue.lease(TINY) is None
 
 
-async def test_another_process_hears_at_once_that_an_analysis_waits_and_is_done(
+async def test_bus_reports_waiting_and_finished_analyses_to_other_processes(
     two_containers, monkeypatch
 ):
     monkeypatch.setattr(stream, "POLL_S", 3600)
     first, second = two_containers
-    heard = asyncio.Event()
-    monkeypatch.setattr(second.analyses.streams, "asked", heard.set)
+    notified = asyncio.Event()
+    monkeypatch.setattr(second.analyses.streams, "asked", notified.set)
     second.bus.subscribe(queue.QUEUE)
     match = await resigned(first)
     while not second.bus.follows(queue.QUEUE):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
-    heard.clear()
+    notified.clear()
     await asked(first, match)
     async with asyncio.timeout(30):
-        await heard.wait()
+        await notified.wait()
         following = asyncio.create_task(lines_of(second, match))
         while not second.bus.follows(queue.channel_of(match)):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -281,8 +279,8 @@ async def test_another_process_hears_at_once_that_an_analysis_waits_and_is_done(
         assert (await following)[-1]["status"] == "done"
 
 
-async def test_the_loop_takes_what_is_asked_for(tmp_path, monkeypatch):
-    """The bus, not the next look, says that an analysis waits."""
+async def test_requested_analysis_starts_without_polling(tmp_path, monkeypatch):
+    """The bus, not the next poll, reports a waiting analysis."""
     monkeypatch.setattr(analyst, "POLL_S", 3600)
     async with study(tmp_path) as services:
         match, work = await resigned(services), services.analyses.analyst

@@ -189,7 +189,7 @@ OUTSIDE = ("/healthz", "/readyz", "/metrics")
 
 @pytest.fixture(scope="module")
 def people():
-    """Whose accounts no test changes."""
+    """People whose accounts no test changes."""
     return {}
 
 
@@ -207,17 +207,17 @@ def new_scene(embedded, folder, people):
 @pytest.mark.parametrize(
     ("endpoint", "phase", "body", "statuses"), ROWS, ids=[f"{row[0]} {row[1]}" for row in ROWS]
 )
-async def test_who_may(new_scene, endpoint, phase, body, statuses):
+async def test_endpoint_authorises_each_kind_of_caller(new_scene, endpoint, phase, body, statuses):
     """A scene is used until a caller has changed it."""
     expected = dict(zip(CALLERS, map(int, statuses.split()), strict=True))
     method, path = endpoint.split()
-    scene, found = None, {}
+    scene, actual = None, {}
     for caller in CALLERS:
         scene = scene or await new_scene(phase)
-        found[caller] = await status_of(scene, caller, method, path, body)
-        if method != "GET" and found[caller] < 300:
+        actual[caller] = await status_of(scene, caller, method, path, body)
+        if method != "GET" and actual[caller] < 300:
             scene = None
-    assert found == expected
+    assert actual == expected
 
 
 def test_every_endpoint_has_a_row():
@@ -229,7 +229,7 @@ def test_every_endpoint_has_a_row():
 
 
 async def status_of(scene, caller, method, path, body):
-    """What the endpoint answers; of a stream only how it begins."""
+    """The status of the endpoint's reply; the body of a stream is not read."""
     url = scene.url + path if path in OUTSIDE else await scene.path(path, caller)
     body = await body(scene, caller) if callable(body) else body
     person = await scene.person(caller)
@@ -237,8 +237,8 @@ async def status_of(scene, caller, method, path, body):
         return response.status_code
 
 
-# Command, and what the socket says to it; in the second table nobody may watch the match. With a
-# token that may not read no socket opens.
+# Command, and the socket's reply to it; in the second table the match has no spectators. A token
+# without `read` opens no socket.
 # nobody other admin bot  read play create  seat creator
 # fmt: off
 COMMANDS = {
@@ -266,14 +266,14 @@ HIDDEN = {
 
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize(("phase", "table"), [("playing", COMMANDS), ("hidden", HIDDEN)])
-async def test_who_may_send(new_scene, phase, table, name):
-    scene, found = None, {}
+async def test_socket_authorises_commands_of_each_kind_of_caller(new_scene, phase, table, name):
+    scene, actual = None, {}
     for caller in CALLERS:
         scene = scene or await new_scene(phase)
-        found[caller] = await verdict(scene, caller, await command_of(scene, caller, name))
-        if found[caller] == "ack":
+        actual[caller] = await verdict(scene, caller, await command_of(scene, caller, name))
+        if actual[caller] == "ack":
             scene = None
-    assert found == dict(zip(CALLERS, table[name].split(), strict=True))
+    assert actual == dict(zip(CALLERS, table[name].split(), strict=True))
 
 
 def test_every_command_has_a_row():
@@ -292,29 +292,31 @@ async def command_of(scene, caller, name):
     if name == "undo":
         decision = (await scene.path("{decision}/undo", caller)).removesuffix("/undo")
         return {"t": name, "decision": decision}
-    shown = {"card": "c1", "to": [1]}
-    members = {"chat": {"text": "hello"}, "offer": {"kind": "pause"}, "show": shown}
+    show = {"card": "c1", "to": [1]}
+    members = {"chat": {"text": "hello"}, "offer": {"kind": "pause"}, "show": show}
     return {"t": name, **members.get(name, {})}
 
 
 async def verdict(scene, caller, command):
-    """What the socket says to the command; the code if it was closed instead."""
+    """The socket's reply to the command; its close code if it was closed instead."""
     person = await scene.person(caller)
     wire = await person.wire(scene.match)
     if wire.closed:
         return str(wire.closed)
-    wanted = {"resync": "full", "ping": "pong"}.get(command["t"], "ack")
+    expected = {"resync": "full", "ping": "pong"}.get(command["t"], "ack")
     before = len(wire.frames)
     await wire.send({**command, "ref": 1})
     try:
-        await wire.until(lambda: any(said(frame, wanted) for frame in wire.frames[before:]), 10)
+        await wire.until(
+            lambda: any(verdict_of(frame, expected) for frame in wire.frames[before:]), 10
+        )
     finally:
         await wire.close()
-    return next(filter(None, (said(frame, wanted) for frame in wire.frames[before:])))
+    return next(filter(None, (verdict_of(frame, expected) for frame in wire.frames[before:])))
 
 
-def said(frame, wanted):
-    """What a frame says to the command, if it is about it."""
+def verdict_of(frame, expected):
+    """The verdict of a frame on the command, if it has any."""
     if frame["t"] == "nack":
         return frame["problem"]["type"].removeprefix("/problems/")
-    return wanted if frame["t"] == wanted else None
+    return expected if frame["t"] == expected else None

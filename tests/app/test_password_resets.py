@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncpg
 import pytest
 
-from tests.app.test_admin import admin, logs_stay  # noqa: F401 - fixtures
+from tests.app.test_admin import admin, unchanged_logging  # noqa: F401 - fixtures
 from tests.app.test_lobby import problem
 from tests.app.test_registration import PASSWORD, new_name, register, sign_in
 from tests.app.wire import Person, arrive, browse
