@@ -33,13 +33,24 @@ unexport PYTHONDONTWRITEBYTECODE
 WHOLE   := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DELETE_ON_ERROR:
-.PHONY: help run play test check check-code check-page format bench soak web dist dist-check messages web-types screenshots deps lock clean
+.PHONY: help setup run dev dev-server dev-page play test test-fast check check-code check-page format bench soak web dist dist-check messages web-types screenshots deps lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 run: $(VENV)/.app web/dist/index.html ## serve page and games on SQLite, without any other service
 	$(BIN)/python -m app.cli serve
+
+setup: $(VENV)/.dev web/dist/index.html ## install what development needs, without root, and build the page
+
+dev: $(VENV)/.app web/node_modules/.stamp ## serve both with reload on save; the page is at http://127.0.0.1:5173
+	@$(MAKE) --no-print-directory -j2 dev-server dev-page
+
+dev-server:
+	$(BIN)/watchfiles --filter python --sigint-timeout 10 '$(BIN)/python -m app.cli serve' app engine
+
+dev-page:
+	cd web && npm run --silent dev -- --host 127.0.0.1 --clearScreen false
 
 play: $(VENV)/.app ## play in this terminal
 	@$(BIN)/python -m app.cli play $(ARGS)
