@@ -151,7 +151,7 @@ def open_way(_close):
 
 
 @asynccontextmanager
-async def town(folder, monkeypatch, wish, **settings):
+async def open_town(folder, monkeypatch, wish, **settings):
     """All are connected; everything up to now is public, and nothing that follows."""
     clock = Clock()
     monkeypatch.setattr(spectator_delay, "now", clock.now)

@@ -1,5 +1,5 @@
-"""The owner of matches is killed or stopped: they go on for the clients of other processes, and its
-own clients come back.
+"""A process that owns matches is killed or stopped: they continue for clients elsewhere, and its
+own clients reconnect.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tests.app.wire import Wire, anonymous, pick, two_at_tiny
 from tests.server_process import Server
 
 OWNER_ENDS = int(os.environ.get("OWNER_ENDS", "1"))
-"""How often an owner is killed, and stopped; the soak asks for more, and for times."""
+"""How often an owner is killed, and stopped; the soak sets more, and longer limits."""
 TABLES = 8
 LONGEST_WAIT_S = float(os.environ.get("OWNER_ENDS_WAIT", "60"))
-"""Until the slowest match must have gone on; two in the long run."""
+"""Limit for the slowest match to continue; the soak allows more."""
 LONGEST_ABSENCE_S = float(os.environ.get("OWNER_ENDS_ABSENCE", "60"))
-"""Until the owner's last client must be back; three in the long run."""
+"""Limit for the owner's last client to be back; the soak allows more."""
 RETRY_S = (0.2, 0.4)
-"""When the page connects again after its connection was closed."""
+"""The page's delay before it reconnects."""
 
 
 class Table(NamedTuple):
@@ -49,29 +49,31 @@ def stop(owner: Server) -> None:
 @pytest.mark.redis
 @pytest.mark.timeout(60 + 30 * OWNER_ENDS)
 @pytest.mark.parametrize("end", [kill, stop])
-async def test_every_match_goes_on_without_its_owner(serve, postgres_url, redis_url, end):
+async def test_every_match_survives_the_loss_of_its_owner(serve, postgres_url, redis_url, end):
     settings = QUICK | {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url}
     other, rng = serve(**settings), random.Random(1)
     waits: list[float] = []
     absences: list[float] = []
     for _ in range(OWNER_ENDS):
         owner = serve(**settings, PUBLIC_URL=other.url)
-        tables = [await opened(owner.url, other.url) for _ in range(TABLES)]
-        returns = [asyncio.create_task(comes_back(table.ann, other.url, rng)) for table in tables]
+        tables = [await open_table(owner.url, other.url) for _ in range(TABLES)]
+        returns = [
+            asyncio.create_task(measure_return(table.ann, other.url, rng)) for table in tables
+        ]
         end(owner)
-        waits += await asyncio.gather(*(goes_on(table, rng) for table in tables))
+        waits += await asyncio.gather(*(measure_continuation(table, rng) for table in tables))
         absences += await asyncio.gather(*returns)
-        await asyncio.gather(*(ends(table) for table in tables))
+        await asyncio.gather(*(play_on(table) for table in tables))
         await asyncio.to_thread(owner.process.wait, 60)
     for name, times in (("went on", waits), ("were back", absences)):
-        shown = f"median {statistics.median(times):.2f} s, most {max(times):.2f} s"
-        print(f"{OWNER_ENDS} owners, {end.__name__}: {len(times)} {name} after {shown}")
+        summary = f"median {statistics.median(times):.2f} s, most {max(times):.2f} s"
+        print(f"{OWNER_ENDS} owners, {end.__name__}: {len(times)} {name} after {summary}")
     assert max(waits) < LONGEST_WAIT_S
     assert max(absences) < LONGEST_ABSENCE_S
 
 
-async def opened(owner: str, other: str) -> Table:
-    """A match whose last entry the owner has committed, and where Bob is to move."""
+async def open_table(owner: str, other: str) -> Table:
+    """A match whose last entry the owner has committed, with Bob to move."""
     ann, bob, match = await two_at_tiny(owner, turns=3)
     first, second = await ann.wire(match), await (await bob.at(other)).wire(match)
     watcher = await anonymous(other).wire(match)
@@ -81,8 +83,8 @@ async def opened(owner: str, other: str) -> Table:
     return Table(first, second, watcher)
 
 
-async def goes_on(table: Table, rng: random.Random) -> float:
-    """Seconds until Bob's answer is acknowledged, and he and the spectator see it. Meanwhile their
+async def measure_continuation(table: Table, rng: random.Random) -> float:
+    """Seconds until Bob's answer is acknowledged and both watchers see it. Meanwhile their
     server sends them no full frame and no restart, and closes neither connection.
     """
     _, bob, watcher = table
@@ -93,13 +95,13 @@ async def goes_on(table: Table, rng: random.Random) -> float:
     took = time.monotonic() - began
     for wire, before in zip((bob, watcher), known, strict=True):
         kinds = [frame["t"] for frame in wire.frames[before:]]
-        assert {"full", "restart"}.isdisjoint(kinds), "a full frame because the match moved"
+        assert {"full", "restart"}.isdisjoint(kinds), "moving the match must send no full frame"
         assert wire.closed is None
     return took
 
 
-async def comes_back(ann: Wire, url: str, rng: random.Random) -> float:
-    """Seconds until Ann, who returns as the page does, sees the match at the other process."""
+async def measure_return(ann: Wire, url: str, rng: random.Random) -> float:
+    """Seconds until Ann, reconnecting as the page does, sees the match at the other process."""
     await ann.until(lambda: ann.closed is not None)
     left = time.monotonic()
     farewells = [frame["after"] for frame in ann.frames if frame["t"] == "restart"]
@@ -112,8 +114,8 @@ async def comes_back(ann: Wire, url: str, rng: random.Random) -> float:
     return time.monotonic() - left
 
 
-async def ends(table: Table) -> None:
-    """Both play on where Ann is now."""
+async def play_on(table: Table) -> None:
+    """Ann and Bob play on at the other process."""
     ann, bob, watcher = table
     await ann.reaches(2)
     assert (await ann.answer(pick(ann.decisions[0], random.Random(0))))["ply"] == 3

@@ -1,4 +1,4 @@
-"""Ownership: which process has a match in memory, and when another one takes the match over."""
+"""Ownership: which process has a match in memory, and when another process takes it over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from tests.app.two_processes import answer, owner_of, said
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 
 
-async def test_the_first_answer_makes_an_owner_to_whom_others_go(two_containers, postgres_url):
+async def test_first_answer_acquires_ownership_and_others_forward_to_it(
+    two_containers, postgres_url
+):
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     assert await owner_of(postgres_url, match) is None
@@ -42,7 +44,7 @@ async def test_bots_and_timers_never_acquire_a_match(two_containers, postgres_ur
     assert await owner_of(postgres_url, match) == second.ownership.name
 
 
-async def test_a_match_that_nobody_hears_at_its_owner_moves_to_its_players(
+async def test_match_without_listeners_at_its_owner_moves_to_its_players(
     two_containers, postgres_url
 ):
     first, second = two_containers
@@ -59,7 +61,7 @@ async def test_a_match_that_nobody_hears_at_its_owner_moves_to_its_players(
     assert await owner_of(postgres_url, match) == second.ownership.name
 
 
-async def test_what_a_process_that_stops_owns_is_taken_without_asking_it(
+async def test_match_of_a_stopping_process_is_taken_over_without_asking_it(
     two_containers, postgres_url
 ):
     first, second = two_containers
@@ -67,20 +69,20 @@ async def test_what_a_process_that_stops_owns_is_taken_without_asking_it(
     await answer(first, match, 0)
     room = await second.rooms.fresh(match)
     assert second.ownership.elsewhere(room) == first.bus.name
-    asked, first.bus.received = [], lambda *given: asked.append(given)
+    received, first.bus.received = [], lambda *message: received.append(message)
     first.bus.leave()
     async with asyncio.timeout(20):
         while second.ownership.elsewhere(room):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     assert await answer(second, match, 1) == 2
-    assert asked == []
+    assert received == []
     assert await owner_of(postgres_url, match) == second.ownership.name
     second.ownership.suspect(first.bus.name)
     assert second.ownership._suspects[first.bus.name] > time.monotonic() + SUSPECT_S
 
 
-async def test_the_owner_of_the_original_is_not_asked_for_a_copy(two_containers, postgres_url):
-    """Restored elsewhere, on the same Redis, it names a process that serves the original."""
+async def test_owner_of_the_original_is_not_asked_about_a_copy(two_containers, postgres_url):
+    """A copy restored elsewhere on the same Redis names a process that serves the original."""
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)

@@ -51,15 +51,15 @@ def site(tmp_path_factory):
 
 @pytest.fixture
 async def http(site):
-    """A client that requests no encoding on its own, and unpacks nothing."""
+    """A client that requests no encoding by default and decodes nothing."""
     async with browse(site.url, headers={"Accept-Encoding": ""}) as client:
         yield client
 
 
 async def raw(http, path, **headers):
-    """A response, with its bytes as they travelled."""
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    async with http.stream("GET", path, headers=named) as response:
+    """A response, with its body as sent."""
+    request_headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    async with http.stream("GET", path, headers=request_headers) as response:
         body = b"".join([part async for part in response.aiter_raw()])
     return response, body
 
@@ -92,7 +92,7 @@ async def raw(http, path, **headers):
         (";q=1, ,gzip", "gzip"),
     ],
 )
-def test_the_coding_that_a_client_prefers(accepted, coding):
+def test_clients_preferred_coding_is_chosen(accepted, coding):
     assert preferred(accepted, ["br", "gzip"]) == coding
 
 
@@ -107,7 +107,7 @@ def test_the_coding_that_a_client_prefers(accepted, coding):
         ("zstd", None, PLAIN),
     ],
 )
-async def test_a_built_file_travels_in_the_coding_that_is_preferred(http, accepted, coding, body):
+async def test_built_file_is_sent_in_the_preferred_coding(http, accepted, coding, body):
     response, sent = await raw(http, "/assets/table-x1.js", Accept_Encoding=accepted)
     assert response.status_code == 200
     assert response.headers.get("content-encoding") == coding
@@ -118,15 +118,15 @@ async def test_a_built_file_travels_in_the_coding_that_is_preferred(http, accept
     assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
-async def test_a_built_file_bears_no_headers_that_are_for_documents(http):
-    found, _ = await raw(http, "/assets/table-x1.js")
+async def test_built_file_has_no_document_headers(http):
+    present, _ = await raw(http, "/assets/table-x1.js")
     missing, _ = await raw(http, "/assets/nothing.js")
-    assert found.headers["x-content-type-options"] == "nosniff"
-    assert "content-security-policy" not in found.headers
+    assert present.headers["x-content-type-options"] == "nosniff"
+    assert "content-security-policy" not in present.headers
     assert set(HEADERS) <= set(missing.headers)
 
 
-async def test_each_coding_has_an_etag_of_its_own(http):
+async def test_each_coding_has_its_own_etag(http):
     tags = {}
     for coding in ("br", "gzip", "identity"):
         response, _ = await raw(http, "/assets/table-x1.js", Accept_Encoding=coding)
@@ -147,7 +147,7 @@ async def test_each_coding_has_an_etag_of_its_own(http):
         assert wrong.status_code == 200
 
 
-async def test_a_part_of_a_file_is_a_part_of_the_coding_that_is_sent(http):
+async def test_range_applies_to_the_encoded_file(http):
     for coding, body in (("identity", PLAIN), ("gzip", GZ)):
         response, sent = await raw(
             http, "/assets/table-x1.js", Accept_Encoding=coding, Range="bytes=4-9"
@@ -166,7 +166,7 @@ async def test_a_part_of_a_file_is_a_part_of_the_coding_that_is_sent(http):
         ("", []),
     ],
 )
-async def test_drawings_are_cut_to_the_names_asked_for(http, only, names):
+async def test_drawings_are_limited_to_the_requested_names(http, only, names):
     response = await http.get(DRAWINGS, params={"only": only})
     assert list(response.json()) == names
     assert all(response.json()[name] == DRAWN[name] for name in names)
@@ -174,7 +174,7 @@ async def test_drawings_are_cut_to_the_names_asked_for(http, only, names):
     assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
-async def test_some_drawings_travel_in_the_coding_that_is_preferred(http):
+async def test_selected_drawings_are_sent_in_the_preferred_coding(http):
     some = f"{DRAWINGS}?only=crypt"
     plain, body = await raw(http, some, Accept_Encoding="identity")
     packed, sent = await raw(http, some, Accept_Encoding="br, gzip")
@@ -190,18 +190,18 @@ async def test_some_drawings_travel_in_the_coding_that_is_preferred(http):
 
 
 @pytest.mark.parametrize("path", [DRAWINGS, "/assets/table-x4.json?only=crypt"])
-async def test_other_files_and_all_drawings_travel_whole(http, path):
+async def test_other_files_and_all_drawings_are_sent_whole(http, path):
     assert (await http.get(path)).json() == DRAWN
 
 
-async def test_what_has_no_compressed_form_travels_as_it_is(http):
+async def test_file_without_a_compressed_form_is_sent_unencoded(http):
     response, body = await raw(http, "/assets/font-x2.woff2", Accept_Encoding="br, gzip")
     assert "content-encoding" not in response.headers
     assert response.headers["content-type"] == "font/woff2"
     assert body == b"wOF2" * 400
 
 
-# What is not there
+# Missing files
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ async def test_what_has_no_compressed_form_travels_as_it_is(http):
         *("/table.js", "/games/res_arcana.json", "/..%2fsecret.txt", "/previews/nothing.jpg"),
     ],
 )
-async def test_a_file_that_is_not_there_is_not_found(http, path):
+async def test_missing_file_is_not_found(http, path):
     response = await http.get(path)
     assert response.status_code == 404
     assert response.headers["content-type"] == "application/problem+json"
@@ -222,7 +222,7 @@ async def test_a_file_that_is_not_there_is_not_found(http, path):
 @pytest.mark.parametrize(
     "path", ["/", "/m/m_1", "/join/ABC", "/games/res_arcana", "/people/J.R.", "/nothing/of/ours"]
 )
-async def test_every_other_path_is_the_page(http, path):
+async def test_every_other_path_serves_the_page(http, path):
     response = await http.get(path)
     assert response.status_code == 200
     assert response.headers["content-type"].startswith("text/html")
@@ -232,7 +232,7 @@ async def test_every_other_path_is_the_page(http, path):
     assert again.status_code == 304
 
 
-async def test_the_page_is_compressed_on_request(http):
+async def test_page_is_compressed_on_request(http):
     plain, body = await raw(http, "/", Accept_Encoding="identity")
     packed, sent = await raw(http, "/", Accept_Encoding="gzip")
     assert packed.headers["content-encoding"] == "gzip"
@@ -243,39 +243,39 @@ async def test_the_page_is_compressed_on_request(http):
 # Preloads
 
 
-async def named_in(http, path: str) -> list[str]:
-    """The addresses that the head of a page says will be needed."""
+async def preloads_of(http, path: str) -> list[str]:
+    """The addresses that the head of a page preloads."""
     page = (await http.get(path)).text
     return re.findall(r'<link rel="(?:module)?preload"[^>]* href="([^"]+)" />', page)
 
 
-async def test_the_home_page_names_its_files(http):
-    assert await named_in(http, "/") == PRELOADS["home"]
+async def test_home_page_preloads_its_files(http):
+    assert await preloads_of(http, "/") == PRELOADS["home"]
 
 
-async def test_a_table_names_its_files_those_of_its_game_and_its_match(site, http):
+async def test_table_page_preloads_its_files_its_games_and_its_match(site, http):
     match = await tiny(await arrive(site.url, "Ann"), 2)
     files = [*PRELOADS["table"], *PRELOADS["games"]["tiny"]]
-    assert await named_in(http, f"/m/{match}") == [*files, f"/api/v1/matches/{match}"]
-    assert await named_in(http, f"/m/{match}/replay") == files
+    assert await preloads_of(http, f"/m/{match}") == [*files, f"/api/v1/matches/{match}"]
+    assert await preloads_of(http, f"/m/{match}/replay") == files
 
 
 @pytest.mark.parametrize("path", ["/m/m_none", "/m/%22%3E%3Cb%3E"])
-async def test_of_a_match_that_is_not_there_no_game_is_named(http, path):
-    assert (await named_in(http, path))[: len(PRELOADS["table"])] == PRELOADS["table"]
-    assert not set(await named_in(http, path)) & {*PRELOADS["games"]["tiny"]}
+async def test_unknown_match_preloads_no_game(http, path):
+    assert (await preloads_of(http, path))[: len(PRELOADS["table"])] == PRELOADS["table"]
+    assert not set(await preloads_of(http, path)) & {*PRELOADS["games"]["tiny"]}
     assert "<b>" not in (await http.get(path)).text
 
 
 @pytest.mark.parametrize("path", ["/games", "/settings/look", "/join/abc", "/m"])
-async def test_other_pages_name_nothing(http, path):
-    assert await named_in(http, path) == []
+async def test_other_pages_preload_nothing(http, path):
+    assert await preloads_of(http, path) == []
 
 
 # HEAD
 
 
-async def test_head_says_what_get_would(site, http):
+async def test_head_matches_get(site, http):
     ann = await arrive(site.url, "Ann")
     match = await tiny(ann, 2)
     for path in (
@@ -294,7 +294,7 @@ async def test_head_says_what_get_would(site, http):
             assert head.headers["content-length"] == str(len(got.content)), path
 
 
-async def test_head_of_a_stream_ends_at_once_and_begins_nothing(site, http):
+async def test_head_of_a_stream_ends_at_once_without_starting_it(site, http):
     ann = await arrive(site.url, "Ann")
     match = await tiny(ann, 2, [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
     headers = {"Authorization": f"Bearer {ann.token}"}
@@ -308,7 +308,7 @@ async def test_head_of_a_stream_ends_at_once_and_begins_nothing(site, http):
     assert (await http.head("/api/v1/me/stream")).status_code == 401
 
 
-async def test_head_is_allowed_where_get_is_and_nowhere_else(http):
+async def test_head_is_allowed_only_where_get_is(http):
     for path, methods in (("/api/v1/guests", "POST"), ("/api/v1/games", "GET, HEAD")):
         refused = await http.request("DELETE", path)
         assert refused.status_code == 405

@@ -22,15 +22,15 @@ async def by_link(url, secret, password=NEW):
 @pytest.fixture
 def link(postgres_redis_server, admin):  # noqa: F811
     async def make(name):
-        said = await admin("reset", name)
-        address, _, secret = said.strip().partition("#")
+        output = await admin("reset", name)
+        address, _, secret = output.strip().partition("#")
         assert address.endswith("/reset")
         return secret
 
     return make
 
 
-async def test_a_link_is_good_for_one_new_password(postgres_redis_server, second_process, link):
+async def test_link_sets_one_new_password(postgres_redis_server, second_process, link):
     ann = await register(postgres_redis_server.url)
     secret = await link(ann.name)
     refused = await by_link(postgres_redis_server.url, secret, "short")
@@ -40,12 +40,14 @@ async def test_a_link_is_good_for_one_new_password(postgres_redis_server, second
         problem(await by_link(postgres_redis_server.url, secret, ann.name.upper()))
         == "invalid-request"
     )
-    made = await by_link(second_process.url, secret)
-    assert made.status_code == 201
-    assert made.json()["account"]["id"] == ann.account
-    assert "httponly" in made.headers["set-cookie"].lower()
-    await Person(postgres_redis_server.url, ann.name, made.json()["token"], ann.account).get("/me")
-    assert problem(await ann.call("GET", "/me")) == "unauthenticated", "sessions before it end"
+    session = await by_link(second_process.url, secret)
+    assert session.status_code == 201
+    assert session.json()["account"]["id"] == ann.account
+    assert "httponly" in session.headers["set-cookie"].lower()
+    await Person(postgres_redis_server.url, ann.name, session.json()["token"], ann.account).get(
+        "/me"
+    )
+    assert problem(await ann.call("GET", "/me")) == "unauthenticated", "earlier sessions end"
     assert problem(await by_link(postgres_redis_server.url, secret)) == "unauthenticated"
     assert (
         problem(await sign_in(postgres_redis_server.url, ann.name, PASSWORD)) == "unauthenticated"
@@ -53,14 +55,14 @@ async def test_a_link_is_good_for_one_new_password(postgres_redis_server, second
     assert (await sign_in(postgres_redis_server.url, ann.name, NEW)).status_code == 201
 
 
-async def test_a_link_opens_nothing_else(postgres_redis_server, link):
+async def test_link_grants_nothing_else(postgres_redis_server, link):
     ann = await register(postgres_redis_server.url)
     thief = Person(postgres_redis_server.url, ann.name, await link(ann.name), ann.account)
     assert problem(await thief.call("GET", "/me")) == "unauthenticated"
     assert problem(await by_link(postgres_redis_server.url, ann.token)) == "unauthenticated"
 
 
-async def test_a_newer_link_a_new_password_or_an_hour_make_it_worthless(
+async def test_link_is_invalidated_by_a_newer_link_a_new_password_or_an_hour(
     postgres_redis_server, postgres_redis_database, link
 ):
     ann, bob, cid = [await register(postgres_redis_server.url) for _ in range(3)]
@@ -81,7 +83,7 @@ async def test_a_newer_link_a_new_password_or_an_hour_make_it_worthless(
     assert problem(await by_link(postgres_redis_server.url, secret)) == "unauthenticated"
 
 
-async def test_only_people_with_open_accounts_get_one(postgres_redis_server, admin, link):  # noqa: F811
+async def test_only_people_with_open_accounts_get_a_link(postgres_redis_server, admin, link):  # noqa: F811
     guest = await arrive(postgres_redis_server.url, new_name("Guest"))
     assert "Only a person" in await admin("reset", guest.account, code=2)
     ann = await register(postgres_redis_server.url)
@@ -91,9 +93,7 @@ async def test_only_people_with_open_accounts_get_one(postgres_redis_server, adm
     assert "closed" in await admin("reset", ann.name, code=2)
 
 
-async def test_attempts_at_a_name_count_for_all_processes_together(
-    postgres_redis_server, second_process
-):
+async def test_sign_in_attempts_are_counted_across_processes(postgres_redis_server, second_process):
     ann = await register(postgres_redis_server.url)
     for server in (postgres_redis_server, second_process) * 4:
         assert problem(await sign_in(server.url, ann.name, "wrong one")) == "unauthenticated"

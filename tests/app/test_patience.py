@@ -1,6 +1,6 @@
-"""Patience: what a request waits for the database in all.
+"""Patience: the total time that a request waits for the database.
 
-Each statement may take a minute here, so what ends sooner was ended by the request's patience.
+Each statement may take a minute here, so whatever ends sooner ended with the request's patience.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.proxy import Proxy
 
 pytestmark = pytest.mark.postgres
 PATIENT = {"database_seconds": 60.0, "commit_seconds": 60.0, "drain_seconds": 1.0}
-LONG = 30.0
+TIMEOUT_S = 30.0
 
 
 @pytest.fixture
@@ -41,28 +41,28 @@ async def services(proxy, tmp_path):
         proxy.pass_on()
 
 
-async def test_reading_ends_with_the_patience_of_its_request(services, proxy):
+async def test_read_ends_with_the_patience_of_its_request(services, proxy):
     match = await begin(services, "tiny")
     proxy.black_hole()
     with patient(0.5), pytest.raises(TimeoutError):
-        await asyncio.wait_for(services.lobby.get(match, ANN), LONG)
+        await asyncio.wait_for(services.lobby.get(match, ANN), TIMEOUT_S)
 
 
-async def test_many_short_waits_use_it_up_together(services, proxy):
-    match, read = await begin(services, "tiny"), []
+async def test_short_waits_share_one_patience(services, proxy):
+    match, results = await begin(services, "tiny"), []
 
-    async def read_on() -> None:
-        while len(read) < 100:
-            read.append(await services.lobby.get(match, ANN))
+    async def keep_reading() -> None:
+        while len(results) < 100:
+            results.append(await services.lobby.get(match, ANN))
 
     proxy.delay(0.05)
     with patient(3.0), pytest.raises(TimeoutError):
-        await read_on()
-    assert 0 < len(read) < 100
+        await keep_reading()
+    assert 0 < len(results) < 100
     proxy.delay(0)
 
 
-async def test_a_load_that_several_wait_for_ends_with_none_of_them(services, proxy):
+async def test_shared_load_outlives_a_waiter_that_gives_up(services, proxy):
     match = await begin(services, "tiny")
     services.rooms.drop(match)
     proxy.hold("down")
@@ -71,11 +71,11 @@ async def test_a_load_that_several_wait_for_ends_with_none_of_them(services, pro
     other = asyncio.create_task(services.rooms.get(match))
     await asyncio.sleep(0)
     proxy.release()
-    assert (await asyncio.wait_for(other, LONG)).info.id == match
+    assert (await asyncio.wait_for(other, TIMEOUT_S)).info.id == match
 
 
-async def test_a_sent_answer_goes_on_without_its_request(services, proxy, postgres_url):
-    """It is published when it is committed, since the process is still there."""
+async def test_sent_answer_completes_after_its_request_gave_up(services, proxy, postgres_url):
+    """It is published once committed, since the process is still running."""
     match, published = await begin(services, "tiny", turns=4), []
     await answer(services, match)
     services.hooks.on_commit.append(published.append)
@@ -84,14 +84,14 @@ async def test_a_sent_answer_goes_on_without_its_request(services, proxy, postgr
         await answer(services, match, "k")
     assert "why" not in doubted.value.members
     proxy.release()
-    async with asyncio.timeout(LONG):
+    async with asyncio.timeout(TIMEOUT_S):
         while not published:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
     assert [row["key"] for row in await entries(postgres_url, match)][2:] == ["k"]
     assert (await services.rooms.get(match)).ply == 2
 
 
-async def test_an_answer_that_was_not_sent_is_never_sent(services, postgres_url):
+async def test_unsent_answer_is_never_sent(services, postgres_url):
     match = await begin(services, "tiny", turns=4)
     await answer(services, match)
     may_go, services.writer._may_go = services.writer._may_go, lambda: False
@@ -103,7 +103,7 @@ async def test_an_answer_that_was_not_sent_is_never_sent(services, postgres_url)
     assert [row["key"] for row in await entries(postgres_url, match)][2:] == ["l"]
 
 
-async def test_a_sent_change_goes_on_without_its_request(services, proxy, postgres_url):
+async def test_sent_change_completes_after_its_request_gave_up(services, proxy, postgres_url):
     changed = sa.update(Account).where(Account.id == ANN.account).values(name="Anna")
 
     async def change() -> None:
@@ -115,14 +115,14 @@ async def test_a_sent_change_goes_on_without_its_request(services, proxy, postgr
         await change()
     assert (doubted.value.name, doubted.value.members) == ("unavailable", {})
     proxy.release()
-    async with asyncio.timeout(LONG):
+    async with asyncio.timeout(TIMEOUT_S):
         while services.database._closing:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
     (row,) = await ask(postgres_url, "SELECT name FROM accounts WHERE id = $1", ANN.account)
     assert row["name"] == "Anna"
 
 
-async def test_what_a_request_leaves_running_has_no_patience():
+async def test_task_left_running_by_a_request_has_no_patience():
     async def later() -> bool:
         await left.wait()
         async with waiting():
@@ -138,14 +138,14 @@ async def test_what_a_request_leaves_running_has_no_patience():
     assert await running
 
 
-async def test_requests_and_commands_end_with_their_patience(serve, proxy):
+async def test_requests_and_commands_fail_when_their_patience_ends(serve, proxy):
     settings = {"DATABASE_SECONDS": "60", "COMMIT_SECONDS": "1", "DRAIN_SECONDS": "1"}
     server = serve(**QUICK | settings, DATABASE_URL=proxy.url)
     ann, _bob, match = await two_at_tiny(server.url)
     wire = await ann.wire(match)
     question = wire.decisions[0]
     proxy.black_hole()
-    async with asyncio.timeout(LONG):
+    async with asyncio.timeout(TIMEOUT_S):
         replies = await asyncio.gather(
             *(ann.call("GET", path) for path in ("/matches", f"/matches/{match}", "/me")),
             ann.call("PATCH", "/me", {"name": "Anna"}),

@@ -10,7 +10,7 @@ import pytest
 from tests.app.wire import anonymous, arrive, browse, pick, play_to_the_end, tiny, two_at_tiny
 
 
-async def test_a_match_over_websockets(url):
+async def test_match_is_played_over_websockets(url):
     ann, bob, match = await two_at_tiny(url)
     wires = [await ann.wire(match), await bob.wire(match), await anonymous(url).wire(match)]
 
@@ -24,12 +24,12 @@ async def test_a_match_over_websockets(url):
     assert plies == sorted(plies)
     assert plies[-1] == 8
     assert "delta" in {frame["t"] for frame in wires[2].frames}
-    shown = await ann.get(f"/matches/{match}")
-    assert shown["outcome"] == wires[0].end["outcome"]
-    assert shown["seed"] == wires[0].end["seed"]
+    details = await ann.get(f"/matches/{match}")
+    assert details["outcome"] == wires[0].end["outcome"]
+    assert details["seed"] == wires[0].end["seed"]
 
 
-async def test_a_match_over_rest(url):
+async def test_match_is_played_over_rest(url):
     ann, bob, match = await two_at_tiny(url, turns=2)
     rng = random.Random(2)
     for _ in range(40):
@@ -45,7 +45,7 @@ async def test_a_match_over_rest(url):
     assert (await ann.get(f"/matches/{match}"))["outcome"]["reason"] == "finished"
 
 
-async def test_a_match_against_built_in_bots(url):
+async def test_match_is_played_against_built_in_bots(url):
     ann = await arrive(url, "Ann")
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"}]
     match = await tiny(ann, 3, seats)
@@ -58,7 +58,7 @@ async def test_a_match_against_built_in_bots(url):
     assert wire.view["status"] == "finished"
 
 
-async def test_the_ack_comes_before_the_frame(url):
+async def test_ack_precedes_the_frame(url):
     ann, _bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     reply = await wire.answer(pick(wire.decisions[0], random.Random(0)))
@@ -69,24 +69,22 @@ async def test_the_ack_comes_before_the_frame(url):
 
 
 @pytest.mark.redis
-async def test_the_ack_comes_before_the_frame_from_another_process(
-    postgres_redis_server, second_process
-):
+async def test_ack_precedes_the_frame_from_another_process(postgres_redis_server, second_process):
     ann, bob, match = await two_at_tiny(postgres_redis_server.url)
     first, second = await ann.wire(match), await (await bob.at(second_process.url)).wire(match)
     await first.answer(pick(first.decisions[0], random.Random(0)))
     await second.until(lambda: second.ply == 1)
     reply = await second.answer(pick(second.decisions[0], random.Random(0)))
     await second.until(lambda: second.ply == 2)
-    told = [frame["t"] for frame in second.frames if frame["t"] in ("ack", "delta", "full")]
+    kinds = [frame["t"] for frame in second.frames if frame["t"] in ("ack", "delta", "full")]
     assert reply["ply"] == 2
-    assert told[-2] == "ack", "a busy process may send its view whole, but after the ack"
+    assert kinds[-2] == "ack", "a busy process may send its view whole, but after the ack"
     metrics = (await browse(second_process.url).get("/metrics")).text
     assert re.search(r'^conclave_forwarded_total{result="taken"} [1-9]', metrics, re.MULTILINE)
 
 
-async def test_a_decision_stays_valid_while_others_answer(url):
-    """Both set a card aside at once; one answer does not make the other's question stale."""
+async def test_decision_stays_valid_while_others_answer(url):
+    """Both set a card aside at the same time; neither answer makes the other question stale."""
     ann, bob, match = await two_at_tiny(url)
     first, second = await ann.wire(match), await bob.wire(match)
     before = second.decisions[0]
@@ -97,8 +95,8 @@ async def test_a_decision_stays_valid_while_others_answer(url):
     assert reply["t"] == "ack"
 
 
-async def test_many_answers_at_once_each_get_one_verdict(url):
-    """The same question answered on five sockets: one is taken, four are stale."""
+async def test_only_one_of_several_concurrent_answers_is_accepted(url):
+    """The same question is answered on five sockets: one answer counts, four are stale."""
     ann, _bob, match = await two_at_tiny(url)
     wires = [await ann.wire(match) for _ in range(5)]
     decision = wires[0].decisions[0]
@@ -112,7 +110,7 @@ async def test_many_answers_at_once_each_get_one_verdict(url):
 CHAT = ("chat", None)
 
 
-async def test_the_stream_is_full_frames_and_chat(url):
+async def test_stream_consists_of_full_frames_and_chat(url):
     ann, bob, match = await two_at_tiny(url)
     frames = []
     async with ann.http.stream("GET", f"/matches/{match}/stream") as stream:

@@ -41,12 +41,12 @@ async def connection(postgres_url):
     await connection.close()
 
 
-@pytest.mark.parametrize("counted", [False, True])
-async def test_a_row_is_found_by_its_id_whatever_is_known_of_the_table(connection, counted):
-    """Reading all running matches looks cheap on a table that was never ANALYZEd, or when it held
-    one match.
+@pytest.mark.parametrize("analyzed", [False, True])
+async def test_row_is_found_by_its_primary_key_with_or_without_statistics(connection, analyzed):
+    """A scan of all running matches looks cheap on a table that was never ANALYZEd, or that held
+    one match when it was.
     """
-    if counted:
+    if analyzed:
         await connection.execute("ANALYZE matches")
     await make_matches(connection, 2, 2_000)
     await connection.execute(postgresql._PLAN)
@@ -54,8 +54,8 @@ async def test_a_row_is_found_by_its_id_whatever_is_known_of_the_table(connectio
         f"PREPARE written (json, bytea[], bytea[], bytea[], json, bytea[]) AS {postgresql._WRITE}"
     )
     nothing = "'[]', '{}', '{}', '{}', '[]', '{}'"
-    explained = await connection.fetch(f"EXPLAIN EXECUTE written ({nothing})")
-    plan = [row[0].strip() for row in explained]
+    plan_rows = await connection.fetch(f"EXPLAIN EXECUTE written ({nothing})")
+    plan = [row[0].strip() for row in plan_rows]
     reads = [number for number, line in enumerate(plan) if " on matches " in line]
     assert len(reads) == 3
     first, update, search = reads
@@ -65,23 +65,23 @@ async def test_a_row_is_found_by_its_id_whatever_is_known_of_the_table(connectio
         assert plan[read + 1].startswith(f"Index Cond: ((id)::text = {source}")
 
 
-async def test_a_plan_is_forgotten_after_some_seconds(postgres_url, monkeypatch):
-    """A table that was small may have grown meanwhile."""
+async def test_cached_plan_expires(postgres_url, monkeypatch):
+    """A small table may have grown meanwhile."""
     monkeypatch.setattr(postgresql_connections, "PLAN_SECONDS", 0.3)
     settings = read_settings(database_url=postgres_url, secret_key="x" * 32)
     store = PostgresqlStore(Database(settings))
     try:
-        first = await planned(store)
-        assert await planned(store) == first
+        first = await prepare_time(store)
+        assert await prepare_time(store) == first
         await asyncio.sleep(0.5)
-        assert await planned(store) > first
+        assert await prepare_time(store) > first
     finally:
         await store.close()
         await store.connections.database.close()
 
 
-async def planned(store):
-    """When the statement that was just sent was prepared."""
+async def prepare_time(store):
+    """When the last statement was prepared."""
     await store.connections.fetch("SELECT id FROM unnest($1::text[]) AS id", [])
     driver = store.connections.free[-1][1]
     return await driver.fetchval(

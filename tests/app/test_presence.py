@@ -12,7 +12,7 @@ from tests.app.test_delayed_spectators import LATE
 from tests.app.wire import anonymous, two_at_tiny
 
 
-async def test_the_larger_the_crowd_the_seldomer_it_is_counted_aloud(tmp_path):
+async def test_spectator_count_updates_slow_down_as_the_crowd_grows(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         presence = services.presence
@@ -22,7 +22,7 @@ async def test_the_larger_the_crowd_the_seldomer_it_is_counted_aloud(tmp_path):
         assert presence.pause_of_crowd(match) == pytest.approx(3.0)
 
 
-async def test_a_stopped_process_leaves_no_task_behind(tmp_path):
+async def test_stopped_process_leaves_no_task_behind(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         services.presence.arrive(match, 0)
@@ -33,38 +33,38 @@ async def test_a_stopped_process_leaves_no_task_behind(tmp_path):
 
 
 @pytest.mark.parametrize("step", [-3600, 3600])
-async def test_who_is_here_by_another_process_is_here_by_whatever_clock(
-    tmp_path, monkeypatch, step
-):
+async def test_presence_from_another_process_ignores_clock_steps(tmp_path, monkeypatch, step):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         monkeypatch.setattr(services.bus, "shared", True)
-        presence, kept = services.presence, []
+        presence, notes = services.presence, []
         with monkeypatch.context() as elsewhere:
-            elsewhere.setattr(services.bus, "note", lambda match, note: kept.append(note))
+            elsewhere.setattr(services.bus, "note", lambda match, note: notes.append(note))
             presence.arrive(match, 0)
         del presence._here[match]
-        monkeypatch.setattr(services.bus, "notes", lambda match: kept)
+        monkeypatch.setattr(services.bus, "notes", lambda match: notes)
         moment = time.time()
         monkeypatch.setattr(time, "time", lambda: moment + step)
         assert presence.of(await services.rooms.get(match)).seats["0"] == "here"
 
 
-async def test_who_sees_a_match_late_is_not_told_when_seats_come_and_go(url):
+async def test_delayed_spectator_gets_no_presence_of_seats(url):
     ann, bob, match = await two_at_tiny(url, **LATE)
-    one = await bob.wire(match)
-    late = await anonymous(url).wire(match)
-    await late.until(lambda: counts(late))
+    bob_wire = await bob.wire(match)
+    spectator = await anonymous(url).wire(match)
+    await spectator.until(lambda: spectator_counts(spectator))
     for state in ("here", "away"):
         if state == "here":
-            other = await ann.wire(match)
+            ann_wire = await ann.wire(match)
         else:
-            await other.close()
-        await one.until(lambda state=state: one.presence.get("0") == state)
+            await ann_wire.close()
+        await bob_wire.until(lambda state=state: bob_wire.presence.get("0") == state)
     await anonymous(url).wire(match)
-    await late.until(lambda: counts(late)[-1] == 2)
-    assert len(counts(late)) == len(set(counts(late))), "a frame that says nothing new"
+    await spectator.until(lambda: spectator_counts(spectator)[-1] == 2)
+    assert len(spectator_counts(spectator)) == len(set(spectator_counts(spectator))), (
+        "every frame has news"
+    )
 
 
-def counts(wire):
+def spectator_counts(wire):
     return [frame["spectators"] for frame in wire.frames if frame["t"] == "presence"]

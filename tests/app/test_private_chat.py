@@ -27,42 +27,42 @@ BOT = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
 
 
 @asynccontextmanager
-async def table(folder, **wish):
+async def table(folder, **options):
     async with in_process_server(folder, Talkative()) as services:
-        new = NewMatch(game="talkative", seats=BOT, **wish)
+        new = NewMatch(game="talkative", seats=BOT, **options)
         match = (await services.lobby.create(new, ANN)).id
         await services.lobby.join(match, JoinRequest(), BOB)
         yield services, await services.rooms.get(match)
 
 
-async def hear(services, room, viewer, caller: Caller | None, kinds):
-    """A stream that has had its first frame."""
+async def open_stream(services, room, viewer, caller: Caller | None, kinds):
+    """Open a stream past its first frame; return what reads on to the frame with a given text."""
     stream = services.match_streams.lines(
         room.info.id, viewer, caller, lambda _: nullcontext(), deltas=True
     )
     await anext(stream)
 
-    async def heard(last):
-        found = []
-        while not found or last not in str(found[-1]):
+    async def read_until(last):
+        frames = []
+        while not frames or last not in str(frames[-1]):
             line = (await anext(stream)).strip()
             if line and json.loads(line)["t"] in kinds:
-                found.append(json.loads(line))
+                frames.append(json.loads(line))
         await stream.aclose()
-        return found
+        return frames
 
-    return heard
+    return read_until
 
 
-async def test_two_talk_and_the_others_know_that_they_do(tmp_path):
+async def test_others_learn_of_a_private_channel_but_not_its_content(tmp_path):
     async with table(tmp_path) as (services, room):
         kinds = ("chat", "channel")
-        bob = await hear(services, room, 1, BOB, kinds)
-        public = await hear(services, room, PUBLIC, None, kinds)
+        bob = await open_stream(services, room, 1, BOB, kinds)
+        public = await open_stream(services, room, PUBLIC, None, kinds)
         await services.chat.say(room, ANN, ChatText("for you alone", [1]))
         await services.chat.say(room, ANN, ChatText("and again", [1]))
         await services.chat.say(room, ANN, ChatText("for everybody"))
-        assert [one.get("text", one.get("seats")) for one in await bob("everybody")] == [
+        assert [frame.get("text", frame.get("seats")) for frame in await bob("everybody")] == [
             "for you alone",
             [0, 1],
             "and again",
@@ -79,7 +79,7 @@ async def test_two_talk_and_the_others_know_that_they_do(tmp_path):
         assert own.items[0].to == [1]
 
 
-async def test_late_spectators_hear_of_a_channel_late(tmp_path):
+async def test_delayed_spectators_learn_of_a_channel_late(tmp_path):
     late = {"spectators": "delayed", "spectator_delay": {"minutes": 10}}
     async with table(tmp_path, **late) as (services, room):
         await services.chat.say(room, ANN, ChatText("psst", [1]))
@@ -89,7 +89,7 @@ async def test_late_spectators_hear_of_a_channel_late(tmp_path):
 
 
 @pytest.mark.parametrize(("to", "name"), [([7], "invalid-request"), ([0], "invalid-request")])
-async def test_nobody_talks_to_nobody(tmp_path, to, name):
+async def test_private_message_needs_another_player_as_recipient(tmp_path, to, name):
     async with table(tmp_path) as (services, room):
         with pytest.raises(Problem) as refused:
             await services.chat.say(room, ANN, ChatText("hm", to))

@@ -1,4 +1,4 @@
-"""Every endpoint under requests generated from its own document: no fault, nothing undocumented.
+"""Every endpoint under requests generated from the document: no error, nothing undocumented.
 
 Half of the requests have a session, and half of those that name a match name an existing one. The
 streams never end and have tests of their own. `make soak` sends more.
@@ -33,29 +33,29 @@ CHECKS = [
 ]
 SCHEMA = schemathesis.openapi.from_dict(openapi())
 OPERATIONS = {
-    f"{found.ok().method.upper()} {found.ok().path}": found.ok()
-    for found in SCHEMA.get_all_operations()
-    if found.ok().path.startswith("/api/") and not found.ok().path.endswith("/stream")
+    f"{result.ok().method.upper()} {result.ok().path}": result.ok()
+    for result in SCHEMA.get_all_operations()
+    if result.ok().path.startswith("/api/") and not result.ok().path.endswith("/stream")
 }
 
 
 def guest(url: str) -> dict[str, str]:
     """The headers of a new guest."""
-    made = httpx.post(f"{url}/api/v1/guests", json={"name": "Prop"}).json()
-    return {"Authorization": f"Bearer {made['token']}"}
+    account = httpx.post(f"{url}/api/v1/guests", json={"name": "Prop"}).json()
+    return {"Authorization": f"Bearer {account['token']}"}
 
 
 def match(url: str, headers: dict[str, str]) -> str:
-    """A match of that guest's that is played."""
+    """A running match of that guest."""
     body = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "bot"}]}
-    made: dict[str, Any] = httpx.post(f"{url}/api/v1/matches", json=body, headers=headers).json()
-    return str(made["id"])
+    created: dict[str, Any] = httpx.post(f"{url}/api/v1/matches", json=body, headers=headers).json()
+    return str(created["id"])
 
 
 def ask(url: str, name: str) -> None:
-    """Requests to one endpoint, as many as EXAMPLES."""
+    """Send EXAMPLES requests to one endpoint."""
     headers = guest(url)
-    known = match(url, headers)
+    match_id = match(url, headers)
 
     @settings(
         max_examples=EXAMPLES,
@@ -66,17 +66,17 @@ def ask(url: str, name: str) -> None:
         suppress_health_check=list(HealthCheck),
     )
     @given(case=OPERATIONS[name].as_strategy(), is_there=st.booleans(), is_known=st.booleans())
-    def once(case: Case, is_there: bool, is_known: bool) -> None:
+    def send(case: Case, is_there: bool, is_known: bool) -> None:
         if is_there and "id" in case.path_parameters:
-            case.path_parameters["id"] = known
+            case.path_parameters["id"] = match_id
         response = case.call(base_url=url, headers=headers if is_known else None, timeout=20)
         case.validate_response(response, checks=CHECKS)
 
-    once()
+    send()
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("group", range(6))
-def test_requests_from_the_document(embedded, group):
+def test_generated_requests_fit_the_document(embedded, group):
     for name in sorted(OPERATIONS)[group::6]:
         ask(embedded.url, name)

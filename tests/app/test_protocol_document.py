@@ -1,4 +1,4 @@
-"""The messages of docs/protocol.md fit the two API documents, and its tables are true."""
+"""The messages of docs/protocol.md fit both API documents; its tables match the code."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from scripts.scope_table import MARK, PROTOCOL, scope_table
 from tests.app.contract import BY_TAG, at, validator
 
 TEXT = PROTOCOL.read_text()
-BLOCKS = [json.loads(one) for one in re.findall(r"^```json\n(.*?)^```$", TEXT, re.M | re.S)]
-COMMAND_BY_TAG = {one.__struct_config__.tag: one.__name__ for one in COMMANDS}
-WEBHOOKS = {one.__struct_config__.tag: one.__name__ for one in MESSAGES}
+BLOCKS = [json.loads(block) for block in re.findall(r"^```json\n(.*?)^```$", TEXT, re.M | re.S)]
+COMMAND_BY_TAG = {command.__struct_config__.tag: command.__name__ for command in COMMANDS}
+WEBHOOKS = {message.__struct_config__.tag: message.__name__ for message in MESSAGES}
 LIMITS = {
     "commands (": ("commands_per_second", "command_burst", "address_command_factor"),
     "open tables": ("max_open_tables",),
@@ -38,7 +38,7 @@ LIMITS = {
 
 
 def checker(message: dict[str, Any]) -> Any:
-    """What the message must fit, by the member that says what it is."""
+    """The schema that the message must fit, chosen by the member that names its kind."""
     if (tag := message.get("t")) in COMMAND_BY_TAG and "ref" in message:
         return validator("asyncapi", COMMAND_BY_TAG[tag])
     if tag is not None:
@@ -52,37 +52,42 @@ def checker(message: dict[str, Any]) -> Any:
     return None
 
 
-@pytest.mark.parametrize("message", BLOCKS, ids=lambda one: "-".join(list(one)[:2]))
-def test_the_messages_of_the_protocol_are_those_of_the_documents(message):
-    found = checker(message)
-    if found is not None:
-        problems = [one.message for one in found.iter_errors(message)]
+@pytest.mark.parametrize("message", BLOCKS, ids=lambda message: "-".join(list(message)[:2]))
+def test_documented_messages_fit_the_schemas(message):
+    schema = checker(message)
+    if schema is not None:
+        problems = [error.message for error in schema.iter_errors(message)]
         assert not problems, problems
     elif "option_keys" in message:
-        whole = {name: {} for name in Grammar.__struct_fields__}
-        shown = {**whole, "game": "res_arcana", "rules": 1, **message}
-        assert at({"$ref": "#/components/schemas/Grammar"}).is_valid(shown)
+        empty = {name: {} for name in Grammar.__struct_fields__}
+        grammar = {**empty, "game": "res_arcana", "rules": 1, **message}
+        assert at({"$ref": "#/components/schemas/Grammar"}).is_valid(grammar)
     else:
-        assert set(message) == {"id", "kind", "prompt", "default"}  # what jq takes of a decision
+        assert set(message) == {
+            "id",
+            "kind",
+            "prompt",
+            "default",
+        }  # the members of a decision that the jq example selects
 
 
-def test_the_protocol_shows_messages_of_every_sort():
-    tags = {one["t"] for one in BLOCKS if "t" in one}
+def test_protocol_has_examples_of_every_kind_of_message():
+    tags = {block["t"] for block in BLOCKS if "t" in block}
     assert tags >= {"hello", "delta", "answer", "ack", "nack"}
-    assert any("event" in one for one in BLOCKS)
-    assert any("option_keys" in one for one in BLOCKS)
+    assert any("event" in block for block in BLOCKS)
+    assert any("option_keys" in block for block in BLOCKS)
 
 
-def test_the_table_of_scopes_is_that_of_the_code():
-    told = section(TEXT, MARK).strip()
-    assert told == scope_table(), "python -m scripts.scope_table writes it anew"
+def test_scope_table_matches_the_code():
+    table = section(TEXT, MARK).strip()
+    assert table == scope_table(), "python -m scripts.scope_table regenerates it"
 
 
-def test_every_command_of_the_socket_is_listed_with_its_members():
+def test_every_socket_command_is_listed_with_its_members():
     for command in COMMANDS:
         (row,) = re.findall(rf"^\| `{command.__struct_config__.tag}` \|.*$", TEXT, re.M)
         if "ref" in command.__annotations__ and "frame" not in row and "pong" not in row:
-            members = [one for one in command.__struct_fields__ if f"`{one}`" not in row]
+            members = [member for member in command.__struct_fields__ if f"`{member}`" not in row]
             assert not members, f"{command.__name__}: {members}"
 
 
@@ -93,7 +98,7 @@ def test_every_command_of_the_socket_is_listed_with_its_members():
         lambda part: st.lists(part) | st.dictionaries(st.text(st.characters(codec="ascii")), part),
     )
 )
-def test_the_canonical_form_is_that_of_rfc_8785(view):
+def test_canonical_form_follows_rfc_8785(view):
     """It sorts keys by UTF-16 code units, and escapes only what JSON must escape."""
     assert canonical(view).decode() == jcs(view)
 
@@ -108,18 +113,18 @@ def jcs(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def test_the_limits_are_the_defaults(monkeypatch):
+def test_documented_limits_are_the_defaults(monkeypatch):
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     defaults = Settings(_env_file=None)
-    for begins, names in LIMITS.items():
-        (row,) = re.findall(rf"^\| {re.escape(begins)}.*$", TEXT, re.M)
+    for prefix, names in LIMITS.items():
+        (row,) = re.findall(rf"^\| {re.escape(prefix)}.*$", TEXT, re.M)
         for name in names:
             number = f"{getattr(defaults, name):g}"
             assert re.search(rf"\b{number}\b", row), f"{name}: {number} is not in {row}"
 
 
-def test_what_takes_an_idempotency_key_is_listed():
+def test_endpoints_with_idempotency_keys_are_listed():
     rows = re.findall(r"^\| (`POST /.*?) \|", TEXT.partition("under the same key |")[2], re.M)
     listed = {path for row in rows[:2] for path in re.findall(r"`(?:POST )?(/.+?)`", row)}
     keyed = {name for name, known in OPERATIONS.items() if known.is_repeatable}

@@ -1,4 +1,4 @@
-"""Guarantees of the protocol without a test elsewhere: statuses, empty lists, contents of a
+"""Protocol guarantees without a test elsewhere: statuses, keepalives, contents of a
 delta.
 """
 
@@ -27,26 +27,28 @@ PROMISED = {
 }
 
 
-def test_every_problem_has_the_status_that_clients_were_promised():
+def test_every_problem_has_its_promised_status():
     for status, names in PROMISED.items():
         assert {CATALOGUE[name][0] for name in names.split()} == {status}
-    told = {name for names in PROMISED.values() for name in names.split()}
-    assert set(CATALOGUE) - told == {"paused", "internal"}, "a new one is told in docs/bots.md"
+    listed = {name for names in PROMISED.values() for name in names.split()}
+    assert set(CATALOGUE) - listed == {"paused", "internal"}, (
+        "document a new problem in docs/bots.md"
+    )
 
 
 @contextmanager
-def no_door(_close):
+def admit_any(_close):
     yield
 
 
-async def test_an_empty_line_shows_that_a_stream_is_alive(tmp_path, monkeypatch):
+async def test_streams_send_empty_lines_as_keepalive(tmp_path, monkeypatch):
     assert match_stream.KEEPALIVE_S == account_stream.KEEPALIVE_S == 7.0
     for module in (match_stream, account_stream):
         monkeypatch.setattr(module, "KEEPALIVE_S", 0.05)
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
-        of_match = services.match_streams.lines(match, PUBLIC, None, no_door, deltas=False)
-        own = services.account_streams.lines(ANN, no_door)
+        of_match = services.match_streams.lines(match, PUBLIC, None, admit_any, deltas=False)
+        own = services.account_streams.lines(ANN, admit_any)
         for lines, first in ((of_match, b'{"t":"full"'), (own, b'{"t":"match"')):
             async with aclosing(lines):
                 assert (await anext(lines)).startswith(first)
@@ -55,24 +57,24 @@ async def test_an_empty_line_shows_that_a_stream_is_alive(tmp_path, monkeypatch)
                         break
 
 
-async def test_everybody_gets_a_frame_of_every_entry_with_what_changed_for_him(url):
+async def test_every_viewer_gets_a_delta_for_every_entry(url):
     ann, bob, match = await two_at_tiny(url)
-    wires = [await one.wire(match) for one in (ann, bob, anonymous(url))]
+    wires = [await person.wire(match) for person in (ann, bob, anonymous(url))]
     assert all(wire.frames[0]["heartbeat"] == 20 for wire in wires)
     for wire in wires:
         assert [frame["t"] for frame in wire.frames if frame["t"] != "presence"][1] == "full"
     await wires[0].answer(wires[0].decisions[0]["default"])
     for wire in wires:
         await wire.reaches(1)
-    mine, his, public = (
+    anns, bobs, public = (
         next(frame for frame in wire.frames if frame["t"] == "delta") for wire in wires
     )
-    for frame in (mine, his, public):
+    for frame in (anns, bobs, public):
         assert (frame["ply"], frame["base"]) == (1, 0)
-        assert [one["seat"] for one in frame["waiting"]] == [1]
+        assert [seat["seat"] for seat in frame["waiting"]] == [1]
         assert "clock" not in frame
-    assert mine["decisions"] == []
-    assert (his["patch"], public["patch"]) == ({}, {}), "a secret answer changes nothing to them"
-    assert "decisions" not in his
+    assert anns["decisions"] == []
+    assert (bobs["patch"], public["patch"]) == ({}, {}), "a secret answer changes no other view"
+    assert "decisions" not in bobs
     assert "decisions" not in public
-    assert his["hash"] == next(f for f in wires[1].frames if f["t"] == "full")["hash"]
+    assert bobs["hash"] == next(f for f in wires[1].frames if f["t"] == "full")["hash"]

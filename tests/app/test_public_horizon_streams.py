@@ -1,4 +1,4 @@
-"""Pushes to outsiders of a delayed match: nothing until the horizon passes, then the truth.
+"""Streams of outsiders of a delayed match: silent until the horizon passes, then the truth.
 
 Neither their content nor their timing reveals anything behind it.
 """
@@ -20,18 +20,18 @@ from app.lobby.schemas import JoinRequest, NewMatch
 from app.matches import spectator_delay
 from app.realtime.lobby_events import lobby_events
 from engine.core.event import PUBLIC
-from tests.app.outsiders import OUTSIDERS, open_way, town
-from tests.app.test_public_horizon import ENDS, GOES_ON, MINUTES, agreed, prepared
+from tests.app.outsiders import OUTSIDERS, open_town, open_way
+from tests.app.test_public_horizon import AFTER_PLAY, DURING_PLAY, MINUTES, agree_on, prepare
 
-PATIENCE = 30.0
+TIMEOUT_S = 30.0
 
 
-class Ear:
-    """What a stream has said but that it is alive and how many spectators there are."""
+class StreamReader:
+    """Reads a stream; keeps its lines except keepalives and presence."""
 
     def __init__(self, lines):
         self.lines = lines
-        self.heard = []
+        self.received = []
         self.changed = asyncio.Event()
         self.task = asyncio.create_task(self._listen())
 
@@ -39,16 +39,16 @@ class Ear:
         async for line in self.lines:
             text = line.decode().strip()
             if text not in ("", ":") and '"t":"presence"' not in text:
-                self.heard.append(text)
+                self.received.append(text)
                 self.changed.set()
 
     async def until(self, condition):
-        """What was heard that is so, once there is something."""
-        async with asyncio.timeout(PATIENCE):
+        """The lines that meet the condition, once there is one."""
+        async with asyncio.timeout(TIMEOUT_S):
             while True:
                 self.changed.clear()
-                if found := [text for text in self.heard if condition(text)]:
-                    return found
+                if matching := [text for text in self.received if condition(text)]:
+                    return matching
                 await self.changed.wait()
 
     async def close(self):
@@ -58,175 +58,181 @@ class Ear:
 
 
 @asynccontextmanager
-async def ears(one):
-    """Outsiders listen wherever they can."""
-    services, match = one.services, one.match
-    found = {"lobby": Ear(lobby_events(services.listing, "", open_way))}
-    for who in OUTSIDERS:
-        caller = one.callers.get(who)
+async def open_streams(town):
+    """Open every stream that outsiders can read."""
+    services, match = town.services, town.match
+    readers = {"lobby": StreamReader(lobby_events(services.listing, "", open_way))}
+    for outsider in OUTSIDERS:
+        caller = town.callers.get(outsider)
         for deltas in (False, True):
             lines = services.match_streams.lines(match, PUBLIC, caller, open_way, deltas=deltas)
-            found[who, deltas] = Ear(lines)
+            readers[outsider, deltas] = StreamReader(lines)
         if caller:
-            found[who, "own"] = Ear(services.account_streams.lines(caller, open_way))
-    await found["lobby"].until(lambda text: "event: list" in text)
-    for who in OUTSIDERS:
-        await found[who, True].until(lambda text: '"t":"full"' in text)
-        await found[who, False].until(lambda text: '"t":"full"' in text)
+            readers[outsider, "own"] = StreamReader(
+                services.account_streams.lines(caller, open_way)
+            )
+    await readers["lobby"].until(lambda text: "event: list" in text)
+    for outsider in OUTSIDERS:
+        await readers[outsider, True].until(lambda text: '"t":"full"' in text)
+        await readers[outsider, False].until(lambda text: '"t":"full"' in text)
     try:
-        yield found
+        yield readers
     finally:
-        for ear in found.values():
-            await ear.close()
+        for reader in readers.values():
+            await reader.close()
 
 
-async def looked(one):
-    """Every event about what has happened has been sent."""
-    for feed in one.services.hub.feeds.values():
+async def flush_events(town):
+    """Return once every event so far has been sent."""
+    for feed in town.services.hub.feeds.values():
         feed._looked.clear()
         feed._wake.set()
         await feed._looked.wait()
-    await asyncio.gather(*one.services.listing._telling.values())
+    await asyncio.gather(*town.services.listing._telling.values())
 
 
-async def test_nothing_is_pushed_before_the_horizon_and_then_the_truth(tmp_path, monkeypatch):
-    async with town(tmp_path, monkeypatch, MINUTES) as one:
-        await prepared(one)
-        async with ears(one) as listening:
-            before = {place: list(ear.heard) for place, ear in listening.items()}
-            for name, event in GOES_ON + ENDS:
-                await event(one, monkeypatch)
-                await looked(one)
-                for place, ear in listening.items():
-                    assert ear.heard == before[place], f"{name} is heard by {place}"
-            one.clock.on(minutes=31)
-            await one.services.scheduler.attend(one.match)
-            await the_end_is_heard(one, listening)
+async def test_streams_push_nothing_before_the_horizon_and_the_truth_after(tmp_path, monkeypatch):
+    async with open_town(tmp_path, monkeypatch, MINUTES) as town:
+        await prepare(town)
+        async with open_streams(town) as readers:
+            before = {place: list(reader.received) for place, reader in readers.items()}
+            for name, event in DURING_PLAY + AFTER_PLAY:
+                await event(town, monkeypatch)
+                await flush_events(town)
+                for place, reader in readers.items():
+                    assert reader.received == before[place], f"{name} reached {place}"
+            town.clock.on(minutes=31)
+            await town.services.scheduler.attend(town.match)
+            await check_end_is_received(town, readers)
 
 
-async def the_end_is_heard(one, listening):
-    for who in OUTSIDERS:
+async def check_end_is_received(town, readers):
+    for outsider in OUTSIDERS:
         for deltas in (False, True):
-            heard = listening[who, deltas]
-            await heard.until(lambda text: '"t":"rematch"' in text)
-            kinds = [json.loads(text)["t"] for text in heard.heard]
+            reader = readers[outsider, deltas]
+            await reader.until(lambda text: '"t":"rematch"' in text)
+            kinds = [json.loads(text)["t"] for text in reader.received]
             assert kinds[-3:] == ["full", "end", "rematch"]
-    lobby = listening["lobby"]
-    await lobby.until(lambda text: one.rematch in text)
-    assert [text for text in lobby.heard if "event: gone" in text and one.match in text]
+    lobby = readers["lobby"]
+    await lobby.until(lambda text: town.rematch in text)
+    assert [text for text in lobby.received if "event: gone" in text and town.match in text]
 
 
-async def test_what_outsiders_have_seen_stays_though_a_clock_is_set_back(tmp_path, monkeypatch):
-    async with town(tmp_path, monkeypatch, MINUTES) as one:
-        await prepared(one)
-        async with ears(one) as listening:
-            for _, event in GOES_ON:
-                await event(one, monkeypatch)
-            one.clock.on(minutes=31)
-            await looked(one)
-            (feed,) = one.services.hub.feeds.values()
+async def test_public_horizon_never_moves_back_with_the_clock(tmp_path, monkeypatch):
+    async with open_town(tmp_path, monkeypatch, MINUTES) as town:
+        await prepare(town)
+        async with open_streams(town) as readers:
+            for _, event in DURING_PLAY:
+                await event(town, monkeypatch)
+            town.clock.on(minutes=31)
+            await flush_events(town)
+            (feed,) = town.services.hub.feeds.values()
             seen = feed.ply
             assert seen > 0
-            one.clock.on(minutes=-31)
-            await looked(one)
+            town.clock.on(minutes=-31)
+            await flush_events(town)
             assert feed.ply == seen
-            one.clock.on(minutes=31)
-            await looked(one)
+            town.clock.on(minutes=31)
+            await flush_events(town)
             assert feed.ply == seen
-            for who in OUTSIDERS:
-                (frame,) = await listening[who, True].until(lambda text: f'"ply":{seen},' in text)
+            for outsider in OUTSIDERS:
+                (frame,) = await readers[outsider, True].until(
+                    lambda text: f'"ply":{seen},' in text
+                )
                 assert json.loads(frame)["ply"] == seen
 
 
 @pytest.mark.timed
-async def test_the_lobby_is_told_of_a_change_when_the_horizon_passes(tmp_path, monkeypatch):
+async def test_lobby_gets_a_change_when_the_horizon_passes(tmp_path, monkeypatch):
     ahead = 0.5
-    async with town(tmp_path, monkeypatch, MINUTES) as one:
-        await prepared(one)
-        lobby = Ear(lobby_events(one.services.listing, "", open_way))
+    async with open_town(tmp_path, monkeypatch, MINUTES) as town:
+        await prepare(town)
+        lobby = StreamReader(lobby_events(town.services.listing, "", open_way))
         await lobby.until(lambda text: "event: list" in text)
         late = timedelta(minutes=30, seconds=-ahead)
         monkeypatch.setattr(spectator_delay, "now", lambda: now() + late)
         started = time.monotonic()
-        view = f"/matches/{one.match}/view"
-        _, headers, _ = await one.ask("Sue", "GET", view)
-        await agreed("pause")(one, monkeypatch)
+        view = f"/matches/{town.match}/view"
+        _, headers, _ = await town.ask("Sue", "GET", view)
+        await agree_on("pause")(town, monkeypatch)
         await lobby.until(lambda text: '"status":"paused"' in text)
         assert time.monotonic() - started >= ahead
         known = {"If-None-Match": headers["etag"]}
-        assert (await one.ask("Sue", "GET", view, **known))[0] == 200, "no ply, but another view"
+        assert (await town.ask("Sue", "GET", view, **known))[0] == 200, "same ply, but another view"
         await lobby.close()
 
 
-async def test_nobody_gets_a_fresh_list_because_something_is_hidden(tmp_path, monkeypatch):
-    """Without a watcher in sight, others reload the list when a match changes."""
-    async with town(tmp_path, monkeypatch, MINUTES) as one:
-        await prepared(one)
+async def test_hidden_change_triggers_no_reload(tmp_path, monkeypatch):
+    """Without a known watcher, other processes reload the list when a match changes."""
+    async with open_town(tmp_path, monkeypatch, MINUTES) as town:
+        await prepare(town)
         sent = []
-        one.services.bus.is_heard = lambda channel: channel != listing.CHANNEL
-        one.services.bus.publish = lambda channel, message: sent.append((channel, message))
-        await agreed("pause")(one, monkeypatch)
-        await looked(one)
+        town.services.bus.is_heard = lambda channel: channel != listing.CHANNEL
+        town.services.bus.publish = lambda channel, message: sent.append((channel, message))
+        await agree_on("pause")(town, monkeypatch)
+        await flush_events(town)
         assert b"" not in [message for channel, message in sent if channel == listing.CHANNEL]
 
 
-async def test_a_rematch_invites_who_left_when_the_end_is_public(tmp_path, monkeypatch):
-    async with town(tmp_path, monkeypatch, MINUTES) as one:
-        await prepared(one)
-        services, eve = one.services, one.callers["Eve"]
-        ears = {
-            name: Ear(services.account_streams.lines(one.callers[name], open_way))
+async def test_rematch_invites_departed_players_once_the_end_is_public(tmp_path, monkeypatch):
+    async with open_town(tmp_path, monkeypatch, MINUTES) as town:
+        await prepare(town)
+        services, eve = town.services, town.callers["Eve"]
+        readers = {
+            name: StreamReader(services.account_streams.lines(town.callers[name], open_way))
             for name in ("Bob", "Eve")
         }
-        await ears["Bob"].until(lambda text: '"t":"match"' in text)
-        notices = []
-        services.notifications.listen(notices.append)
-        await services.ender.end(one.match, status="finished", reason="draw")
-        made, _ = await services.rematches.rematch(one.match, one.callers["Ann"])
-        await ears["Bob"].until(lambda text: '"t":"invite"' in text)
-        mine = await one.get("Eve", "/matches?account=me")
-        assert (mine["items"], ears["Eve"].heard) == ([], [])
-        assert eve.account not in [notice.account for notice in notices], "nor do her webhooks"
-        one.clock.on(minutes=31)
-        await services.scheduler.attend(one.match)
-        (invited,) = await ears["Eve"].until(lambda text: '"t":"invite"' in text)
-        assert json.loads(invited)["match"]["origin"] == {"rematch": one.match}
-        mine = await one.get("Eve", "/matches?account=me")
-        assert [match["id"] for match in mine["items"]] == [made.id]
-        assert (await services.lobby.join(made.id, JoinRequest(), eve)).id == made.id
-        for ear in ears.values():
-            await ear.close()
+        await readers["Bob"].until(lambda text: '"t":"match"' in text)
+        notifications = []
+        services.notifications.listen(notifications.append)
+        await services.ender.end(town.match, status="finished", reason="draw")
+        rematch, _ = await services.rematches.rematch(town.match, town.callers["Ann"])
+        await readers["Bob"].until(lambda text: '"t":"invite"' in text)
+        mine = await town.get("Eve", "/matches?account=me")
+        assert (mine["items"], readers["Eve"].received) == ([], [])
+        assert eve.account not in [notification.account for notification in notifications], (
+            "nor by webhook"
+        )
+        town.clock.on(minutes=31)
+        await services.scheduler.attend(town.match)
+        (invite,) = await readers["Eve"].until(lambda text: '"t":"invite"' in text)
+        assert json.loads(invite)["match"]["origin"] == {"rematch": town.match}
+        mine = await town.get("Eve", "/matches?account=me")
+        assert [match["id"] for match in mine["items"]] == [rematch.id]
+        assert (await services.lobby.join(rematch.id, JoinRequest(), eve)).id == rematch.id
+        for reader in readers.values():
+            await reader.close()
 
 
-async def test_a_table_that_is_closed_before_it_begins_hides_nothing(tmp_path, monkeypatch):
-    async with town(tmp_path, monkeypatch, MINUTES) as one:
-        lobby = Ear(lobby_events(one.services.listing, "", open_way))
+async def test_table_closed_before_the_start_is_public_at_once(tmp_path, monkeypatch):
+    async with open_town(tmp_path, monkeypatch, MINUTES) as town:
+        lobby = StreamReader(lobby_events(town.services.listing, "", open_way))
         await lobby.until(lambda text: "event: list" in text)
         seats = [{"kind": "me"}, {"kind": "open"}]
         new = NewMatch(game="tiny", seats=seats, **MINUTES)
-        table = (await one.services.lobby.create(new, one.callers["Ann"])).id
+        table = (await town.services.lobby.create(new, town.callers["Ann"])).id
         await lobby.until(lambda text: "event: open" in text and table in text)
-        await one.services.open_tables.close(table, one.callers["Ann"])
+        await town.services.open_tables.close(table, town.callers["Ann"])
         await lobby.until(lambda text: "event: gone" in text and table in text)
-        assert (await one.get("Sue", f"/matches/{table}"))["status"] == "aborted"
-        view = await one.get("Sue", f"/matches/{table}/view")
+        assert (await town.get("Sue", f"/matches/{table}"))["status"] == "aborted"
+        view = await town.get("Sue", f"/matches/{table}/view")
         assert view["view"]["status"] == "aborted"
-        listed = await one.get("Sue", "/matches?status=aborted")
+        listed = await town.get("Sue", "/matches?status=aborted")
         assert [match["id"] for match in listed["items"]] == [table]
         await lobby.close()
 
 
-async def test_a_seat_that_was_opened_is_for_who_has_the_code(tmp_path, monkeypatch):
-    """Others hear what they heard before it was opened; the code is good at once."""
-    async with town(tmp_path, monkeypatch, MINUTES) as one:
-        await prepared(one)
-        async with one.services.locks.lock(one.match) as held:
-            await put_open(held, 1)
-        await one.services.changes.announce(one.match, held.left)
-        path = f"/matches/{one.match}/seats"
-        for body in ({}, {"code": "WRONG"}, {"code": one.code, "seat": 2}):
-            status, _, text = await one.ask("Sue", "POST", path, body)
+async def test_reopened_seat_is_taken_only_with_the_code(tmp_path, monkeypatch):
+    """Other replies are those from before it was reopened; the code works at once."""
+    async with open_town(tmp_path, monkeypatch, MINUTES) as town:
+        await prepare(town)
+        async with town.services.locks.lock(town.match) as locked:
+            await put_open(locked, 1)
+        await town.services.changes.announce(town.match, locked.left)
+        path = f"/matches/{town.match}/seats"
+        for body in ({}, {"code": "WRONG"}, {"code": town.code, "seat": 2}):
+            status, _, text = await town.ask("Sue", "POST", path, body)
             assert (status, json.loads(text)["type"]) == (409, "/problems/already-started")
-        status, _, text = await one.ask("Gil", "POST", path, {"code": one.code})
+        status, _, text = await town.ask("Gil", "POST", path, {"code": town.code})
         assert status == 200, text
         assert json.loads(text)["seats"][1]["you"] is True

@@ -22,40 +22,42 @@ from tests.app.wire import Person, arrive
 PLACE = "https://127.0.0.1:9/push"
 
 
-def settings(**given):
-    return read_settings(database_url="sqlite+aiosqlite:///x", secret_key="x" * 32, **given)
+def settings(**options):
+    return read_settings(database_url="sqlite+aiosqlite:///x", secret_key="x" * 32, **options)
 
 
-async def test_a_browser_subscribes_until_it_no_longer_wants_to(url):
+async def test_browser_subscribes_and_unsubscribes(url):
     ann = await arrive(url, "Ann")
     known = await ann.get("/me/push")
     assert known["subscriptions"] == 0
     assert len(unpacked(known["key"])) == 65
     browser = Browser(f"{PLACE}/{ann.account}")
     for _ in range(2):
-        made = await ann.post("/me/push", browser.subscription, 201)
-        assert made == {"key": known["key"], "subscriptions": 1}
+        subscribed = await ann.post("/me/push", browser.subscription, 201)
+        assert subscribed == {"key": known["key"], "subscriptions": 1}
     bob = await arrive(url, "Bob")
-    named = {"endpoint": browser.endpoint}
-    assert problem(await bob.call("DELETE", "/me/push", named)) == "not-found"
+    body = {"endpoint": browser.endpoint}
+    assert problem(await bob.call("DELETE", "/me/push", body)) == "not-found"
     await bob.post("/me/push", browser.subscription, 201)
-    assert (await ann.get("/me/push"))["subscriptions"] == 0, "whoever signed in last has it"
-    assert (await bob.call("DELETE", "/me/push", named)).status_code == 204
-    assert problem(await bob.call("DELETE", "/me/push", named)) == "not-found"
+    assert (await ann.get("/me/push"))["subscriptions"] == 0, (
+        "it belongs to the last account that subscribed"
+    )
+    assert (await bob.call("DELETE", "/me/push", body)).status_code == 204
+    assert problem(await bob.call("DELETE", "/me/push", body)) == "not-found"
 
 
-async def test_the_oldest_browser_makes_room(embedded):
+async def test_oldest_subscription_makes_room_beyond_the_limit(embedded):
     ann = await arrive(embedded.url, "Ann")
     for number in range(SUBSCRIPTIONS_AT_MOST + 2):
         browser = Browser(f"{PLACE}/{ann.account}/{number}")
-        made = await ann.post("/me/push", browser.subscription, 201)
-        assert made["subscriptions"] == min(number + 1, SUBSCRIPTIONS_AT_MOST)
-    for one, status in ((1, 404), (2, 204), (number, 204)):
-        named = {"endpoint": f"{PLACE}/{ann.account}/{one}"}
-        assert (await ann.call("DELETE", "/me/push", named)).status_code == status
+        reply = await ann.post("/me/push", browser.subscription, 201)
+        assert reply["subscriptions"] == min(number + 1, SUBSCRIPTIONS_AT_MOST)
+    for index, status in ((1, 404), (2, 204), (number, 204)):
+        body = {"endpoint": f"{PLACE}/{ann.account}/{index}"}
+        assert (await ann.call("DELETE", "/me/push", body)).status_code == status
 
 
-async def test_what_is_no_subscription_is_refused(embedded):
+async def test_malformed_subscription_is_refused(embedded):
     ann = await arrive(embedded.url, "Ann")
     whole = Browser(PLACE).subscription
     keys = whole["keys"]
@@ -76,35 +78,35 @@ async def test_what_is_no_subscription_is_refused(embedded):
 
 
 @pytest.mark.parametrize("inside", ["https://127.0.0.1/", "https://10.0.0.1/", "https://[::1]/"])
-async def test_an_endpoint_inside_our_network_is_refused(inside):
-    given = settings()
+async def test_private_endpoint_is_refused(inside):
+    config = settings()
     with pytest.raises(Problem) as refused:
-        await require_public(given, Resolver(given), inside, "a_ann", "endpoint")
+        await require_public(config, Resolver(config), inside, "a_ann", "endpoint")
     assert refused.value.name == "invalid-request"
 
 
-async def test_a_subscription_ends_with_the_session_that_made_it(embedded):
-    """Here a guest's, who becomes a person; the page subscribes again."""
+async def test_subscription_ends_with_its_session(embedded):
+    """Here a guest registers, which ends the session; the page subscribes again."""
     ann = await arrive(embedded.url, "Ann")
     browser = Browser(f"{PLACE}/{ann.account}")
     await ann.post("/me/push", browser.subscription, 201)
-    made = await ann.post("/accounts", {"name": new_name(), "password": PASSWORD}, 201)
-    person = Person(embedded.url, "Ann", made["token"], ann.account)
+    session = await ann.post("/accounts", {"name": new_name(), "password": PASSWORD}, 201)
+    person = Person(embedded.url, "Ann", session["token"], ann.account)
     assert (await person.get("/me/push"))["subscriptions"] == 0
     again = await person.post("/me/push", browser.subscription, 201)
     assert again["subscriptions"] == 1
 
 
 async def test_reading_the_key_writes_nothing(serve, tmp_path):
-    """The server makes it when it starts."""
+    """The server generates the key at startup."""
     server = serve()
     with closing(sqlite3.connect(tmp_path / "conclave.db")) as database:
-        made = database.execute("SELECT private FROM push_keys").fetchall()
-        assert len(made) == 1
+        keys = database.execute("SELECT private FROM push_keys").fetchall()
+        assert len(keys) == 1
         ann = await arrive(server.url, "Ann")
         first = await ann.get("/me/push")
         assert await ann.get("/me/push") == first
-        assert database.execute("SELECT private FROM push_keys").fetchall() == made
+        assert database.execute("SELECT private FROM push_keys").fetchall() == keys
 
 
 ORDER = "_____wAAAAD__________7zm-q2nF56E87nKwvxjJVE"
@@ -112,7 +114,7 @@ ORDER = "_____wAAAAD__________7zm-q2nF56E87nKwvxjJVE"
 
 
 @pytest.mark.parametrize("key", ["short", "!" * 43, "A" * 47, "A" * 43, "_" * 43, ORDER])
-def test_a_key_that_is_none_stops_the_start(key):
+def test_invalid_vapid_key_stops_the_start(key):
     assert settings(vapid_key=new_key())
     with pytest.raises(WrongSetting, match="VAPID_KEY"):
         settings(vapid_key=key)

@@ -32,7 +32,7 @@ from engine.core.step import Step, decode_table
 from engine.core.undo import undo
 from engine.core.view import result
 from tests.app.in_process import ANN, BOB, begin, in_process_server
-from tests.app.test_protocol_guarantees import no_door
+from tests.app.test_protocol_guarantees import admit_any
 from tests.games.saving import FOLDER, answers_on, ends_in_time, place_of
 from tests.scenario import frame
 
@@ -207,7 +207,7 @@ async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp
         for seat in (0, 1):
             match = await take(services, id, seat)
         assert match.rules == 2
-        lines = services.match_streams.lines(id, PUBLIC, None, no_door, deltas=False)
+        lines = services.match_streams.lines(id, PUBLIC, None, admit_any, deltas=False)
         assert json.loads(await anext(lines))["t"] == "full"
         with pytest.raises(NewerRules):
             running_table(Tiny(), match)
