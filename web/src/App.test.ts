@@ -11,7 +11,7 @@ import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import App from './App.svelte';
-import { go } from './browser/router.svelte';
+import { navigate } from './browser/router.svelte';
 import { language } from './i18n/text';
 import { GAMES, match, mendJsdom, serve, TINY_DETAILS } from '../tests/server';
 
@@ -44,7 +44,7 @@ afterEach(() => {
 
 test('the lobby offers every game, in one click', async () => {
   serve({ ...HOUSE });
-  go('/');
+  navigate('/');
   render(App);
   expect(await screen.findByRole('button', { name: /^Play now: Tiny/ })).toBeTruthy();
   expect(document.title).toBe('Conclave');
@@ -55,7 +55,7 @@ test('a seat of a delayed match may be open though it looks taken', async () => 
   const seats = match().seats.map((seat) => ({ ...seat, kind: 'human' as const }));
   const late = match({ seats, status: 'playing', spectators: 'delayed' });
   serve({ ...HOUSE, 'GET /matches/by-code/ABC': late });
-  go('/join/ABC');
+  navigate('/join/ABC');
   render(App);
   expect(await screen.findByText(/^You are watching with a delay/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Sit down' })).toBeTruthy();
@@ -64,7 +64,7 @@ test('a seat of a delayed match may be open though it looks taken', async () => 
 
 test('the page asks the server for the session, whatever the browser remembers', async () => {
   const calls = serve({ ...HOUSE });
-  go('/');
+  navigate('/');
   render(App);
   await screen.findByRole('heading', { level: 1 });
   expect(calls.map(({ path }) => path)).toContain('/me?if_any=true');
@@ -79,7 +79,7 @@ test('an invited person types a name and sits down', async () => {
     'GET /matches/m_1': match(),
   };
   const calls = serve(answers);
-  go('/join/ABC');
+  navigate('/join/ABC');
   render(App);
   const name = await screen.findByLabelText('Your name');
   expect(screen.getByText('Ada has a seat for you at Tiny.')).toBeTruthy();
@@ -98,12 +98,12 @@ test('an invited person types a name and sits down', async () => {
 
 test('no table is created of a game that is not offered', async () => {
   serve({ ...HOUSE, 'GET /games/chess': { ...TINY_DETAILS, id: 'chess', title: 'Chess' } });
-  go('/games/chess');
+  navigate('/games/chess');
   render(App);
   await screen.findByRole('heading', { name: 'Chess' });
   expect(screen.queryByRole('link', { name: 'Create a table' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Play now' })).toBeNull();
-  go('/new/chess');
+  navigate('/new/chess');
   expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
 });
 
@@ -114,7 +114,7 @@ test('a table is created as its form says', async () => {
     'POST /matches': match(),
     'GET /matches/m_1': match(),
   });
-  go('/new/tiny');
+  navigate('/new/tiny');
   render(App);
   const second = await screen.findByLabelText('Seat 2');
   await fireEvent.change(second, { target: { value: 'bot:greedy' } });
@@ -150,7 +150,7 @@ test('the host fills an open seat with a bot', async () => {
     'GET /matches/m_1': mine,
     'PUT /matches/m_1/seats/1': mine,
   });
-  go('/m/m_1');
+  navigate('/m/m_1');
   render(App);
   const link = await screen.findByLabelText('Invite link');
   expect((link as HTMLInputElement).value).toBe(`${location.origin}/join/ABC`);
@@ -171,7 +171,7 @@ test('the tab says when it is my turn somewhere', async () => {
     'GET /me': NAMED,
     'GET /matches': { items: [match({ status: 'playing', your_turn: true })] },
   });
-  go('/about');
+  navigate('/about');
   render(App);
   await waitFor(() => expect(document.title).toBe('● Your turn – About Conclave · Conclave'));
 });
@@ -184,7 +184,7 @@ test('at a table the tab says that another one waits', async () => {
     'GET /matches': { items: [other] },
     'GET /matches/m_1': match({ status: 'playing' }),
   });
-  go('/m/m_1');
+  navigate('/m/m_1');
   render(App);
   await waitFor(() => expect(document.title).toBe('● Another table waits – Tiny · Conclave'));
 });
@@ -196,14 +196,14 @@ test('the table that is looked at does not count among the others', async () => 
     'GET /matches': { items: [match({ your_turn: true })] },
     'GET /matches/m_1': match(),
   });
-  go('/m/m_1');
+  navigate('/m/m_1');
   render(App);
   await waitFor(() => expect(document.title).toBe('A table for Tiny · Conclave'));
 });
 
 test('a path that leads nowhere says so', async () => {
   serve({ ...HOUSE });
-  go('/no/such/page');
+  navigate('/no/such/page');
   render(App);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Nothing here');
 });
@@ -211,7 +211,7 @@ test('a path that leads nowhere says so', async () => {
 test('a page of a game that is not translated is in English as a whole, the next one is not', async () => {
   await language.choose('de');
   serve({ ...HOUSE });
-  go('/games/tiny');
+  navigate('/games/tiny');
   render(App);
   expect(await screen.findByRole('link', { name: 'Create a table' })).toBeTruthy();
   await waitFor(() => expect(document.documentElement.lang).toBe('en'));
@@ -219,7 +219,7 @@ test('a page of a game that is not translated is in English as a whole, the next
   expect(screen.getByText(/^This game has not been translated into German/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Deutsch', pressed: true })).toBeTruthy();
   expect(await violations()).toEqual([]);
-  go('/about');
+  navigate('/about');
   expect(await screen.findByRole('heading', { name: 'Über Conclave' })).toBeTruthy();
   expect(document.documentElement.lang).toBe('de');
   expect(screen.queryByText(/nicht übersetzt/)).toBeNull();

@@ -1,6 +1,6 @@
 import './styles/offline.css';
 
-import { stored } from './browser/storage';
+import { readStorage } from './browser/storage';
 import { english } from './i18n/texts/offline/english';
 import { languageOf, translated, type Translation } from './i18n/translation';
 
@@ -17,13 +17,13 @@ const TEXTS = new Map([
 ]);
 
 const language =
-  [stored('language') ?? '', ...navigator.languages]
+  [readStorage('language') ?? '', ...navigator.languages]
     .flatMap((name) => [name, name.slice(0, 2)])
     .find((name) => TEXTS.has(name)) ?? 'en';
 const text = TEXTS.get(language) ?? english;
 
 document.documentElement.lang = language;
-document.documentElement.dataset.theme = stored('theme') ?? 'dark';
+document.documentElement.dataset.theme = readStorage('theme') ?? 'dark';
 
 write('h1', text.title);
 write('p', text.lead);

@@ -5,7 +5,7 @@ import { asksFirst } from '../src/table/desk/confirmation';
 import { calm, still } from '../src/table/desk/motion';
 import type { Choice } from '../src/table/desk/targets';
 import { COMFORT, confirm, letters, paced, showComfort, size, speed } from '../src/browser/comfort';
-import { keptBy } from '../src/browser/preferences';
+import { keepPreferencesWith } from '../src/browser/preferences';
 import { Preferred } from '../src/browser/preferred.svelte';
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
@@ -19,7 +19,7 @@ afterEach(() => {
 
 test('a preference is one of its values, kept by the browser and sent to the account', () => {
   const sent = vi.fn();
-  keptBy(sent);
+  keepPreferencesWith(sent);
   const tea = new Preferred<string>('tea', 'green', ['green', 'black']);
   tea.adopt('coffee');
   tea.adopt(7);

@@ -2,7 +2,7 @@
 
 import { hashOf } from '../src/match/canonical_json';
 import type { Socket } from '../src/match/socket';
-import { merge } from '../src/match/merge_patch';
+import { mergePatch } from '../src/match/merge_patch';
 import type { ClientFrame, GameEvent, Json, ServerFrame, View } from '../src/api/types';
 
 /** A socket whose other end is the test. */
@@ -49,7 +49,7 @@ export const START: View = {
 };
 
 export function patched(view: View, table: Json): View {
-  return merge(view as unknown as Json, { table }) as unknown as View;
+  return mergePatch(view as unknown as Json, { table }) as unknown as View;
 }
 
 export function happened(id: number): GameEvent {

@@ -10,7 +10,7 @@ import type {
   View,
   Waiting,
 } from '../src/api/types';
-import { Skew } from '../src/match/clock_skew';
+import { ClockSkew } from '../src/match/clock_skew';
 import type { Source } from '../src/table/desk/source';
 
 /** What a viewer was sent at one moment. */
@@ -36,7 +36,7 @@ export class StillMatch implements Source {
   log: GameEvent[] = $state.raw([]);
   batch: Source['batch'] = $state.raw({ ply: -1, before: undefined, events: [] });
   clock: Source['clock'];
-  skew = new Skew();
+  skew = new ClockSkew();
   autoPass: Source['autoPass'] = 'off';
   autoAnswer = false;
   takesBack: Source['takesBack'] = {};

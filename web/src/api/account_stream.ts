@@ -1,7 +1,7 @@
-import { lines } from './ndjson';
+import { ndjsonLines } from './ndjson';
 import type { AccountLine } from './types';
 import { NAMESPACE } from '../browser/paths';
-import { rest } from './rest';
+import { sleep } from './rest';
 import { streamAddress } from './http';
 
 const FIRST_PAUSE = 1_000;
@@ -9,7 +9,7 @@ const LONGEST_PAUSE = 30_000;
 const SHARED = `${NAMESPACE}.account`;
 const AFRESH = 'afresh';
 
-export interface Listener {
+export interface AccountListener {
   line: (line: AccountLine) => void;
   /** Events may have been missed: reload everything. */
   afresh: () => void;
@@ -20,14 +20,14 @@ export interface Listener {
  * tells the others, since a browser has few connections; where tabs can't agree, only one that is
  * looked at listens. Returns a function that stops it.
  */
-export function followAccount(account: string, listener: Listener): () => void {
+export function followAccount(account: string, listener: AccountListener): () => void {
   const stop = new AbortController();
   if (navigator.locks && 'BroadcastChannel' in window) share(account, listener, stop.signal);
   else whileLookedAt(listener, stop.signal);
   return () => stop.abort();
 }
 
-function share(account: string, listener: Listener, signal: AbortSignal): void {
+function share(account: string, listener: AccountListener, signal: AbortSignal): void {
   const name = `${SHARED}.${account}`;
   const others = new BroadcastChannel(name);
   others.onmessage = ({ data }: MessageEvent<AccountLine | typeof AFRESH>) => {
@@ -35,7 +35,7 @@ function share(account: string, listener: Listener, signal: AbortSignal): void {
     else listener.line(data);
   };
   signal.addEventListener('abort', () => others.close());
-  const told: Listener = {
+  const told: AccountListener = {
     line: (line) => {
       listener.line(line);
       others.postMessage(line);
@@ -49,7 +49,7 @@ function share(account: string, listener: Listener, signal: AbortSignal): void {
   void navigator.locks.request(name, { signal }, () => listen(told, signal)).catch(() => undefined);
 }
 
-function whileLookedAt(listener: Listener, signal: AbortSignal): void {
+function whileLookedAt(listener: AccountListener, signal: AbortSignal): void {
   let turn: AbortController | undefined;
   const look = (): void => {
     turn?.abort();
@@ -64,11 +64,11 @@ function whileLookedAt(listener: Listener, signal: AbortSignal): void {
 }
 
 /** Read the stream and reconnect when it breaks, until stopped. */
-async function listen(listener: Listener, signal: AbortSignal): Promise<void> {
+async function listen(listener: AccountListener, signal: AbortSignal): Promise<void> {
   let pause = FIRST_PAUSE;
   while (!signal.aborted) {
     try {
-      for await (const line of lines<AccountLine>(streamAddress('/me/stream'), signal)) {
+      for await (const line of ndjsonLines<AccountLine>(streamAddress('/me/stream'), signal)) {
         pause = FIRST_PAUSE;
         if (line.t !== 'restart') listener.line(line);
       }
@@ -76,7 +76,7 @@ async function listen(listener: Listener, signal: AbortSignal): Promise<void> {
       pause = Math.min(pause * 2, LONGEST_PAUSE);
     }
     if (signal.aborted) return;
-    await rest(pause * (0.75 + Math.random() / 2), signal);
+    await sleep(pause * (0.75 + Math.random() / 2), signal);
     if (!signal.aborted) listener.afresh();
   }
 }

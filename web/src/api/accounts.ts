@@ -29,7 +29,7 @@ function tokensOf(bot: string | undefined): string[] {
 }
 
 /** Account endpoints: the caller's own account and those of others. */
-export const people = {
+export const accountsApi = {
   me: () => request<Me>('GET', '/me'),
   /** The same, if the browser's cookie identifies an account. */
   whoever: () => request<Me | undefined>('GET', '/me?if_any=true'),

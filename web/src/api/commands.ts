@@ -14,7 +14,7 @@ interface Committed {
  * Carries out a command of the socket as a request, under the same idempotency key. Throws a
  * `Problem` if the server refuses it, anything else if it is not known what became of it.
  */
-export async function carryOut(match: string, command: Command): Promise<Committed> {
+export async function sendCommand(match: string, command: Command): Promise<Committed> {
   const { path, body } = asRequest(command);
   const headers: Record<string, string> = {
     Accept: 'application/json',

@@ -20,7 +20,7 @@ interface Told {
 }
 
 /** Match actions other than answering. */
-export const control = {
+export const historyApi = {
   pass: (match: string, until: PassUntil) =>
     request<undefined>('PUT', at('matches', match, 'seats', 'mine', 'auto_pass'), { until }),
   answerForMe: (match: string, on: boolean) =>

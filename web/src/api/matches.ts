@@ -26,7 +26,7 @@ export interface MatchFilter {
 }
 
 /** Games and matches. */
-export const api = {
+export const matchesApi = {
   games: () => request<Games>('GET', '/games'),
   /** With its version the description never changes: the browser keeps it. */
   game: (game: string, lang: string, version?: string) =>

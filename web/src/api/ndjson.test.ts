@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { lines } from './ndjson';
+import { ndjsonLines } from './ndjson';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,7 +18,8 @@ function answer(...chunks: string[]): void {
 
 async function read(): Promise<unknown[]> {
   const found = [];
-  for await (const line of lines('/somewhere', new AbortController().signal)) found.push(line);
+  for await (const line of ndjsonLines('/somewhere', new AbortController().signal))
+    found.push(line);
   return found;
 }
 

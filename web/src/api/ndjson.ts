@@ -4,12 +4,15 @@ import { problemOf } from './http';
 const SILENCE = 25_000;
 
 /** JSON lines of a stream as they arrive. Ends when the server ends it; throws when it breaks. */
-export async function* lines<Line>(address: string, signal: AbortSignal): AsyncGenerator<Line> {
-  for await (const text of texts(address, signal)) if (text) yield JSON.parse(text) as Line;
+export async function* ndjsonLines<Line>(
+  address: string,
+  signal: AbortSignal,
+): AsyncGenerator<Line> {
+  for await (const text of ndjsonTexts(address, signal)) if (text) yield JSON.parse(text) as Line;
 }
 
 /** The same as text, with the empty lines by which the server shows that the stream lives. */
-export async function* texts(address: string, signal: AbortSignal): AsyncGenerator<string> {
+export async function* ndjsonTexts(address: string, signal: AbortSignal): AsyncGenerator<string> {
   const broken = new AbortController();
   let alarm: ReturnType<typeof setTimeout> | undefined;
   const breathe = (): void => {

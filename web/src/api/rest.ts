@@ -1,5 +1,5 @@
 /** Resolves after some milliseconds, or at once when the signal aborts. */
-export function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => {

@@ -1,31 +1,32 @@
 import { resolve, type Path } from './paths';
-import { prefer } from './preferences';
-import { store, stored } from './storage';
+import { setPreference } from './preferences';
+import { writeStorage, readStorage } from './storage';
 
 const KEPT = 'alerts';
 
-let wanted = $state(stored(KEPT) === 'on');
+let wanted = $state(readStorage(KEPT) === 'on');
 
 /** System notifications, for players who are not looking at the page. */
-export const alerts = {
+export const turnNotifications = {
   /** Whether this browser can show any. */
   get possible(): boolean {
     return 'Notification' in window;
   },
   /** Switched on, and allowed by this browser. */
   get on(): boolean {
-    return wanted && alerts.possible && Notification.permission === 'granted';
+    return wanted && turnNotifications.possible && Notification.permission === 'granted';
   },
   /** Whether the browser's permission was denied: only its settings can change that. */
   get refused(): boolean {
-    return alerts.possible && Notification.permission === 'denied';
+    return turnNotifications.possible && Notification.permission === 'denied';
   },
 
   /** The browser asks before the first. */
   async choose(on: boolean): Promise<void> {
-    const allowed = on && alerts.possible && (await Notification.requestPermission()) === 'granted';
+    const allowed =
+      on && turnNotifications.possible && (await Notification.requestPermission()) === 'granted';
     keep(allowed);
-    prefer('notifications', allowed);
+    setPreference('notifications', allowed);
   },
   /** As chosen in another browser; this one has its own permission. */
   adopt(on: unknown): void {
@@ -34,7 +35,7 @@ export const alerts = {
 
   /** Notify a player who is not looking at the page; a click opens `path`. */
   show(title: string, path: Path, lead: (path: Path) => void): void {
-    if (!alerts.on || document.visibilityState === 'visible') return;
+    if (!turnNotifications.on || document.visibilityState === 'visible') return;
     const note = new Notification(title, { icon: resolve('/icon-turn.svg'), tag: path });
     note.onclick = () => {
       window.focus();
@@ -46,5 +47,5 @@ export const alerts = {
 
 function keep(on: boolean): void {
   wanted = on;
-  store(KEPT, on ? 'on' : 'off');
+  writeStorage(KEPT, on ? 'on' : 'off');
 }

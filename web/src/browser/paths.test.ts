@@ -53,12 +53,12 @@ test('below a path every address has it', async () => {
 
 test('below a path the router goes about without it', async () => {
   history.replaceState(undefined, '', '/tables/games?x=1');
-  const { go, route } = await pageBelow('/tables');
+  const { navigate, route } = await pageBelow('/tables');
   expect(route.path).toBe('/games');
-  go('/m/m_1');
+  navigate('/m/m_1');
   expect(location.pathname).toBe('/tables/m/m_1');
   expect(route.path).toBe('/m/m_1');
-  go('/join/ABC?x=1', { replace: true });
+  navigate('/join/ABC?x=1', { replace: true });
   expect([location.pathname, route.path]).toEqual(['/tables/join/ABC', '/join/ABC']);
   expect(route.query.get('x')).toBe('1');
 });
@@ -74,10 +74,10 @@ test('below a path links of the site are followed, those of its neighbours are l
 
 test('below a path the browser keeps things apart from those of another site', async () => {
   await pageBelow('/tables');
-  (await import('./storage')).store('theme', 'light');
+  (await import('./storage')).writeStorage('theme', 'light');
   await pageBelow(undefined);
-  const { stored } = await import('./storage');
-  expect(stored('theme')).toBeUndefined();
+  const { readStorage } = await import('./storage');
+  expect(readStorage('theme')).toBeUndefined();
   await pageBelow('/tables');
-  expect((await import('./storage')).stored('theme')).toBe('light');
+  expect((await import('./storage')).readStorage('theme')).toBe('light');
 });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { Remembered } from './per_match_storage';
-import { store } from './storage';
+import { PerMatchStorage } from './per_match_storage';
+import { writeStorage } from './storage';
 
 beforeEach(() => localStorage.clear());
 
 test('each match has its own value, the oldest are dropped first', () => {
-  const read = new Remembered('chat-read');
+  const read = new PerMatchStorage('chat-read');
   for (let number = 0; number <= 30; number += 1) read.keep(`m_${number}`, `${number}`);
   read.keep('m_1', 'again');
   expect(read.of('m_0')).toBe('');
@@ -15,6 +15,6 @@ test('each match has its own value, the oldest are dropped first', () => {
 });
 
 test('what cannot be read is forgotten', () => {
-  store('chat-read', 'nonsense');
-  expect(new Remembered('chat-read').of('m_1')).toBe('');
+  writeStorage('chat-read', 'nonsense');
+  expect(new PerMatchStorage('chat-read').of('m_1')).toBe('');
 });

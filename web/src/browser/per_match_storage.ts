@@ -1,10 +1,10 @@
-import { store, stored } from './storage';
+import { writeStorage, readStorage } from './storage';
 
 /** How many matches are remembered. */
 const AT_MOST = 30;
 
 /** Per-match storage: a value for each match, under one key. */
-export class Remembered {
+export class PerMatchStorage {
   readonly #key: string;
 
   constructor(key: string) {
@@ -18,12 +18,12 @@ export class Remembered {
 
   keep(match: string, value: string): void {
     const others = this.#all().filter(([id]) => id !== match);
-    store(this.#key, JSON.stringify([...others, [match, value]].slice(-AT_MOST)));
+    writeStorage(this.#key, JSON.stringify([...others, [match, value]].slice(-AT_MOST)));
   }
 
   #all(): [string, string][] {
     try {
-      return JSON.parse(stored(this.#key) ?? '[]') as [string, string][];
+      return JSON.parse(readStorage(this.#key) ?? '[]') as [string, string][];
     } catch {
       return [];
     }

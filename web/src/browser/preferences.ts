@@ -1,4 +1,4 @@
-import { store, stored } from './storage';
+import { writeStorage, readStorage } from './storage';
 
 type Preference = string | boolean;
 
@@ -10,27 +10,27 @@ type Keeper = (name: string, value: Preference) => void;
 let keeper: Keeper | undefined;
 
 /** Store a preference with the account; the browser keeps its own copy. */
-export function prefer(name: string, value: Preference): void {
+export function setPreference(name: string, value: Preference): void {
   keeper?.(name, value);
 }
 
-export function keptBy(keep: Keeper): void {
+export function keepPreferencesWith(keep: Keeper): void {
   keeper = keep;
 }
 
 /** Preferences set before there was an account. */
-export function unsent(): Record<string, Preference> {
+export function unsentPreferences(): Record<string, Preference> {
   try {
-    return JSON.parse(stored(UNSENT) ?? '{}') as Record<string, Preference>;
+    return JSON.parse(readStorage(UNSENT) ?? '{}') as Record<string, Preference>;
   } catch {
     return {};
   }
 }
 
-export function keepUnsent(name: string, value: Preference): void {
-  store(UNSENT, JSON.stringify({ ...unsent(), [name]: value }));
+export function keepUnsentPreference(name: string, value: Preference): void {
+  writeStorage(UNSENT, JSON.stringify({ ...unsentPreferences(), [name]: value }));
 }
 
-export function sent(): void {
-  store(UNSENT, '{}');
+export function clearUnsentPreferences(): void {
+  writeStorage(UNSENT, '{}');
 }

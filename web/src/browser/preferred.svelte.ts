@@ -1,5 +1,5 @@
-import { prefer } from './preferences';
-import { store, stored } from './storage';
+import { setPreference } from './preferences';
+import { writeStorage, readStorage } from './storage';
 
 /** A preference with one of several values; this browser and the account remember it. */
 export class Preferred<Value extends string = string> {
@@ -12,7 +12,7 @@ export class Preferred<Value extends string = string> {
   constructor(name: string, fallback: Value, values?: readonly Value[]) {
     this.name = name;
     this.values = values;
-    const kept = stored(name);
+    const kept = readStorage(name);
     this.#value = $state(this.#allows(kept) ? kept : fallback);
   }
 
@@ -22,14 +22,14 @@ export class Preferred<Value extends string = string> {
 
   choose(value: Value): void {
     this.adopt(value);
-    prefer(this.name, value);
+    setPreference(this.name, value);
   }
 
   /** As chosen in another browser. */
   adopt(value: unknown): void {
     if (!this.#allows(value)) return;
     this.#value = value;
-    store(this.name, value);
+    writeStorage(this.name, value);
   }
 
   #allows(value: unknown): value is Value {

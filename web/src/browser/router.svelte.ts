@@ -18,7 +18,7 @@ export const route = {
 };
 
 /** Go to another page of this site; `replace` adds no history entry. */
-export function go(path: Path, { replace = false }: { replace?: boolean } = {}): void {
+export function navigate(path: Path, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) history.replaceState(undefined, '', resolve(path));
   else history.pushState(undefined, '', resolve(path));
   address = new URL(location.href);
@@ -39,7 +39,7 @@ export function followLinks(event: MouseEvent): void {
   if (link.hash && link.pathname === location.pathname) return;
   if (isOutdated()) return;
   event.preventDefault();
-  go(`${path}${link.search}${link.hash}`);
+  navigate(`${path}${link.search}${link.hash}`);
 }
 
 /** The named parts of a path ("/games/:game"), or undefined where it is another path. */

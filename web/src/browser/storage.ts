@@ -1,7 +1,7 @@
 import { NAMESPACE } from './paths';
 
 /** Local storage, if available: private windows may refuse it. */
-export function stored(key: string): string | undefined {
+export function readStorage(key: string): string | undefined {
   try {
     return localStorage.getItem(`${NAMESPACE}.${key}`) ?? undefined;
   } catch {
@@ -9,7 +9,7 @@ export function stored(key: string): string | undefined {
   }
 }
 
-export function store(key: string, value: string): void {
+export function writeStorage(key: string, value: string): void {
   try {
     localStorage.setItem(`${NAMESPACE}.${key}`, value);
   } catch {

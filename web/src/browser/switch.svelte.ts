@@ -1,5 +1,5 @@
-import { prefer } from './preferences';
-import { store, stored } from './storage';
+import { setPreference } from './preferences';
+import { writeStorage, readStorage } from './storage';
 
 /** A preference that is on or off; on until it is switched off. */
 export class Switch {
@@ -11,7 +11,7 @@ export class Switch {
   constructor(key: string, preference: string) {
     this.#key = key;
     this.#preference = preference;
-    this.#on = $state(stored(key) !== 'off');
+    this.#on = $state(readStorage(key) !== 'off');
   }
 
   get on(): boolean {
@@ -20,13 +20,13 @@ export class Switch {
 
   choose(on: boolean): void {
     this.adopt(on);
-    prefer(this.#preference, on);
+    setPreference(this.#preference, on);
   }
 
   /** As chosen in another browser. */
   adopt(on: unknown): void {
     if (typeof on !== 'boolean') return;
     this.#on = on;
-    store(this.#key, on ? 'on' : 'off');
+    writeStorage(this.#key, on ? 'on' : 'off');
   }
 }

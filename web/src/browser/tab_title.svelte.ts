@@ -1,7 +1,7 @@
 import { resolve } from './paths';
 
 /** Title and icon of the browser tab: the current page, and whether it is the player's turn. */
-export function showAttention(title: string, myTurn: boolean): void {
+export function showTabTitle(title: string, myTurn: boolean): void {
   document.title = title;
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (icon) icon.href = resolve(myTurn ? '/icon-turn.svg' : '/icon.svg');
@@ -15,7 +15,7 @@ interface Notice {
 
 let notice = $state.raw<Notice>({ title: '', myTurn: false, atTable: false });
 
-export const attention = {
+export const tabTitle = {
   get title(): string {
     return notice.title;
   },

@@ -1,11 +1,11 @@
-import { prefer } from './preferences';
-import { store, stored } from './storage';
+import { setPreference } from './preferences';
+import { writeStorage, readStorage } from './storage';
 
 export const THEMES = ['dark', 'light', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
 function preferred(): Theme {
-  return THEMES.find((name) => name === stored('theme')) ?? 'dark';
+  return THEMES.find((name) => name === readStorage('theme')) ?? 'dark';
 }
 
 let current = $state<Theme>(preferred());
@@ -16,7 +16,7 @@ export const theme = {
   },
   choose(name: Theme): void {
     show(name);
-    prefer('look', name === 'system' ? 'auto' : name);
+    setPreference('look', name === 'system' ? 'auto' : name);
   },
   /** As chosen in another browser. */
   adopt(look: unknown): void {
@@ -31,6 +31,6 @@ export function showTheme(): void {
 
 function show(name: Theme): void {
   current = name;
-  store('theme', name);
+  writeStorage('theme', name);
   showTheme();
 }

@@ -6,7 +6,7 @@ import Tower from '~icons/game-icons/white-tower';
 
 import { load } from '../browser/chunks.svelte';
 import { language } from '../i18n/text';
-import { library } from '../lobby/games.svelte';
+import { gameCatalogue } from '../lobby/games.svelte';
 import CardFace from '../table/cards/CardFace.svelte';
 import type { GameProfile } from '../lobby/facts';
 import type { GameTexts } from '../lobby/options/labels';
@@ -47,7 +47,7 @@ export function textsOf(game: string): GameTexts | undefined {
 
 /** The languages that a game has both here and at the server. */
 function languagesOf(game: string): readonly string[] {
-  const served = library.games?.find(({ id }) => id === game)?.languages;
+  const served = gameCatalogue.games?.find(({ id }) => id === game)?.languages;
   const own = GAMES[game]?.languages ?? served ?? [];
   return served ? own.filter((name) => served.includes(name)) : own;
 }

@@ -5,7 +5,7 @@ import { text } from './text';
  * The name of a built-in bot in the reader's language. The server names seats by the English titles
  * ("Easy", "Easy 2"), and these names are what travels; any other name stays as it is.
  */
-export function namedInLanguage(name: string, bot: string | undefined): string {
+export function translatedBotName(name: string, bot: string | undefined): string {
   const titles: Record<string, { title: string }> = opponents.named;
   const said: Record<string, { title: string }> = text().opponents.named;
   if (bot === undefined || !Object.hasOwn(titles, bot)) return name;

@@ -12,13 +12,13 @@ const minutes = createSubscriber((update) => {
 });
 
 /** A timestamp as a date: "3 May 2026". */
-export function day(moment: string): string {
+export function formatDate(moment: string): string {
   return new Date(moment).toLocaleDateString(language.current, { dateStyle: 'medium' });
 }
 
 /** How long ago a timestamp was, "12 min ago", on one line; undefined in its first minute. Effects
  * that read it rerun as it grows. */
-export function ago(moment: string): string | undefined {
+export function formatAge(moment: string): string | undefined {
   minutes();
   const passed = Math.max(0, Date.now() - new Date(moment).getTime());
   if (passed < MINUTE) return undefined;
@@ -29,6 +29,6 @@ export function ago(moment: string): string | undefined {
 }
 
 /** The timestamp this many days from now, in wire format. */
-export function inDays(days: number): string {
+export function dateInDays(days: number): string {
   return new Date(Date.now() + days * DAY).toISOString();
 }

@@ -1,5 +1,5 @@
 /** A key as words: "round_limit" is "Round limit". */
-export function spoken(key: string): string {
+export function humanize(key: string): string {
   const words = key.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

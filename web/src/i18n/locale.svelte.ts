@@ -1,8 +1,8 @@
 import { untrack } from 'svelte';
 
 import { tryLoading } from '../browser/chunks.svelte';
-import { prefer } from '../browser/preferences';
-import { store, stored } from '../browser/storage';
+import { setPreference } from '../browser/preferences';
+import { writeStorage, readStorage } from '../browser/storage';
 import { english, type Catalogue } from './texts/english';
 import { languageOf, translated, type Translation } from './translation';
 
@@ -25,7 +25,7 @@ function isLanguage(name: unknown): name is Language {
 }
 
 function preferred(): Language {
-  const kept = stored('language');
+  const kept = readStorage('language');
   if (isLanguage(kept)) return kept;
   return navigator.languages.flatMap((name) => [name, name.slice(0, 2)]).find(isLanguage) ?? 'en';
 }
@@ -88,7 +88,7 @@ export const language = {
     await load(wanted).catch(() => undefined);
   },
   async choose(name: Language): Promise<void> {
-    prefer('language', name);
+    setPreference('language', name);
     await show(name);
   },
   /** As chosen in another browser. */
@@ -120,7 +120,7 @@ function nameOf(name: Language, reader: Language): string {
 
 async function show(name: Language): Promise<void> {
   wanted = name;
-  store('language', name);
+  writeStorage('language', name);
   try {
     await load(name);
   } catch {

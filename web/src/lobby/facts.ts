@@ -1,6 +1,6 @@
 import type { Game } from '../api/types';
 import { text } from '../i18n/text';
-import { playersSaid } from './player_count';
+import { describePlayerCount } from './player_count';
 
 /** How long a match takes, and how much there is to learn. */
 export interface GameFacts {
@@ -15,18 +15,18 @@ export interface GameProfile extends Partial<GameFacts> {
   gist?: string;
 }
 
-export function minutesSaid([least, most]: GameFacts['minutes']): string {
+export function describeMinutes([least, most]: GameFacts['minutes']): string {
   return text().games.minutes(least, most);
 }
 
 /** "2–4 players", "20–60 min", "medium weight", as far as they are known. */
-export function factsSaid(
+export function describeFacts(
   players: Game['players'] | undefined,
   { minutes, weight }: GameProfile,
 ): string[] {
   const said = [
-    players && playersSaid(players),
-    minutes && minutesSaid(minutes),
+    players && describePlayerCount(players),
+    minutes && describeMinutes(minutes),
     weight && text().games.weighing[weight],
   ];
   return said.filter((fact) => fact !== undefined);

@@ -1,6 +1,6 @@
-import { api } from '../api/matches';
+import { matchesApi } from '../api/matches';
 import type { BotOnOffer, Component, Game, GameDetails, Games, FirstMatch } from '../api/types';
-import { spoken } from '../i18n/humanize';
+import { humanize } from '../i18n/humanize';
 import { language, loadFirst } from '../i18n/text';
 
 let offered = $state.raw<Games>();
@@ -13,18 +13,18 @@ const key = (id: string, lang: string): string => `${id} ${lang}`;
  * Game catalogue. It does not change while the page is open: each game is loaded once in each
  * language that is used.
  */
-export const library = {
+export const gameCatalogue = {
   /** Undefined until loaded. */
   get games(): Game[] | undefined {
     return offered?.items;
   },
 
   async load(): Promise<void> {
-    offered ??= await api.games();
+    offered ??= await matchesApi.games();
   },
 
   /** Whether tables of the game can be created: old tables may be of retired games. */
-  offers: (id: string): boolean => library.games?.some((game) => game.id === id) ?? false,
+  offers: (id: string): boolean => gameCatalogue.games?.some((game) => game.id === id) ?? false,
 
   /** A game in the language of the page, if it is loaded. */
   details(id: string): GameDetails | undefined {
@@ -36,14 +36,15 @@ export const library = {
     return offered?.bots;
   },
 
-  bot: (name: string): BotOnOffer | undefined => library.bots?.find((bot) => bot.name === name),
+  bot: (name: string): BotOnOffer | undefined =>
+    gameCatalogue.bots?.find((bot) => bot.name === name),
 
   open(id: string, lang: string = language.current): Promise<GameDetails> {
     const name = key(id, lang);
     const known = asked.get(name);
     if (known) return known;
-    const version = library.games?.find((game) => game.id === id)?.version;
-    const asking = api.game(id, lang, version).then((game) => {
+    const version = gameCatalogue.games?.find((game) => game.id === id)?.version;
+    const asking = matchesApi.game(id, lang, version).then((game) => {
       details = { ...details, [name]: game };
       return game;
     });
@@ -54,28 +55,28 @@ export const library = {
 
   /** What teaches a game in its first match. */
   firstMatch: (id: string): Promise<FirstMatch> =>
-    api.firstMatch(id, library.games?.find((game) => game.id === id)?.version),
+    matchesApi.firstMatch(id, gameCatalogue.games?.find((game) => game.id === id)?.version),
 
   /** How many can play a game, if it is on offer. */
   players: (id: string): Game['players'] | undefined =>
-    library.games?.find((game) => game.id === id)?.players,
+    gameCatalogue.games?.find((game) => game.id === id)?.players,
 
   title(id: string): string {
     return (
-      library.games?.find((game) => game.id === id)?.title ??
-      library.details(id)?.title ??
-      spoken(id)
+      gameCatalogue.games?.find((game) => game.id === id)?.title ??
+      gameCatalogue.details(id)?.title ??
+      humanize(id)
     );
   },
 };
 
 loadFirst((name) => {
   const open = [...asked.keys()].map((known) => known.split(' ')[0] ?? '');
-  return Promise.allSettled([...new Set(open)].map((id) => library.open(id, name)));
+  return Promise.allSettled([...new Set(open)].map((id) => gameCatalogue.open(id, name)));
 });
 
 /** Whether a component has all the searched words in its name, kind or text. */
-export function isLike(component: Component, search: string): boolean {
+export function matchesSearch(component: Component, search: string): boolean {
   const whole = `${component.name} ${component.kind} ${component.text ?? ''}`.toLocaleLowerCase();
   return search
     .toLocaleLowerCase()

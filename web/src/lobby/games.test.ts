@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { BOTS, GAMES, serve, TINY_DETAILS } from '../../tests/server';
-import { library } from './games.svelte';
+import { gameCatalogue } from './games.svelte';
 
 test('a game is asked for once, by its version', async () => {
   const calls = serve({ 'GET /games': GAMES, 'GET /games/tiny': TINY_DETAILS });
-  await library.load();
-  expect(library.bots).toEqual(BOTS);
-  expect(await Promise.all([library.open('tiny'), library.open('tiny')])).toHaveLength(2);
+  await gameCatalogue.load();
+  expect(gameCatalogue.bots).toEqual(BOTS);
+  expect(await Promise.all([gameCatalogue.open('tiny'), gameCatalogue.open('tiny')])).toHaveLength(
+    2,
+  );
   expect(calls.map(({ path }) => path)).toEqual(['/games', '/games/tiny?lang=en&version=v1']);
 });

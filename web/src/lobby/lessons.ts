@@ -1,14 +1,14 @@
-import { api } from '../api/matches';
+import { matchesApi } from '../api/matches';
 import type { Lesson } from '../api/types';
 import type { Path } from '../browser/paths';
-import { go } from '../browser/router.svelte';
+import { navigate } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 
 /** Starts a lesson; one that follows another takes its place in the history. */
 export async function practise(game: string, lesson: string, replace = false): Promise<void> {
   await session.takeAny();
-  const { id } = await api.practise(game, lesson);
-  go(`/m/${id}`, { replace });
+  const { id } = await matchesApi.practise(game, lesson);
+  navigate(`/m/${id}`, { replace });
 }
 
 /** The path of a game with its lessons. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { MatchInfo, OnlineBot } from '../api/types';
-import { botsFor } from './online_bots';
+import { invitableOnlineBots } from './online_bots';
 
 const table = {
   seats: [
@@ -18,7 +18,7 @@ const bot = (name: string, accepts: OnlineBot['accepts']): OnlineBot => ({
   accepts,
 });
 const names = (match: MatchInfo, ...bots: OnlineBot[]) =>
-  botsFor(match, bots).map(({ name }) => name);
+  invitableOnlineBots(match, bots).map(({ name }) => name);
 
 test('only bots that would accept the table are offered', () => {
   const bots = [

@@ -3,7 +3,7 @@ import type { MatchInfo, OnlineBot } from '../api/types';
 const MOST = 6;
 
 /** The bots that would accept a seat at the table, and that nobody has invited to it yet. */
-export function botsFor(match: MatchInfo, online: OnlineBot[]): OnlineBot[] {
+export function invitableOnlineBots(match: MatchInfo, online: OnlineBot[]): OnlineBot[] {
   const there = new Set(match.seats.flatMap(({ name, invited }) => [name, invited]));
   return online
     .filter(({ name, accepts }) => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BOTS, GAMES, match, serve, TINY_DETAILS } from '../../tests/server';
 import { lastCount, lastOpponent } from '../browser/opponents';
 import { language } from '../i18n/text';
-import { library } from './games.svelte';
+import { gameCatalogue } from './games.svelte';
 import {
   botChoices,
   botTitle,
@@ -13,8 +13,8 @@ import {
   opponent,
   opponentCount,
 } from './opponents';
-import { playNow } from './quick_match';
-import { watchMine } from './store.svelte';
+import { playQuickMatch } from './quick_match';
+import { watchMyMatches } from './store.svelte';
 import { session } from '../session/store.svelte';
 
 const ME = { account: { id: 'a_vex', name: 'Vex', kind: 'guest' } };
@@ -22,7 +22,7 @@ let stops: (() => void)[] = [];
 
 beforeEach(async () => {
   serve({ 'GET /games': GAMES });
-  await library.load();
+  await gameCatalogue.load();
 });
 
 afterEach(() => {
@@ -86,7 +86,7 @@ test('the first opponent is easy, then normal, then the one that was chosen', as
     'GET /matches': { items: [match({ status: 'finished' })] },
   });
   await session.take('Vex');
-  stops.push(watchMine());
+  stops.push(watchMyMatches());
   await vi.waitFor(() => expect(opponent()).toBe('normal'));
   lastOpponent.choose('hard');
   expect(opponent()).toBe('hard');
@@ -113,7 +113,7 @@ test('Play now is against the chosen bot, and the account keeps the choice', asy
   });
   lastOpponent.choose('hard');
   lastCount.choose('2');
-  await playNow('tiny');
+  await playQuickMatch('tiny');
   const sent = calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
   expect(sent).toEqual([
     { preferences: { opponent: 'hard' } },

@@ -1,8 +1,8 @@
 import type { BotOnOffer, Game, Seat } from '../api/types';
 import { lastCount, lastOpponent } from '../browser/opponents';
-import { namedInLanguage } from '../i18n/bot_names';
+import { translatedBotName } from '../i18n/bot_names';
 import { text } from '../i18n/text';
-import { library } from './games.svelte';
+import { gameCatalogue } from './games.svelte';
 import { lobby } from './store.svelte';
 
 /** Opponents: the server's bots as the page offers them, the three levels before all others. */
@@ -16,7 +16,7 @@ interface Said {
 /** Names and sentences in the reader's language; hosts name their own bots. */
 function said(name: string): Said | undefined {
   const known: Record<string, Said> = text().opponents.named;
-  return Object.hasOwn(known, name) ? known[name] : library.bot(name);
+  return Object.hasOwn(known, name) ? known[name] : gameCatalogue.bot(name);
 }
 
 export function botTitle(name: string): string {
@@ -29,14 +29,14 @@ export function botText(name: string): string {
 
 /** The name of its picture. */
 export function faceOf(name: string): string {
-  return library.bot(name)?.face ?? name;
+  return gameCatalogue.bot(name)?.face ?? name;
 }
 
 type Named = Pick<Seat, 'bot' | 'name'>;
 
 /** The name of who sits there, that of a built-in bot in the reader's language. */
 export function seatName({ bot, name }: Named): string {
-  return name === undefined ? botTitle(bot ?? '') : namedInLanguage(name, bot);
+  return name === undefined ? botTitle(bot ?? '') : translatedBotName(name, bot);
 }
 
 /** The title of a seat's bot beside its name, unless the name is a title already: the server names
@@ -44,14 +44,14 @@ export function seatName({ bot, name }: Named): string {
 export function levelBeside({ bot, name }: Named): string | undefined {
   if (bot === undefined || name === undefined) return undefined;
   const title = botTitle(bot);
-  return isTitle(name, title) || isTitle(name, library.bot(bot)?.title) ? undefined : title;
+  return isTitle(name, title) || isTitle(name, gameCatalogue.bot(bot)?.title) ? undefined : title;
 }
 
 /** The title of a seat's bot, for its face: only where the name is the server's title. */
 export function levelOfFace({ bot, name }: Named): string | undefined {
   if (bot === undefined || name === undefined) return undefined;
   const title = botTitle(bot);
-  return !isTitle(name, title) && isTitle(name, library.bot(bot)?.title) ? title : undefined;
+  return !isTitle(name, title) && isTitle(name, gameCatalogue.bot(bot)?.title) ? title : undefined;
 }
 
 /** Whether a bot is named by this title; several of one title are numbered. */
@@ -62,7 +62,7 @@ function isTitle(name: string, title: string | undefined): boolean {
 /** The bot to play against: the last one chosen, unless the server has lost it. */
 export function opponent(): string {
   const kept = lastOpponent.value;
-  if (kept && (!library.bots || library.bot(kept))) return kept;
+  if (kept && (!gameCatalogue.bots || gameCatalogue.bot(kept))) return kept;
   return lobby.mine.some(({ status }) => status !== 'open') ? 'normal' : 'easy';
 }
 

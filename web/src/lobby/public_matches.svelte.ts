@@ -1,4 +1,4 @@
-import { api } from '../api/matches';
+import { matchesApi } from '../api/matches';
 import { poll } from '../browser/poll';
 import type { LobbyEvents, MatchInfo } from '../api/types';
 import { streamAddress } from '../api/http';
@@ -9,7 +9,7 @@ let tables = $state.raw<Record<string, MatchInfo>>();
 let reachable = $state(true);
 
 /** The public tables of this server, newest first. */
-export const hall = {
+export const publicMatches = {
   /** Undefined until loaded. */
   get open(): MatchInfo[] | undefined {
     return withStatus('open');
@@ -23,7 +23,7 @@ export const hall = {
 };
 
 /** Keep the tables up to date while they are shown: by the stream, otherwise by polling. */
-export function watchHall(): () => void {
+export function subscribePublicMatches(): () => void {
   if (!('EventSource' in window)) return poll(ask, OFTEN);
   let asking: (() => void) | undefined;
   let source: EventSource | undefined;
@@ -68,8 +68,8 @@ function hear<Kind extends keyof LobbyEvents>(
 async function ask(): Promise<void> {
   try {
     const [open, live] = await Promise.all([
-      api.matches({ status: 'open' }),
-      api.matches({ status: 'playing' }),
+      matchesApi.matches({ status: 'open' }),
+      matchesApi.matches({ status: 'playing' }),
     ]);
     show([...open.items, ...live.items]);
   } catch {

@@ -1,24 +1,24 @@
-import { api } from '../api/matches';
-import { library } from './games.svelte';
+import { matchesApi } from '../api/matches';
+import { gameCatalogue } from './games.svelte';
 import { opponent, opponentAmong, opponentCount } from './opponents';
 import { lobby } from './store.svelte';
 import type { MatchInfo } from '../api/types';
 import { absolute, resolve } from '../browser/paths';
-import { go } from '../browser/router.svelte';
+import { navigate } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 
 /** An immediate match against as many bots as were chosen, all of this level. */
-export async function playNow(game: string, wanted = opponent()): Promise<void> {
-  const [{ bots, players }] = await Promise.all([library.open(game), session.takeAny()]);
+export async function playQuickMatch(game: string, wanted = opponent()): Promise<void> {
+  const [{ bots, players }] = await Promise.all([gameCatalogue.open(game), session.takeAny()]);
   const rival = { kind: 'bot' as const, bot: opponentAmong(bots, wanted) };
   const rivals = Array.from({ length: opponentCount(players) }, () => rival);
-  const match = await api.createMatch({
+  const match = await matchesApi.createMatch({
     game,
     seats: [{ kind: 'me' }, ...rivals],
     visibility: 'private',
     autostart: true,
   });
-  go(`/m/${match.id}`);
+  navigate(`/m/${match.id}`);
 }
 
 /** Whether the account has never sat at a table of the game, as far as its newest ones tell. */
@@ -27,21 +27,21 @@ export function isNewTo(game: string): boolean {
 }
 
 /** The first match of a game: the one that was begun, if it is not over. */
-export async function learn(game: string): Promise<void> {
+export async function startFirstMatch(game: string): Promise<void> {
   await session.takeAny();
-  const { items } = await api.matches({ account: 'me', game, status: 'playing' });
-  const match = items.find(({ first_match: teaches }) => teaches) ?? (await api.learn(game));
-  go(`/m/${match.id}`);
+  const { items } = await matchesApi.matches({ account: 'me', game, status: 'playing' });
+  const match = items.find(({ first_match: teaches }) => teaches) ?? (await matchesApi.learn(game));
+  navigate(`/m/${match.id}`);
 }
 
 /** Take a seat and go there. */
-export async function sitDown(match: Pick<MatchInfo, 'id'>, code?: string): Promise<void> {
-  await api.join(match.id, code ? { code } : {});
-  go(`/m/${match.id}`, { replace: code !== undefined });
+export async function takeSeat(match: Pick<MatchInfo, 'id'>, code?: string): Promise<void> {
+  await matchesApi.join(match.id, code ? { code } : {});
+  navigate(`/m/${match.id}`, { replace: code !== undefined });
 }
 
 /** The path for an invited player. */
-export function inviteAddress(match: MatchInfo): string | undefined {
+export function invitationLink(match: MatchInfo): string | undefined {
   const code = match.invite?.code;
   return code ? absolute(resolve(`/join/${encodeURIComponent(code)}`)) : undefined;
 }

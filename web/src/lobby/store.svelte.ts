@@ -1,13 +1,13 @@
 import { untrack } from 'svelte';
 
 import { followAccount } from '../api/account_stream';
-import { alerts } from '../browser/notifications.svelte';
-import { api } from '../api/matches';
+import { turnNotifications } from '../browser/notifications.svelte';
+import { matchesApi } from '../api/matches';
 import { lookForNewerPage } from '../browser/newer_page';
-import { hall, watchHall } from './public_matches.svelte';
+import { publicMatches, subscribePublicMatches } from './public_matches.svelte';
 import { poll } from '../browser/poll';
 import type { AccountLine, MatchInfo } from '../api/types';
-import { go, route } from '../browser/router.svelte';
+import { navigate, route } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 import { text } from '../i18n/text';
 
@@ -21,10 +21,10 @@ let read = $state(false);
 export const lobby = {
   /** Undefined until loaded. */
   get open(): MatchInfo[] | undefined {
-    return hall.open?.filter((match) => !isMine(match));
+    return publicMatches.open?.filter((match) => !isMine(match));
   },
   get live(): MatchInfo[] | undefined {
-    return hall.live?.filter((match) => !isMine(match));
+    return publicMatches.live?.filter((match) => !isMine(match));
   },
   /** My matches: those where it is my turn, then running ones, then finished ones. */
   get mine(): MatchInfo[] {
@@ -46,23 +46,23 @@ export const lobby = {
     return read;
   },
   get reachable(): boolean {
-    return hall.reachable;
+    return publicMatches.reachable;
   },
 };
 
 /** Keep the lobby's lists up to date while it is shown. Returns a function that stops it. */
 export function watchLobby(): () => void {
   void untrack(readMine).catch(() => undefined);
-  return watchHall();
+  return subscribePublicMatches();
 }
 
 /** Track from other pages whether a match waits for me. Returns a function that stops it. */
-export function watchMine(): () => void {
+export function watchMyMatches(): () => void {
   return untrack(() => poll(readMine, SELDOM));
 }
 
 /** Subscribe to changes while the account stays the same. Returns a function that stops it. */
-export function followMine(account: string): () => void {
+export function followMyMatches(account: string): () => void {
   return followAccount(account, {
     line: take,
     afresh: () => {
@@ -75,7 +75,7 @@ export function followMine(account: string): () => void {
 }
 
 /** The seat reserved for me at a table. */
-export function keptSeat(match: MatchInfo): number | undefined {
+export function reservedSeat(match: MatchInfo): number | undefined {
   return match.seats.find(({ for_you }) => for_you)?.seat;
 }
 
@@ -106,7 +106,7 @@ const READS = 3;
 async function readMineOf(who: string | undefined): Promise<void> {
   for (let reads = 1; ; reads += 1) {
     const before = told;
-    const items = who ? (await api.matches({ account: 'me' })).items : [];
+    const items = who ? (await matchesApi.matches({ account: 'me' })).items : [];
     if (who !== session.account?.id) return;
     // A change that arrived during the request may be newer than this list.
     if (told !== before && reads < READS) continue;
@@ -151,7 +151,7 @@ function renew(items: MatchInfo[]): void {
 }
 
 function tell(sentence: string, match: MatchInfo): void {
-  alerts.show(sentence, `/m/${match.id}`, go);
+  turnNotifications.show(sentence, `/m/${match.id}`, navigate);
 }
 
 function isMine(match: MatchInfo): boolean {
@@ -164,7 +164,7 @@ function waitsForMe({ id, your_turn, seats }: MatchInfo): boolean {
 }
 
 function isInvitation(match: MatchInfo): boolean {
-  return match.status === 'open' && keptSeat(match) !== undefined;
+  return match.status === 'open' && reservedSeat(match) !== undefined;
 }
 
 function byUrgency(a: MatchInfo, b: MatchInfo): number {

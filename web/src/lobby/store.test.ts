@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { match } from '../../tests/server';
-import { followMine, lobby, watchMine } from './store.svelte';
+import { followMyMatches, lobby, watchMyMatches } from './store.svelte';
 import type { AccountLine } from '../api/types';
 import { session } from '../session/store.svelte';
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   });
   list = () => Promise.resolve(listed('m_old'));
   if (!session.account) await session.take('Vex');
-  stops = [watchMine(), followMine(ME.id)];
+  stops = [watchMyMatches(), followMyMatches(ME.id)];
   await vi.waitFor(() => expect(ids()).toEqual(['m_old']));
 });
 
@@ -96,7 +96,7 @@ test('a seat that is kept for me is an invitation, no table of mine', async () =
 test('a list requested before a change does not overwrite it', async () => {
   let reply: (found: Response) => void = () => undefined;
   list = () => new Promise((resolve) => (reply = resolve));
-  stops.push(watchMine());
+  stops.push(watchMyMatches());
   say({ t: 'match', match: match({ id: 'm_new' }) });
   await vi.waitFor(() => expect(ids()).toContain('m_new'));
   list = () => Promise.resolve(listed('m_new', 'm_old', 'm_newest'));

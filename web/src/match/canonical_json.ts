@@ -4,12 +4,12 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Json } from '../api/types';
 
 /** Canonical JSON: keys sorted by code point, no spaces, non-ASCII as it is, integers only. */
-export function canonical(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+export function canonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value)
       .sort(([a], [b]) => byCodePoint(a, b))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
+      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
     return `{${members.join(',')}}`;
   }
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
@@ -25,7 +25,7 @@ export function canonical(value: Json): string {
  * frames are checked in order, without waiting.
  */
 export function hashOf(view: Json): string {
-  return bytesToHex(sha256(utf8ToBytes(canonical(view)))).slice(0, 16);
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson(view)))).slice(0, 16);
 }
 
 /** JavaScript compares UTF-16 units; Python and the protocol compare code points. */

@@ -2,13 +2,13 @@
 
 import { expect, test } from 'vitest';
 
-import { Skew } from './clock_skew';
+import { ClockSkew } from './clock_skew';
 
 const NOON = '2026-11-22T12:00:00Z';
 const AT_NOON = Date.parse(NOON);
 
 test('the least delayed word of the server tells how far apart the clocks are', () => {
-  const skew = new Skew();
+  const skew = new ClockSkew();
   expect(skew.now(5)).toBe(5);
   skew.heard(NOON, AT_NOON - 1_000 + 300);
   skew.heard(NOON, AT_NOON - 1_000 + 20);
@@ -17,7 +17,7 @@ test('the least delayed word of the server tells how far apart the clocks are', 
 });
 
 test('a clock that was reset is trusted', () => {
-  const skew = new Skew();
+  const skew = new ClockSkew();
   skew.heard(NOON, AT_NOON);
   skew.heard(NOON, AT_NOON + 3_600_000);
   expect(skew.now(AT_NOON + 3_600_000)).toBe(AT_NOON);

@@ -5,7 +5,7 @@ const JUMP = 5_000;
  * How far the server's clock is ahead of ours, in milliseconds. Messages arrive late, never early:
  * the largest difference is the closest estimate.
  */
-export class Skew {
+export class ClockSkew {
   #ahead: number | undefined;
 
   /** `now` is the server's time in a message that just arrived. */

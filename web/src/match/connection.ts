@@ -2,7 +2,7 @@ import type { ClientFrame, ServerFrame } from '../api/types';
 import { Probe } from './probe';
 import type { Dial, Socket, Way } from './socket';
 
-export interface Listener {
+export interface ConnectionListener {
   frame(frame: ServerFrame): void;
   /** The connection is down and will be retried. */
   down(): void;
@@ -28,7 +28,7 @@ const REFUSALS = 2;
  * are refused, as by a proxy or a filter, it goes over requests, and back once a socket works.
  */
 export class Connection {
-  readonly #listener: Listener;
+  readonly #listener: ConnectionListener;
   readonly #dial: Dial;
   #socket: Socket | undefined;
   #way: Way = 'socket';
@@ -45,7 +45,7 @@ export class Connection {
   #beat: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(listener: Listener, dial: Dial) {
+  constructor(listener: ConnectionListener, dial: Dial) {
     this.#listener = listener;
     this.#dial = dial;
     window.addEventListener('online', this.#hurry);

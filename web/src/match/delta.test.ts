@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 
 import vectors from '../../../tests/vectors/frames.json';
-import { canonical, hashOf } from './canonical_json';
-import { merge } from './merge_patch';
+import { canonicalJson, hashOf } from './canonical_json';
+import { mergePatch } from './merge_patch';
 import type { Json } from '../api/types';
 
 interface Vector {
@@ -19,9 +19,9 @@ interface Vector {
 describe('the vectors shared with the server', () => {
   test.each(vectors as unknown as Vector[])('$name', (vector) => {
     const before = JSON.stringify(vector.view);
-    const patched = merge(vector.view, vector.patch);
+    const patched = mergePatch(vector.view, vector.patch);
     expect(patched).toEqual(vector.patched);
-    expect(canonical(patched)).toBe(vector.canonical);
+    expect(canonicalJson(patched)).toBe(vector.canonical);
     expect(hashOf(patched)).toBe(vector.hash);
     expect(JSON.stringify(vector.view)).toBe(before);
   });
@@ -29,17 +29,17 @@ describe('the vectors shared with the server', () => {
 
 test('parts a patch does not touch are shared, so they are not rendered again', () => {
   const view = { hand: { c1: { at: 'hand' } }, table: { round: 1 } };
-  const patched = merge(view, { table: { round: 2 } }) as typeof view;
+  const patched = mergePatch(view, { table: { round: 2 } }) as typeof view;
   expect(patched.hand).toBe(view.hand);
 });
 
 test('a float has no canonical form', () => {
-  expect(() => canonical({ a: 1.5 })).toThrow(RangeError);
+  expect(() => canonicalJson({ a: 1.5 })).toThrow(RangeError);
 });
 
 test('a key named like the prototype is a key', () => {
   const patch = JSON.parse('{"__proto__": {"polluted": 1}}') as Json;
-  const patched = merge({}, patch);
-  expect(canonical(patched)).toBe('{"__proto__":{"polluted":1}}');
+  const patched = mergePatch({}, patch);
+  expect(canonicalJson(patched)).toBe('{"__proto__":{"polluted":1}}');
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { hashOf } from './canonical_json';
-import { merge } from './merge_patch';
+import { mergePatch } from './merge_patch';
 import type { DeltaFrame, GameEvent, JsonObject, View } from '../api/types';
 
 /** The client's state of a match at one ply. */
-export interface Shown {
+export interface ViewAtPly {
   ply: number;
   view: View;
 }
@@ -12,17 +12,17 @@ export interface Shown {
  * The view after a delta; 'old' if already applied; 'broken' if a frame is missing or the
  * patched view differs from the server's, so a full frame is needed.
  */
-export function applyDelta(shown: Shown, delta: DeltaFrame): Shown | 'old' | 'broken' {
+export function applyDelta(shown: ViewAtPly, delta: DeltaFrame): ViewAtPly | 'old' | 'broken' {
   if (delta.ply <= shown.ply) return 'old';
   if (delta.base !== shown.ply) return 'broken';
   const before = shown.view as unknown as JsonObject;
-  const view = Object.keys(delta.patch).length ? merge(before, delta.patch) : before;
+  const view = Object.keys(delta.patch).length ? mergePatch(before, delta.patch) : before;
   if (hashOf(view) !== delta.hash) return 'broken';
   return { ply: delta.ply, view: view as unknown as View };
 }
 
 /** The events of `more` that are not in `log`, which is oldest first. */
-export function unseen(log: GameEvent[], more: GameEvent[]): GameEvent[] {
+export function unseenEvents(log: GameEvent[], more: GameEvent[]): GameEvent[] {
   const newest = log.at(-1)?.id ?? -1;
   if (more.every(({ id }) => id > newest)) return more;
   const known = new Set(log.map(({ id }) => id));
@@ -30,8 +30,8 @@ export function unseen(log: GameEvent[], more: GameEvent[]): GameEvent[] {
 }
 
 /** A log with more events, oldest first. */
-export function extended(log: GameEvent[], more: GameEvent[]): GameEvent[] {
-  const fresh = unseen(log, more);
+export function extendedLog(log: GameEvent[], more: GameEvent[]): GameEvent[] {
+  const fresh = unseenEvents(log, more);
   const newest = log.at(-1)?.id ?? -1;
   const joined = [...log, ...fresh];
   return fresh.every(({ id }) => id > newest) ? joined : joined.sort((a, b) => a.id - b.id);

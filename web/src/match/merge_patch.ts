@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '../api/types';
 
 /** RFC 7396: the target with the patch applied. Neither is modified; unchanged parts are shared. */
-export function merge(target: Json | undefined, patch: Json): Json {
+export function mergePatch(target: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const merged: JsonObject = isObject(target) ? { ...target } : {};
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete merged[key];
-    else setOwn(merged, key, merge(own(merged, key), value));
+    else setOwn(merged, key, mergePatch(own(merged, key), value));
   }
   return merged;
 }

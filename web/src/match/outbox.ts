@@ -1,7 +1,7 @@
 import type { Problem } from '../api/problem';
 import type { Answer, Command, OfferKind, Replaced } from '../api/types';
 
-export type Wish =
+export type CommandBody =
   | { t: 'answer'; decision: string; answer: Answer }
   | { t: 'undo'; decision: string }
   | { t: 'show'; card: string; to: number[] }
@@ -26,7 +26,7 @@ export class Outbox {
   }
 
   /** The command to send, and the ply at which it was committed. */
-  add(wish: Wish): { command: Command; settled: Promise<number> } {
+  add(wish: CommandBody): { command: Command; settled: Promise<number> } {
     this.#refs += 1;
     const command: Command = { ...wish, ref: this.#refs, key: freshKey() };
     const settled = new Promise<number>((resolve, reject) => {

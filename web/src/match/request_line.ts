@@ -1,8 +1,8 @@
-import { carryOut } from '../api/commands';
+import { sendCommand } from '../api/commands';
 import { at, streamAddress } from '../api/http';
-import { texts } from '../api/ndjson';
+import { ndjsonTexts } from '../api/ndjson';
 import { Problem } from '../api/problem';
-import { rest } from '../api/rest';
+import { sleep } from '../api/rest';
 import type { ClientFrame, Command, ServerFrame } from '../api/types';
 import type { Socket } from './socket';
 
@@ -63,7 +63,7 @@ export class RequestLine implements Socket {
   async #read(signal: AbortSignal): Promise<number> {
     const address = streamAddress(`${at('matches', this.#match, 'stream')}?frames=delta`);
     try {
-      for await (const text of texts(address, signal)) {
+      for await (const text of ndjsonTexts(address, signal)) {
         if (signal.aborted) return LOST;
         this.#heardAt = Date.now();
         if (text) this.#hear(text);
@@ -96,7 +96,7 @@ export class RequestLine implements Socket {
     for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       const verdict = await this.#verdict(command);
       if (verdict) return this.#say(verdict);
-      await rest(pause, signal);
+      await sleep(pause, signal);
     }
   }
 
@@ -104,7 +104,7 @@ export class RequestLine implements Socket {
   async #verdict(command: Command): Promise<ServerFrame | undefined> {
     const { ref } = command;
     try {
-      const { ply = this.#ply, offer } = await carryOut(this.#match, command);
+      const { ply = this.#ply, offer } = await sendCommand(this.#match, command);
       return { t: 'ack', ref, ply, ...(offer && { offer: offer.id }) };
     } catch (thrown) {
       if (!(thrown instanceof Problem)) return undefined;

@@ -1,6 +1,6 @@
-import { namedInLanguage } from '../i18n/bot_names';
-import { Skew } from './clock_skew';
-import { applyDelta, extended, unseen, type Shown } from './delta';
+import { translatedBotName } from '../i18n/bot_names';
+import { ClockSkew } from './clock_skew';
+import { applyDelta, extendedLog, unseenEvents, type ViewAtPly } from './delta';
 import type {
   ChatLine,
   Clock,
@@ -21,10 +21,10 @@ import type {
   Viewer,
   Waiting,
 } from '../api/types';
-import type { Readers, Voice } from './voice';
+import type { TextContext, GameTextTranslator } from './voice';
 
 /** What stands on the table after an entry. */
-export interface Position extends Shown {
+export interface Position extends ViewAtPly {
   /** The seats that the match waits for. */
   waiting: Waiting[];
   /** What lies open and may decide the match. */
@@ -42,7 +42,7 @@ export interface Batch {
 export type Ending = Pick<EndFrame, 'outcome'> & Partial<Pick<EndFrame, 'seed'>>;
 
 /** One viewer's state of a match. The connection writes it, the table reads it. */
-export class Known {
+export class MatchState {
   match = $state.raw<MatchInfo>();
   viewer = $state.raw<Viewer>();
   waiting = $state.raw<Waiting[]>([]);
@@ -62,21 +62,21 @@ export class Known {
   autoAnswer = $state(false);
   /** What the viewer's seat may undo. */
   takesBack = $state.raw<TakingBack>({});
-  readonly skew = new Skew();
+  readonly skew = new ClockSkew();
   /** Says what comes in English in another language. */
-  voice = $state.raw<Voice>();
-  #shown = $state.raw<Shown>();
+  translator = $state.raw<GameTextTranslator>();
+  #shown = $state.raw<ViewAtPly>();
   #decisions = $state.raw<Decision[]>([]);
   #log = $state.raw<GameEvent[]>([]);
   #batch = $state.raw<Batch>({ ply: -1, before: undefined, events: [] });
   #end = $state.raw<Ending>();
   #threats = $state.raw<Threat[]>([]);
-  readonly readers: Readers = $derived.by(() => ({
+  readonly textContext: TextContext = $derived.by(() => ({
     players: this.view?.players.map(({ name }) => name) ?? [],
     reader: this.seat,
   }));
   readonly #saidDecisions = $derived.by(
-    () => this.voice?.decisions(this.#decisions, this.readers) ?? this.#decisions,
+    () => this.translator?.decisions(this.#decisions, this.textContext) ?? this.#decisions,
   );
   readonly #saidLog = $derived.by(() => this.#said(this.#log));
   readonly #saidBatch = $derived.by(() => {
@@ -85,7 +85,7 @@ export class Known {
   });
   readonly #saidEnd = $derived.by(() => {
     const end = this.#end;
-    const outcome = end && this.voice?.outcome(end.outcome, this.readers);
+    const outcome = end && this.translator?.outcome(end.outcome, this.textContext);
     return outcome ? { ...end, outcome } : end;
   });
   /** With bots named in the reader's language. */
@@ -95,7 +95,7 @@ export class Known {
     if (!view || !bots.length) return view;
     const players = view.players.map((player) => {
       const { bot } = bots.find(({ seat }) => seat === player.seat) ?? {};
-      const name = namedInLanguage(player.name, bot);
+      const name = translatedBotName(player.name, bot);
       return name === player.name ? player : { ...player, name };
     });
     return { ...view, players };
@@ -103,7 +103,7 @@ export class Known {
   readonly #position = $derived.by((): Position | undefined => {
     const ply = this.#shown?.ply ?? -1;
     const view = this.#saidView;
-    const threats = this.voice?.threats(this.#threats, this.readers) ?? this.#threats;
+    const threats = this.translator?.threats(this.#threats, this.textContext) ?? this.#threats;
     return view && { ply, view, waiting: this.waiting, threats };
   });
 
@@ -229,7 +229,7 @@ export class Known {
   }
 
   takeLog(events: GameEvent[]): void {
-    this.log = extended(this.#log, events);
+    this.log = extendedLog(this.#log, events);
   }
 
   /** Loaded chat lines; lines that arrived over the socket meanwhile stay. */
@@ -245,14 +245,14 @@ export class Known {
     this.earlier = earlier;
   }
 
-  #change(shown: Shown, events: GameEvent[]): void {
-    const fresh = unseen(this.#log, events);
+  #change(shown: ViewAtPly, events: GameEvent[]): void {
+    const fresh = unseenEvents(this.#log, events);
     this.batch = { ply: shown.ply, before: this.position, events: fresh };
     this.#shown = shown;
-    if (fresh.length) this.log = extended(this.#log, fresh);
+    if (fresh.length) this.log = extendedLog(this.#log, fresh);
   }
 
   #said(events: GameEvent[]): GameEvent[] {
-    return this.voice?.events(events, this.readers) ?? events;
+    return this.translator?.events(events, this.textContext) ?? events;
   }
 }

@@ -1,11 +1,11 @@
 import { absolute } from '../browser/paths';
-import { api } from '../api/matches';
+import { matchesApi } from '../api/matches';
 import { at, streamAddress } from '../api/http';
 import { Connection } from './connection';
 import type { Dial } from './socket';
 import { RequestLine } from './request_line';
-import { Known } from './state.svelte';
-import { Outbox, type Wish } from './outbox';
+import { MatchState } from './state.svelte';
+import { Outbox, type CommandBody } from './outbox';
 import { asProblem, closedProblem, Problem } from '../api/problem';
 import type {
   Answer,
@@ -27,7 +27,7 @@ const OVERDUE = 2_500;
 const FAILED_ATTEMPTS = 3;
 
 /** One match as its viewer sees it, synchronised over one connection; and the viewer's commands. */
-export class MatchStore extends Known {
+export class MatchStore extends MatchState {
   readonly id: string;
   readonly #connection: Connection;
   readonly #outbox = new Outbox((size) => this.#count(size));
@@ -81,8 +81,8 @@ export class MatchStore extends Known {
 
   /** The best answers to an open question; throws a `Problem`. */
   async hint(decision: string): Promise<Hint> {
-    const hint = await api.hint(this.id, decision);
-    return this.voice?.hint(hint, this.readers) ?? hint;
+    const hint = await matchesApi.hint(this.id, decision);
+    return this.translator?.hint(hint, this.textContext) ?? hint;
   }
 
   say(text: string, to?: number[]): Promise<void> {
@@ -93,7 +93,7 @@ export class MatchStore extends Known {
   async hearEarlier(): Promise<void> {
     const cursor = this.earlier;
     if (cursor === undefined) return;
-    const { items, next } = await api.chat(this.id, cursor);
+    const { items, next } = await matchesApi.chat(this.id, cursor);
     if (this.earlier === cursor) this.takeEarlier(items, next);
   }
 
@@ -108,7 +108,7 @@ export class MatchStore extends Known {
   /** Reload the match itself: its seats, status, rematch. */
   async refresh(): Promise<void> {
     try {
-      this.#meet(await api.match(this.id));
+      this.#meet(await matchesApi.match(this.id));
     } catch (thrown) {
       this.problem = asProblem(thrown);
       if (this.problem.status === 404 || this.problem.status === 403) this.close();
@@ -136,7 +136,7 @@ export class MatchStore extends Known {
     if (unsettled) this.#slow = setTimeout(() => this.#connection.doubt(), SLOW);
   }
 
-  async #command(wish: Wish): Promise<void> {
+  async #command(wish: CommandBody): Promise<void> {
     if (this.status === 'closed') throw closedProblem(1000);
     const { command, settled } = this.#outbox.add(wish);
     if (this.status === 'live') this.#connection.send(command);
@@ -239,7 +239,7 @@ export class MatchStore extends Known {
   async #catchUp(after: number): Promise<void> {
     try {
       for (let next: number | undefined = after; next !== undefined;) {
-        const page = await api.log(this.id, next);
+        const page = await matchesApi.log(this.id, next);
         this.takeLog(page.events);
         next = page.next;
       }
@@ -250,7 +250,7 @@ export class MatchStore extends Known {
 
   async #readChat(): Promise<void> {
     try {
-      const { items, channels, next } = await api.chat(this.id);
+      const { items, channels, next } = await matchesApi.chat(this.id);
       this.takeChat(items, next);
       if (channels) this.channels = channels;
     } catch (thrown) {

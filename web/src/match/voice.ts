@@ -14,7 +14,7 @@ import type {
 import { Templates } from '../i18n/templates';
 
 /** Who is at the table, and the seat of the reader. */
-export interface Readers {
+export interface TextContext {
   players: string[];
   reader: number | undefined;
 }
@@ -22,10 +22,10 @@ export interface Readers {
 type Args = Record<string, unknown>;
 
 /**
- * Voice: the texts of a match in a language other than English, made from the messages and
- * arguments that come with the English ones. The same object gives the same object.
+ * Game text translator: the texts of a match in a language other than English, made from the
+ * messages and arguments that come with the English ones. The same object gives the same object.
  */
-export class Voice {
+export class GameTextTranslator {
   readonly #templates: Templates;
   readonly #events = new WeakMap<GameEvent, GameEvent>();
   readonly #decisions = new WeakMap<Decision, Decision>();
@@ -34,24 +34,24 @@ export class Voice {
     this.#templates = new Templates(game);
   }
 
-  events(events: GameEvent[], readers: Readers): GameEvent[] {
-    return events.map((one) => known(this.#events, one, () => this.#event(one, readers)));
+  events(events: GameEvent[], context: TextContext): GameEvent[] {
+    return events.map((one) => known(this.#events, one, () => this.#event(one, context)));
   }
 
-  decisions(decisions: Decision[], readers: Readers): Decision[] {
+  decisions(decisions: Decision[], context: TextContext): Decision[] {
     return decisions.map((one) =>
-      known(this.#decisions, one, () => this.#decision(one, readers.players)),
+      known(this.#decisions, one, () => this.#decision(one, context.players)),
     );
   }
 
-  threats(threats: Threat[], { players, reader }: Readers): Threat[] {
+  threats(threats: Threat[], { players, reader }: TextContext): Threat[] {
     return threats.map((one) => {
       const text = this.#say(`threat.${own(one.key)}`, one.args, players, reader);
       return text === undefined ? one : { ...one, text };
     });
   }
 
-  outcome(outcome: Outcome, { players }: Readers): Outcome {
+  outcome(outcome: Outcome, { players }: TextContext): Outcome {
     const sheet = outcome.sheet.map((score) => ({
       ...score,
       lines: score.lines.map((line) => ({
@@ -62,8 +62,8 @@ export class Voice {
     return { ...outcome, sheet };
   }
 
-  hint(hint: Hint, readers: Readers): Hint {
-    const { players, reader } = readers;
+  hint(hint: Hint, context: TextContext): Hint {
+    const { players, reader } = context;
     const answers = hint.answers.map((one) => ({
       ...one,
       follow_ups: one.follow_ups.map((asked) => this.#answered(asked, players)),
@@ -75,7 +75,7 @@ export class Voice {
     return { ...hint, answers };
   }
 
-  analysis(analysis: Analysis, { players }: Readers): Analysis {
+  analysis(analysis: Analysis, { players }: TextContext): Analysis {
     const all = (answers: AnalysedAnswer[]): AnalysedAnswer[] =>
       answers.map((one) => this.#answered(one, players));
     const moves = analysis.moves.map((move) => ({
@@ -86,7 +86,7 @@ export class Voice {
     return { ...analysis, moves };
   }
 
-  #event(event: GameEvent, { players, reader }: Readers): GameEvent {
+  #event(event: GameEvent, { players, reader }: TextContext): GameEvent {
     const { key, args, by_other: byOther } = event;
     const text = this.#say(`event.${own(key)}`, args, players, byOther ? undefined : reader);
     return text === undefined ? event : { ...event, text };
@@ -133,9 +133,9 @@ export class Voice {
   }
 }
 
-/** The voice of a game in another language than English. */
-export function voiceOf(game: GameDetails | undefined): Voice | undefined {
-  return game && game.language !== 'en' ? new Voice(game) : undefined;
+/** The translator for a game in another language than English. */
+export function translatorOf(game: GameDetails | undefined): GameTextTranslator | undefined {
+  return game && game.language !== 'en' ? new GameTextTranslator(game) : undefined;
 }
 
 /** The own part of a key of a game: "game.took" is "took". */

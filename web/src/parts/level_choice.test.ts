@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { GAMES, serve, violations } from '../../tests/server';
 import { lastOpponent } from '../browser/opponents';
-import { library } from '../lobby/games.svelte';
+import { gameCatalogue } from '../lobby/games.svelte';
 import { opponent } from '../lobby/opponents';
 import BotFace from './BotFace.svelte';
 import LevelChoice from './LevelChoice.svelte';
 
 beforeEach(async () => {
   serve({ 'GET /games': GAMES });
-  await library.load();
+  await gameCatalogue.load();
 });
 
 afterEach(() => {

@@ -2,7 +2,7 @@ const FIRST = ['Quiet', 'Amber', 'Bold', 'Silver', 'Patient', 'Merry', 'Clever',
 const SECOND = ['Otter', 'Raven', 'Lynx', 'Heron', 'Badger', 'Moth', 'Falcon', 'Hare', 'Wren'];
 
 /** A random name for a new guest; it can be changed at any time. */
-export function anyName(): string {
+export function randomGuestName(): string {
   const number = 10 + Math.floor(Math.random() * 990);
   return `${pick(FIRST)} ${pick(SECOND)} ${number}`;
 }

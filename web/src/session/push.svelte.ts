@@ -1,7 +1,7 @@
-import { people } from '../api/accounts';
+import { accountsApi } from '../api/accounts';
 import type { NewPushSubscription } from '../api/types';
 import { registered } from '../browser/service_worker';
-import { store, stored } from '../browser/storage';
+import { writeStorage, readStorage } from '../browser/storage';
 
 /** The account that switched push messages on in this browser, and the address it has for them. */
 const OWNER = 'push';
@@ -9,7 +9,7 @@ const ENDPOINT = 'push.endpoint';
 
 export type PushResult = 'on' | 'refused' | 'failed';
 
-let owner = $state(stored(OWNER));
+let owner = $state(readStorage(OWNER));
 
 /** Push messages: notifications in this browser while the page is closed. */
 export const push = {
@@ -23,7 +23,7 @@ export const push = {
   /** The browser asks for permission, so this follows a press of a button. Throws `Problem`. */
   async switchOn(account: string): Promise<PushResult> {
     if ((await Notification.requestPermission()) !== 'granted') return 'refused';
-    const subscription = await subscribed((await people.push()).key);
+    const subscription = await subscribed((await accountsApi.push()).key);
     if (!subscription) return 'failed';
     await send(subscription);
     keep(account);
@@ -34,7 +34,7 @@ export const push = {
   async switchOff({ told = true } = {}): Promise<void> {
     const subscription = await present();
     if (subscription && told) {
-      await people.unsubscribe(subscription.endpoint).catch(() => undefined);
+      await accountsApi.unsubscribe(subscription.endpoint).catch(() => undefined);
     }
     await subscription?.unsubscribe().catch(() => undefined);
     keep('');
@@ -46,10 +46,10 @@ export const push = {
    */
   async renew(account: string, { signedIn = false } = {}): Promise<void> {
     if (!push.isOn(account)) return;
-    const { key, subscriptions } = await people.push();
+    const { key, subscriptions } = await accountsApi.push();
     const subscription = await subscribed(key);
     if (!subscription) return;
-    const isKnown = subscriptions > 0 && subscription.endpoint === stored(ENDPOINT);
+    const isKnown = subscriptions > 0 && subscription.endpoint === readStorage(ENDPOINT);
     if (signedIn || !isKnown) await send(subscription);
   },
 };
@@ -60,7 +60,7 @@ function isAllowed(): boolean {
 
 function keep(account: string): void {
   owner = account;
-  store(OWNER, account);
+  writeStorage(OWNER, account);
 }
 
 async function present(): Promise<PushSubscription | null | undefined> {
@@ -85,8 +85,8 @@ function isFor({ options }: PushSubscription, key: Uint8Array): boolean {
 
 async function send(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
-  await people.subscribe({ endpoint, keys } as NewPushSubscription);
-  store(ENDPOINT, subscription.endpoint);
+  await accountsApi.subscribe({ endpoint, keys } as NewPushSubscription);
+  writeStorage(ENDPOINT, subscription.endpoint);
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

@@ -1,12 +1,12 @@
 import type { Path } from '../browser/paths';
 
 /** The page to return to after signing in: always on this site. */
-export function nextFrom(query: URLSearchParams): Path {
+export function returnTo(query: URLSearchParams): Path {
   const wanted = query.get('next') ?? '';
   return /^\/(?![/\\])/.test(wanted) ? (wanted as Path) : '/';
 }
 
 /** The path of a page that leads on to another. */
-export function withNext(path: Path, next: Path): Path {
+export function withReturnTo(path: Path, next: Path): Path {
   return next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;
 }

@@ -1,10 +1,15 @@
-import { alerts } from '../browser/notifications.svelte';
+import { turnNotifications } from '../browser/notifications.svelte';
 import { language } from '../i18n/locale.svelte';
-import { anyName } from './guest_names';
-import { people } from '../api/accounts';
+import { randomGuestName } from './guest_names';
+import { accountsApi } from '../api/accounts';
 import { lastCount, lastOpponent } from '../browser/opponents';
 import { push } from './push.svelte';
-import { keepUnsent, keptBy, sent, unsent } from '../browser/preferences';
+import {
+  keepUnsentPreference,
+  keepPreferencesWith,
+  clearUnsentPreferences,
+  unsentPreferences,
+} from '../browser/preferences';
 import { asProblem, cookiesRefused } from '../api/problem';
 import type { Account, Changes, JsonObject, Me, NewAccount, SignedIn } from '../api/types';
 import { whenForgotten } from '../api/http';
@@ -44,7 +49,7 @@ export const session = {
 
   /** The cookie identifies the account, even if the browser's storage is gone. */
   async load(): Promise<void> {
-    await people.whoever().then(
+    await accountsApi.whoever().then(
       (me) => me && take(me),
       () => undefined,
     );
@@ -59,36 +64,36 @@ export const session = {
 
   /** Become a guest under a random name, to play at once. */
   async takeAny(): Promise<void> {
-    if (!account) await session.take(anyName());
+    if (!account) await session.take(randomGuestName());
   },
 
   /** A name and a password; a guest keeps their matches. */
   async register(wish: NewAccount): Promise<void> {
-    await enter(() => people.register(wish));
+    await enter(() => accountsApi.register(wish));
     tellUnsent();
     email = wish.email ?? undefined;
     renewPush({ signedIn: true });
   },
 
   async signIn(name: string, password: string): Promise<void> {
-    take(await enter(() => people.signIn(name, password)));
+    take(await enter(() => accountsApi.signIn(name, password)));
     renewPush({ signedIn: true });
   },
 
   /** A new password, set through an operator's reset link. */
   async signInByLink(secret: string, password: string): Promise<void> {
-    take(await enter(() => people.signInByLink(secret, password)));
+    take(await enter(() => accountsApi.signInByLink(secret, password)));
     renewPush({ signedIn: true });
   },
 
   async signOut({ everywhere = false } = {}): Promise<void> {
-    await (everywhere ? people.signOutEverywhere() : people.signOut());
+    await (everywhere ? accountsApi.signOutEverywhere() : accountsApi.signOut());
     void push.switchOff({ told: false });
     forget();
   },
 
   async change(changes: Changes): Promise<void> {
-    take(await people.change(changes));
+    take(await accountsApi.change(changes));
   },
 
   /** Ask for a name where there is none yet; false if the dialog was dismissed. */
@@ -125,7 +130,7 @@ let cookieLost = false;
 async function enter(begin: () => Promise<SignedIn>): Promise<Me> {
   if (cookieLost || !navigator.cookieEnabled) throw cookiesRefused();
   const begun = await begin();
-  const me = await people.whoever();
+  const me = await accountsApi.whoever();
   cookieLost = me?.account.id !== begun.account.id;
   if (!me || cookieLost) throw cookiesRefused();
   become(me.account);
@@ -135,19 +140,19 @@ async function enter(begin: () => Promise<SignedIn>): Promise<Me> {
 /** An account already signed in but unknown to this page is kept. */
 async function becomeGuest(name: string): Promise<void> {
   try {
-    await enter(() => people.becomeGuest(name));
+    await enter(() => accountsApi.becomeGuest(name));
     tellUnsent();
   } catch (thrown) {
     if (asProblem(thrown).type !== 'signed-in') throw thrown;
-    take(await people.me());
+    take(await accountsApi.me());
   }
 }
 
 /** Preferences set before there was an account are stored with it. */
 function tellUnsent(): void {
-  const preferences = unsent();
+  const preferences = unsentPreferences();
   if (Object.keys(preferences).length) {
-    void session.change({ preferences }).then(sent, () => undefined);
+    void session.change({ preferences }).then(clearUnsentPreferences, () => undefined);
   }
 }
 
@@ -160,7 +165,7 @@ function take(me: Me): void {
   language.adopt(preferences.language);
   sounds.adopt(preferences.sounds);
   keys.adopt(preferences.keys);
-  alerts.adopt(preferences.notifications);
+  turnNotifications.adopt(preferences.notifications);
   for (const one of [lastOpponent, lastCount, ...COMFORT]) one.adopt(preferences[one.name]);
 }
 
@@ -173,7 +178,7 @@ function forget(): void {
 whenForgotten(forget);
 
 // The browser has stored the preference already; a failed upload does no harm.
-keptBy((name, value) => {
-  if (!account) keepUnsent(name, value);
+keepPreferencesWith((name, value) => {
+  if (!account) keepUnsentPreference(name, value);
   else void session.change({ preferences: { [name]: value } }).catch(() => undefined);
 });

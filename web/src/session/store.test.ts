@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { api } from '../api/matches';
+import { matchesApi } from '../api/matches';
 import { session } from './store.svelte';
 import { theme } from '../browser/theme.svelte';
 
@@ -43,7 +43,7 @@ test('a browser that has forgotten everything finds its account by the cookie', 
 
 test('no guest takes the place of an account that the page did not know', async () => {
   serve({});
-  await expect(api.matches({ account: 'me' })).rejects.toMatchObject({ status: 401 });
+  await expect(matchesApi.matches({ account: 'me' })).rejects.toMatchObject({ status: 401 });
   const body = { type: '/problems/signed-in', title: 'Here already', status: 409 };
   vi.stubGlobal('fetch', (address: string) =>
     Promise.resolve(
@@ -58,7 +58,7 @@ test('no guest takes the place of an account that the page did not know', async 
 
 test('what was chosen before there was an account is kept for it', async () => {
   serve({});
-  await expect(api.matches({ account: 'me' })).rejects.toMatchObject({ status: 401 });
+  await expect(matchesApi.matches({ account: 'me' })).rejects.toMatchObject({ status: 401 });
   theme.choose('light');
   const guest = { account: { ...ADA, kind: 'guest' }, preferences: { look: 'light' } };
   const written = serve({ 'POST /guests': guest, 'GET /me': guest, 'PATCH /me': guest });
@@ -77,6 +77,6 @@ test('a wrong password keeps the session', async () => {
 
 test('a session ended elsewhere is dropped', async () => {
   serve({});
-  await expect(api.matches({ account: 'me' })).rejects.toMatchObject({ status: 401 });
+  await expect(matchesApi.matches({ account: 'me' })).rejects.toMatchObject({ status: 401 });
   expect(session.account).toBeUndefined();
 });

@@ -5,13 +5,13 @@ import { listed } from '../i18n/listed';
 import { words } from './words';
 
 /** How many of several things to choose. */
-export function chooseSaid(least: number, most: number): string {
+export function describeChoiceCount(least: number, most: number): string {
   if (least === most) return words.choose(least);
   return least === 0 ? words.chooseUpTo(most) : words.chooseFromTo(least, most);
 }
 
 /** How far a spectator is behind. */
-export function behindSaid({ plies, minutes }: Delay): string {
+export function describeDelay({ plies, minutes }: Delay): string {
   const parts = [
     ...(plies ? [words.behindMoves(plies)] : []),
     ...(minutes ? [words.behindMinutes(minutes)] : []),
@@ -20,18 +20,18 @@ export function behindSaid({ plies, minutes }: Delay): string {
 }
 
 /** What an offer is about; `whom` is the player of the seat that it names. */
-export function wishSaid({ kind }: Offer, whom: string | undefined): string {
+export function describeOffer({ kind }: Offer, whom: string | undefined): string {
   return kind === 'substitute' && whom ? words.wishFor(whom) : words.wishes[kind];
 }
 
 /** What became of an offer. */
-export function outcomeSaid(offer: Offer, who: string, whom: string | undefined): string {
+export function describeOfferOutcome(offer: Offer, who: string, whom: string | undefined): string {
   const outcome = words.outcomes[offer.status ?? ''] ?? '';
-  return words.offerBecame(outcome, who, wishSaid(offer, whom));
+  return words.offerBecame(outcome, who, describeOffer(offer, whom));
 }
 
 /** Why a match ended before its end; `who` are the players who gave up or ran out of time. */
-export function endSaid(reason: string, who: string[]): string {
+export function describeEndReason(reason: string, who: string[]): string {
   if (who.length && (reason === 'resigned' || reason === 'forfeit')) {
     return words.endedBy[reason](who.length, listed(who));
   }

@@ -2,7 +2,7 @@ import { asProblem, type Problem } from '../api/problem';
 import { fieldsOfProblem, sayProblem, sayWrongField } from '../i18n/problems';
 
 /** Form submission: busy while it runs, then the errors. */
-export class Sending {
+export class FormSubmission {
   #busy = $state(false);
   #problem = $state.raw<Problem>();
   readonly #fields: string[];

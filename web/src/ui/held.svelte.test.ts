@@ -1,16 +1,16 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { Held } from './held.svelte';
+import { LoadGate } from './held.svelte';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('what is held comes once it is whole, and stays', () => {
   let whole = $state(false);
-  let held: Held | undefined;
+  let held: LoadGate | undefined;
   const end = $effect.root(() => {
-    held = new Held(() => whole);
+    held = new LoadGate(() => whole);
   });
   flushSync();
   expect(held?.now).toBe(true);
@@ -23,9 +23,9 @@ test('what is held comes once it is whole, and stays', () => {
 });
 
 test('what never becomes whole comes after three seconds', () => {
-  let held: Held | undefined;
+  let held: LoadGate | undefined;
   const end = $effect.root(() => {
-    held = new Held(() => false);
+    held = new LoadGate(() => false);
   });
   flushSync();
   vi.advanceTimersByTime(2_900);

@@ -4,7 +4,7 @@ import { createContext } from 'svelte';
 const MOST_MS = 3_000;
 
 /** What the page holds back until it is whole, so that nothing moves later; but not for ever. */
-export class Held {
+export class LoadGate {
   #held = $state(true);
 
   /** Made with its component; what it holds back is whole as soon as `isWhole` returns true. */
@@ -28,7 +28,7 @@ type Await = (part: Promise<unknown>) => void;
 const [awaits, provide, isWithin] = createContext<Await>();
 
 /** Holds back what a component contains until all its parts have what they show. */
-export function holdTogether(): Held {
+export function loadGateOfParts(): LoadGate {
   // One more, until the parts have begun to load.
   let loading = 1;
   let whole = $state(false);
@@ -41,10 +41,10 @@ export function holdTogether(): Held {
     void part.finally(settle);
   });
   $effect(settle);
-  return new Held(() => whole);
+  return new LoadGate(() => whole);
 }
 
 /** By which a part that may be held together with others says what it loads. */
-export function partOfWhole(): Await {
+export function reportLoading(): Await {
   return isWithin() ? awaits() : () => undefined;
 }

@@ -16,7 +16,7 @@ import {
 } from './view';
 import { words } from './words';
 
-export function listed(gems: Gems): string {
+export function describeGems(gems: Gems): string {
   return amounts(gems).join(', ');
 }
 
@@ -25,22 +25,22 @@ function amounts(gems: Gems): string[] {
 }
 
 /** A Gemstone Pool: its gems, wounds and free spaces. */
-export function poolSaid(one: Seated, name: string): string {
+export function describePool(one: Seated, name: string): string {
   const held = CORE.reduce((sum, kind) => sum + (one.pool[kind] ?? 0), one.wounds);
   return [
     words.pool(name),
-    listed({ ...one.pool, dire: one.wounds }) || words.noPool,
+    describeGems({ ...one.pool, dire: one.wounds }) || words.noPool,
     words.free(one.capacity - held),
   ].join(': ');
 }
 
 /** An Ylem Pool, and the dice that give Ylem. */
-export function ylemSaid(one: Seated): string {
+export function describeYlem(one: Seated): string {
   return `${words.ylem(one.ylem)}. ${one.threshold ? words.threshold(one.threshold) : words.thresholdNone}`;
 }
 
 /** The content of a tile. */
-export function heapSaid(heap: Heap | undefined): string {
+export function describeHeap(heap: Heap | undefined): string {
   return partsOf(heap).join(', ');
 }
 
@@ -54,14 +54,14 @@ function partsOf(heap: Heap = {}): string[] {
 }
 
 /** What a step costs and brings. */
-export function stepSaid(step: Step): string {
+export function describeStep(step: Step): string {
   const cost = ['1 Aria', step.egis && words.escape(step.egis)].filter(Boolean).join(', ');
   return [words.step(cost), step.wounds && words.stepWounds(step.wounds)]
     .filter(Boolean)
     .join(', ');
 }
 
-export function pieceSaid(one: Seated, name: string, king: string): string {
+export function describePiece(one: Seated, name: string, king: string): string {
   return [
     words.piece(name, king),
     words.form[one.form],
@@ -85,13 +85,13 @@ export interface TileFacts {
 }
 
 /** Everything about a tile, as one line. */
-export function tileSaid(tile: TileFacts): string {
+export function describeTile(tile: TileFacts): string {
   const lying = partsOf(tile.heap);
   return [
     words.tile(printed(tile.id)) + (tile.ground === 'arena' ? '' : `, ${words[tile.ground]}`),
     tile.piece,
     lying.length > 0 && words.lies(lying.length, lying.join(', ')),
-    tile.step && tile.options.length > 0 && stepSaid(tile.step),
+    tile.step && tile.options.length > 0 && describeStep(tile.step),
     ...tile.options,
     ...tile.why,
   ]
@@ -100,17 +100,17 @@ export function tileSaid(tile: TileFacts): string {
 }
 
 /** How often a player has been killed. */
-export function killedSaid(times: number): string {
+export function describeKills(times: number): string {
   return times ? words.killed(times) : words.neverKilled;
 }
 
 /** A wall of fire, and how far in it is. */
-export function wallSaid({ edge, index, deadlock }: Wall): string {
+export function describeWall({ edge, index, deadlock }: Wall): string {
   return words.closing(index + 1, words.walls[edge]) + (deadlock ? `, ${words.deadlock}` : '');
 }
 
 /** A card that was shown: when, and to whom unless that is the viewer. */
-export function shownSaid(card: string, ply: number, names: string[]): string {
+export function describeShownCard(card: string, ply: number, names: string[]): string {
   const what = names.length ? words.shownTo(card, names.join(', ')) : card;
   return ply ? words.shownAt(what, ply) : words.shownBefore(what);
 }
@@ -121,7 +121,7 @@ const NEAR = 5;
 export const endIsNear = ({ limit }: KingsView): boolean => !!limit && limit.left <= NEAR;
 
 /** The effect of the round limit now; nothing if the match will end before it. */
-export function limitSaid(table: KingsView): string {
+export function describeLimit(table: KingsView): string {
   const { limit, index } = table;
   if (!limit) return '';
   if (endIsNear(table)) {
@@ -131,7 +131,7 @@ export function limitSaid(table: KingsView): string {
 }
 
 /** The rounds left to the Omega War on the round dial, if it counts down. */
-export function countdownSaid(index: Index): string {
+export function describeCountdown(index: Index): string {
   if (!index.countdown) return words.noCountdown;
   return index.round === 1 ? words.countdownOver : words.countdown(index.round);
 }

@@ -31,7 +31,7 @@ export function tableOf(view: View): EmpyreanTable {
  * The table with the laws of its battlefields and the types of its units as the catalogue has them,
  * in the page's language.
  */
-export function saidTable(view: View, component: (id: string) => Component): EmpyreanTable {
+export function translatedTable(view: View, component: (id: string) => Component): EmpyreanTable {
   const table = tableOf(view);
   const said = Object.entries(table.battlefields).map(([id, field]): [string, Battlefield] => {
     const texts = effectsOf(component(field.card)).map(({ text }) => text);

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { optionsOf } from './labels';
+import { labelledOptions } from './labels';
 
 const SCHEMA = {
   properties: {
@@ -20,7 +20,7 @@ const TEXTS = {
 };
 
 test('an option has the words of the page, and those of the server where there are none', () => {
-  const [mode, sides, newest] = optionsOf(SCHEMA, TEXTS);
+  const [mode, sides, newest] = labelledOptions(SCHEMA, TEXTS);
   expect(mode).toMatchObject({ title: 'Spielweise', description: 'Wie?' });
   expect(mode).toMatchObject({ values: [{ value: 'draft', label: 'Mit Auswahl' }] });
   expect(sides).toMatchObject({
@@ -34,12 +34,12 @@ test('an option has the words of the page, and those of the server where there a
 
 test('options stand in the order of the texts, those of the server alone at the end', () => {
   const { mode, sides, newest } = SCHEMA.properties;
-  const found = optionsOf({ properties: { newest, sides, mode } }, TEXTS);
+  const found = labelledOptions({ properties: { newest, sides, mode } }, TEXTS);
   expect(found.map(({ name }) => name)).toEqual(['mode', 'sides', 'newest']);
 });
 
 test('a game without texts speaks for itself', () => {
-  expect(optionsOf(SCHEMA, undefined)[0]).toMatchObject({
+  expect(labelledOptions(SCHEMA, undefined)[0]).toMatchObject({
     title: 'Mode',
     values: [{ value: 'draft', label: 'Draft' }],
   });

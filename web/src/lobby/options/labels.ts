@@ -17,7 +17,7 @@ export interface GameTexts {
 
 /** The options of a game as fields of a form, in the page's words and order or, without any, the
  * server's. */
-export function optionsOf(schema: JsonSchema, texts: GameTexts | undefined): OptionField[] {
+export function labelledOptions(schema: JsonSchema, texts: GameTexts | undefined): OptionField[] {
   const order = Object.keys(texts?.options ?? {});
   const place = ({ name }: OptionField) =>
     order.includes(name) ? order.indexOf(name) : order.length;

@@ -3,25 +3,25 @@
 import type { Component, Picks } from '../../api/types';
 
 /** How many to pick, if any are picked. */
-export function wanted(picks: Picks, seats: number): number {
+export function pickCount(picks: Picks, seats: number): number {
   return picks.by_seat ? seats : (picks.count ?? 0) + (picks.more_by_seat ?? 0) * seats;
 }
 
 /** By seat: one entry per seat, empty where nothing is picked yet. Otherwise the picks. */
-export function fitted(picks: Picks, chosen: string[], seats: number): string[] {
+export function fittedPicks(picks: Picks, chosen: string[], seats: number): string[] {
   if (!picks.by_seat) return chosen;
   const places = Array.from({ length: seats }, (_, seat) => chosen[seat] ?? '');
   return places.some(Boolean) ? places : [];
 }
 
 /** How many are still to be picked, below 0 if too many; no picks leave the option open. */
-export function missing(picks: Picks, chosen: string[], seats: number): number {
-  const named = fitted(picks, chosen, seats).filter(Boolean).length;
-  return named ? wanted(picks, seats) - named : 0;
+export function missingPicks(picks: Picks, chosen: string[], seats: number): number {
+  const named = fittedPicks(picks, chosen, seats).filter(Boolean).length;
+  return named ? pickCount(picks, seats) - named : 0;
 }
 
 /** Components that cannot be combined with a component. */
-export function against(
+export function conflictingPicks(
   { apart }: Picks,
   chosen: string[],
   one: Component,
@@ -33,18 +33,18 @@ export function against(
 }
 
 /** Draws the rest at random. */
-export function filledUp(
+export function randomPicks(
   picks: Picks,
   chosen: string[],
   seats: number,
   box: Component[],
   random: () => number = Math.random,
 ): string[] {
-  const filled = [...fitted(picks, chosen, seats)];
-  for (let place = 0; place < wanted(picks, seats); place += 1) {
+  const filled = [...fittedPicks(picks, chosen, seats)];
+  for (let place = 0; place < pickCount(picks, seats); place += 1) {
     if (filled[place]) continue;
     const free = box.filter(
-      (one) => !filled.includes(one.id) && !against(picks, filled, one, box).length,
+      (one) => !filled.includes(one.id) && !conflictingPicks(picks, filled, one, box).length,
     );
     const drawn = free[Math.floor(random() * free.length)];
     if (drawn) filled[place] = drawn.id;

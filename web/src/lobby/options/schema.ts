@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonSchema, Picks } from '../../api/types';
-import { spoken } from '../../i18n/humanize';
+import { humanize } from '../../i18n/humanize';
 
 interface FieldCommon {
   name: string;
@@ -80,7 +80,7 @@ export function chosenOptions(
 function fieldOf(name: string, schema: JsonSchema): OptionField | undefined {
   const common: FieldCommon = {
     name,
-    title: schema.title ?? spoken(name),
+    title: schema.title ?? humanize(name),
     description: schema.description,
   };
   const usual = schema.default;
@@ -120,7 +120,7 @@ function fieldOf(name: string, schema: JsonSchema): OptionField | undefined {
 }
 
 function labelled(value: string): Labelled {
-  return { value, label: spoken(value) };
+  return { value, label: humanize(value) };
 }
 
 /** References followed, "or nothing" taken off. */

@@ -1,17 +1,17 @@
 import { sayAtZero, sayClock, sayQuietHours } from './clocks';
 import type { GameDetails, Json, MatchInfo } from '../../api/types';
-import { optionsOf, type GameTexts } from './labels';
+import { labelledOptions, type GameTexts } from './labels';
 import type { OptionField } from './schema';
-import { spoken } from '../../i18n/humanize';
+import { humanize } from '../../i18n/humanize';
 import { text } from '../../i18n/text';
 
 /** The options of a match that differ from the defaults, as label and value. */
-export function chosenIn(
+export function optionsSummary(
   match: MatchInfo,
   game: GameDetails,
   texts: GameTexts | undefined,
 ): [string, string][] {
-  return optionsOf(game.options, texts).flatMap((field): [string, string][] => {
+  return labelledOptions(game.options, texts).flatMap((field): [string, string][] => {
     const value = match.options[field.name];
     if (value === undefined || JSON.stringify(value) === JSON.stringify(field.default)) return [];
     return [[field.title, said(value, (one) => labelOf(field, one, game))]];
@@ -23,11 +23,11 @@ function labelOf(field: OptionField, value: string, { catalogue }: GameDetails):
     field.kind === 'pick'
       ? catalogue.find(({ id }) => id === value)?.name
       : 'values' in field && field.values?.find((one) => one.value === value)?.label;
-  return label || spoken(value);
+  return label || humanize(value);
 }
 
 /** The same for the settings common to all games. */
-export function termsOf(match: MatchInfo): [string, string][] {
+export function matchSummary(match: MatchInfo): [string, string][] {
   const say = text().create;
   const found: [string, string | undefined][] = [
     [text().clock.title, sayClock(match.clock)],
@@ -45,11 +45,11 @@ export function termsOf(match: MatchInfo): [string, string][] {
 function ratedOf(match: MatchInfo): string | undefined {
   const say = text().create;
   if (match.rated === undefined) return undefined;
-  return unratedFor(match) ?? (match.rated ? say.ratedYes : say.ratedNo);
+  return unratedReason(match) ?? (match.rated ? say.ratedYes : say.ratedNo);
 }
 
 /** Why a match meant to be rated is not. */
-export function unratedFor({ unrated }: MatchInfo): string | undefined {
+export function unratedReason({ unrated }: MatchInfo): string | undefined {
   return unrated && text().create.unrated[unrated];
 }
 

@@ -1,12 +1,12 @@
 import { untrack } from 'svelte';
 
-import { analyses } from '../../api/analysis';
+import { analysisApi } from '../../api/analysis';
 import { asProblem, type Problem } from '../../api/problem';
 import type { Analysis, AnalysisInfo } from '../../api/types';
 import { poll } from '../../browser/poll';
 import type { Source } from '../desk/source';
 
-type Speaker = Pick<Source, 'voice' | 'readers'>;
+type Speaker = Pick<Source, 'translator' | 'textContext'>;
 
 /** How long after a broken stream the server is asked again, in milliseconds. */
 const PAUSE = 3_000;
@@ -31,8 +31,8 @@ export class Analysing {
   /** What was found, in the language of the page. */
   readonly found: Analysis | undefined = $derived.by(() => {
     const found = this.info?.analysis ?? undefined;
-    const { voice, readers } = this.#speaker;
-    return found && voice && readers ? voice.analysis(found, readers) : found;
+    const { translator, textContext } = this.#speaker;
+    return found && translator && textContext ? translator.analysis(found, textContext) : found;
   });
 
   constructor(match: string, speaker: Speaker = {}) {
@@ -42,7 +42,7 @@ export class Analysing {
 
   async ask(): Promise<void> {
     this.asking = true;
-    await this.#read(analyses.ask);
+    await this.#read(analysisApi.ask);
     this.asking = false;
   }
 
@@ -66,10 +66,10 @@ export class Analysing {
   }
 
   async #round(signal: AbortSignal): Promise<void> {
-    if (!this.info) await this.#read(analyses.of);
+    if (!this.info) await this.#read(analysisApi.of);
     if (!this.goesOn || signal.aborted) return;
     try {
-      for await (const progress of analyses.follow(this.#match, signal)) {
+      for await (const progress of analysisApi.follow(this.#match, signal)) {
         if (progress.status !== 'waiting' && progress.status !== 'running') break;
         this.info = { ...progress, analysis: null };
       }
@@ -81,7 +81,7 @@ export class Analysing {
 
   /** The state after the stream; if the server can't be reached, the next round asks again. */
   async #again(): Promise<void> {
-    this.info = await analyses.of(this.#match);
+    this.info = await analysisApi.of(this.#match);
   }
 
   async #read(from: (match: string) => Promise<AnalysisInfo>): Promise<void> {

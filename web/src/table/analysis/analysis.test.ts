@@ -3,9 +3,18 @@ import { expect, test } from 'vitest';
 import { language } from '../../i18n/text';
 import { ANALYSIS, analysedMove, chosen } from '../../../tests/analysis';
 import { Glyphs } from '../glyphs/glyphs';
-import { across, chancesAt, down, known, lineOf, plyAt, roundsApart, type Room } from './curve';
-import { luckSaid, moveText, sentence } from './sentence';
-import { isDoubtful, PARTS, rounded, sums } from './sums';
+import {
+  across,
+  chancesAt,
+  down,
+  knownChances,
+  lineOf,
+  plyAt,
+  roundsApart,
+  type Room,
+} from './curve';
+import { luckSentence, moveText, sentence } from './sentence';
+import { isMostlyUnexplained, PARTS, rounded, chanceAccounts } from './sums';
 import { greatest, nextFrom, turningPoints, type TurningPoint } from './turning_points';
 
 const GLYPHS = new Glyphs({});
@@ -62,9 +71,9 @@ test('luck says whom it helped and whom it cost', async () => {
     { who: 'Ada', change: 14 },
     { who: 'Bob', change: 3 },
   ];
-  expect(luckSaid(shares)).toMatch(/ brought Ada \+14 and Bob \+3 percentage points\.$/);
+  expect(luckSentence(shares)).toMatch(/ brought Ada \+14 and Bob \+3 percentage points\.$/);
   await language.choose('de');
-  expect(luckSaid([{ who: 'Ada', change: -14 }])).toBe(
+  expect(luckSentence([{ who: 'Ada', change: -14 }])).toBe(
     'Was gezogen, gewürfelt oder aufgedeckt wurde, kostete Ada −14 Prozentpunkte.',
   );
   await language.choose('en');
@@ -79,7 +88,7 @@ test('a move is told with its follow-ups, and long options are cut at a word', (
 });
 
 test('the curve goes through the chances that are known, at the entries before them', () => {
-  expect(known(ANALYSIS, 12)).toEqual([
+  expect(knownChances(ANALYSIS, 12)).toEqual([
     { ply: 0, round: 1, chances: [0.5, 0.5] },
     { ply: 3, chances: [0.45, 0.55] },
     { ply: 6, round: 2, chances: [0.4, 0.6] },
@@ -90,11 +99,13 @@ test('the curve goes through the chances that are known, at the entries before t
 test('where answers were taken back, entries run ahead of the answers that stand', () => {
   const luck = ANALYSIS.luck.map((one) => ({ ...one, ply: one.ply + 5 }));
   const moves = ANALYSIS.moves.map((one) => ({ ...one, ply: one.ply && one.ply + 5 }));
-  expect(known({ ...ANALYSIS, luck, moves }, 17).map(({ ply }) => ply)).toEqual([5, 8, 11, 17]);
+  expect(knownChances({ ...ANALYSIS, luck, moves }, 17).map(({ ply }) => ply)).toEqual([
+    5, 8, 11, 17,
+  ]);
 });
 
 test('between two known chances they change in proportion', () => {
-  const curve = known(ANALYSIS, 12);
+  const curve = knownChances(ANALYSIS, 12);
   expect(chancesAt(curve, 6)).toEqual([0.4, 0.6]);
   expect(chancesAt(curve, 3)[0]).toBeCloseTo(0.45);
   expect(chancesAt(curve, 9)[1]).toBeCloseTo(0.8);
@@ -105,7 +116,7 @@ test('between two known chances they change in proportion', () => {
 test('the picture spans the whole match and all chances', () => {
   expect([across(0, 12, ROOM), across(12, 12, ROOM)]).toEqual([20, 220]);
   expect([down(1, ROOM), down(0.5, ROOM), down(0, ROOM)]).toEqual([10, 60, 110]);
-  expect(lineOf(known(ANALYSIS, 12), 1, 12, ROOM)).toBe(
+  expect(lineOf(knownChances(ANALYSIS, 12), 1, 12, ROOM)).toBe(
     '20.0,60.0 70.0,55.0 120.0,50.0 220.0,10.0',
   );
 });
@@ -124,7 +135,7 @@ test('a press beside the picture goes to its nearest end', () => {
 });
 
 test('the parts of each seat add up to its result', () => {
-  const found = sums(ANALYSIS);
+  const found = chanceAccounts(ANALYSIS);
   expect(found[0]).toEqual({
     seat: 0,
     start: 50,
@@ -145,6 +156,8 @@ test('rounded numbers keep their sum', () => {
 });
 
 test('much that is unexplained is a reason for care', () => {
-  expect(isDoubtful(sums(ANALYSIS))).toBe(true);
-  expect(isDoubtful(sums({ ...ANALYSIS, accounts: ANALYSIS.accounts.slice(0, 1) }))).toBe(false);
+  expect(isMostlyUnexplained(chanceAccounts(ANALYSIS))).toBe(true);
+  expect(
+    isMostlyUnexplained(chanceAccounts({ ...ANALYSIS, accounts: ANALYSIS.accounts.slice(0, 1) })),
+  ).toBe(false);
 });

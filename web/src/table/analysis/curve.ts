@@ -3,7 +3,7 @@
 import type { Analysis } from '../../api/types';
 
 /** The chances of all seats after an entry. */
-export interface Known {
+export interface KnownChances {
   ply: number;
   /** The round that begins here, if one does. */
   round?: number;
@@ -21,7 +21,7 @@ export interface Room {
 }
 
 /** Where the chances are known, in the order of play; `last` is the last entry of the match. */
-export function known(analysis: Analysis, last: number): Known[] {
+export function knownChances(analysis: Analysis, last: number): KnownChances[] {
   const plies = pliesByNumber(analysis);
   const { standings } = analysis;
   return standings.map(({ number, round, chances }, index) => {
@@ -32,7 +32,7 @@ export function known(analysis: Analysis, last: number): Known[] {
 }
 
 /** The chances after an entry: between those that are known in proportion. */
-export function chancesAt(points: Known[], ply: number): number[] {
+export function chancesAt(points: KnownChances[], ply: number): number[] {
   const after = points.findIndex((one) => one.ply >= ply);
   const later = points[after] ?? points.at(-1);
   const earlier = points[after - 1];
@@ -60,7 +60,12 @@ export function plyAt(x: number, last: number, room: Room): number {
 }
 
 /** The places where rounds begin that are at least `gap` pixels apart, from the first on. */
-export function roundsApart(points: Known[], gap: number, last: number, room: Room): Known[] {
+export function roundsApart(
+  points: KnownChances[],
+  gap: number,
+  last: number,
+  room: Room,
+): KnownChances[] {
   let edge = -Infinity;
   return points.filter(({ ply, round }) => {
     const x = across(ply, last, room);
@@ -71,7 +76,7 @@ export function roundsApart(points: Known[], gap: number, last: number, room: Ro
 }
 
 /** The line of one seat, as the `points` of a polyline. */
-export function lineOf(points: Known[], seat: number, last: number, room: Room): string {
+export function lineOf(points: KnownChances[], seat: number, last: number, room: Room): string {
   return points
     .map(({ ply, chances }) => [across(ply, last, room), down(chances[seat] ?? 0, room)])
     .map((place) => place.map((one) => one.toFixed(1)).join(','))

@@ -28,7 +28,7 @@ export function sentence(
       who: nameOf(seat),
       change: Math.round(100 * change),
     }));
-    return luckSaid(shares);
+    return luckSentence(shares);
   }
   const { played, best, judged } = point.move;
   const [mine, better] = [moveText(played, glyphs), moveText(best, glyphs)];
@@ -39,7 +39,7 @@ export function sentence(
 }
 
 /** Whom luck helped and whom it cost, in percentage points. */
-export function luckSaid(shares: Share[]): string {
+export function luckSentence(shares: Share[]): string {
   const brought = amounts(shares.filter(({ change }) => change > 0));
   const cost = amounts(shares.filter(({ change }) => change < 0));
   if (!cost) return words.luckBrought(brought);

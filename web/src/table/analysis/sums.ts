@@ -9,13 +9,13 @@ export type Part = (typeof PARTS)[number];
 const MUCH = 30;
 
 /** The parts of a seat add up to its result. */
-export interface Sum extends Record<Part, number> {
+export interface ChanceAccount extends Record<Part, number> {
   seat: number;
   result: number;
 }
 
 /** One sum a seat. */
-export function sums({ accounts }: Analysis): Sum[] {
+export function chanceAccounts({ accounts }: Analysis): ChanceAccount[] {
   return accounts.map(({ seat, start, gains, luck, unexplained, result }) => {
     const exact = { start, answers: gains, luck, unexplained };
     const whole = rounded(PARTS.map((part) => 100 * exact[part]));
@@ -25,7 +25,7 @@ export function sums({ accounts }: Analysis): Sum[] {
 }
 
 /** Whether so much is unexplained that the other parts are to be taken with care. */
-export function isDoubtful(found: Sum[]): boolean {
+export function isMostlyUnexplained(found: ChanceAccount[]): boolean {
   return found.some(({ unexplained }) => Math.abs(unexplained) >= MUCH);
 }
 

@@ -1,6 +1,6 @@
 import { createSubscriber } from 'svelte/reactivity';
 
-import type { Skew } from '../../match/clock_skew';
+import type { ClockSkew } from '../../match/clock_skew';
 
 const BEAT = 250;
 
@@ -10,7 +10,7 @@ const beats = createSubscriber((update) => {
 });
 
 /** The server's time in milliseconds; effects that read it rerun as it advances. */
-export function serverTime(skew: Skew): number {
+export function serverTime(skew: ClockSkew): number {
   beats();
   return skew.now();
 }

@@ -7,7 +7,7 @@ const HOUR = 3_600;
 const DAY = 86_400;
 
 /** The remaining time of a seat. */
-export interface Left {
+export interface TimeLeft {
   /** Whole seconds, never below 0. */
   seconds: number;
   /** Whether it is running. */
@@ -17,17 +17,17 @@ export interface Left {
 }
 
 /** A seat's remaining time at `now` (server time in milliseconds); undefined without a clock. */
-export function leftTo(
+export function timeLeft(
   seat: number,
   clock: Clock | undefined,
   waiting: Waiting[],
   now: number,
-): Left | undefined {
+): TimeLeft | undefined {
   if (!clock || clock.kind === 'none') return undefined;
   const deadline = waiting.find((one) => one.seat === seat)?.deadline;
   const own = clock.seats?.[String(seat)];
   if (deadline) {
-    return { seconds: secondsTo(deadline, now), running: true, until: new Date(deadline) };
+    return { seconds: secondsUntil(deadline, now), running: true, until: new Date(deadline) };
   }
   if (!own) return undefined;
   const said = clock.now === undefined ? now : Date.parse(clock.now);
@@ -38,17 +38,17 @@ export function leftTo(
 }
 
 /** Whole seconds from `now` to a moment, never below 0. */
-export function secondsTo(moment: string, now: number): number {
+export function secondsUntil(moment: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000));
 }
 
 /** Whether it is time to hurry. */
-export function isLow(kind: ClockKind, seconds: number): boolean {
+export function isLowTime(kind: ClockKind, seconds: number): boolean {
   return seconds <= (kind === 'days' ? 2 * HOUR : 20);
 }
 
 /** 9:05, 1:09:05, 2 d 5 h. */
-export function lasting(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds >= 2 * DAY) {
     return `${Math.floor(seconds / DAY)} d ${Math.floor((seconds % DAY) / HOUR)} h`;
   }
@@ -59,7 +59,7 @@ export function lasting(seconds: number): string {
 }
 
 /** A duration for screen readers and sentences: "1 minute 30 seconds", in the chosen language. */
-export function spoken(seconds: number, language: string): string {
+export function spokenDuration(seconds: number, language: string): string {
   const parts: [number, string][] = [
     [Math.floor(seconds / DAY), 'day'],
     [Math.floor((seconds % DAY) / HOUR), 'hour'],
@@ -75,7 +75,7 @@ export function spoken(seconds: number, language: string): string {
 }
 
 /** A timestamp as text: the time, and the date unless it is today. */
-export function dated(moment: Date, language: string, now = new Date()): string {
+export function formatTime(moment: Date, language: string, now = new Date()): string {
   const today = moment.toDateString() === now.toDateString();
   const day: Intl.DateTimeFormatOptions = today
     ? {}

@@ -1,4 +1,4 @@
-import { leftTo } from '../clock/time';
+import { timeLeft } from '../clock/time';
 import { still } from './motion';
 import type { Source } from './source';
 
@@ -11,6 +11,6 @@ export function isHurried(source: Source, seat: number | undefined): boolean {
 }
 
 function secondsLeft({ clock, waiting, skew }: Source, seat: number | undefined): number {
-  const left = seat === undefined ? undefined : leftTo(seat, clock, waiting, skew.now());
+  const left = seat === undefined ? undefined : timeLeft(seat, clock, waiting, skew.now());
   return left?.running ? left.seconds : Infinity;
 }

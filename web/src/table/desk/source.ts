@@ -37,6 +37,9 @@ export type Source = Readonly<
   > &
     // Nothing can be shown or said in a replay.
     Partial<
-      Pick<MatchStore, 'show' | 'hint' | 'earlier' | 'hearEarlier' | 'voice' | 'readers' | 'detour'>
+      Pick<
+        MatchStore,
+        'show' | 'hint' | 'earlier' | 'hearEarlier' | 'translator' | 'textContext' | 'detour'
+      >
     >
 >;

@@ -1,4 +1,4 @@
-import { store, stored } from '../../browser/storage';
+import { writeStorage, readStorage } from '../../browser/storage';
 
 /** The outline of a drawing; null if there is none, undefined while loading. */
 export type Outline = string | null | undefined;
@@ -80,13 +80,13 @@ export class Drawings {
 
   #keep(more: Record<string, string | null>): void {
     this.#outlines = { ...this.#kept(), ...this.#outlines, ...more };
-    store(this.#key, JSON.stringify([this.#address, this.#outlines]));
+    writeStorage(this.#key, JSON.stringify([this.#address, this.#outlines]));
   }
 
   /** The browser's cache for this build, shared with its other windows. */
   #kept(): Record<string, string | null> {
     try {
-      const [address, outlines] = JSON.parse(stored(this.#key) ?? '[]');
+      const [address, outlines] = JSON.parse(readStorage(this.#key) ?? '[]');
       return address === this.#address ? (outlines ?? {}) : {};
     } catch {
       return {};

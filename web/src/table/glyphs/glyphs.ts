@@ -3,7 +3,7 @@
 
 import { getContext, setContext } from 'svelte';
 
-import { spoken } from '../../i18n/humanize';
+import { humanize } from '../../i18n/humanize';
 
 interface Glyph {
   /** What the game's sentences call it. */
@@ -59,7 +59,7 @@ export class Glyphs {
 
   nameOf(kind: string): string {
     const glyph = this.#byKind[kind];
-    return glyph?.said?.() ?? glyph?.told?.() ?? glyph?.name ?? spoken(kind);
+    return glyph?.said?.() ?? glyph?.told?.() ?? glyph?.name ?? humanize(kind);
   }
 
   /** The parts of a mix in the usual order, unknown kinds last, without those at zero. */

@@ -1,8 +1,8 @@
-import { Remembered } from '../../browser/per_match_storage';
+import { PerMatchStorage } from '../../browser/per_match_storage';
 import type { Answer, Decision, FirstMatch as Told, LessonNote, View } from '../../api/types';
 import { chooses } from '../desk/move.svelte';
 import type { Source } from '../desk/source';
-import { met, promptOf, proposed, type Frame, type Met } from './rule';
+import { metNotes, promptOf, proposedAnswer, type Frame, type MetNote } from './rule';
 
 /** What a guide needs of the desk. */
 interface Learner {
@@ -16,7 +16,7 @@ interface Learner {
 /** How far a learner is, as this browser remembers it. */
 interface Progress {
   /** The notes that were met, in their order. */
-  met: Met[];
+  met: MetNote[];
   /** How many of them were read. */
   read: number;
   /** The learner's decisions so far. */
@@ -27,7 +27,7 @@ interface Progress {
 }
 
 const NOTHING: Progress = { met: [], read: 0, asked: [], last: -1, skipped: false };
-const kept = new Remembered('lesson');
+const kept = new PerMatchStorage('lesson');
 
 /** The guide of a first match: notes and proposed answers, one question after another. */
 export class Guide {
@@ -54,7 +54,7 @@ export class Guide {
   }
 
   /** The note to be read now, and what it points at. */
-  readonly note = $derived.by((): (LessonNote & Met) | undefined => {
+  readonly note = $derived.by((): (LessonNote & MetNote) | undefined => {
     const { met, read, skipped } = this.#progress;
     const now = met[read];
     const note = now && this.#told.notes.find(({ id }) => id === now.id);
@@ -79,7 +79,7 @@ export class Guide {
     if (!decision || place < 0 || this.skipped || this.#endedBefore(place)) return undefined;
     const prompt = promptOf(this.#told, decision.prompt.key);
     const round = this.#desk.view?.turn.round ?? 0;
-    const answer = proposed(this.#told.proposals, prompt, this.#asks(decision), round);
+    const answer = proposedAnswer(this.#told.proposals, prompt, this.#asks(decision), round);
     return answer === undefined ? undefined : { decision, answer };
   });
 
@@ -111,7 +111,7 @@ export class Guide {
         .map(({ key, args }) => ({ key: promptOf(this.#told, key), args })),
     };
     const ids = before.map(({ id }) => id);
-    const found = met(this.#told.notes, frame, ids);
+    const found = metNotes(this.#told.notes, frame, ids);
     const unread = before.slice(read);
     const hold = found.length ? [] : unread.filter(({ id }) => this.#holds(id, frame, ids));
     const gone = unread.filter((note) => !hold.includes(note));
@@ -139,7 +139,7 @@ export class Guide {
     const note = this.#told.notes.find((one) => one.id === id);
     if (!note || note.on.event) return !!note;
     return (
-      met(
+      metNotes(
         [note],
         frame,
         before.filter((one) => one !== id),

@@ -25,13 +25,13 @@ export interface Frame {
 }
 
 /** A note that was met, and what it points at. */
-export interface Met {
+export interface MetNote {
   id: string;
   target: string;
 }
 
 /** The notes that the frame meets and that were not met before, in their order. */
-export function met(notes: LessonNote[], frame: Frame, before: string[]): Met[] {
+export function metNotes(notes: LessonNote[], frame: Frame, before: string[]): MetNote[] {
   return notes.flatMap(({ id, on, points_at: target }) => {
     if (before.includes(id) || (on.after && !before.includes(on.after))) return [];
     const args = matched(on, frame);
@@ -59,7 +59,7 @@ function filled(target: string, args: JsonObject): string {
 }
 
 /** What proposing needs of a question. */
-export type Asked = Pick<Decision, 'kind'> & {
+export type AnswerableQuestion = Pick<Decision, 'kind'> & {
   options?: string[];
   limits?: Record<string, number>;
   min?: number;
@@ -68,10 +68,10 @@ export type Asked = Pick<Decision, 'kind'> & {
 };
 
 /** The first of the answers that fits a question of this prompt. */
-export function proposed(
+export function proposedAnswer(
   answers: ProposedAnswer[],
   prompt: string,
-  asked: Asked,
+  asked: AnswerableQuestion,
   round: number,
 ): Answer | undefined {
   const found = answers.find(
@@ -85,7 +85,7 @@ export function proposed(
 
 /** Whether the answer is legal. */
 function allows(
-  { kind, options = [], limits = {}, min = 1, max = 1, many }: Asked,
+  { kind, options = [], limits = {}, min = 1, max = 1, many }: AnswerableQuestion,
   answer: Answer,
 ) {
   const isWithin = (count: number) => count >= min && count <= max;

@@ -1,4 +1,4 @@
-import { people } from '../../api/accounts';
+import { accountsApi } from '../../api/accounts';
 import { session } from '../../session/store.svelte';
 import { attempt } from '../../ui/toasts.svelte';
 
@@ -15,7 +15,7 @@ export const mutes = {
     if (!who || who === whose) return;
     whose = who;
     try {
-      const { items } = await people.relations('mute');
+      const { items } = await accountsApi.relations('mute');
       ids = new Set(items.map(({ account }) => account.id));
     } catch {
       // The list is loaded again at the next table.
@@ -26,8 +26,8 @@ export const mutes = {
   async toggle(account: string): Promise<void> {
     await attempt(async () => {
       const muted = ids.has(account);
-      if (muted) await people.unrelate('mute', account);
-      else await people.relate('mute', account);
+      if (muted) await accountsApi.unrelate('mute', account);
+      else await accountsApi.relate('mute', account);
       ids = new Set(muted ? [...ids].filter((one) => one !== account) : [...ids, account]);
     });
   },

@@ -10,7 +10,7 @@ export function answerText(answer: Answer, options: Option[], glyphs: Glyphs): s
 }
 
 /** Whether the chances of all answers differ by no more than their errors explain. */
-export function areAlike(answers: Suggestion[]): boolean {
+export function areAnswersAlike(answers: Suggestion[]): boolean {
   const [best, last] = [answers[0], answers.at(-1)];
   if (!best || !last || best === last) return false;
   return best.chance - last.chance <= 2 * Math.hypot(best.error, last.error);

@@ -9,7 +9,7 @@ import type { Decision, Hint, MatchInfo } from '../../api/types';
 import { Desk } from '../desk/desk.svelte';
 import { Move } from '../desk/move.svelte';
 import MatchTable from '../MatchTable.svelte';
-import { answerText, areAlike } from './hint';
+import { answerText, areAnswersAlike } from './hint';
 import { Glyphs } from '../glyphs/glyphs';
 
 afterEach(cleanup);
@@ -200,9 +200,9 @@ test('every kind of answer can be prepared, and said', () => {
 
 test('answers are alike if their errors explain the difference of their chances', () => {
   const [best, last] = HINT.answers as [Hint['answers'][0], Hint['answers'][0]];
-  expect(areAlike([best, last])).toBe(false);
-  expect(areAlike([best, { ...last, chance: 0.6, error: 0.02 }])).toBe(true);
-  expect(areAlike([best, { ...last, chance: 0.55, error: 0.02 }])).toBe(false);
-  expect(areAlike([best])).toBe(false);
-  expect(areAlike([])).toBe(false);
+  expect(areAnswersAlike([best, last])).toBe(false);
+  expect(areAnswersAlike([best, { ...last, chance: 0.6, error: 0.02 }])).toBe(true);
+  expect(areAnswersAlike([best, { ...last, chance: 0.55, error: 0.02 }])).toBe(false);
+  expect(areAnswersAlike([best])).toBe(false);
+  expect(areAnswersAlike([])).toBe(false);
 });

@@ -1,10 +1,10 @@
-import { api } from '../../api/matches';
-import { Known } from '../../match/state.svelte';
+import { matchesApi } from '../../api/matches';
+import { MatchState } from '../../match/state.svelte';
 import type { MatchInfo } from '../../api/types';
 import type { Source } from '../desk/source';
 
 /** A past match: no questions, no actions. */
-export class Past extends Known implements Source {
+export class Past extends MatchState implements Source {
   readonly status = 'live';
   readonly problem = undefined;
   readonly pending = false;
@@ -20,7 +20,7 @@ export class Past extends Known implements Source {
   }
 
   async refresh(): Promise<void> {
-    if (this.match) this.match = await api.match(this.match.id);
+    if (this.match) this.match = await matchesApi.match(this.match.id);
   }
 }
 

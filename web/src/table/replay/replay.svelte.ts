@@ -1,4 +1,4 @@
-import { control, type Entry, type SeenAs } from '../../api/history';
+import { historyApi, type Entry, type SeenAs } from '../../api/history';
 import type { FullFrame, GameEvent, MatchInfo } from '../../api/types';
 import { skip } from '../desk/motion';
 import { Moments } from './moments';
@@ -103,7 +103,7 @@ export class Replay {
   }
 
   #seenBy(as: SeenAs | undefined): Moments {
-    return new Moments((ply) => control.replay(this.#id, ply, as));
+    return new Moments((ply) => historyApi.replay(this.#id, ply, as));
   }
 
   #show(frames: FullFrame[]): void {
@@ -132,7 +132,7 @@ export class Replay {
     const told: GameEvent[] = [];
     try {
       for (let after: number | undefined = -1; after !== undefined;) {
-        const page = await control.past(this.#id, after, as);
+        const page = await historyApi.past(this.#id, after, as);
         entries.push(...page.entries);
         told.push(...page.events);
         after = page.next;

@@ -1,7 +1,7 @@
 /** Search over the components of a game. */
 
 import type { Component } from '../../api/types';
-import { isLike } from '../../lobby/games.svelte';
+import { matchesSearch } from '../../lobby/games.svelte';
 
 export interface Found {
   component: Component;
@@ -16,7 +16,7 @@ export function searched(
 ): Found[] {
   const found = new Map<string, Found>();
   for (const component of components) {
-    if (!isLike(component, search)) continue;
+    if (!matchesSearch(component, search)) continue;
     const name = nameOf(component);
     const reads = `${name}\n${component.kind}\n${component.text ?? ''}`;
     if (!found.has(reads)) found.set(reads, { component, name });

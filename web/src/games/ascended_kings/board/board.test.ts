@@ -5,8 +5,8 @@ import type { Component, Json } from '../../../api/types';
 import { targetsNamed } from '../../../table/desk/targets';
 import MatchTable from '../../../table/MatchTable.svelte';
 import { ABILITY_NAMES, pictureOf } from '../cards/abilities';
-import { meant, openTo } from './dice';
-import { reachOf, reachSaid } from '../cards/faces';
+import { answersMatchingDice, gemsOpenToDie } from './dice';
+import { reachOf, describeReach } from '../cards/faces';
 import {
   BOARD,
   GAME,
@@ -110,9 +110,9 @@ test('dice are tapped into gems; what is left of the offers is taken', async () 
 test('a die goes only where an offer has it', () => {
   const { dice, takes } = Object.values(stateOf('allocate').rolls)[0] ?? { dice: [], takes: {} };
   expect(dice).toEqual([3, 6, 4, 6, 3]);
-  expect(openTo(takes, dice, {}, 2).sort()).toEqual(['pyre', 'ylem']);
-  expect(openTo(takes, dice, { 0: 'egis', 4: 'egis', 1: 'aria' }, 2)).toEqual(['pyre']);
-  const left = meant(takes, dice, { 0: 'egis', 4: 'egis', 1: 'aria', 3: 'aria' });
+  expect(gemsOpenToDie(takes, dice, {}, 2).sort()).toEqual(['pyre', 'ylem']);
+  expect(gemsOpenToDie(takes, dice, { 0: 'egis', 4: 'egis', 1: 'aria' }, 2)).toEqual(['pyre']);
+  const left = answersMatchingDice(takes, dice, { 0: 'egis', 4: 'egis', 1: 'aria', 3: 'aria' });
   expect(left).toEqual(['take:2aria+2egis+1pyre']);
 });
 
@@ -185,8 +185,10 @@ test('the range of a card comes from the catalogue', () => {
     shape: 'cardinal',
     sight: true,
   });
-  expect(reachSaid({ shape: 'cardinal', sight: true })).toBe('Row and column, in line of sight');
-  expect(reachSaid({ shape: 'near', distance: 4 })).toBe('Up to 4 tiles away');
+  expect(describeReach({ shape: 'cardinal', sight: true })).toBe(
+    'Row and column, in line of sight',
+  );
+  expect(describeReach({ shape: 'near', distance: 4 })).toBe('Up to 4 tiles away');
   expect(reachOf(card({ shape: 'a shape of tomorrow' }))).toBeUndefined();
   expect(reachOf(card())).toBeUndefined();
 });

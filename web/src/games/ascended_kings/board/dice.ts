@@ -3,12 +3,12 @@
 import type { Group } from '../view';
 
 /** Where each die is placed: its gem, by the die's place in the roll. */
-export type Placed = Record<number, string>;
+export type PlacedDice = Record<number, string>;
 
 type Takes = Record<string, Group[]>;
 
 /** The faces placed with each gem. */
-function facesByGem(dice: number[], placed: Placed): Map<string, number[]> {
+function facesByGem(dice: number[], placed: PlacedDice): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const [place, gem] of Object.entries(placed)) {
     const face = dice[Number(place)];
@@ -28,7 +28,7 @@ function within(few: number[], many: number[]): boolean {
 }
 
 /** The answers in which every placed die helps to make its gem. */
-export function meant(takes: Takes, dice: number[], placed: Placed): string[] {
+export function answersMatchingDice(takes: Takes, dice: number[], placed: PlacedDice): string[] {
   const lying = facesByGem(dice, placed);
   return Object.keys(takes).filter((key) =>
     [...lying].every(([gem, faces]) =>
@@ -41,7 +41,14 @@ export function meant(takes: Takes, dice: number[], placed: Placed): string[] {
 }
 
 /** The gems that a die may still become. */
-export function openTo(takes: Takes, dice: number[], placed: Placed, die: number): string[] {
+export function gemsOpenToDie(
+  takes: Takes,
+  dice: number[],
+  placed: PlacedDice,
+  die: number,
+): string[] {
   const gems = new Set(Object.values(takes).flatMap((groups) => groups.map(({ gem }) => gem)));
-  return [...gems].filter((gem) => meant(takes, dice, { ...placed, [die]: gem }).length > 0);
+  return [...gems].filter(
+    (gem) => answersMatchingDice(takes, dice, { ...placed, [die]: gem }).length > 0,
+  );
 }

@@ -6,20 +6,20 @@ import type { Sight } from './Sights.svelte';
 import { shapeAround } from '../tiles';
 import type { KingsView, Seated } from '../view';
 
-export interface Looked {
+export interface Inspection {
   shaded: Set<string>;
   sights: Sight[];
 }
 
-const NOTHING: Looked = { shaded: new Set(), sights: [] };
+const NOTHING: Inspection = { shaded: new Set(), sights: [] };
 
 /** For a card its range and possible targets; for a piece its attack and line of sight. */
-export function lookedAt(
+export function inspectionOf(
   table: KingsView,
   mine: Seated | undefined,
   thing: string | undefined,
   component: (id: string) => Component,
-): Looked {
+): Inspection {
   if (!thing) return NOTHING;
   if (thing.startsWith('card:')) {
     return ofCard(table, mine, component(thing.slice('card:'.length)));
@@ -29,7 +29,7 @@ export function lookedAt(
   return NOTHING;
 }
 
-function ofCard(table: KingsView, mine: Seated | undefined, component: Component): Looked {
+function ofCard(table: KingsView, mine: Seated | undefined, component: Component): Inspection {
   const card = component.id;
   const reach = reachOf(component);
   const from = mine?.tile;
@@ -45,7 +45,7 @@ function ofCard(table: KingsView, mine: Seated | undefined, component: Component
   };
 }
 
-function ofPiece(table: KingsView, id: string): Looked {
+function ofPiece(table: KingsView, id: string): Inspection {
   const piece = table.players[id];
   const from = table.players[table.active]?.tile;
   if (!piece?.tile) return NOTHING;
@@ -60,7 +60,7 @@ function ofPiece(table: KingsView, id: string): Looked {
   };
 }
 
-function ofStep(table: KingsView, to: string): Looked {
+function ofStep(table: KingsView, to: string): Inspection {
   const from = table.players[table.active]?.tile;
   return from ? { shaded: new Set(), sights: [{ from, to, kind: 'step' }] } : NOTHING;
 }

@@ -1,7 +1,7 @@
 /** The printed values of a card besides its text, read from the catalogue. */
 
 import type { Component, Json } from '../../../api/types';
-import { listed } from '../described';
+import { describeGems } from '../described';
 import { isShape, type Reach } from '../tiles';
 import type { Gems } from '../view';
 import { words } from '../words';
@@ -41,7 +41,7 @@ export function instantOf(component: Component): InstantPower | undefined {
   if (!raw || typeof raw !== 'object' || Array.isArray(raw)) return undefined;
   const gems = counts(raw.gain);
   if (Object.keys(gems).length) {
-    return { kind: 'gain', gems, said: `${words.instant.gain} ${listed(gems)}` };
+    return { kind: 'gain', gems, said: `${words.instant.gain} ${describeGems(gems)}` };
   }
   for (const kind of ['remove_dire', 'dice', 'draw'] as const) {
     const count = raw[kind];
@@ -112,7 +112,7 @@ export function reachOf(component: Component): Reach | undefined {
   return { shape: raw.shape, ...distance, sight: raw.sight === true };
 }
 
-export function reachSaid(reach: Reach): string {
+export function describeReach(reach: Reach): string {
   const shape = reach.shape === 'near' ? words.near(reach.distance ?? 1) : words[reach.shape];
   return reach.sight ? `${shape}, ${words.inSight}` : shape;
 }

@@ -21,7 +21,7 @@ export function tokensOn(unit: Unit): [string, number][] {
 }
 
 /** A unit as a sentence, for screen readers. */
-export function described(unit: Unit, owner: string): string {
+export function describeUnit(unit: Unit, owner: string): string {
   if (!unit.face_up) {
     const hidden = words.faceDownOf(owner, unit.order);
     return [unit.name, hidden, words.zone(unit.zone)].filter(Boolean).join(', ');
@@ -42,7 +42,7 @@ export function described(unit: Unit, owner: string): string {
 }
 
 /** Effects of a battlefield that are over, for all players. */
-export function overAt({ card, claimed, reached, gone }: Battlefield): string[] {
+export function spentEffects({ card, claimed, reached, gone }: Battlefield): string[] {
   return [
     gone && words.gone,
     claimed && (words.claimed[card] ?? words.claimedByOne),
@@ -51,7 +51,7 @@ export function overAt({ card, claimed, reached, gone }: Battlefield): string[] 
 }
 
 /** A battlefield's notes on a player, as text; notes without text are left out. */
-export function notedOf(notes: Record<string, Note> = {}): string {
+export function describeNotes(notes: Record<string, Note> = {}): string {
   return Object.entries(notes)
     .flatMap(([mark, note]) => {
       const said = words.noted[mark] ?? [];
@@ -61,13 +61,16 @@ export function notedOf(notes: Record<string, Note> = {}): string {
 }
 
 /** The label of the First Player Token. */
-export function tokenSaid(table: EmpyreanTable, name: (player: PlayerId) => string): string {
+export function describeFirstPlayerToken(
+  table: EmpyreanTable,
+  name: (player: PlayerId) => string,
+): string {
   const first = actsFirst(table);
   return first === table.token ? words.firstPlayer : words.firstPlayerInstead(name(first));
 }
 
 /** A battlefield as a sentence: its state and its laws. */
-export function fieldSaid(
+export function describeField(
   field: Battlefield,
   players: PlayerId[],
   name: (player: PlayerId) => string,
@@ -76,7 +79,7 @@ export function fieldSaid(
     field.name,
     ...players.map((player) => words.mightHere(name(player), field.might[player] ?? 0)),
     field.leader ? words.ahead(name(field.leader)) : words.nobodyLeads,
-    ...overAt(field),
+    ...spentEffects(field),
     ...field.effects.map(({ phase, text }) => `${words.phases[phase] ?? phase}: ${text}`),
   ].join('. ');
 }

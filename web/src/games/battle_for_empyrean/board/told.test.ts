@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { language } from '../../../i18n/text';
 import MatchTable from '../../../table/MatchTable.svelte';
 import CardFront from '../cards/CardFront.svelte';
-import { notedOf, overAt } from './described';
+import { describeNotes, spentEffects } from './described';
 import {
   BOARD,
   CATALOGUE,
@@ -45,14 +45,14 @@ test('a note says what it means: counts as counts, Rounds as Rounds', async () =
     burnt_out: { kind: 'once' },
     unheard_of: { kind: 'count', n: 9 },
   } as const;
-  expect(notedOf(notes)).toBe(
+  expect(describeNotes(notes)).toBe(
     "3 bargains made, 1 offering made, has received this Round's Might, has paid for the fifth card",
   );
   await language.choose('de');
-  expect(notedOf(notes)).toBe(
+  expect(describeNotes(notes)).toBe(
     '3 Pakte geschlossen, 1 Opfer gebracht, hat die Macht dieser Runde bekommen, hat für die fünfte Karte bezahlt',
   );
-  expect(notedOf({ unheard_of: { kind: 'once' } })).toBe('');
+  expect(describeNotes({ unheard_of: { kind: 'once' } })).toBe('');
 });
 
 test('what only one player gets is said to be taken, wherever the battlefield is told of', async () => {
@@ -66,7 +66,7 @@ test('what only one player gets is said to be taken, wherever the battlefield is
 
 test('each race that is over is called by its prize', () => {
   const at = (card: string, more: Partial<Battlefield>) =>
-    overAt({ card, ...more } as Battlefield).join();
+    spentEffects({ card, ...more } as Battlefield).join();
   expect(at('summit_of_ten', { claimed: true, reached: true })).toMatch(
     /3 Might have been awarded/,
   );

@@ -11,7 +11,7 @@ interface State {
 }
 
 /** A component as a sentence, for screen readers. */
-export function described(component: Component, state: State = {}): string {
+export function describeComponent(component: Component, state: State = {}): string {
   const facts = factsOf(component);
   const points = state.points ?? facts.points;
   const on = ESSENCES.listed(state.essences ?? {});
