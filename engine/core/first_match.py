@@ -2,7 +2,7 @@
 
 The learner sits at seat 0. A frame is a question to the learner with the events since the last
 one. Each note has a condition, and explains what the learner sees at the first frame that meets it.
-The page evaluates the same rule (`web/src/table/guide/rule.ts`); the cases in
+The page evaluates the same rule (`web/src/table/guide/first_match.ts`); the cases in
 `tests/vectors/first_match.json` test both.
 """
 

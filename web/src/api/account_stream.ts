@@ -1,7 +1,7 @@
 import { ndjsonLines } from './ndjson';
 import type { AccountLine } from './types';
 import { NAMESPACE } from '../browser/paths';
-import { sleep } from './rest';
+import { sleep } from './sleep';
 import { streamAddress } from './http';
 
 const FIRST_PAUSE = 1_000;

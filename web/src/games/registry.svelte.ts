@@ -6,7 +6,7 @@ import Tower from '~icons/game-icons/white-tower';
 
 import { load } from '../browser/chunks.svelte';
 import { language } from '../i18n/text';
-import { gameCatalogue } from '../lobby/games.svelte';
+import { gameCatalogue } from '../lobby/game_catalogue.svelte';
 import CardFace from '../table/cards/CardFace.svelte';
 import type { GameProfile } from '../lobby/facts';
 import type { GameTexts } from '../lobby/options/labels';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BOTS, GAMES, match, serve, TINY_DETAILS } from '../../tests/server';
 import { lastCount, lastOpponent } from '../browser/opponents';
 import { language } from '../i18n/text';
-import { gameCatalogue } from './games.svelte';
+import { gameCatalogue } from './game_catalogue.svelte';
 import {
   botChoices,
   botTitle,

@@ -2,7 +2,7 @@ import type { BotOnOffer, Game, Seat } from '../api/types';
 import { lastCount, lastOpponent } from '../browser/opponents';
 import { translatedBotName } from '../i18n/bot_names';
 import { text } from '../i18n/text';
-import { gameCatalogue } from './games.svelte';
+import { gameCatalogue } from './game_catalogue.svelte';
 import { lobby } from './store.svelte';
 
 /** Opponents: the server's bots as the page offers them, the three levels before all others. */

@@ -1,5 +1,5 @@
 import { matchesApi } from '../api/matches';
-import { gameCatalogue } from './games.svelte';
+import { gameCatalogue } from './game_catalogue.svelte';
 import { opponent, opponentAmong, opponentCount } from './opponents';
 import { lobby } from './store.svelte';
 import type { MatchInfo } from '../api/types';

@@ -2,7 +2,7 @@ import { sendCommand } from '../api/commands';
 import { at, streamAddress } from '../api/http';
 import { ndjsonTexts } from '../api/ndjson';
 import { Problem } from '../api/problem';
-import { sleep } from '../api/rest';
+import { sleep } from '../api/sleep';
 import type { ClientFrame, Command, ServerFrame } from '../api/types';
 import type { Socket } from './socket';
 

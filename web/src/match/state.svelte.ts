@@ -21,7 +21,7 @@ import type {
   Viewer,
   Waiting,
 } from '../api/types';
-import type { TextContext, GameTextTranslator } from './voice';
+import type { TextContext, GameTextTranslator } from './game_text_translator';
 
 /** What stands on the table after an entry. */
 export interface Position extends ViewAtPly {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { GAMES, serve, violations } from '../../tests/server';
 import { lastOpponent } from '../browser/opponents';
-import { gameCatalogue } from '../lobby/games.svelte';
+import { gameCatalogue } from '../lobby/game_catalogue.svelte';
 import { opponent } from '../lobby/opponents';
 import BotFace from './BotFace.svelte';
 import LevelChoice from './LevelChoice.svelte';

@@ -4,7 +4,14 @@
  * not long enough to be meant. Keys and assistive technology click without a pointer, and never wait.
  */
 
-import { cameAfter, changedAfter, controlOf, follow, isUnready, type Point } from './arrivals';
+import {
+  cameAfter,
+  changedAfter,
+  controlOf,
+  follow,
+  isUnready,
+  type Point,
+} from './control_readiness';
 
 /** Who moves the pointer further before letting go has thought better of it. */
 const SLIP_PX = 10;

@@ -12,9 +12,9 @@ import {
   plyAt,
   roundsApart,
   type Room,
-} from './curve';
+} from './chance_curve';
 import { luckSentence, moveText, sentence } from './sentence';
-import { isMostlyUnexplained, PARTS, rounded, chanceAccounts } from './sums';
+import { isMostlyUnexplained, PARTS, rounded, chanceAccounts } from './chance_accounts';
 import { greatest, nextFrom, turningPoints, type TurningPoint } from './turning_points';
 
 const GLYPHS = new Glyphs({});

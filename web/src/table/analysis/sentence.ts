@@ -3,7 +3,7 @@
 import type { AnalysedAnswer } from '../../api/types';
 import { listed } from '../../i18n/listed';
 import type { Glyphs } from '../glyphs/glyphs';
-import { answerText } from '../question/hint';
+import { answerText } from '../question/answer_text';
 import { words as tableWords } from '../words';
 import type { TurningPoint } from './turning_points';
 import { analysisWords as words } from './words';

@@ -2,7 +2,7 @@ import { PerMatchStorage } from '../../browser/per_match_storage';
 import type { Answer, Decision, FirstMatch as Told, LessonNote, View } from '../../api/types';
 import { chooses } from '../desk/move.svelte';
 import type { Source } from '../desk/source';
-import { metNotes, promptOf, proposedAnswer, type Frame, type MetNote } from './rule';
+import { metNotes, promptOf, proposedAnswer, type Frame, type MetNote } from './first_match';
 
 /** What a guide needs of the desk. */
 interface Learner {

@@ -9,7 +9,7 @@ import type { Decision, Hint, MatchInfo } from '../../api/types';
 import { Desk } from '../desk/desk.svelte';
 import { Move } from '../desk/move.svelte';
 import MatchTable from '../MatchTable.svelte';
-import { answerText, areAnswersAlike } from './hint';
+import { answerText, areAnswersAlike } from './answer_text';
 import { Glyphs } from '../glyphs/glyphs';
 
 afterEach(cleanup);

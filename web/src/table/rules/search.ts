@@ -1,7 +1,7 @@
 /** Search over the components of a game. */
 
 import type { Component } from '../../api/types';
-import { matchesSearch } from '../../lobby/games.svelte';
+import { matchesSearch } from '../../lobby/game_catalogue.svelte';
 
 export interface Found {
   component: Component;

@@ -1,7 +1,7 @@
 /** The printed values of a card besides its text, read from the catalogue. */
 
 import type { Component, Json } from '../../../api/types';
-import { describeGems } from '../described';
+import { describeGems } from '../descriptions';
 import { isShape, type Reach } from '../tiles';
 import type { Gems } from '../view';
 import { words } from '../words';

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { language } from '../../../i18n/text';
 import MatchTable from '../../../table/MatchTable.svelte';
 import CardFront from '../cards/CardFront.svelte';
-import { describeNotes, spentEffects } from './described';
+import { describeNotes, spentEffects } from './descriptions';
 import {
   BOARD,
   CATALOGUE,

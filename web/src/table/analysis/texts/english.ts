@@ -1,7 +1,7 @@
 /** What the analysis of a match says. Chances and differences come as numbers of 100. */
 
 import type { Mark } from '../turning_points';
-import type { Part } from '../sums';
+import type { Part } from '../chance_accounts';
 import { phrase, plural } from '../../../i18n/message';
 
 export const english = {

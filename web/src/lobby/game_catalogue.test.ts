@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { BOTS, GAMES, serve, TINY_DETAILS } from '../../tests/server';
-import { gameCatalogue } from './games.svelte';
+import { gameCatalogue } from './game_catalogue.svelte';
 
 test('a game is asked for once, by its version', async () => {
   const calls = serve({ 'GET /games': GAMES, 'GET /games/tiny': TINY_DETAILS });

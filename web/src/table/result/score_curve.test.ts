@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { across, down, isCurve, levelsOf, lineOf, numbered, type Plot } from './scores';
+import { across, down, isCurve, levelsOf, lineOf, numbered, type Plot } from './score_curve';
 
 const ROUNDS = [
   { round: 0, ply: 3, totals: [1, 0] },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import CASES from '../../../../tests/vectors/first_match.json';
 import type { LessonNote, ProposedAnswer } from '../../api/types';
-import { metNotes, proposedAnswer, type AnswerableQuestion, type Frame } from './rule';
+import { metNotes, proposedAnswer, type AnswerableQuestion, type Frame } from './first_match';
 
 test.each(CASES.notes)('notes: $says', ({ notes, frame, before, met: expected }) => {
   const found = metNotes(notes as unknown as LessonNote[], frame as unknown as Frame, before);
