@@ -1,4 +1,4 @@
-"""Accessibility: axe finds nothing serious on any page, and a keyboard is enough."""
+"""Accessibility: axe finds no violations on any page, and a keyboard is enough."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDE = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 BOT = {"kind": "bot", "bot": "random"}
 MOVES = 10
-# Wherever a key led, something bears the focus, and a ring that shows it.
+# Some element has the focus, and a visible focus ring.
 FOCUSED = """() => document.activeElement !== document.body
   && getComputedStyle(document.activeElement).outlineStyle !== 'none'"""
 
@@ -30,33 +30,35 @@ async def test_guest_pages_pass_axe(server: Any, open_page: Any) -> None:
     match = await host(page, server.url, game="res_arcana", seats=seats)
     stranger: Page = await open_page(**PHONE)
     paths = ("/", "/new/res_arcana", f"/m/{match['id']}", "/games", "/games/res_arcana")
-    found: dict[Any, list[str]] = {}
+    violations: dict[Any, list[str]] = {}
     for path in paths:
-        found[path] = await violations_at(page, server.url + path)
+        violations[path] = await violations_at(page, server.url + path)
     invite = match["invite"]["url"]
-    found["invite"] = await violations_at(stranger, invite)
-    assert not any(found.values()), found
+    violations["invite"] = await violations_at(stranger, invite)
+    assert not any(violations.values()), violations
 
 
 async def test_account_pages_pass_axe(server: Any, open_page: Any) -> None:
     page: Page = await open_page(**WIDE)
     stranger: Page = await open_page(**PHONE)
     await at_home_among_people(page, stranger, server.url)
-    for one in (page, stranger):
-        await choose_look(one, server.url, "dark")
+    for visitor in (page, stranger):
+        await choose_look(visitor, server.url, "dark")
     parts = ("", "/look", "/play", "/notes", "/people", "/bots")
     paths = ("/", "/people/Ida", "/people/Otto", "/leaderboards/battle_for_empyrean", "/new/tiny")
-    found: dict[Any, list[str]] = {}
+    violations: dict[Any, list[str]] = {}
     own = [(page, path) for path in (*paths, *(f"/settings{part}" for part in parts))]
-    asked = [(stranger, path) for path in ("/sign-in", "/register", "/settings", "/people/Ida")]
-    for one, path in own + asked:
-        found[path, one is page] = await violations_at(one, server.url + path)
-        await turn(one, "light")
-        found[path, one is page, "light"] = await violations_on(one, COLOURS)
+    signed_out = [
+        (stranger, path) for path in ("/sign-in", "/register", "/settings", "/people/Ida")
+    ]
+    for visitor, path in own + signed_out:
+        violations[path, visitor is page] = await violations_at(visitor, server.url + path)
+        await turn(visitor, "light")
+        violations[path, visitor is page, "light"] = await violations_on(visitor, COLOURS)
     await page.goto(f"{server.url}/people/Otto")
     await page.get_by_role("button", name="Report…").click()
-    found["report"] = await violations_on(page)
-    assert not any(found.values()), found
+    violations["report"] = await violations_on(page)
+    assert not any(violations.values()), violations
 
 
 async def at_home_among_people(page: Page, other: Page, server: str) -> None:
@@ -68,8 +70,8 @@ async def at_home_among_people(page: Page, other: Page, server: str) -> None:
     rated = await post(other, server, "matches", {"game": game, "seats": seats})
     await post(page, server, f"matches/{rated['id']}/seats")
     await lose(other, page, server, rated["id"])
-    kept = [{"kind": "me"}, {"kind": "open", "invite": "Ida"}]
-    await post(other, server, "matches", {"game": "tiny", "seats": kept})
+    seats_for_ida = [{"kind": "me"}, {"kind": "open", "invite": "Ida"}]
+    await post(other, server, "matches", {"game": "tiny", "seats": seats_for_ida})
     await post(page, server, "bots", {"name": "Lex"})
     await post(page, server, "me/tokens", {"name": "Script", "scopes": ["read"]})
     mute = f"{server}/api/v1/me/mutes/Otto"

@@ -19,7 +19,7 @@ AFTERWARDS = {
     "end": ("", "dialog[open]"),
     "replay": ("/replay?ply=5", "#question.replay .ways"),
 }
-"""Where each stands below the table's address, and what is there when it is ready."""
+"""The path of each below the table's address, and an element that is there when it is ready."""
 LOOKS_AFTERWARDS = sampled(
     [(look, station) for look in LOOKS for station in AFTERWARDS],
     [("dark", "end"), ("light", "replay")],
@@ -35,34 +35,34 @@ async def test_every_stage_of_a_match_passes_axe(server: Any, open_page: Any, ga
     page: Page = await open_page(**WIDE)
     match = await host(page, server.url, game=game, seats=[{"kind": "me"}, BOT])
     table = f"{server.url}/m/{match['id']}"
-    found: dict[Any, list[str]] = {}
+    violations: dict[Any, list[str]] = {}
 
-    found["preparing"] = await violations_at(page, table, ready=ASKED)
+    violations["preparing"] = await violations_at(page, table, ready=ASKED)
     await play_until_round(page, server.url, match["id"], 2)
     for look, (width, height) in LOOKS.items():
         await page.set_viewport_size({"width": width, "height": height})
         await choose_look(page, server.url, look)
-        found[look, "table"] = await violations_at(page, table, ready=ASKED)
+        violations[look, "table"] = await violations_at(page, table, ready=ASKED)
     await page.keyboard.press("o")
     await page.locator("dialog[open]").wait_for()
-    found["menu"] = await violations_on(page)
+    violations["menu"] = await violations_on(page)
     await resign_from(page, server.url, match["id"])
     for look, station in LOOKS_AFTERWARDS:
         width, height = LOOKS[look]
         await page.set_viewport_size({"width": width, "height": height})
         await choose_look(page, server.url, look)
         path, ready = AFTERWARDS[station]
-        found[look, station] = await violations_at(page, table + path, ready)
-    found["gallery"] = await in_the_gallery(page, f"{server.url}/games/{game}")
-    assert not any(found.values()), found
+        violations[look, station] = await violations_at(page, table + path, ready)
+    violations["gallery"] = await in_the_gallery(page, f"{server.url}/games/{game}")
+    assert not any(violations.values()), violations
 
 
 async def in_the_gallery(page: Page, address: str) -> list[str]:
-    """All components of the game, and one of them large."""
-    found = await violations_at(page, address, ready="figure .mark")
+    """Violations with all components of the game, and with one of them enlarged."""
+    violations = await violations_at(page, address, ready="figure .mark")
     await page.get_by_role("tab").last.click()
     await page.locator("ul.cards button").first.wait_for()
-    found += await violations_on(page)
+    violations += await violations_on(page)
     await page.locator("ul.cards button").first.click()
     await page.locator("dialog[open]").wait_for()
-    return found + await violations_on(page)
+    return violations + await violations_on(page)

@@ -1,4 +1,4 @@
-"""The analysis of a finished match: asked for, followed, and read by keyboard and by touch."""
+"""The analysis of a finished match: requested, followed and read by keyboard and by touch."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ pytestmark = pytest.mark.timeout(120)
 
 
 async def finished(page: Page, server: str) -> str:
-    """A match of the page's owner that was played to its end; returns its address."""
+    """Play a match of the page's owner to its end; returns its address."""
     match = await host(page, server, **TINY)
     request, address = page.context.request, f"{server}/api/v1/matches/{match['id']}"
     while True:
         frame = await (await request.get(f"{address}/view")).json()
         if frame["view"]["status"] == "finished":
             return f"{server}/m/{match['id']}"
-        for decision in [one for one in frame["decisions"] if not one["optional"]][:1]:
+        for decision in [asked for asked in frame["decisions"] if not asked["optional"]][:1]:
             path = f"{address}/decisions/{decision['id']}"
             await request.post(
                 path, data={"answer": decision["default"]}, headers={"Origin": server}
@@ -41,7 +41,7 @@ async def finished(page: Page, server: str) -> str:
 
 
 async def analysed(page: Page, server: str, address: str) -> None:
-    """Have it analysed, and let the page find its second move to be the only turning point."""
+    """Analyse the match, and make its second move the only turning point on the page."""
     path = address.replace("/m/", "/api/v1/matches/") + "/analysis"
     await page.context.request.post(path, headers={"Origin": server})
 
@@ -90,7 +90,7 @@ async def test_end_screen_splits_the_result_into_answers_and_luck(
 
 
 async def assert_sums(table: Locator) -> None:
-    """What a seat began with and what changed it add up to its result."""
+    """The parts of each seat's chances add up to its result."""
     rows = [
         await row.locator("td").all_inner_texts() for row in await table.get_by_role("row").all()
     ]
@@ -127,7 +127,7 @@ async def test_progress_is_polled_when_the_stream_breaks(server: Any, open_page:
 
 
 async def winning_share(page: Page, address: str) -> int:
-    """Percent of the win: a draw is shared."""
+    """A winner's share in percent: a draw is divided."""
     match = await page.context.request.get(address.replace("/m/", "/api/v1/matches/"))
     return 100 // len((await match.json())["outcome"]["ranks"][0])
 

@@ -1,5 +1,5 @@
-"""Animation pace: nothing on the page runs ahead of its animation, and none delays a question
-long.
+"""Animation pace: nothing on the page runs ahead of its animation, and no animation delays a
+question for long.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tests.e2e.table import host, play_until_round
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 BOT = {"kind": "bot", "bot": "greedy"}
 ASKED = "#question .answers"
-MOST = 3000
-SLACK = 15_000
-"""Milliseconds: what a busy machine may add."""
+MAX_WAIT_MS = 3000
+SLACK_MS = 15_000
+"""What a busy machine may add."""
 
-# What stands on the page, picture by picture: the newest line of the log, and whether it asks.
+# Samples the page in every frame: the newest line of the log, and whether a question is open.
 WATCH = """() => {
   window.seen = [];
   const look = () => {
@@ -39,8 +39,8 @@ WATCH = """() => {
   look();
 }"""
 
-# Presses as soon as the page says that it asks in a moment; whether it asks at once. All of it on
-# the page: there the end of the wait comes after it, however busy the machine is.
+# Presses as soon as the page withholds a question; returns whether the question then appears at
+# once. It runs in the page, so the wait cannot end first on a busy machine.
 SKIP = """(by) => new Promise((settle) => {
   const look = () => {
     const soon = document.querySelector('#question [data-withheld]');
@@ -65,11 +65,12 @@ SKIP = """(by) => new Promise((settle) => {
 pytestmark = pytest.mark.timeout(180)
 
 
-# What says how the match stands, change by change: bar, seats, warnings, strips and hand. A bot
-# gives several answers within one picture.
+# Records the match state at every change: bar, seats, warnings, strips and hand. A bot gives
+# several answers within one frame.
 STATE = """() => {
   const texts = (selector) =>
-    [...document.querySelectorAll(selector)].map((one) => one.innerText.replace(/\\s+/g, ' '));
+    [...document.querySelectorAll(selector)]
+      .map((element) => element.innerText.replace(/\\s+/g, ' '));
   window.states = [];
   const look = () => {
     const state = {
@@ -77,7 +78,7 @@ STATE = """() => {
       seats: texts('.seats .worth').join(),
       warnings: texts('.threats li').join(),
       strips: texts('.strip .standing b').join(),
-      hand: [...document.querySelectorAll('.dock .thing')].map((one) => one.dataset.thing).join(),
+      hand: [...document.querySelectorAll('.dock .thing')].map(({dataset}) => dataset.thing).join(),
       soon: document.querySelector('#question .soon') !== null,
     };
     const last = window.states.at(-1);
@@ -92,7 +93,7 @@ STATE = """() => {
 async def before_a_reveal(
     open_page: Any, server: Any, line: Line | None = None
 ) -> tuple[Page, Line, str]:
-    """At a table of Battle for Empyrean with cards face down, one answer before they are turned."""
+    """A table of Battle for Empyrean with cards face down, one answer before the reveal."""
     page: Page = await open_page(reduced_motion="no-preference", **WIDE)
     line = line or Line()
     await line.attach(page)
@@ -107,10 +108,10 @@ async def before_a_reveal(
 
 
 async def deploys(page: Page, server: str, match: str) -> bool:
-    """Answer for the page's owner; False once only the end of the deployment is left to say."""
+    """Answer for the page's owner; False once only ending the deployment is left."""
     frame = await get(page, server, f"matches/{match}/view")
     for decision in frame["decisions"][:1]:
-        keys = [one["key"] for one in decision.get("options", [])]
+        keys = [option["key"] for option in decision.get("options", [])]
         deployments = [key for key in keys if key.startswith("deploy:")]
         if decision["prompt"]["key"].endswith(".deploy") and not deployments:
             return False
@@ -125,7 +126,7 @@ async def post(page: Page, server: str, match: str, decision: str, answer: Any) 
 
 
 async def done(page: Page, server: str, match: str) -> None:
-    """The deployment ends, and the cards are turned up."""
+    """End the deployment, which reveals the cards."""
     frame = await get(page, server, f"matches/{match}/view")
     await post(page, server, match, frame["decisions"][0]["id"], "done")
 
@@ -137,42 +138,42 @@ async def test_reveal_plays_before_its_question(server: Any, open_page: Any) -> 
     await done(page, server.url, match)
     await until(page, "window.seen.some(({soon}) => soon) && window.seen.at(-1).asks")
     seen = await page.evaluate("window.seen")
-    waits = [one for one in seen if one["soon"]]
-    asked = next(one for one in seen if one["asks"] and one["at"] > waits[0]["at"])
-    assert len({one["line"] for one in waits}) > 1, "the log did not grow with the captions"
-    assert all(one["line"] <= other["line"] for one, other in pairwise(waits))
-    assert not any(one["asks"] for one in waits)
-    assert asked["at"] - waits[0]["at"] < MOST + SLACK
+    waits = [sample for sample in seen if sample["soon"]]
+    asked = next(sample for sample in seen if sample["asks"] and sample["at"] > waits[0]["at"])
+    assert len({sample["line"] for sample in waits}) > 1, "the log did not grow with the captions"
+    assert all(sample["line"] <= following["line"] for sample, following in pairwise(waits))
+    assert not any(sample["asks"] for sample in waits)
+    assert asked["at"] - waits[0]["at"] < MAX_WAIT_MS + SLACK_MS
 
 
-def warned(frame: dict[str, Any]) -> None:
-    """Each frame of the match warns of its ply."""
+def warn_of_ply(frame: dict[str, Any]) -> None:
+    """Put a warning that names its ply in each frame of the match."""
     if frame["t"] in ("full", "delta"):
         text = f"Ply {frame['ply']}"
         frame["threats"] = [{"key": "battle_for_empyrean.x", "text": text, "args": {}, "by": 1}]
 
 
 async def test_match_state_never_runs_ahead_of_a_reveal(server: Any, open_page: Any) -> None:
-    page, _, match = await before_a_reveal(open_page, server, Line(warned))
+    page, _, match = await before_a_reveal(open_page, server, Line(warn_of_ply))
     await page.evaluate(STATE)
     await play_until_round(page, server.url, match, 3)
     await until(page, "window.states.at(-1).bar === 'Round 3 · Draft Phase'")
     states = await page.evaluate("window.states")
     begins = next(index for index, state in enumerate(states) if state["soon"])
     first, last = states[begins - 1], states[-1]
-    waits = [one for one in states if one["soon"]]
+    waits = [state for state in states if state["soon"]]
     assert first["bar"] == "Round 2 · Deploy Phase"
-    assert {one["bar"] for one in waits} <= {first["bar"], "Round 2 · Reveal Phase"}
+    assert {state["bar"] for state in waits} <= {first["bar"], "Round 2 · Reveal Phase"}
     for part in ("warnings", "hand"):
         assert waits[0][part] == first[part]
-        assert last[part] not in {one[part] for one in waits}, part
+        assert last[part] not in {state[part] for state in waits}, part
     assert waits[0]["seats"] == first["seats"] != last["seats"]
-    seats = [one["seats"] for one in waits]
-    strips = [one["strips"] for one in waits]
+    seats = [state["seats"] for state in waits]
+    strips = [state["strips"] for state in waits]
     assert len(set(seats)) > 1, "the seats did not follow the scenes"
     assert all(
-        (one == other) == (there == beyond)
-        for (one, there), (other, beyond) in pairwise(zip(seats, strips, strict=True))
+        (seat == next_seat) == (strip == next_strip)
+        for (seat, strip), (next_seat, next_strip) in pairwise(zip(seats, strips, strict=True))
     ), "seats and strips differ"
 
 
@@ -193,6 +194,6 @@ async def test_question_does_not_wait_with_reduced_motion(server: Any, open_page
     await page.emulate_media(reduced_motion="reduce")
     await page.evaluate(WATCH)
     await done(page, server.url, match)
-    await page.wait_for_timeout(MOST)
+    await page.wait_for_timeout(MAX_WAIT_MS)
     await expect(page.locator(ASKED)).to_be_visible()
-    assert not any(one["soon"] for one in await page.evaluate("window.seen"))
+    assert not any(sample["soon"] for sample in await page.evaluate("window.seen"))

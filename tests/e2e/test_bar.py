@@ -1,4 +1,4 @@
-"""The bar of a phone: names that tell the seats apart, and every phase of every game, whole."""
+"""A phone's bar: distinguishable names of seats, and every phase of every game in full."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ NAMES = """() => [...document.querySelectorAll('.seats .name')].map((name) => {
     letters: Math.floor(name.getBoundingClientRect().width / 7),
   };
 })"""
-"""Of each name: whether the part that tells it from others is in sight, and for how many letters it
-has room.
+"""For each name: whether its distinguishing part is visible, and for how many letters it has room.
 """
-PHASE = """(said) => {
+PHASE = """(phase) => {
   const where = document.querySelector('.bar .where');
-  where.querySelector('.phase').textContent = said;
+  where.querySelector('.phase').textContent = phase;
   const isCut = [where, ...where.querySelectorAll('*')].some(
-    (one) => one.matches('.phase, .where') && one.scrollWidth > one.clientWidth + 1);
+    (element) => element.matches('.phase, .where')
+      && element.scrollWidth > element.clientWidth + 1);
   return [where.offsetHeight, isCut];
 }"""
 
@@ -49,7 +49,7 @@ async def test_four_names_are_distinguishable_on_a_phone(
         ["Ada", *map("Normal {}".format, "123")]
     )
     names = await page.evaluate(NAMES)
-    assert all(one["tells"] and one["letters"] >= 8 for one in names), names
+    assert all(name["tells"] and name["letters"] >= 8 for name in names), names
 
 
 @pytest.mark.soak

@@ -1,4 +1,4 @@
-"""Number and levels of the bots: chosen for Play now and for a seat, remembered, seen."""
+"""Number and levels of bots: chosen for Play now and for a seat, remembered and displayed."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ ASKED = "#question .answers"
 SENTENCE = "#question .sentence"
 STRIP = "header.bar .seats"
 LEVELS = ("easy", "normal", "hard")
-SLOW = {"BOT_DELAY": "4"}
-"""Long enough to be read out."""
+SLOW_BOTS = {"BOT_DELAY": "4"}
+"""Long enough for a screen reader."""
 
 pytestmark = pytest.mark.timeout(120)
 
 
 async def test_level_is_chosen_by_keyboard(serve: Any, open_page: Any) -> None:
-    server = serve(**SLOW)
+    server = serve(**SLOW_BOTS)
     page: Page = await open_page()
     await page.goto(server.url)
     await tab_to(page, "input[type=radio]")
@@ -51,7 +51,7 @@ async def test_level_is_chosen_by_keyboard(serve: Any, open_page: Any) -> None:
 
 
 async def test_level_is_chosen_by_touch(serve: Any, open_page: Any) -> None:
-    server = serve(**SLOW)
+    server = serve(**SLOW_BOTS)
     page: Page = await open_page(**PHONE)
     await page.goto(server.url)
     await tap_once_ready(page.locator("label:has(input[value=normal])"))
@@ -125,9 +125,9 @@ async def test_every_seat_has_its_own_level(server: Any, open_page: Any) -> None
 
 
 async def test_thinking_animation_respects_reduced_motion(serve: Any, open_page: Any) -> None:
-    server = serve(**SLOW)
-    for wish, moves in (("reduce", "false"), ("no-preference", "true")):
-        page: Page = await open_page(reduced_motion=wish)
+    server = serve(**SLOW_BOTS)
+    for preference, moves in (("reduce", "false"), ("no-preference", "true")):
+        page: Page = await open_page(reduced_motion=preference)
         await page.goto(server.url)
         await page.get_by_role("button", name=PLAY).click()
         for key in ("0", "1"):
@@ -135,8 +135,8 @@ async def test_thinking_animation_respects_reduced_motion(serve: Any, open_page:
         await thinks(page, "Easy", "easy")
         await until(
             page,
-            "document.getAnimations().some((one) => one.animationName?.endsWith('thought'))"
-            f" === {moves}",
+            "document.getAnimations().some("
+            f"(animation) => animation.animationName?.endsWith('thought')) === {moves}",
         )
 
 
@@ -145,7 +145,7 @@ def level(page: Page, bot: str) -> Any:
 
 
 async def tab_to(page: Page, selector: str) -> None:
-    """Only Tab leads there."""
+    """Press Tab until the focus is there."""
     while not await page.evaluate(
         "(selector) => document.activeElement.matches(selector)", selector
     ):
@@ -153,7 +153,7 @@ async def tab_to(page: Page, selector: str) -> None:
 
 
 async def thinks(page: Page, name: str, face: str) -> None:
-    """The table waits for the bot, and says so where the question stands and at its seat."""
+    """The table says that the bot is thinking, at the question and at the bot's seat."""
     await expect(page.locator(SENTENCE)).to_have_text(f"{name} is thinking…")
     await expect(page.locator(f"{SENTENCE} [data-face={face}]")).to_be_visible()
     seat = page.locator(STRIP).get_by_role("img", name="bot, thinking")

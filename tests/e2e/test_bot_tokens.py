@@ -37,6 +37,6 @@ async def test_revoking_one_bot_token_leaves_the_other_valid(server: Any, open_p
 
 
 async def status_with(program: httpx.AsyncClient, token: str) -> int:
-    """What the server says to a program with this token."""
+    """The status that a program with this token gets."""
     headers = {"Authorization": f"Bearer {token}"}
     return (await program.get("/me", headers=headers)).status_code

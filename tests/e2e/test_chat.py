@@ -15,7 +15,7 @@ pytestmark = pytest.mark.timeout(120)
 
 
 def unread(page: Page, count: int) -> Any:
-    """The button of the chat, which says how many lines were not read."""
+    """The chat button, whose name states the number of unread lines."""
     name = f"Chat, {count} unread" if count else "Chat"
     return page.locator("header.bar").get_by_role("button", name=name, exact=True)
 
@@ -25,13 +25,13 @@ async def test_message_pops_up_and_counts_as_unread_while_the_chat_is_closed(
 ) -> None:
     ada, bob, _ = await two_players(server, open_page)
     await say(bob, "Good luck!")
-    said = ada.get_by_role("button", name="Bob says: Good luck!")
-    await expect(said).to_be_visible()
+    toast = ada.get_by_role("button", name="Bob says: Good luck!")
+    await expect(toast).to_be_visible()
     await expect(unread(ada, 1)).to_be_visible()
-    await said.click()
+    await toast.click()
     await expect(lines(ada).filter(has_text="Good luck!")).to_be_visible()
     await expect(unread(ada, 0)).to_be_visible()
-    await expect(said).to_be_hidden()
+    await expect(toast).to_be_hidden()
 
     await say(ada, "You too!")
     await expect(lines(bob).filter(has_text="You too!")).to_be_visible()
@@ -41,25 +41,25 @@ async def test_message_pops_up_and_counts_as_unread_while_the_chat_is_closed(
 
 
 async def test_earlier_messages_load_page_by_page_in_order(server: Any, open_page: Any) -> None:
-    """Pages of two, as the server makes them."""
+    """With pages of two messages."""
     ada, bob, match = await two_players(server, open_page)
     for number in range(1, 6):
         await say(bob, f"Line {number}")
 
-    async def two_a_page(route: Route) -> None:
+    async def two_per_page(route: Route) -> None:
         url = route.request.url
         await route.continue_(url=f"{url}{'&' if '?' in url else '?'}limit=2")
 
-    await ada.route(f"**/matches/{match['id']}/chat*", two_a_page)
+    await ada.route(f"**/matches/{match['id']}/chat*", two_per_page)
     await ada.reload()
     await ada.locator("#question .answers").wait_for()
     await ada.keyboard.press("c")
     earlier = ada.get_by_role("button", name="Earlier messages")
     await expect(lines(ada)).to_have_count(3)
     await expect(lines(ada).last).to_contain_text("Line 5")
-    for shown in (4, 5):
+    for count in (4, 5):
         await earlier.click()
-        await expect(lines(ada).filter(has_text="Line")).to_have_count(shown)
+        await expect(lines(ada).filter(has_text="Line")).to_have_count(count)
     await expect(earlier).to_have_count(0)
     await expect(ada.get_by_role("list", name="Chat")).to_be_focused()
     for number in range(1, 6):
@@ -105,4 +105,4 @@ async def test_player_is_reported_and_blocked_from_the_table_menu(
     await ada.get_by_role("button", name="Block", exact=True).click()
     await ada.get_by_text("Bob is blocked").wait_for()
     blocks = await ada.context.request.get(ada.url.split("/m/")[0] + "/api/v1/me/blocks")
-    assert [one["account"]["name"] for one in (await blocks.json())["items"]] == ["Bob"]
+    assert [block["account"]["name"] for block in (await blocks.json())["items"]] == ["Bob"]

@@ -1,4 +1,4 @@
-"""Chunks of the page that do not arrive: fetched again once, then a reload is offered."""
+"""Chunks of the page that fail to load: fetched again once, then a reload is offered."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ LINK = "header a[href='/about']"
 STYLED = """[...document.styleSheets].some(
   ({href, cssRules}) => href?.includes('/assets/About-') && cssRules.length)"""
 ALWAYS = 99
-# Vite says when an attempt has failed; it may have made several requests.
+# Vite reports a failed attempt, which may have made several requests.
 COUNT = """window.failures = 0;
 addEventListener('vite:preloadError', () => { window.failures += 1; })"""
-OFFERS = {
+NOTICES = {
     "en": ("Part of the page could not be loaded.", "Reload"),
     "de": ("Ein Teil der Seite konnte nicht geladen werden.", "Neu laden"),
 }
 
 
 async def lose(page: Page, file: str, failures: int) -> None:
-    """Every request for a file, until so many attempts to load it have failed."""
+    """Abort every request for a file until this many attempts to load it have failed."""
 
     async def answer(route: Route) -> None:
         # A page that is being left can't be asked.
@@ -50,29 +50,29 @@ async def test_chunk_is_fetched_again_after_a_failure(
     await page.locator("main h1", has_text="About").wait_for()
     await until(page, STYLED)
     assert await page.evaluate("window.failures") == 1
-    await expect(page.get_by_text(OFFERS["en"][0])).to_have_count(0)
+    await expect(page.get_by_text(NOTICES["en"][0])).to_have_count(0)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("language", sampled(list(OFFERS), ["de"]))
+@pytest.mark.parametrize("language", sampled(list(NOTICES), ["de"]))
 async def test_page_offers_a_reload_when_a_chunk_keeps_failing(
     server: Any, weak_page: Page, language: str
 ) -> None:
     page = weak_page
-    said, button = OFFERS[language]
+    notice, button = NOTICES[language]
     await page.goto(server.url)
-    await page.evaluate("one => localStorage.setItem('conclave.language', one)", language)
+    await page.evaluate("language => localStorage.setItem('conclave.language', language)", language)
     await page.goto(server.url)
     await page.evaluate(COUNT)
     await lose(page, ABOUT, failures=ALWAYS)
     await page.locator(LINK).click()
-    await expect(page.get_by_role("status").filter(has_text=said)).to_be_visible()
+    await expect(page.get_by_role("status").filter(has_text=notice)).to_be_visible()
     assert await page.evaluate("window.failures") == 2
 
     await page.unroute(ABOUT)
     await page.get_by_role("button", name=button).click()
     await expect(page.locator("main h1", has_text="Conclave")).to_be_visible()
-    await expect(page.get_by_text(said)).to_have_count(0)
+    await expect(page.get_by_text(notice)).to_have_count(0)
 
 
 async def test_rest_of_the_page_works_without_failed_chunks(server: Any, weak_page: Page) -> None:
@@ -82,9 +82,9 @@ async def test_rest_of_the_page_works_without_failed_chunks(server: Any, weak_pa
     for file in ("common", "cards-res_arcana", "fan", "CardFan", "de"):
         await lose(page, f"**/assets/{file}-*.js", failures=ALWAYS)
     await page.goto(server.url)
-    said = page.get_by_text(OFFERS["en"][0])
-    await expect(said).to_be_visible()
+    notice = page.get_by_text(NOTICES["en"][0])
+    await expect(notice).to_be_visible()
     await page.get_by_role("button", name="Dismiss").click()
-    await expect(said).to_be_hidden()
+    await expect(notice).to_be_hidden()
     await page.locator("header a[href='/games']").click()
     await expect(page.locator("main h1")).to_be_visible()

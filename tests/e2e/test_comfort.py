@@ -1,4 +1,4 @@
-"""Comfort: what the reader sets holds at the table, and follows the account."""
+"""Comfort: a player's settings apply at the table and follow the account."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ ANSWERS = "#question .answers"
 SENTENCE = "Ask again before an answer counts"
 
 
-async def kept(page: Page, choice: Locator) -> None:
-    """Choose something, until the account has it."""
+async def choose_and_save(page: Page, choice: Locator) -> None:
+    """Choose something and wait until the account has saved it."""
     async with page.expect_response(
         lambda answer: answer.url.endswith("/me") and answer.request.method == "PATCH"
     ):
@@ -32,23 +32,25 @@ async def test_settings_apply_at_the_table_and_follow_the_account(
         ("My cards are", "On the left"),
         (SENTENCE, "Always"),
     ):
-        await kept(page, page.get_by_role("group", name=group).get_by_text(choice, exact=True))
-    await kept(page, page.get_by_text("High contrast"))
+        await choose_and_save(
+            page, page.get_by_role("group", name=group).get_by_text(choice, exact=True)
+        )
+    await choose_and_save(page, page.get_by_text("High contrast"))
 
     await page.evaluate("localStorage.clear()")
     await page.reload()
-    asked = page.get_by_role("group", name=SENTENCE)
-    await expect(asked.get_by_role("radio", name="Always")).to_be_checked()
+    confirmation = page.get_by_role("group", name=SENTENCE)
+    await expect(confirmation.get_by_role("radio", name="Always")).to_be_checked()
     await expect(page.get_by_role("switch", name="High contrast")).to_be_checked()
     assert await page.evaluate("getComputedStyle(document.documentElement).fontSize") == "18.4px"
 
     request = page.context.request
-    made = await request.put(
+    reply = await request.put(
         f"{server.url}/api/v1/matches/{match['id']}/seats/1",
         data={"kind": "bot", "bot": "random"},
         headers={"Origin": server.url},
     )
-    assert made.ok, await made.text()
+    assert reply.ok, await reply.text()
     await page.goto(f"{server.url}/m/{match['id']}")
     answers = page.locator(f"{ANSWERS} button")
     await answers.first.wait_for()

@@ -1,4 +1,4 @@
-"""Match controls, agreed by two people or used by one: each by clicking, in two browsers."""
+"""Match controls, agreed by two players or used by one, each by clicking in two browsers."""
 
 from __future__ import annotations
 
@@ -16,29 +16,30 @@ from tests.e2e.table import entries, host
 
 MENU = "o"
 QUESTION = "#question h2"
-PAUSE_S = 0.02
+POLL_S = 0.02
 PASSED = """() => {
   window.passed = [];
   const note = () => {
-    const said = [...document.querySelectorAll('#question [role=status]')];
-    window.passed.push(...said.map((one) => one.textContent.replace(/\\s+/g, ' ').trim()));
+    const statuses = [...document.querySelectorAll('#question [role=status]')];
+    window.passed.push(
+      ...statuses.map((status) => status.textContent.replace(/\\s+/g, ' ').trim()));
   };
   const kinds = {childList: true, characterData: true};
   new MutationObserver(note).observe(document.body, {subtree: true, ...kinds});
 }"""
-"""Notes all that was passed: the next question may be passed at once."""
-WINDOWS = {f"ascended_kings.{one}" for one in ("incoming", "respond", "shield", "absorb")}
+"""Records every passed question: the next one may be passed at once."""
+WINDOWS = {f"ascended_kings.{name}" for name in ("incoming", "respond", "shield", "absorb")}
 
 pytestmark = pytest.mark.timeout(120)
 
 
-async def two(
-    server: Any, open_page: Any, name: str = "Bob", **wishes: Any
+async def two_players(
+    server: Any, open_page: Any, name: str = "Bob", **settings: Any
 ) -> tuple[Page, Page, str]:
     """Ada and Bob at a small game; the match's id."""
     ada, bob = await open_page(), await open_page()
-    wishes = {"game": "tiny", "options": {"turns": 3}, "visibility": "private", **wishes}
-    match = await host(ada, server.url, seats=[{"kind": "me"}, {"kind": "open"}], **wishes)
+    settings = {"game": "tiny", "options": {"turns": 3}, "visibility": "private", **settings}
+    match = await host(ada, server.url, seats=[{"kind": "me"}, {"kind": "open"}], **settings)
     await Person(bob, seed=2).join_by_link(match["invite"]["url"], name)
     await ada.goto(f"{server.url}/m/{match['id']}")
     for page in (ada, bob):
@@ -57,7 +58,7 @@ async def answer(page: Page, *, accept: bool) -> None:
 
 
 async def confirm(page: Page, what: str) -> None:
-    """The second press on what can't be undone."""
+    """Confirm an irreversible action."""
     await page.locator(".sure").get_by_role("button", name=what, exact=True).click()
 
 
@@ -77,7 +78,7 @@ async def set_aside(ada: Page, bob: Page) -> None:
 
 
 async def test_undo_happens_only_when_the_opponent_agrees(server: Any, open_page: Any) -> None:
-    ada, bob, _ = await two(server, open_page, undo="ask")
+    ada, bob, _ = await two_players(server, open_page, undo="ask")
     await set_aside(ada, bob)
     await press_first(ada)
     await expect(bob.locator(QUESTION).first).to_have_text("Play a card")
@@ -99,7 +100,7 @@ async def test_pause_stops_the_clocks_until_both_agree_to_continue(
     server: Any, open_page: Any
 ) -> None:
     clock = {"kind": "bank", "seconds": 300}
-    ada, bob, _ = await two(server, open_page, clock=clock)
+    ada, bob, _ = await two_players(server, open_page, clock=clock)
     await propose(ada, "Pause")
     await answer(bob, accept=True)
     for page in (ada, bob):
@@ -112,7 +113,7 @@ async def test_pause_stops_the_clocks_until_both_agree_to_continue(
 
 
 async def test_agreed_draw_ends_the_match_for_both(server: Any, open_page: Any) -> None:
-    ada, bob, _ = await two(server, open_page)
+    ada, bob, _ = await two_players(server, open_page)
     await propose(ada, "Call it a draw")
     await answer(bob, accept=True)
     await confirm(bob, "Agree")
@@ -123,7 +124,7 @@ async def test_agreed_draw_ends_the_match_for_both(server: Any, open_page: Any) 
 async def test_resignation_states_its_consequence_and_both_join_the_rematch(
     server: Any, open_page: Any
 ) -> None:
-    ada, bob, match = await two(server, open_page)
+    ada, bob, match = await two_players(server, open_page)
     await propose(ada, "Resign")
     sure = ada.get_by_role("alertdialog")
     await expect(sure).to_contain_text("Your seat is lost")
@@ -143,7 +144,7 @@ async def test_resignation_states_its_consequence_and_both_join_the_rematch(
 async def test_end_screen_offers_a_guest_to_keep_name_and_matches(
     server: Any, open_page: Any
 ) -> None:
-    ada, ben, match = await two(server, open_page, "Ben")
+    ada, ben, match = await two_players(server, open_page, "Ben")
     await resign_from(ada, server.url, match)
     await ben.get_by_role("link", name="Keep your name and your matches").click()
     await ben.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -153,7 +154,7 @@ async def test_end_screen_offers_a_guest_to_keep_name_and_matches(
 
 
 async def test_player_reclaims_a_seat_held_by_a_substitute_bot(server: Any, open_page: Any) -> None:
-    ada, bob, match = await two(server, open_page)
+    ada, bob, match = await two_players(server, open_page)
     await bob.goto(server.url + "/about")
     gone = ada.locator("header.bar").get_by_role("img", name="gone")
     await expect(gone).to_be_visible()
@@ -173,24 +174,27 @@ async def test_default_answer_is_given_when_the_clock_runs_out(server: Any, open
     ada: Page = await open_page()
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     clock = {"kind": "move", "seconds": 2, "on_timeout": "default"}
-    wishes = {"game": "tiny", "options": {"turns": 1}, "seats": seats, "autostart": False}
-    match = (await host(ada, server.url, clock=clock, visibility="private", **wishes))["id"]
+    settings = {"game": "tiny", "options": {"turns": 1}, "seats": seats, "autostart": False}
+    match = (await host(ada, server.url, clock=clock, visibility="private", **settings))["id"]
     await remember(ada, server.url)
     await ada.goto(f"{server.url}/m/{match}")
     await ada.get_by_role("button", name="Start the match").click()
-    told = "At zero, the question is answered automatically."
-    await expect(ada.locator(".deadline")).to_contain_text(told)
+    notice = "At zero, the question is answered automatically."
+    await expect(ada.locator(".deadline")).to_contain_text(notice)
     await expect(ada.locator("dialog[open] table").first).to_be_visible()
     assert await entries(ada, server.url, match, seat=0) == 2
 
 
 async def test_auto_pass_persists_and_is_hidden_from_opponents(server: Any, open_page: Any) -> None:
-    ada, bob, _ = await two(server, open_page)
-    told: list[str] = []
-    bob.on("websocket", lambda line: line.on("framereceived", lambda text: told.append(str(text))))
+    ada, bob, _ = await two_players(server, open_page)
+    messages: list[str] = []
+    bob.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda text: messages.append(str(text))),
+    )
     await bob.reload()
     await bob.locator("#question .answers").wait_for()
-    told.clear()
+    messages.clear()
     await ada.keyboard.press(MENU)
     await ada.get_by_role("radio", name="Always").check()
     await ada.keyboard.press("Escape")
@@ -199,7 +203,7 @@ async def test_auto_pass_persists_and_is_hidden_from_opponents(server: Any, open
     await expect(ada.get_by_text("Passing for you: always")).to_be_visible()
     await press_first(ada)
     await expect(bob.get_by_text("Passing for you")).to_have_count(0)
-    assert not any("always" in text for text in told)
+    assert not any("always" in text for text in messages)
 
 
 async def test_auto_pass_passes_a_window_and_tells_the_player(server: Any, open_page: Any) -> None:
@@ -218,23 +222,22 @@ async def test_auto_pass_passes_a_window_and_tells_the_player(server: Any, open_
 
 
 async def table_with_a_window(page: Page, server: str) -> tuple[str, str]:
-    """A match in which another player's turn asks what one may always pass, and that question.
-
-    Not every match comes to one.
+    """A match in which another player's turn asks Ada a question that auto-pass may pass, and that
+    question. Not every match comes to one.
     """
     bot = {"kind": "bot", "bot": "random"}
-    wishes = {"options": {"kings": "random"}, "seats": [{"kind": "me"}, bot, bot]}
+    settings = {"options": {"kings": "random"}, "seats": [{"kind": "me"}, bot, bot]}
     while True:
-        match = await host(page, server, game="ascended_kings", **wishes)
+        match = await host(page, server, game="ascended_kings", **settings)
         if window := await play_until_a_window(page, server, f"matches/{match['id']}"):
             return match["id"], window
 
 
 async def play_until_a_window(page: Page, server: str, path: str) -> str | None:
-    """Answer by the API as time would; None if the match ends before."""
+    """Answer by the API with defaults until a window opens; None if the match ends first."""
     while True:
         frame = await get(page, server, f"{path}/view")
-        for asked in [one for one in frame["decisions"] if not one["optional"]][:1]:
+        for asked in [decision for decision in frame["decisions"] if not decision["optional"]][:1]:
             prompt = asked["prompt"]
             if 0 not in frame["view"]["turn"]["seats"] and prompt["key"] in WINDOWS:
                 return str(prompt["text"])
@@ -244,12 +247,12 @@ async def play_until_a_window(page: Page, server: str, path: str) -> str | None:
         else:
             if frame["view"]["status"] == "finished":
                 return None
-            await asyncio.sleep(PAUSE_S)
+            await asyncio.sleep(POLL_S)
 
 
 async def test_auto_answer_setting_persists_per_player(server: Any, open_page: Any) -> None:
-    """The switch of the table is that of the settings for new tables."""
-    ada, bob, _ = await two(server, open_page)
+    """At the table and in the settings for new tables."""
+    ada, bob, _ = await two_players(server, open_page)
     name = "Answer for me when there is only one answer"
     await ada.keyboard.press(MENU)
     switch = ada.locator("dialog[open]").get_by_role("switch", name=name)

@@ -1,4 +1,4 @@
-"""Battle for Empyrean before its first Round, by clicking: a deck in secret, a mash-up deck."""
+"""Battle for Empyrean before its first Round, by clicking: secret deck choice, mash-up decks."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ async def test_mash_up_builder_counts_cards_as_they_are_clicked(
     await expect(ada.get_by_text("You have chosen. The others are still choosing.")).to_be_visible()
     await expect(bob.locator(".template li").first).to_contain_text("0 of 5")
     for _ in TEMPLATE:
-        await answer_as_ever(bob, server.url, match)
+        await answer_default(bob, server.url, match)
     await expect(log_of(ada)).to_contain_text("You play a mash-up deck")
     await expect(log_of(ada)).to_contain_text("Bob plays a mash-up deck")
     await expect(log_of(bob)).to_contain_text("Ada plays a mash-up deck")
@@ -109,10 +109,10 @@ async def test_mash_up_builder_counts_cards_as_they_are_clicked(
 
 
 async def two_at_a_table(open_page: Any, server: str, **options: str) -> tuple[Page, Page, str]:
-    """Ada and Bob, each in a browser, asked for their decks; and the match's id."""
+    """Ada and Bob, each in a browser, about to choose decks; and the match's id."""
     ada: Page = await open_page(**WIDE)
-    wishes = {"game": "battle_for_empyrean", "options": options, "visibility": "private"}
-    match = await host(ada, server, **wishes, seats=SEATS)
+    settings = {"game": "battle_for_empyrean", "options": options, "visibility": "private"}
+    match = await host(ada, server, **settings, seats=SEATS)
     bob: Page = await open_page(**TABLET)
     await Person(bob, seed=1).join_by_link(match["invite"]["url"], "Bob")
     await ada.goto(f"{server}/m/{match['id']}")
@@ -123,32 +123,32 @@ async def two_at_a_table(open_page: Any, server: str, **options: str) -> tuple[P
     return ada, bob, str(match["id"])
 
 
-async def answer_as_ever(page: Page, server: str, match: str) -> None:
-    """By the API, what would be answered when the time is up."""
+async def answer_default(page: Page, server: str, match: str) -> None:
+    """Give the default answer, by the API."""
     (asked,) = (await get(page, server, f"matches/{match}/view"))["decisions"]
     path = f"matches/{match}/decisions/{asked['id']}"
     await post(page, server, path, {"answer": asked["default"]})
 
 
 def log_of(page: Page) -> Locator:
-    """What happened so far, beside the board."""
+    """The log beside the board."""
     return page.locator(".log")
 
 
 async def look_at(page: Page, deck: str) -> None:
-    """Take a deck up: its sheet opens, and one button plays it."""
+    """Open a deck's sheet, on which one button plays it."""
     await page.locator(".deck").filter(has_text=deck).click()
     await expect(page.get_by_role("heading", name=deck, level=2)).to_be_visible()
     await expect(page.get_by_role("button", name=f"Play {deck}")).to_have_count(1)
 
 
 async def play(page: Page, deck: str) -> None:
-    """Choose the deck that is looked at, beside the question."""
+    """Choose the open deck, beside the question."""
     await page.locator("#question").get_by_role("button", name=f"Play {deck}").click()
 
 
 def more(builder: Locator, card: str) -> Locator:
-    """The button that takes one more of a card."""
+    """The button that adds a copy of a card."""
     row = builder.locator(".cards li").filter(
         has=builder.page.get_by_role("spinbutton", name=card, exact=True)
     )
@@ -156,7 +156,7 @@ def more(builder: Locator, card: str) -> Locator:
 
 
 async def take(builder: Locator, card: str, count: int) -> None:
-    """That many copies of a card, one click each."""
+    """Add copies of a card, one click each."""
     for number in range(1, count + 1):
         await more(builder, card).click()
         amount = builder.get_by_role("spinbutton", name=card, exact=True)
@@ -164,10 +164,10 @@ async def take(builder: Locator, card: str, count: int) -> None:
 
 
 async def fill(builder: Locator, cost: int, count: int) -> None:
-    """Take the cards of a cost one by one from the front until there are enough."""
+    """Add the first cards of a cost, one by one, until there are enough."""
     step = builder.locator(".template li").nth(cost - 1)
     await expect(step).to_have_attribute("aria-current", "step")
-    for taken in range(1, count + 1):
-        await expect(step).to_contain_text(f"{taken - 1} of {count}")
+    for number in range(1, count + 1):
+        await expect(step).to_contain_text(f"{number - 1} of {count}")
         await builder.locator(".cards .stepper button:last-of-type:enabled").first.click()
-        await expect(step).to_contain_text(f"{taken} of {count}")
+        await expect(step).to_contain_text(f"{number} of {count}")

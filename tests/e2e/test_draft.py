@@ -1,4 +1,4 @@
-"""Battle for Empyrean: drafted cards are beside the hand and cover no battlefield."""
+"""Battle for Empyrean: drafted cards lie beside the hand and cover no battlefield."""
 
 from __future__ import annotations
 
@@ -15,30 +15,31 @@ from tests.sampling import sampled
 WIDE = [(1366, 768), (1024, 768)]
 NARROW = [(390, 844), (360, 740)]
 
-COVERED = """(wanted) => {
-  const box = (one) => one.getBoundingClientRect();
+COVERED = """(selector) => {
+  const box = (element) => element.getBoundingClientRect();
   const view = box(document.querySelector('.scroll'));
-  const shown = (one) => {
-    const { left, top, right, bottom } = box(one);
+  const clipped = (element) => {
+    const { left, top, right, bottom } = box(element);
     return {
       left: Math.max(left, view.left), right: Math.min(right, view.right),
       top: Math.max(top, view.top), bottom: Math.min(bottom, view.bottom),
     };
   };
-  const over = (one, other) =>
-    Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
-    Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+  const overlap = (a, b) =>
+    Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+    Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
   const draft = box(document.querySelector('.draft'));
-  return [...document.querySelectorAll(wanted)].map((field) => {
-    const seen = shown(field);
+  return [...document.querySelectorAll(selector)].map((field) => {
+    const visible = clipped(field);
     const { left, top, right, bottom } = box(field);
     const middle = document.elementFromPoint(
-      (seen.left + seen.right) / 2, (seen.top + Math.min(seen.bottom, seen.top + 40)) / 2);
+      (visible.left + visible.right) / 2,
+      (visible.top + Math.min(visible.bottom, visible.top + 40)) / 2);
     return {
       name: field.textContent.trim().slice(0, 40),
       area: (right - left) * (bottom - top),
-      seen: over(seen, seen),
-      covered: over(seen, draft),
+      visible: overlap(visible, visible),
+      covered: overlap(visible, draft),
       touched: field.contains(middle),
     };
   });
@@ -74,18 +75,20 @@ async def test_battlefields_stay_visible_as_lines_on_a_phone(
         await table.resize(width, height)
         await expect(page.locator(".draft .card")).to_have_count(2)
         for field in await eventually(partial(all_in_sight, page, ".laws li", players + 1)):
-            assert field["seen"] == pytest.approx(field["area"], rel=0.01), (width, field)
+            assert field["visible"] == pytest.approx(field["area"], rel=0.01), (width, field)
         await expect(page.locator(".draft .card").first).to_be_visible()
         assert await page.locator(".stage").first.evaluate(SIDEWAYS) == 0
 
 
 SIDEWAYS = "(stage) => { stage.scrollLeft = 40; return stage.scrollLeft; }"
-"""What scrolling a unit into view may do to a battlefield, whose drawing is wider than a phone."""
+"""Scrolls a battlefield sideways, as scrolling a unit into view may: its drawing is wider than a
+phone.
+"""
 
 
-async def all_in_sight(page: Page, wanted: str, count: int) -> list[dict[str, Any]]:
-    """That many of them, none covered by the draft."""
-    fields: list[dict[str, Any]] = await page.evaluate(COVERED, wanted)
+async def all_in_sight(page: Page, selector: str, count: int) -> list[dict[str, Any]]:
+    """This many elements, none covered by the draft."""
+    fields: list[dict[str, Any]] = await page.evaluate(COVERED, selector)
     assert len(fields) == count
     for field in fields:
         assert not field["covered"], field
@@ -94,6 +97,6 @@ async def all_in_sight(page: Page, wanted: str, count: int) -> list[dict[str, An
 
 
 def _full_hand(frame: dict[str, Any]) -> None:
-    """As many different cards as there are in the hand and the deck together."""
+    """A hand with all the cards, drafted ones included."""
     state = mine(frame)
     state["hand"] = {**state["hand"], **dict.fromkeys(state["drafted"], 1)}

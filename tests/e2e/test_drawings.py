@@ -13,7 +13,7 @@ WIDE = {"viewport": {"width": 1440, "height": 900}}
 GREEDY = {"kind": "bot", "bot": "greedy"}
 FILES = "**/assets/*-drawings-*.json*"
 PICTURES = ".art svg[viewBox='0 0 512 512']"
-"""On cards; drawn or not yet."""
+"""Pictures on cards, drawn or not yet."""
 NOT_YET = f"{PICTURES}:not(:has(path))"
 
 pytestmark = pytest.mark.timeout(120)
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.timeout(120)
 async def test_table_works_without_drawings_and_fetches_them_later(
     serve: Any, open_page: Any
 ) -> None:
-    """Nothing moves when they come."""
+    """Their arrival moves nothing."""
     server = serve(BOT_DELAY="0")
     page: Page = await open_page(**WIDE)
     seats = [{"kind": "me"}, GREEDY, GREEDY]
@@ -47,10 +47,10 @@ async def test_table_works_without_drawings_and_fetches_them_later(
 
 
 async def _places(page: Page) -> list[Any]:
-    """Where each picture stands, and how large it is."""
+    """The position and size of each picture."""
     places: list[Any] = await page.evaluate(
-        """(pictures) => Array.from(document.querySelectorAll(pictures), (one) => {
-            const { x, y, width, height } = one.getBoundingClientRect();
+        """(pictures) => Array.from(document.querySelectorAll(pictures), (picture) => {
+            const { x, y, width, height } = picture.getBoundingClientRect();
             return [x, y, width, height].map(Math.round);
         })""",
         PICTURES,

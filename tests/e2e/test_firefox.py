@@ -37,7 +37,7 @@ def browser(firefox: Browser) -> Browser:
 async def test_play_now_leads_to_a_table_that_takes_answers(
     server: Any, open_page: Any, game: str
 ) -> None:
-    """By clicks on a phone's screen, then by keys on a large one."""
+    """By clicking on a phone's screen, then by keyboard on a large one."""
     page: Page = await open_page(viewport=PHONE)
     await page.goto(server.url)
     await page.get_by_role("button", name=f"Play now: {TITLES[game]}").click()
@@ -58,7 +58,7 @@ async def test_play_now_leads_to_a_table_that_takes_answers(
 
 
 async def answer(page: Page, server: str, count: int, act: Callable[[], Awaitable[object]]) -> None:
-    """Act until that many answers were taken, or the match is over."""
+    """Act until this many answers are committed, or the match is over."""
     match = page.url.rsplit("/", 1)[-1]
     while await entries(page, server, match, seat=0) < count:
         await page.locator(ASKED).wait_for()

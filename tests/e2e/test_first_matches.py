@@ -1,4 +1,4 @@
-"""Guided first matches: played to their end by what a learner sees, left and taken up again."""
+"""Guided first matches: played to the end by what a learner sees, left and resumed."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ TABLES = sampled(
     ],
 )
 ANSWERS = {"res_arcana": 21, "battle_for_empyrean": 6, "ascended_kings": 6}
-"""How many are proposed to a learner who gives them; those of Res Arcana lead to a monument."""
+"""How many are proposed to a learner who follows them; those of Res Arcana lead to a monument."""
 GOAL = {"res_arcana": 5, "battle_for_empyrean": 0, "ascended_kings": 0}
 PLAY = "Play now: Res Arcana, against 1 bot"
 LESSON = "section[aria-label='Your first match']"
-SECONDS = 120
+TIMEOUT_S = 120
 
-pytestmark = pytest.mark.timeout(SECONDS + 60)
+pytestmark = pytest.mark.timeout(TIMEOUT_S + 60)
 
 
 async def begin(page: Page, url: str, game: str) -> None:
-    """From the lobby, as somebody who has never played."""
+    """Begin from the lobby, as a new player."""
     await page.goto(url)
     await page.get_by_role("button", name=f"Learn {TITLES[game]}").click()
     await page.locator(NEXT).wait_for()
@@ -52,7 +52,7 @@ async def test_a_learner_plays_to_the_end(
     await begin(page, server.url, game)
     learner = Learner(page, seed=1)
 
-    await play_out(learner, seconds=SECONDS)
+    await play_out(learner, seconds=TIMEOUT_S)
 
     totals = await page.locator("dialog[open] tfoot td").all_inner_texts()
     assert max(map(int, totals)) >= GOAL[game]
@@ -68,7 +68,7 @@ async def test_a_learner_plays_to_the_end(
 async def test_lesson_resumes_after_a_reload_and_from_the_lobby(
     server: Any, open_page: Any
 ) -> None:
-    """After a reload, and from the lobby, which has become Play now's."""
+    """From the lobby too, where Play now has become the first action."""
     page: Page = await open_page()
     await begin(page, server.url, "res_arcana")
     address = page.url
@@ -121,8 +121,8 @@ async def test_note_marks_its_target_again_once_the_board_is_restored(
 
 
 async def test_skipped_lesson_proposes_nothing_until_resumed(server: Any, open_page: Any) -> None:
-    """By keyboard: N goes on; a skipped lesson proposes nothing, and comes back when asked, with
-    what is said of the question that stands by then.
+    """By keyboard: N goes on; a skipped lesson proposes nothing, and resumes on request with the
+    note for the question open by then.
     """
     page: Page = await open_page()
     await begin(page, server.url, "res_arcana")

@@ -1,4 +1,4 @@
-"""First screens: every game with every number of seats, at every size."""
+"""First screens: every game with every number of seats, at every window size."""
 
 from __future__ import annotations
 
@@ -29,25 +29,26 @@ SIZES = sampled(
     [(1366, 768), (1440, 900), (2560, 1440), (820, 1180), (390, 844), (740, 360)],
 )
 LATER = 2
-"""A round in which something is in play; other tests look at full tables."""
+"""A round with something in play; other tests check full tables."""
 LATER_SIZES = [(1440, 900), (390, 844)]
 SQUEEZED = """() => {
-  const isForEars = (one) =>
-    one && (getComputedStyle(one).clipPath.startsWith('inset(50%') || isForEars(one.parentElement));
+  const isVisuallyHidden = (element) => element && (
+    getComputedStyle(element).clipPath.startsWith('inset(50%')
+    || isVisuallyHidden(element.parentElement));
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
+  const squeezed = [];
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const holder = text.parentElement;
     if (!text.data.trim() || !holder.checkVisibility({ visibilityProperty: true })) continue;
-    if (isForEars(holder)) continue;
+    if (isVisuallyHidden(holder)) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const boxes = [range.getBoundingClientRect(), holder.getBoundingClientRect()];
-    if (boxes.some(({ width, height }) => width < 14 && height > 80)) found.push(text.data);
+    if (boxes.some(({ width, height }) => width < 14 && height > 80)) squeezed.push(text.data);
   }
-  return found;
+  return squeezed;
 }"""
-"""Texts of which each letter, or nearly, has a line of its own."""
+"""Texts with about one letter on each line."""
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(180)]
@@ -70,7 +71,7 @@ async def test_no_text_is_squeezed_into_a_column(
 
 
 async def look(page: Page, sizes: Sequence[tuple[int, int]], when: str) -> None:
-    """At each size, once the page has found its layout for it."""
+    """Check each size, once the page has its layout."""
     for width, height in sizes:
         await page.set_viewport_size({"width": width, "height": height})
         await page.evaluate(FRAME)

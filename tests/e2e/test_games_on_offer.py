@@ -1,4 +1,6 @@
-"""What a player reads of a game before a match: on the home page, at its own and by invitation."""
+"""What a player reads about a game before a match: on the home page, its own page and the
+invitation.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +29,14 @@ async def test_play_now_and_its_settings_fit_the_first_screen(
     await page.evaluate("document.fonts.ready.then(() => undefined)")
     first = await cards.first.locator(".actions button").all()
     tops = []
-    for seen in [page.locator(".rivals"), *first]:
-        box = await seen.bounding_box()
+    for element in [page.locator(".rivals"), *first]:
+        box = await element.bounding_box()
         assert box
         assert box["y"] + box["height"] <= LAPTOP["height"]
         tops.append(box["y"])
     choice, *buttons = tops
     assert all(choice < top for top in buttons)
-    assert len(set(buttons)) == 1, "all ways to begin stand in one row"
+    assert len(set(buttons)) == 1, "all buttons that start a match are in one row"
 
 
 async def test_game_page_and_invitation_state_players_duration_and_weight(

@@ -1,4 +1,4 @@
-"""The whole way from guest to rematch on the page, with a lost connection and a reload."""
+"""From guest to a running match on the page, with a lost connection and a reload."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_no_answer_is_lost_or_doubled_when_the_connection_breaks(
     match = await at_a_table(page, line, server.url)
 
     line.deaf = True
-    await press_one(page)
+    await press_first(page)
     await committed(page, server.url, match, 1)
     await page.context.set_offline(True)
     await line.cut()
@@ -58,7 +58,7 @@ async def test_no_answer_is_lost_or_doubled_when_the_connection_breaks(
     await line.until_acks(1)
 
     keys = {answer["key"] for answer in line.answers}
-    assert len(line.answers) == 2, "the unacknowledged answer goes again"
+    assert len(line.answers) == 2, "the unacknowledged answer is sent again"
     assert len(keys) == 1, "under the same key"
     await committed(page, server.url, match, 1)
 
@@ -70,7 +70,7 @@ async def test_offline_answer_is_sent_after_reconnecting(server: Any, weak_page:
     await page.context.set_offline(True)
     await line.cut()
     await expect(page.get_by_text(LOST)).to_be_visible()
-    await press_one(page)
+    await press_first(page)
     await page.context.set_offline(False)
     await line.until_acks(1)
 
@@ -83,18 +83,18 @@ async def test_reloaded_page_resumes_the_match(server: Any, open_page: Any) -> N
     await at_a_table(page, line, server.url)
     asked = page.locator("#question h2:not(.idle)")
     first = await asked.inner_text()
-    await press_one(page)
+    await press_first(page)
     await expect(page.locator("#question h2")).not_to_have_text(first)
     second = await asked.inner_text()
 
     await page.reload()
     await expect(asked).to_have_text(second)
-    await press_one(page)
+    await press_first(page)
     await line.until_acks(2)
 
 
 async def at_a_table(page: Page, line: Line, server: str) -> str:
-    """Ada before her first question; the match's id."""
+    """Seat Ada at a table with her first question; the match's id."""
     seats = [{"kind": "me"}, BOT]
     match = await host(page, server, game="res_arcana", seats=seats, visibility="private")
     await line.attach(page)
@@ -104,8 +104,8 @@ async def at_a_table(page: Page, line: Line, server: str) -> str:
     return str(match["id"])
 
 
-async def press_one(page: Page) -> None:
-    """The first answer of the question; where all glow on the board, they are listed before."""
+async def press_first(page: Page) -> None:
+    """Give the first answer; where all of them glow on the board, list them first."""
     first = page.locator(f"{ANSWERS} [data-shortcut]").first
     if await first.get_attribute("data-shortcut") == "0":
         await first.click()
@@ -113,8 +113,8 @@ async def press_one(page: Page) -> None:
 
 
 async def committed(page: Page, server: str, match: str, count: int) -> None:
-    """The server holds exactly that many of Ada's answers."""
-    held = 0
-    while held < count:
-        held = await entries(page, server, match, seat=0)
-    assert held == count
+    """Wait until the server has exactly this many of Ada's answers."""
+    answers = 0
+    while answers < count:
+        answers = await entries(page, server, match, seat=0)
+    assert answers == count

@@ -26,33 +26,33 @@ GAMES: dict[str, tuple[dict[str, str], set[str]]] = {
 }
 PHONES = [(390, 844), (360, 740)]
 SIDEWAYS = (740, 360)
-FEW = 2
+SIDE_BY_SIDE = 2
 """Number of cards side by side on a phone."""
-SEVEN = 7
-MOST = 9
+MEDIUM_HAND = 7
+MAX_VISIBLE = 9
 """Number of cards visible at once at every size; a larger hand scrolls."""
-FAR_TOO_MANY = 16
-COUNTS = sampled(range(1, MOST + 1), (1, SEVEN, MOST))
+OVERSIZED_HAND = 16
+COUNTS = sampled(range(1, MAX_VISIBLE + 1), (1, MEDIUM_HAND, MAX_VISIBLE))
 READING_SIZES = sampled(SIZES[:-1], [(1366, 640)])
-"""Sizes at which each card of the game is read."""
+"""Sizes at which the text of every card is checked."""
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(180)]
 
 MEASURE = """() => {
   const MARKS = '.cost, .might, .marks > .mark:first-child';
-  const box = (one) => one.getBoundingClientRect();
-  const inside = (one, other) =>
-    one.left >= other.left - 1 && one.top >= other.top - 1 &&
-    one.right <= other.right + 1 && one.bottom <= other.bottom + 1;
+  const box = (element) => element.getBoundingClientRect();
+  const inside = (inner, outer) =>
+    inner.left >= outer.left - 1 && inner.top >= outer.top - 1 &&
+    inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 1;
   const panel = box(document.querySelector('.dock'));
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-  const clips = (one) => {
-    const found = [];
-    for (let up = one.parentElement; up; up = up.parentElement) {
+  const clips = (element) => {
+    const boxes = [];
+    for (let up = element.parentElement; up; up = up.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(up);
-      if (overflowX !== 'visible' || overflowY !== 'visible') found.push(box(up));
+      if (overflowX !== 'visible' || overflowY !== 'visible') boxes.push(box(up));
     }
-    return found;
+    return boxes;
   };
   const seen = (thing, mark) => {
     const at = box(mark);
@@ -65,8 +65,8 @@ MEASURE = """() => {
     const inner = box(card).bottom;
     return [...card.querySelectorAll('.name, .text')].every((part) => box(part).bottom <= inner);
   };
-  const written = [...document.querySelectorAll('.dock *')].filter((one) =>
-    [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()));
+  const written = [...document.querySelectorAll('.dock *')].filter((element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()));
   return {
     cards: [...document.querySelectorAll('.hand .thing')].map((thing) => {
       const card = thing.querySelector('.card, .slip');
@@ -78,13 +78,14 @@ MEASURE = """() => {
         whole: whole(thing),
       };
     }),
-    smallest: Math.min(...written.map((one) => parseFloat(getComputedStyle(one).fontSize))),
+    smallest: Math.min(
+      ...written.map((element) => parseFloat(getComputedStyle(element).fontSize))),
   };
 }"""
 
 BUTTONS = """() => ({
-  buttons: [...document.querySelectorAll('#question button')].flatMap((one) => {
-    const { left, top } = one.getBoundingClientRect();
+  buttons: [...document.querySelectorAll('#question button')].flatMap((button) => {
+    const { left, top } = button.getBoundingClientRect();
     return [left, top];
   }),
   board: document.querySelector('.match > .table').offsetHeight,
@@ -95,7 +96,7 @@ BUTTONS = """() => ({
 async def dealt(
     shared: Server, browser: Browser, request: pytest.FixtureRequest
 ) -> AsyncIterator[tuple[Dealt, list[str]]]:
-    """A table of each game for all tests of it, which deal and resize as they like."""
+    """A table of each game, shared by its tests, which deal and resize as they like."""
     async with pages(browser) as open_page:
         yield await at_a_table(shared, open_page, request.param)
 
@@ -112,20 +113,20 @@ async def test_every_card_in_hand_and_its_cost_are_fully_visible_at_every_size(
 
 
 async def each_is_seen_whole(table: Dealt, count: int, where: str) -> None:
-    found = await table.page.evaluate(MEASURE)
-    assert len(found["cards"]) == count
-    for card in found["cards"]:
+    measured = await table.page.evaluate(MEASURE)
+    assert len(measured["cards"]) == count
+    for card in measured["cards"]:
         assert card["inside"], f"{card['id']} is cut, {where}"
         assert card["marks"], f"{card['id']} shows no cost, {where}"
         assert all(card["marks"]), f"the cost or Might of {card['id']} is covered, {where}"
-    assert found["smallest"] >= 12, where
+    assert measured["smallest"] >= 12, where
 
 
 async def test_cards_grow_with_the_screen(dealt: tuple[Dealt, list[str]]) -> None:
     table, cards = dealt
-    await table.deal(cards[:SEVEN])
+    await table.deal(cards[:MEDIUM_HAND])
 
-    async def postgres_redis_server() -> None:
+    async def cards_are_scaled() -> None:
         widths = {}
         for size in ((1440, 900), (1920, 1080), (2560, 1440)):
             await table.resize(*size)
@@ -134,14 +135,14 @@ async def test_cards_grow_with_the_screen(dealt: tuple[Dealt, list[str]]) -> Non
         assert widths[1920, 1080] == pytest.approx(1.25 * usual, abs=1)
         assert widths[2560, 1440] == pytest.approx(1.6 * usual, abs=1)
 
-    await eventually(postgres_redis_server)
+    await eventually(cards_are_scaled)
 
 
 async def test_oversized_hand_scrolls_to_every_card(
     dealt: tuple[Dealt, list[str]],
 ) -> None:
     table, cards = dealt
-    await table.deal(cards[:FAR_TOO_MANY])
+    await table.deal(cards[:OVERSIZED_HAND])
     await table.resize(1024, 768)
     hand = table.page.locator(".hand")
     await until(
@@ -150,20 +151,20 @@ async def test_oversized_hand_scrolls_to_every_card(
     )
     await hand.hover()
     await table.page.mouse.wheel(0, 5000)
-    await eventually(partial(is_inside, table, FAR_TOO_MANY - 1))
-    for index in range(FAR_TOO_MANY):
+    await eventually(partial(is_inside, table, OVERSIZED_HAND - 1))
+    for index in range(OVERSIZED_HAND):
         await eventually(partial(scrolled_to, table, index))
 
 
 async def is_inside(table: Dealt, index: int) -> None:
-    found = await table.page.evaluate(MEASURE)
-    assert found["cards"][index]["inside"], f"card {index} is cut"
-    assert found["smallest"] >= 12
+    measured = await table.page.evaluate(MEASURE)
+    assert measured["cards"][index]["inside"], f"card {index} is cut"
+    assert measured["smallest"] >= 12
 
 
 async def scrolled_to(table: Dealt, index: int) -> None:
     thing = table.page.locator(".hand .thing").nth(index)
-    await thing.evaluate("(one) => one.scrollIntoView({ inline: 'center' })")
+    await thing.evaluate("(thing) => thing.scrollIntoView({ inline: 'center' })")
     await is_inside(table, index)
 
 
@@ -173,10 +174,10 @@ async def test_card_scrolled_to_on_a_phone_is_fully_visible(
     table, cards = dealt
     for width, height in PHONES:
         await table.resize(width, height)
-        for count in (FEW, MOST):
+        for count in (SIDE_BY_SIDE, MAX_VISIBLE):
             await table.deal(cards[:count])
             for index in range(count):
-                look = scrolled_to if count > FEW else is_inside
+                look = scrolled_to if count > SIDE_BY_SIDE else is_inside
                 await eventually(partial(look, table, index))
 
 
@@ -184,7 +185,7 @@ async def test_emptying_the_hand_moves_no_button(dealt: tuple[Dealt, list[str]])
     table, cards = dealt
     for width, height in (*PHONES, SIDEWAYS, (700, 800), (1024, 768), (1440, 900)):
         await table.resize(width, height)
-        await table.deal(cards[:FEW])
+        await table.deal(cards[:SIDE_BY_SIDE])
         full = await table.page.evaluate(BUTTONS)
         assert full["buttons"]
         await table.deal([])
@@ -200,24 +201,24 @@ async def test_no_card_cuts_its_text_in_the_middle_of_a_line(
     table, cards = dealt
     for size in READING_SIZES:
         await table.resize(*size)
-        for start in range(0, len(cards), MOST):
-            await table.deal(cards[start : start + MOST])
+        for start in range(0, len(cards), MAX_VISIBLE):
+            await table.deal(cards[start : start + MAX_VISIBLE])
             await eventually(partial(nothing_is_cut, table))
 
 
 async def nothing_is_cut(table: Dealt) -> None:
-    found = await table.page.evaluate(MEASURE)
-    assert not [card["id"] for card in found["cards"] if not card["whole"]]
+    measured = await table.page.evaluate(MEASURE)
+    assert not [card["id"] for card in measured["cards"] if not card["whole"]]
 
 
 async def at_a_table(server: Any, open_page: Any, game: str) -> tuple[Dealt, list[str]]:
-    """A table of a game, and the cards that can be in a hand there."""
+    """A table of a game, and the cards that can be in a hand of it."""
     options, kinds = GAMES[game]
     page = await open_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     table = Dealt(page)
     await table.sit(server.url, game, options)
     catalogue = (await get(page, server.url, f"games/{game}"))["catalogue"]
-    return table, [one["id"] for one in catalogue if one["kind"] in kinds]
+    return table, [component["id"] for component in catalogue if component["kind"] in kinds]
 
 
 async def test_log_gives_way_to_the_board_when_the_window_shrinks(

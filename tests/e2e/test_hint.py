@@ -17,8 +17,8 @@ SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
-WORDS = "(all) => all.map((one) => getComputedStyle(one).position === 'static')"
-"""Whether the buttons are words."""
+WORDS = "(labels) => labels.map((label) => getComputedStyle(label).position === 'static')"
+"""Whether the buttons show their words."""
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -26,8 +26,8 @@ pytestmark = pytest.mark.timeout(120)
 async def sit(open_page: Any, server: Any, **look: Any) -> tuple[Page, str]:
     """Ada at a table with a bot, at her first action."""
     page: Page = await open_page(reduced_motion="reduce", **look)
-    made = await host(page, server.url, game="res_arcana", seats=SEATS)
-    match = str(made["id"])
+    created = await host(page, server.url, game="res_arcana", seats=SEATS)
+    match = str(created["id"])
     await play_until_round(page, server.url, match, 1)
     await page.goto(f"{server.url}/m/{match}")
     await page.locator("#question .answers").wait_for()
@@ -38,7 +38,7 @@ def panel(page: Page) -> Locator:
     return page.get_by_role("region", name="Hint")
 
 
-def ways(page: Page) -> Locator:
+def suggestions(page: Page) -> Locator:
     return panel(page).get_by_role("button")
 
 
@@ -47,13 +47,13 @@ async def test_hint_works_by_keyboard(server: Any, open_page: Any) -> None:
     before = await entries(page, server.url, match, 0)
     await page.keyboard.press("h")
     await expect(panel(page).get_by_role("status")).to_have_text(re.compile("^Best answer: .*%$"))
-    assert 1 <= await ways(page).count() <= 3
+    assert 1 <= await suggestions(page).count() <= 3
     line = panel(page).get_by_text("What may follow").first
     await line.focus()
     await page.keyboard.press("Enter")
     await expect(panel(page).locator("details").first).to_have_attribute("open", "")
     assert not await violations_on(page)
-    await ways(page).first.focus()
+    await suggestions(page).first.focus()
     await page.keyboard.press("Enter")
     await expect(page.locator("#question .answers .prepared")).to_be_focused()
     assert await entries(page, server.url, match, 0) == before
@@ -65,11 +65,11 @@ async def test_hint_works_by_touch(server: Any, open_page: Any) -> None:
     page, match = await sit(open_page, server, **PHONE)
     before = await entries(page, server.url, match, 0)
     await tap_once_ready(page.get_by_role("button", name="Hint"))
-    await expect(ways(page).first).to_be_visible()
+    await expect(suggestions(page).first).to_be_visible()
     assert await page.evaluate("document.scrollingElement.scrollWidth") <= 360
     await tap_once_ready(panel(page).get_by_text("What may follow").first)
     await expect(panel(page).locator("details[open] li").first).to_be_visible()
-    await tap_once_ready(ways(page).first)
+    await tap_once_ready(suggestions(page).first)
     prepared = page.locator("#question .answers .prepared")
     await expect(prepared).to_be_in_viewport()
     assert await entries(page, server.url, match, 0) == before
@@ -87,11 +87,11 @@ async def test_hint_works_by_touch(server: Any, open_page: Any) -> None:
 async def test_hint_and_undo_labels_do_not_depend_on_the_hand_size(
     server: Any, open_page: Any
 ) -> None:
-    """With a word or without, however large the hand beside the question is."""
+    """The buttons show their words, or not, whatever the size of the hand beside the question."""
     table = Dealt(await open_page())
     await table.sit(server.url, "res_arcana")
     cards = (await get(table.page, server.url, "games/res_arcana"))["catalogue"]
-    artifacts = [one["id"] for one in cards if one["kind"] == "artifact"]
+    artifacts = [card["id"] for card in cards if card["kind"] == "artifact"]
     for width, height in ((390, 844), (1024, 768), (1440, 900), (1920, 1080), (2560, 1440)):
         await table.resize(width, height)
         looks = set()

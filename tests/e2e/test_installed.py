@@ -1,4 +1,4 @@
-"""An installed page: its manifest, what it keeps in the browser, and its updates."""
+"""Installed page: its manifest, what it caches in the browser, and its updates."""
 
 from __future__ import annotations
 
@@ -23,26 +23,27 @@ from tests.server_process import Server
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "web/dist"
 TOKENS = (ROOT / "web/src/styles/tokens.css").read_text()
-IS_KEPT = "navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
-WAITS = "navigator.serviceWorker.getRegistration().then((one) => !!one.waiting)"
-KEPT = """caches.keys().then((names) => Promise.all(names.map(async (name) =>
+IS_CACHED = "navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
+WAITS = "navigator.serviceWorker.getRegistration().then((registration) => !!registration.waiting)"
+CACHED = """caches.keys().then((names) => Promise.all(names.map(async (name) =>
   (await (await caches.open(name)).keys()).map(({url}) => new URL(url).pathname)))).then(
   (all) => all.flat())"""
-SHOWN = """navigator.serviceWorker.getRegistration().then((one) => one.getNotifications()).then(
-  (all) => all.map(({title, body, tag}) => `${title} ${body} ${tag}`).sort())"""
+SHOWN = """navigator.serviceWorker.getRegistration()
+  .then((registration) => registration.getNotifications())
+  .then((all) => all.map(({title, body, tag}) => `${title} ${body} ${tag}`).sort())"""
 IS_OFF = "({preferences}) => preferences.push_result === false"
 SHELL = re.compile(r"/assets/.+|/offline\.html|/icon\.svg")
 PUSHABLE = """({ endpoint, keys }) => {
-  let made = null;
+  let active = null;
   const subscription = {
     endpoint,
     toJSON: () => ({ endpoint, expirationTime: null, keys }),
-    unsubscribe: async () => { made = null; },
+    unsubscribe: async () => { active = null; },
   };
-  PushManager.prototype.getSubscription = async () => made;
-  PushManager.prototype.subscribe = async (options) => (made = { ...subscription, options });
+  PushManager.prototype.getSubscription = async () => active;
+  PushManager.prototype.subscribe = async (options) => (active = { ...subscription, options });
 }"""
-"""Stands for the push service that a browser in a test can't reach."""
+"""Replaces the push service, which a browser in a test cannot reach."""
 CLICK = """async () => {
   const opened = [];
   Object.defineProperty(self, 'clients', { value: {
@@ -60,7 +61,7 @@ CLICK = """async () => {
 
 @pytest.fixture(scope="module")
 async def browser() -> AsyncIterator[Any]:
-    """The whole Chromium: without its windows it shows no notifications."""
+    """Full Chromium: the headless shell shows no notifications."""
     async with browsers.launched(browsers.chromium()) as chromium:
         yield chromium
 
@@ -76,7 +77,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 async def opened(url: str, open_page: Any) -> Page:
     page: Page = await open_page(service_workers="allow")
     await page.goto(url)
-    await until(page, IS_KEPT)
+    await until(page, IS_CACHED)
     return page
 
 
@@ -103,16 +104,18 @@ async def test_installed_page_is_cached_updates_and_works_offline(
     await page.goto(f"{site.url}/about")
     await page.locator("main h1", has_text="Conclave").wait_for()
     await until(page, "!!navigator.serviceWorker.controller")
-    kept = await page.evaluate(KEPT)
-    assert any(path.startswith("/assets/About-") for path in kept)
-    assert all(SHELL.fullmatch(path) for path in kept), "nothing of the server's answers"
+    cached = await page.evaluate(CACHED)
+    assert any(path.startswith("/assets/About-") for path in cached)
+    assert all(SHELL.fullmatch(path) for path in cached), "no API replies are cached"
 
     for compressed in ("sw.js.br", "sw.js.gz"):
         (dist / compressed).unlink()
     with (dist / "sw.js").open("a") as script:
         script.write("// the next version")
     await page.evaluate("window.mark = 1")
-    await page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+    await page.evaluate(
+        "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
+    )
     await until(page, WAITS)
     assert await page.evaluate("window.mark") == 1, "an update reloads nothing"
 
@@ -135,7 +138,7 @@ async def test_open_tab_loads_a_newer_page_at_the_next_link(site: Any, open_page
         async with page.expect_response(f"{site.url}/"):
             await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         await page.wait_for_timeout(100)
-        assert await page.evaluate("window.mark") == 1, "nothing is loaded unasked"
+        assert await page.evaluate("window.mark") == 1, "nothing is loaded before the next link"
         await eventually(partial(follow_a_link, page))
         await expect(page).to_have_url(f"{site.url}/games")
     finally:
@@ -143,7 +146,7 @@ async def test_open_tab_loads_a_newer_page_at_the_next_link(site: Any, open_page
 
 
 async def follow_a_link(page: Page) -> None:
-    """It leads to the newer page, once the reply that names it has been read."""
+    """Follow a link, which leads to the newer page once the reply that names it has been read."""
     await page.evaluate("document.querySelector('header a[href=\"/games\"]')?.click()")
     await page.wait_for_timeout(300)
     assert await page.title() == "The newer page"
@@ -155,7 +158,7 @@ async def test_device_is_notified_only_after_opting_in(site: Any, open_page: Any
     await page.add_init_script(f"({PUSHABLE})({json.dumps(browser.subscription)})")
     await post(page, site.url, "guests", {"name": "Ada"})
     await page.goto(f"{site.url}/settings/notes")
-    await until(page, IS_KEPT)
+    await until(page, IS_CACHED)
     panel = page.locator("section", has=page.get_by_role("heading", name="While Conclave is"))
     assert (await get(page, site.url, "me/push"))["subscriptions"] == 0
     await panel.get_by_role("button", name="Notify this device").click()
@@ -172,7 +175,7 @@ async def test_device_is_notified_only_after_opting_in(site: Any, open_page: Any
 
     for kind, match in (("decision", "m_1"), ("end", "m_2")):
         await deliver(page, {"kind": kind, "match": match, "title": "Heading", "body": "Line"})
-    await until(page, f"{SHOWN}.then((shown) => shown.length === 2)")
+    await until(page, f"{SHOWN}.then((notifications) => notifications.length === 2)")
     assert await page.evaluate(SHOWN) == ["Heading Line /m/m_1", "Heading Line /m/m_2 end"]
     (worker,) = page.context.service_workers
     assert sorted(await worker.evaluate(CLICK)) == ["/m/m_1", "focus"]
@@ -183,18 +186,18 @@ async def test_device_is_notified_only_after_opting_in(site: Any, open_page: Any
 
 
 async def deliver(page: Page, message: dict[str, str]) -> None:
-    """A push message arrives."""
+    """Deliver a push message."""
     devtools = await page.context.new_cdp_session(page)
     known: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def registered(event: Any) -> None:
-        for one in event["registrations"]:
+        for registration in event["registrations"]:
             if not known.done():
-                known.set_result(one["registrationId"])
+                known.set_result(registration["registrationId"])
 
     devtools.on("ServiceWorker.workerRegistrationUpdated", registered)
     await devtools.send("ServiceWorker.enable")
     where = {"origin": page.url.removesuffix("/settings/notes"), "registrationId": await known}
-    given = {**where, "data": json.dumps(message)}
-    await devtools.send("ServiceWorker.deliverPushMessage", given)
+    delivery = {**where, "data": json.dumps(message)}
+    await devtools.send("ServiceWorker.deliverPushMessage", delivery)
     await devtools.detach()

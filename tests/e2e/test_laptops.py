@@ -1,4 +1,4 @@
-"""Full tables on a laptop, with the log open: what matters is in sight without scrolling."""
+"""Full tables on a laptop, with the log open: what matters is visible without scrolling."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ pytestmark = pytest.mark.timeout(180)
 COVERED = """() => {
   const own = document.querySelector('.board .mine').getBoundingClientRect();
   const ends = [...document.querySelectorAll('[data-region=places], [data-region=monuments]')]
-    .map((one) => one.getBoundingClientRect().bottom);
+    .map((region) => region.getBoundingClientRect().bottom);
   return Math.max(...ends) - own.top;
 }"""
-"""By how many pixels the own components cover what players race for."""
+"""By how many pixels the player's own components cover the places and monuments."""
 BELOW = """() => {
   const column = document.querySelector('.kings .beside').getBoundingClientRect();
   const ends = [...document.querySelectorAll('.mats .mat')]
-    .map((one) => one.getBoundingClientRect().bottom);
+    .map((mat) => mat.getBoundingClientRect().bottom);
   return ends.length === 4 ? Math.max(...ends) - column.bottom : Infinity;
 }"""
-"""By how many pixels the last of four mats lies below what is seen of them."""
+"""By how many pixels the last of four mats lies below their visible part."""
 CUT = """() => {
   const { scrollHeight, clientHeight } = document.querySelector('#question').parentElement;
   return scrollHeight - clientHeight;
 }"""
-HEIGHT = "(one) => one.offsetHeight"
+HEIGHT = "(element) => element.offsetHeight"
 LAPTOPS = [(1280, 800), (1366, 768), (1440, 900)]
-LATE = 10
+LATE_COMPONENTS = 10
 """Components of a rival late in a match."""
 
 
@@ -57,17 +57,17 @@ async def test_places_and_monuments_stay_visible_late_in_a_full_match(
         await table.resize(width, height)
         await eventually(partial(nothing_is_covered, table.page, f"{width} x {height}"))
         names = table.page.locator("[data-region=rival] .name:not(header *)")
-        assert len(set(await names.all_inner_texts())) >= 3 * LATE
+        assert len(set(await names.all_inner_texts())) >= 3 * LATE_COMPONENTS
 
 
 async def placeable(page: Page, server: str) -> list[str]:
     catalogue = (await get(page, server, "games/res_arcana"))["catalogue"]
-    return [one["id"] for one in catalogue if one["kind"] == "artifact"]
+    return [component["id"] for component in catalogue if component["kind"] == "artifact"]
 
 
 def much_is_in_play(artifacts: list[str], frame: dict[str, Any]) -> None:
-    """Rivals have ten components each, two of them turned, one with points; one's own are six.
-    Two Places of Power are left.
+    """Rivals have ten components each, two of them turned, one with points; the player has six. Two
+    Places of Power are left.
     """
     table = frame["view"]["table"]
     mine(frame).pop("mages")
@@ -75,7 +75,7 @@ def much_is_in_play(artifacts: list[str], frame: dict[str, Any]) -> None:
     left = iter(artifacts)
     for seat in range(4):
         player = table["players"][f"p{seat}"]
-        for number in range((LATE if seat else 6) - len(player["order"])):
+        for number in range((LATE_COMPONENTS if seat else 6) - len(player["order"])):
             id = next(left)
             player["cards"][id] = {
                 "id": id,
@@ -100,14 +100,14 @@ async def test_all_four_mats_are_visible_and_expand(server: Any, open_page: Any)
 
     rival = page.locator("[data-region=rival]").first
     pool = rival.get_by_role("img", name="Gemstone Pool")
-    said = await pool.get_attribute("aria-label")
+    label = await pool.get_attribute("aria-label")
     unfold = rival.get_by_role("button", name="Whole mat of")
     low = await rival.evaluate(HEIGHT)
     await unfold.focus()
     await page.keyboard.press("Enter")
     await expect(unfold).to_have_attribute("aria-expanded", "true")
     assert await rival.evaluate(HEIGHT) > low
-    assert await pool.get_attribute("aria-label") == said
+    assert await pool.get_attribute("aria-label") == label
     await expect(unfold).to_be_focused()
     await page.keyboard.press("Enter")
     await expect(unfold).to_have_attribute("aria-expanded", "false")
@@ -126,7 +126,7 @@ async def test_all_zones_of_three_armies_are_visible(server: Any, open_page: Any
 async def no_zone_is_below(page: Page, where: str) -> None:
     strip = await page.locator(".strips.own").bounding_box()
     zones = await page.locator(".stage .zones li").evaluate_all(
-        "(all) => all.map((one) => one.getBoundingClientRect().bottom)"
+        "(zones) => zones.map((zone) => zone.getBoundingClientRect().bottom)"
     )
     assert strip
     assert len(zones) >= 54
@@ -157,7 +157,7 @@ async def test_answers_on_the_board_are_folded_when_the_list_would_be_cut(
 
 
 def much_is_offered(frame: dict[str, Any]) -> None:
-    """Four more answers beside the two mages, all of them long."""
+    """Add four answers to the two mages, and make all texts long."""
     asked = frame["decisions"][0]
     assert all(option["targets"] for option in asked["options"])
     asked["options"] = [*({"key": f"more:{number}"} for number in range(4)), *asked["options"]]

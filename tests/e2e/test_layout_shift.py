@@ -1,4 +1,4 @@
-"""Little moves while a page loads over a slow network: space is kept for what comes."""
+"""Pages hardly shift while they load over a slow network: they reserve space for what arrives."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.e2e.people import eventually, get, join_as_person, post, resign_from
 from tests.e2e.table import host, origin_of
 from tests.sampling import sampled
 
-MOST = 0.02
+MAX_SHIFT = 0.02
 """The largest session window of shifts, as Core Web Vitals counts them."""
 SCREENS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
@@ -23,12 +23,12 @@ QUIET_MS = 500
 """Longer than a request takes."""
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 BOT = {"kind": "bot", "bot": "random"}
-HOSTS = (
+GUEST_PAGES = (
     *("/", "/games", "/sign-in", "/games/res_arcana", "/games/res_arcana?part=lessons"),
     *("/new/res_arcana", "/leaderboards/res_arcana", "/about", "/register", "/m/{waiting}"),
 )
 """Pages of a guest who has a table."""
-PEOPLES = (
+ACCOUNT_PAGES = (
     *("/settings/people", "/settings/bots", "/settings/notes", "/people/{bot}"),
     *("/settings/play", "/settings", "/settings/look"),
 )
@@ -47,11 +47,11 @@ WATCH = """() => {
   }).observe({ type: 'layout-shift', buffered: true });
 }"""
 AT_REST = """async (quiet) => {
-  const came = () => performance.getEntriesByType('resource').map((one) => one.responseEnd);
+  const ends = () => performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd);
   const rests = () => document.readyState === 'complete' && document.fonts.status === 'loaded'
     && document.querySelector('main')?.children.length
     && !document.querySelector('main .waiting, .joining')
-    && performance.now() - Math.max(moved, ...came()) > quiet;
+    && performance.now() - Math.max(moved, ...ends()) > quiet;
   while (!rests()) await new Promise((passed) => setTimeout(passed, 50));
   let [largest, sum, from, last] = [0, 0, -Infinity, -Infinity];
   for (const { value, at } of shifts) {
@@ -61,13 +61,13 @@ AT_REST = """async (quiet) => {
   }
   return [largest, shifts];
 }"""
-"""The largest session window, once nothing has come or moved for a while."""
+"""The largest session window, once nothing has arrived or moved for a while."""
 
 pytestmark = pytest.mark.timeout(180)
 
 
 async def slow(open_page: Any, screen: str) -> Page:
-    """Each request takes its time, and nothing is kept from an earlier page."""
+    """A page on a slow network, with an empty cache."""
     page: Page = await open_page(**SCREENS[screen])
     await page.add_init_script(f"({WATCH})()")
     line = await page.context.new_cdp_session(page)
@@ -80,18 +80,18 @@ async def slow(open_page: Any, screen: str) -> Page:
 
 
 async def moves(page: Page, *addresses: str) -> list[str]:
-    """What has moved too far on the way to these pages."""
-    found = []
+    """The pages that shift too much while they load, and how."""
+    moved = []
     for address in addresses:
         await page.goto(address)
         largest, shifts = await page.evaluate(AT_REST, QUIET_MS)
-        if largest > MOST:
-            found.append(f"{address}: {largest:.3f} {shifts}")
-    return found
+        if largest > MAX_SHIFT:
+            moved.append(f"{address}: {largest:.3f} {shifts}")
+    return moved
 
 
 def on(screen: str, pages: tuple[str, ...]) -> tuple[str, ...]:
-    """Each page on one of the screens; in a soak on both."""
+    """Every page on one of the screens, or on both in a soak."""
     return tuple(sampled(pages, pages[screen == "phone" :: 2]))
 
 
@@ -102,11 +102,11 @@ async def test_guest_pages_do_not_shift_while_loading(
     page = await slow(open_page, screen)
     seats = [{"kind": "me"}, {"kind": "open"}]
     waiting = await host(page, server.url, game="res_arcana", seats=seats)
-    paths = [path.format(waiting=waiting["id"]) for path in on(screen, HOSTS)]
-    found = await moves(page, *(server.url + path for path in paths))
+    paths = [path.format(waiting=waiting["id"]) for path in on(screen, GUEST_PAGES)]
+    moved = await moves(page, *(server.url + path for path in paths))
     stranger = await slow(open_page, screen)
-    found += await moves(stranger, *on(screen, (server.url, waiting["invite"]["url"])))
-    assert not found
+    moved += await moves(stranger, *on(screen, (server.url, waiting["invite"]["url"])))
+    assert not moved
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -120,7 +120,7 @@ async def test_account_pages_do_not_shift_while_loading(
         await page.context.request.put(
             f"{server.url}/api/v1/me/{relation}/{bot}", headers=origin_of(server.url)
         )
-    paths = [path.format(bot=bot) for path in on(screen, PEOPLES)]
+    paths = [path.format(bot=bot) for path in on(screen, ACCOUNT_PAGES)]
     assert not await moves(page, *(server.url + path for path in paths))
 
 
@@ -131,9 +131,9 @@ async def test_match_pages_do_not_shift_while_loading(
     """The first screens of all games, a guided first match, its end and its replay."""
     page = await slow(open_page, screen)
     seats = [{"kind": "me"}, BOT]
-    made = [await host(page, server.url, game=game, seats=seats) for game in on(screen, GAMES)]
+    created = [await host(page, server.url, game=game, seats=seats) for game in on(screen, GAMES)]
     guided = await post(page, server.url, "games/res_arcana/first-match")
-    addresses = [f"{server.url}/m/{match['id']}" for match in (*made, guided)]
+    addresses = [f"{server.url}/m/{match['id']}" for match in (*created, guided)]
 
     async def asked() -> dict[str, Any]:
         frame = await get(page, server.url, f"matches/{guided['id']}/view")
@@ -142,10 +142,10 @@ async def test_match_pages_do_not_shift_while_loading(
         return decision
 
     decision = await eventually(asked)
-    found = await moves(page, *addresses)
+    moved = await moves(page, *addresses)
     path = f"matches/{guided['id']}/decisions/{decision['id']}"
     await post(page, server.url, path, {"answer": decision["default"]})
     await resign_from(page, server.url, guided["id"])
-    looked_at = on(screen, ("", "/replay?ply=0", "/replay"))
-    found += await moves(page, *(addresses[-1] + path for path in looked_at))
-    assert not found
+    paths = on(screen, ("", "/replay?ply=0", "/replay"))
+    moved += await moves(page, *(addresses[-1] + path for path in paths))
+    assert not moved

@@ -1,4 +1,4 @@
-"""Lessons: one is failed and solved by what a person sees, by keyboard and by touch."""
+"""Lessons: failed and then solved by what a player sees, by keyboard and by touch."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def end_after(page: Page, *answers: str) -> None:
 
 
 async def press(page: Page, button: Locator) -> None:
-    """By key where there is a keyboard: what leads on has the focus."""
+    """Press a button, by key where there is a keyboard: the next button has the focus."""
     if await page.evaluate("matchMedia('(pointer: coarse)').matches"):
         await tap_once_ready(button)
     else:

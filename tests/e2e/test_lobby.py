@@ -1,4 +1,4 @@
-"""The lobby and tables before their match: live updates and requested settings."""
+"""The lobby and tables before their match: live updates and settings."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def test_lobby_updates_without_polling(serve: Any, open_page: Any) -> None
     await post(host, server.url, decision, {"answer": asked_of_host["default"]})
     await expect(row).to_contain_text("Round 1")
     await expect(row.locator("b")).to_have_count(2)
-    assert asked == [], "it was told, and asked nevertheless"
+    assert asked == [], "the stream delivered the changes, and the page polled all the same"
 
 
 def note(asked: list[str], request: Request) -> None:
@@ -71,15 +71,15 @@ async def test_invitation_arrives_live_and_is_declined_or_accepted(
     await remember(vera, server.url)
     await vera.goto(server.url)
     await expect(menu_of(vera, "Vera")).to_be_visible()
-    kept = {"kind": "open", "invite": "Vera"}
-    wish = {"game": "tiny", "seats": [ME, kept, OPEN], "visibility": "private"}
-    await post(una, server.url, "matches", wish)
+    reserved = {"kind": "open", "invite": "Vera"}
+    settings = {"game": "tiny", "seats": [ME, reserved, OPEN], "visibility": "private"}
+    await post(una, server.url, "matches", settings)
     invitation = vera.get_by_role("link", name="Una invites you to Tiny")
     await invitation.wait_for()
     await vera.get_by_role("button", name="Decline: Una invites you to Tiny").click()
     await expect(invitation).to_be_hidden()
 
-    await post(una, server.url, "matches", wish)
+    await post(una, server.url, "matches", settings)
     await vera.get_by_role("button", name="Sit down: Una invites you to Tiny").click()
     await vera.get_by_role("heading", name="A table for Tiny").wait_for()
     await expect(vera.locator("ol.seats")).to_contain_text("Vera")
@@ -102,13 +102,13 @@ async def test_new_table_states_its_clock_and_settings(server: Any, open_page: A
     await page.get_by_role("button", name="Create the table").click()
 
     terms = page.locator("section", has_text="Settings of this match")
-    for told in (
+    for text in (
         "10 min for the whole match, plus 10 s per turn",
         "A bot takes over",
         "Watch 4 moves and 5 min behind",
         "Not rated",
     ):
-        await expect(terms).to_contain_text(told)
+        await expect(terms).to_contain_text(text)
 
 
 async def test_correspondence_table_has_quiet_hours_and_reserves_a_seat_later(

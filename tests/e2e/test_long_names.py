@@ -1,4 +1,4 @@
-"""Names of 32 wide letters on a phone: they are shown whole, and no page gets wider for them."""
+"""Names of 32 wide letters on a phone: shown in full, without widening a page."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ WIDE, WIDER = "W" * 32, "M" * 32
 OPEN = {"kind": "open"}
 PHONE = {"width": 390, "height": 844}
 OVERFLOW = """() => {
-  const outside = [...document.querySelectorAll('main *')].filter((one) =>
-    one.getBoundingClientRect().right > innerWidth + 1 && one.checkVisibility());
-  return [document.scrollingElement.scrollWidth - innerWidth, outside.slice(-3).map((one) =>
-    `${one.tagName}.${one.className}: ${one.textContent.trim().slice(0, 50)}`)];
+  const outside = [...document.querySelectorAll('main *')].filter((element) =>
+    element.getBoundingClientRect().right > innerWidth + 1 && element.checkVisibility());
+  return [document.scrollingElement.scrollWidth - innerWidth, outside.slice(-3).map((element) =>
+    `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 50)}`)];
 }"""
 """How many pixels the page is too wide, and elements that may be why."""
 
@@ -29,12 +29,12 @@ async def test_name_of_32_wide_letters_widens_no_page(server: Any, open_page: An
     host: Page = await open_page(viewport=PHONE)
     await join_as_person(page, url, WIDE)
     await join_as_person(host, url, WIDER)
-    kept = {"kind": "open", "invite": WIDE}
-    wish = {"game": "tiny", "visibility": "public"}
-    table = await post(host, url, "matches", wish | {"seats": [{"kind": "me"}, OPEN, OPEN]})
-    await post(host, url, "matches", wish | {"seats": [{"kind": "me"}, kept, OPEN]})
-    own = await post(page, url, "matches", wish | {"seats": [{"kind": "me"}, OPEN, OPEN]})
-    played = await post(host, url, "matches", wish | {"seats": [{"kind": "me"}, OPEN]})
+    reserved = {"kind": "open", "invite": WIDE}
+    settings = {"game": "tiny", "visibility": "public"}
+    table = await post(host, url, "matches", settings | {"seats": [{"kind": "me"}, OPEN, OPEN]})
+    await post(host, url, "matches", settings | {"seats": [{"kind": "me"}, reserved, OPEN]})
+    own = await post(page, url, "matches", settings | {"seats": [{"kind": "me"}, OPEN, OPEN]})
+    played = await post(host, url, "matches", settings | {"seats": [{"kind": "me"}, OPEN]})
     await post(page, url, f"matches/{played['id']}/seats")
     for path, seen in (
         ("/", f"{WIDER} invites you to Tiny"),

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.timeout(120)
 IS_LIGHT = "({preferences}) => preferences.look === 'light'"
 
 
-async def forget(page: Page) -> None:
-    """What Safari does after seven days, and what privacy cleaners do."""
+async def lose_storage(page: Page) -> None:
+    """Clear the storage, as Safari does after seven days, and privacy cleaners do."""
     await page.evaluate("localStorage.clear(); sessionStorage.clear()")
     await page.reload()
 
@@ -34,12 +34,12 @@ async def test_guest_keeps_account_matches_and_preferences_without_local_storage
     await expect(page.locator("html")).to_have_attribute("data-theme", "light")
     await until(page, f"fetch('/api/v1/me').then((me) => me.json()).then({IS_LIGHT})")
     await page.goto(server.url)
-    await forget(page)
+    await lose_storage(page)
     await expect(menu_of(page, "Ada")).to_be_visible()
     await expect(page.locator("html")).to_have_attribute("data-theme", "light")
     await expect(page.locator(f"a[href='/m/{match['id']}']").first).to_be_visible()
 
-    await forget(page)
+    await lose_storage(page)
     await page.get_by_role("button", name="Play now: Tiny").click()
     await page.locator("#question .answers").wait_for()
     assert (await get(page, server.url, "me"))["account"] == before["account"]
@@ -56,5 +56,5 @@ async def test_preferences_chosen_before_the_account_existed_move_to_it(
     await page.get_by_role("button", name="Play now: Tiny").click()
     await page.locator("#question .answers").wait_for()
     await expect(page.locator("html")).to_have_attribute("data-theme", "light")
-    await forget(page)
+    await lose_storage(page)
     await expect(page.locator("html")).to_have_attribute("data-theme", "light")

@@ -1,4 +1,4 @@
-"""Ascended Kings to its end: four seats, one person who clicks, three bots, one Omega Stone."""
+"""Ascended Kings to its end: a person who clicks, three bots, one Omega Stone."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tests.e2e.table import host, play_out, result_on
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 BOT = {"kind": "bot", "bot": "greedy"}
 ONE_ROUND = {"rounds": 1, "round_limit": 40, "kings": "random"}
-"""The Omega War begins after the first round: then a player has to walk to the stone."""
-SECONDS = 240
+"""The Omega War begins after the first round, and a player has to walk to the stone."""
+TIMEOUT_S = 240
 
-pytestmark = pytest.mark.timeout(SECONDS + 60)
+pytestmark = pytest.mark.timeout(TIMEOUT_S + 60)
 
 
 async def test_person_and_three_bots_play_to_the_omega_stone(server: Any, open_page: Any) -> None:
@@ -31,7 +31,7 @@ async def test_person_and_three_bots_play_to_the_omega_stone(server: Any, open_p
     await page.goto(f"{server.url}/m/{match['id']}")
     ada = Person(page, seed=1, pass_rate=0.8)
 
-    await play_out(ada, seconds=SECONDS)
+    await play_out(ada, seconds=TIMEOUT_S)
 
     assert "Ada" in await result_on(page)
     await expect(page.get_by_text("has claimed the Omega Stone").first).to_be_attached()

@@ -23,20 +23,20 @@ async def offered(page: Page, server: str) -> tuple[Any, str]:
         await bob.post(f"/matches/{match}/seats")
         ada = await answers(page, server, match, GEMS)
         await bob.answer(match, (await bob.view(match))["decisions"][0]["id"], GEMS)
-        for given in ("state:active", "done"):
-            ada = await answers(page, server, match, given)
-        if any(one["optional"] for one in ada["decisions"]):
+        for step in ("state:active", "done"):
+            ada = await answers(page, server, match, step)
+        if any(decision["optional"] for decision in ada["decisions"]):
             return bob, match
-    raise AssertionError("no hand has had a card of use")
+    raise AssertionError("no hand had a usable card")
 
 
-async def answers(page: Page, server: str, match: str, given: Any) -> Any:
-    """Ada answers what waits for her; the frame afterwards."""
+async def answers(page: Page, server: str, match: str, choice: Any) -> Any:
+    """Give Ada's answer; returns her next frame."""
     address, origin = f"{server}/api/v1/matches/{match}", {"Origin": server}
     frame = await (await page.context.request.get(f"{address}/view")).json()
-    asked = next(one["id"] for one in frame["decisions"] if not one["optional"])
+    asked = next(decision["id"] for decision in frame["decisions"] if not decision["optional"])
     answer = await page.context.request.post(
-        f"{address}/decisions/{asked}", data={"answer": given}, headers=origin
+        f"{address}/decisions/{asked}", data={"answer": choice}, headers=origin
     )
     assert answer.status == 200, await answer.text()
     return await (await page.context.request.get(f"{address}/view")).json()
@@ -52,7 +52,7 @@ async def test_dismissed_instant_stays_hidden_until_something_happens(
     await expect(offer).to_be_visible()
     await offer.get_by_role("button", name="Not now").click()
     await expect(offer).to_have_count(0)
-    assert await entries(page, server.url, match, 0) == before, "nobody is told anything"
+    assert await entries(page, server.url, match, 0) == before, "dismissing it sends nothing"
     asked = (await bob.view(match))["decisions"][0]["id"]
     await bob.answer(match, asked, "state:active")
     await expect(offer).to_be_visible()

@@ -1,4 +1,4 @@
-"""Under a browser's page translation every text stays true, and what explains is translated."""
+"""Page translation by a browser: every text stays correct, and explanations are translated."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.sampling import sampled
 TRANSLATOR = (Path(__file__).parents[2] / "web/tests/translator.js").read_text()
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 HIGH = {"viewport": {"width": 1440, "height": 2400}}
-"""Room for the whole text of a board: in less, what it leaves out depends on what came before."""
+"""Room for all texts of a board: in less, those left out depend on earlier ones."""
 ANSWERS = 14
 TEXT = """(selector) => [...document.querySelectorAll(selector)]
   .map((part) => part.textContent.replace(/\\s+/g, ' ').replace(/\\d+:\\d\\d/g, 'm:ss').trim())"""
-"""Without the time of clocks: two pages read it one after the other."""
+"""Without clock times, which the two pages read one after the other."""
 LOG = "[data-region=log] .body"
 TABLE = ".match .above, .match .table, .match .dock"
 
@@ -28,28 +28,28 @@ pytestmark = pytest.mark.timeout(180)
 
 
 async def translated(open_page: Any) -> Page:
-    """A page whose browser translates it, from its first text on."""
+    """A page whose browser translates it from its first text on."""
     page: Page = await open_page(**HIGH)
     begin = "addEventListener('DOMContentLoaded', () => globalThis.translatePage())"
     await page.add_init_script(f"{TRANSLATOR};{begin}")
     return page
 
 
-async def twins(open_page: Any, server: Any) -> tuple[Page, Page]:
-    """Ada's page as it is, and another one of hers that her browser translates."""
+async def plain_and_translated(open_page: Any, server: Any) -> tuple[Page, Page]:
+    """Ada's page as it is, and another page of hers that her browser translates."""
     plain, other = await open_page(**HIGH), await translated(open_page)
     await post(plain, server.url, "guests", {"name": "Ada"})
     await other.context.add_cookies(await plain.context.cookies())
     return plain, other
 
 
-async def alike(plain: Page, other: Page, selector: str, *, newest: int = 0) -> None:
-    """Wait until both pages say the same there, and something: all of it, or the `newest` parts."""
+async def expect_same_texts(plain: Page, other: Page, selector: str, *, newest: int = 0) -> None:
+    """Wait until both pages have the same texts there, not all empty, or the same `newest` ones."""
 
     async def same() -> None:
-        said = await plain.evaluate(TEXT, selector)
-        assert newest or any(said)
-        assert (await other.evaluate(TEXT, selector))[-newest:] == said[-newest:]
+        texts = await plain.evaluate(TEXT, selector)
+        assert newest or any(texts)
+        assert (await other.evaluate(TEXT, selector))[-newest:] == texts[-newest:]
 
     await eventually(same)
 
@@ -59,12 +59,14 @@ async def fonts(page: Page, selector: str) -> int:
 
 
 async def answer(page: Page, server: str, match: str) -> bool:
-    """Answer the first question of the page's owner by the API; whether there was one."""
+    """Answer the first question of the page's owner by the API; returns whether there was one."""
     frame = await get(page, server, f"matches/{match}/view")
     for decision in frame["decisions"]:
         if decision["optional"]:
             continue
-        options = [one["key"] for one in decision.get("options", []) if one.get("kind") != "pass"]
+        options = [
+            option["key"] for option in decision.get("options", []) if option.get("kind") != "pass"
+        ]
         single = decision["kind"] == "choose" and decision["max"] == 1 and decision["min"] == 1
         body = {"answer": options[0] if single and options else decision["default"]}
         await post(page, server, f"matches/{match}/decisions/{decision['id']}", body)
@@ -77,7 +79,7 @@ async def until_asked(page: Page, server: str, match: str) -> dict[str, Any]:
 
     async def asked() -> dict[str, Any]:
         frame = await get(page, server, f"matches/{match}/view")
-        decisions = [one for one in frame["decisions"] if not one["optional"]]
+        decisions = [decision for decision in frame["decisions"] if not decision["optional"]]
         assert decisions
         decision: dict[str, Any] = decisions[0]
         return decision
@@ -88,10 +90,10 @@ async def until_asked(page: Page, server: str, match: str) -> dict[str, Any]:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", sampled(GAMES, ["battle_for_empyrean"]))
 async def test_table_stays_correct_when_translated(server: Any, open_page: Any, game: str) -> None:
-    plain, other = await twins(open_page, server)
+    plain, other = await plain_and_translated(open_page, server)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
-    wishes = {"visibility": "private", "clock": {"kind": "bank", "seconds": 1800}}
-    match = await host(plain, server.url, game=game, seats=seats, **wishes)
+    settings = {"visibility": "private", "clock": {"kind": "bank", "seconds": 1800}}
+    match = await host(plain, server.url, game=game, seats=seats, **settings)
     for page in (plain, other):
         await page.goto(f"{server.url}/m/{match['id']}")
         await page.locator("#question .answers").wait_for()
@@ -102,9 +104,9 @@ async def test_table_stays_correct_when_translated(server: Any, open_page: Any, 
         for page in (plain, other):
             decision = page.locator(f"#question[data-decision='{asked['id']}']")
             await decision.wait_for()
-        await alike(plain, other, TABLE)
-        # Older ones are drawn only where they are near what is seen.
-        await alike(plain, other, f"{LOG} li", newest=2)
+        await expect_same_texts(plain, other, TABLE)
+        # Older lines are drawn only near the visible ones.
+        await expect_same_texts(plain, other, f"{LOG} li", newest=2)
         assert await answer(plain, server.url, match["id"])
     assert not await fonts(other, ".match :is(.above, .table, .dock)")
 
@@ -120,11 +122,11 @@ async def test_table_stays_correct_when_translated(server: Any, open_page: Any, 
     for word in ("a", "an", "ro"):
         for page in (plain, other):
             await page.get_by_role("searchbox").fill(word)
-        await alike(plain, other, LOG)
+        await expect_same_texts(plain, other, LOG)
 
 
 async def test_inspected_card_is_translated_and_correct(server: Any, open_page: Any) -> None:
-    plain, other = await twins(open_page, server)
+    plain, other = await plain_and_translated(open_page, server)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     match = await host(plain, server.url, game="res_arcana", seats=seats, visibility="private")
     for page in (plain, other):
@@ -136,26 +138,26 @@ async def test_inspected_card_is_translated_and_correct(server: Any, open_page: 
         for page in (plain, other):
             await page.locator(".dock [data-thing]").nth(place).hover()
             await page.locator(".inspector").wait_for()
-        await alike(plain, other, ".inspector")
+        await expect_same_texts(plain, other, ".inspector")
         assert await fonts(other, ".inspector")
 
 
 async def test_lists_rooms_results_and_replays_stay_correct_when_translated(
     server: Any, open_page: Any
 ) -> None:
-    plain, other = await twins(open_page, server)
+    plain, other = await plain_and_translated(open_page, server)
     bob = await open_page(**HIGH)
     await post(bob, server.url, "guests", {"name": "Bob"})
     for page in (plain, other):
         await page.goto(server.url)
-    wishes: dict[str, Any] = {"game": "tiny", "options": {"turns": 2}, "visibility": "public"}
+    settings: dict[str, Any] = {"game": "tiny", "options": {"turns": 2}, "visibility": "public"}
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-    match = await host(plain, server.url, **wishes, seats=seats)
+    match = await host(plain, server.url, **settings, seats=seats)
     path = f"matches/{match['id']}"
     mine = "section:has(h2)"
     for page in (plain, other):
         await page.locator(f"a[href='/m/{match['id']}']").first.wait_for()
-    await alike(plain, other, mine)
+    await expect_same_texts(plain, other, mine)
 
     for page in (plain, other):
         await page.goto(f"{server.url}/m/{match['id']}")
@@ -163,11 +165,11 @@ async def test_lists_rooms_results_and_replays_stay_correct_when_translated(
     await post(bob, server.url, f"{path}/seats", {"code": match["invite"]["code"]})
     for page in (plain, other):
         await expect(page.locator(".seats")).to_contain_text("Bob")
-    await alike(plain, other, "main")
+    await expect_same_texts(plain, other, "main")
     await _start_and_finish(plain, bob, server.url, path)
     for page in (plain, other):
         await page.locator("dialog[open] table").first.wait_for()
-    await alike(plain, other, "dialog[open] table")
+    await expect_same_texts(plain, other, "dialog[open] table")
 
     for page in (plain, other):
         await page.goto(f"{server.url}/m/{match['id']}/replay")
@@ -175,18 +177,18 @@ async def test_lists_rooms_results_and_replays_stay_correct_when_translated(
     for key in ("Home", "ArrowRight", "ArrowRight", "End"):
         for page in (plain, other):
             await page.keyboard.press(key)
-        await alike(plain, other, TABLE)
+        await expect_same_texts(plain, other, TABLE)
     assert await other.title() == await plain.title()
 
 
 async def _start_and_finish(ada: Page, bob: Page, server: str, path: str) -> None:
     seat = next(
-        one["seat"] for one in (await get(ada, server, path))["seats"] if one["kind"] == "open"
+        seat["seat"] for seat in (await get(ada, server, path))["seats"] if seat["kind"] == "open"
     )
     request, origin = ada.context.request, {"Origin": server}
     body = {"kind": "bot", "bot": "random"}
-    made = await request.put(f"{server}/api/v1/{path}/seats/{seat}", data=body, headers=origin)
-    assert made.ok, await made.text()
+    reply = await request.put(f"{server}/api/v1/{path}/seats/{seat}", data=body, headers=origin)
+    assert reply.ok, await reply.text()
     if (await get(ada, server, path))["status"] == "open":
         await post(ada, server, f"{path}/start")
     match = path.removeprefix("matches/")
@@ -202,7 +204,7 @@ async def test_text_changed_during_its_translation_stays_correct(
     page = await translated(open_page)
     await page.goto(f"{server.url}/about")
     await page.locator("main font").first.wait_for()
-    said = await page.evaluate(
+    text = await page.evaluate(
         """async () => {
           const text = document.createTextNode('Round 1');
           const place = document.createElement('p');
@@ -217,4 +219,4 @@ async def test_text_changed_during_its_translation_stays_correct(
           return place.textContent;
         }"""
     )
-    assert said == "Round 2"
+    assert text == "Round 2"

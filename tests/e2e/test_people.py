@@ -1,4 +1,6 @@
-"""Accounts on the page: created, kept, signed in to, left; settings, tokens, bots, notes."""
+"""Accounts on the page: registration, guests, sign-in and sign-out, settings, tokens, bots,
+notifications.
+"""
 
 from __future__ import annotations
 
@@ -133,7 +135,7 @@ async def test_token_is_shown_once_honours_its_scopes_and_can_be_revoked(
     async with httpx.AsyncClient(base_url=f"{server.url}/api/v1", headers=headers) as script:
         assert (await script.get("/me")).json()["account"]["name"] == "Edda"
         refused = await script.post("/matches", json={"game": "tiny", "seats": [ME, OPEN]})
-        assert refused.status_code == 403, "it was not made to create"
+        assert refused.status_code == 403, "its scopes do not include create"
 
         await page.reload()
         await page.get_by_text("play, read").wait_for()

@@ -53,6 +53,6 @@ async def test_decks_and_battlefields_are_picked_by_name_and_by_keyboard(
 
 
 async def press(page: Page, button: Locator) -> None:
-    """By the key that every button knows."""
+    """Press a button by Enter."""
     await button.focus()
     await page.keyboard.press("Enter")

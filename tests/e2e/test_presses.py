@@ -1,4 +1,4 @@
-"""Presses: one counts where it began, and does nothing to what has just come under the pointer."""
+"""Presses: a press acts where it began, and not on a control that has just moved there."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from playwright.async_api import Locator, Page, Route, expect
 from tests.e2e.line import Line
 from tests.e2e.people import FRAME, get, post, resign_from, until
 from tests.e2e.table import host
-from tests.e2e.test_controls import confirm, press_first, propose, two
+from tests.e2e.test_controls import confirm, press_first, propose, two_players
 
 MOVE_DOWN = """(element, pixels = 150) => {
   const above = document.createElement('div');
   above.style.height = `${pixels}px`;
   element.before(above);
 }"""
-MOVE_DOWN_AT_A_PRESS = f"(element) => addEventListener('pointerdown', () => ({MOVE_DOWN})(element))"
-MOVED_ALL_THE_TIME = """(element) => {
+MOVE_DOWN_ON_PRESS = f"(element) => addEventListener('pointerdown', () => ({MOVE_DOWN})(element))"
+RECORD_TOPS = """(element) => {
   const look = () => {
     const top = Math.round(element.getBoundingClientRect().top);
     if (tops.at(-1) !== top) tops.push(top);
@@ -28,14 +28,14 @@ MOVED_ALL_THE_TIME = """(element) => {
   window.tops = [];
   look();
 }"""
-PRESS_AT_ONCE = """({selector, text, x, y}) => {
-  window.shown = [];
-  const note = ({ target }) => shown.push(target.hasAttribute('data-unready'));
+PRESS_ON_ARRIVAL = """({selector, text, x, y}) => {
+  window.unready = [];
+  const note = ({ target }) => unready.push(target.hasAttribute('data-unready'));
   const marks = new MutationObserver((changes) => changes.forEach(note));
   marks.observe(document, { subtree: true, attributeFilter: ['data-unready'] });
   const watcher = new MutationObserver(() => {
     const regions = [...document.querySelectorAll(selector)];
-    const region = regions.find((one) => one.textContent.includes(text));
+    const region = regions.find((candidate) => candidate.textContent.includes(text));
     const control = region?.querySelector('button:enabled');
     if (!control) return;
     watcher.disconnect();
@@ -46,7 +46,7 @@ PRESS_AT_ONCE = """({selector, text, x, y}) => {
   });
   watcher.observe(document, { subtree: true, childList: true, attributes: true });
 }"""
-"""Presses a control in the moment in which it comes; `shown` tells when one has looked unready."""
+"""Presses a control as it appears; `unready` records whether controls have looked unready."""
 AGREE = {"name": "Agree", "exact": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -61,7 +61,7 @@ async def centre(control: Locator) -> tuple[float, float]:
 
 
 async def ended_lesson(page: Page, server: str, press: Any = Locator.click) -> str:
-    """The end screen of a guided first match that was resigned; the match's id."""
+    """Resign a guided first match and stay on its end screen; the match's id."""
     await page.goto(server)
     await press(page.get_by_role("button", name="Learn Res Arcana"))
     await page.locator(".guide .next").wait_for()
@@ -73,13 +73,13 @@ async def ended_lesson(page: Page, server: str, press: Any = Locator.click) -> s
 async def test_end_screen_does_not_move_when_the_match_is_refetched(
     server: Any, open_page: Any
 ) -> None:
-    """The reply that follows the end emptied the list above the button until it came again, and a
+    """Regression: refetching after the end emptied the list above the button for a moment, and a
     press in that moment was lost.
     """
     page: Page = await open_page(viewport={"width": 1280, "height": 800})
     answered = asyncio.Event()
 
-    async def hold(route: Route) -> None:
+    async def delay_reply(route: Route) -> None:
         await answered.wait()
         await route.continue_()
 
@@ -87,12 +87,12 @@ async def test_end_screen_does_not_move_when_the_match_is_refetched(
     await page.get_by_role("button", name="Learn Res Arcana").click()
     await page.locator(".guide .next").wait_for()
     match = page.url.rsplit("/", 1)[-1]
-    await page.route(f"**/api/v1/matches/{match}", hold)
+    await page.route(f"**/api/v1/matches/{match}", delay_reply)
     await resign_from(page, server.url, match)
     await expect(page.locator(".learned li")).to_have_count(3)
     button = page.get_by_role("button", name="Play against Normal")
     await button.scroll_into_view_if_needed()
-    await button.evaluate(MOVED_ALL_THE_TIME)
+    await button.evaluate(RECORD_TOPS)
     answered.set()
     await page.get_by_role("region", name="Analysis").wait_for()
     assert len(await page.evaluate("tops")) == 1
@@ -102,7 +102,7 @@ async def test_end_screen_does_not_move_when_the_match_is_refetched(
 async def test_press_counts_on_a_control_that_moves_before_the_release(
     server: Any, open_page: Any, removed: bool
 ) -> None:
-    """Also where the very text that was pressed is replaced."""
+    """Even if the pressed text node is replaced."""
     page: Page = await open_page(viewport={"width": 1280, "height": 800})
     first = await ended_lesson(page, server.url)
     button = page.get_by_role("button", name="Play against Normal")
@@ -124,12 +124,12 @@ async def test_tap_counts_on_a_control_that_moves_before_the_finger_lifts(
     button = page.get_by_role("button", name="Play against Normal")
     await page.get_by_role("button", name="Analyse this match").wait_for()
     x, y = await centre(button)
-    await page.evaluate(FRAME)  # the page hears of the scroll in the next frame
+    await page.evaluate(FRAME)  # the page notices the scroll in the next frame
     await expect(page.locator("[data-unready]")).to_have_count(0)
     line = await page.context.new_cdp_session(page)
     touched = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
-    await page.locator(".learned").evaluate(MOVE_DOWN_AT_A_PRESS)
-    # A finger that stays for long taps nothing, so nothing is waited for in between.
+    await page.locator(".learned").evaluate(MOVE_DOWN_ON_PRESS)
+    # A long touch is no tap, so the two events follow at once.
     ended = {"type": "touchEnd", "touchPoints": []}
     touches = [line.send("Input.dispatchTouchEvent", touch) for touch in (touched, ended)]
     await asyncio.gather(*touches)
@@ -147,7 +147,7 @@ async def test_press_that_slips_off_does_nothing(server: Any, open_page: Any) ->
     x, y = await centre(page.locator(".learned li").first)
     await page.mouse.move(x, y)
     await page.mouse.down()
-    await page.mouse.move(5, 5)  # beside the dialog, where a whole press would close it
+    await page.mouse.move(5, 5)  # beside the dialog, where a complete press would close it
     await page.mouse.up()
     await page.evaluate(FRAME)
     await expect(page.locator("dialog[open]")).to_have_count(1)
@@ -156,13 +156,13 @@ async def test_press_that_slips_off_does_nothing(server: Any, open_page: Any) ->
 
 
 async def press_at_once(page: Page, at: tuple[float, float], selector: str, text: str = "") -> None:
-    wanted = {"selector": selector, "text": text, "x": at[0], "y": at[1]}
-    await page.evaluate(PRESS_AT_ONCE, wanted)
+    arguments = {"selector": selector, "text": text, "x": at[0], "y": at[1]}
+    await page.evaluate(PRESS_ON_ARRIVAL, arguments)
 
 
-async def replaced(ada: Page, bob: Page, server: str, match: str) -> Locator:
-    """A pointer on "Agree" to a pause, which is withdrawn; a draw is offered in its place, and
-    pressed at once.
+async def replace_offer(ada: Page, bob: Page, server: str, match: str) -> Locator:
+    """Offer a pause and rest a pointer on "Agree"; withdraw it, offer a draw in its place and press
+    at once.
     """
     await propose(bob, "Pause")
     agree = ada.get_by_role("button", **AGREE)
@@ -179,19 +179,19 @@ async def replaced(ada: Page, bob: Page, server: str, match: str) -> Locator:
 async def test_press_does_not_accept_an_offer_that_replaced_another(
     server: Any, open_page: Any
 ) -> None:
-    ada, bob, match = await two(server, open_page)
-    await replaced(ada, bob, server.url, match)
+    ada, bob, match = await two_players(server, open_page)
+    await replace_offer(ada, bob, server.url, match)
     await expect(ada.locator(".sure")).to_have_count(0)
-    await until(ada, "shown.length && !shown.at(-1)")
-    assert await ada.evaluate("shown") == [True, False]
+    await until(ada, "unready.length && !unready.at(-1)")
+    assert await ada.evaluate("unready") == [True, False]
     await ada.mouse.down()
     await ada.mouse.up()
     await expect(ada.locator(".sure")).to_contain_text("share first place")
 
 
 async def test_keys_and_a_moved_pointer_act_at_once(server: Any, open_page: Any) -> None:
-    ada, bob, match = await two(server, open_page)
-    agree = await replaced(ada, bob, server.url, match)
+    ada, bob, match = await two_players(server, open_page)
+    agree = await replace_offer(ada, bob, server.url, match)
     await agree.press("Enter")
     await expect(ada.locator(".sure")).to_have_count(1)
     await ada.get_by_role("button", name="Back", exact=True).press("Enter")
@@ -207,7 +207,7 @@ async def test_keys_and_a_moved_pointer_act_at_once(server: Any, open_page: Any)
 async def test_offer_that_ends_the_match_needs_confirmation(
     server: Any, open_page: Any, kind: str
 ) -> None:
-    ada, bob, match = await two(server, open_page)
+    ada, bob, match = await two_players(server, open_page)
     await post(bob, server.url, f"matches/{match}/offers", {"kind": kind})
     agree = ada.get_by_role("button", **AGREE)
     await agree.click()
@@ -244,7 +244,7 @@ async def test_new_question_ignores_a_press_meant_for_the_last_one(
 
 
 async def test_control_that_stays_in_place_always_responds(server: Any, open_page: Any) -> None:
-    """Others come around it, and it moves a little, but not from under the pointer."""
+    """Other controls appear around it, and it moves a little, but not from under the pointer."""
     page: Page = await open_page(viewport={"width": 1280, "height": 800})
     first = await ended_lesson(page, server.url)
     button = page.get_by_role("button", name="Play against Normal")

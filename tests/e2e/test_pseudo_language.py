@@ -1,4 +1,4 @@
-"""One language on a screen: a page in another language shows no text that no catalogue has."""
+"""One language on a screen: a translated page shows no text from outside its catalogues."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ PAGES = [
 ]
 PRESSES = 30
 RULES_UNTIL = 6
-"""Presses after which the log takes the place of the rules."""
+"""Presses after which the log replaces the rules."""
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -74,7 +74,7 @@ async def _pseudo(open_page: Any, **screen: Any) -> Pseudo:
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Whose lobby has no matches but this test's: any other name would be a foreign word."""
+    """A server whose lobby has only this test's matches: any other name would be a foreign word."""
     yield from running(tmp_path_factory.mktemp("alone"), "server.log", SHARED)
 
 
@@ -82,9 +82,9 @@ async def test_every_page_outside_a_match_is_in_one_language(alone: Server, open
     other = await open_page()
     await join_as_person(await open_page(), alone.url, "Cleo")
     await join_as_person(other, alone.url, "Bea")
-    kept = {"kind": "open", "invite": "Cleo"}
-    await _make(other, alone, clock=CLOCK, seats=[{"kind": "me"}, OPEN, kept])
-    await _make(other, alone, seats=[{"kind": "me"}, BOT])
+    reserved = {"kind": "open", "invite": "Cleo"}
+    await _create(other, alone, clock=CLOCK, seats=[{"kind": "me"}, OPEN, reserved])
+    await _create(other, alone, seats=[{"kind": "me"}, BOT])
     pseudo = await _pseudo(open_page)
     await host(pseudo.page, alone.url, game="res_arcana", seats=[{"kind": "me"}, OPEN])
     for path in PAGES:
@@ -95,8 +95,8 @@ async def test_every_page_outside_a_match_is_in_one_language(alone: Server, open
     await pseudo.end()
 
 
-async def _make(page: Page, server: Server, **wishes: Any) -> None:
-    await post(page, server.url, "matches", {"game": "res_arcana", **wishes})
+async def _create(page: Page, server: Server, **settings: Any) -> None:
+    await post(page, server.url, "matches", {"game": "res_arcana", **settings})
 
 
 @pytest.mark.soak
@@ -104,19 +104,19 @@ async def _make(page: Page, server: Server, **wishes: Any) -> None:
 async def test_match_is_in_one_language_to_its_end(server: Any, open_page: Any, game: str) -> None:
     pseudo = await _pseudo(open_page, viewport={"width": 1440, "height": 900})
     page: Page = pseudo.page
-    wishes = {"game": game, "options": {"round_limit": 20}, "seats": [{"kind": "me"}, BOT]}
-    match = await host(page, server.url, **wishes)
+    settings = {"game": game, "options": {"round_limit": 20}, "seats": [{"kind": "me"}, BOT]}
+    match = await host(page, server.url, **settings)
     await page.goto(f"{server.url}/m/{match['id']}")
     await page.locator("#question .answers").wait_for()
     await page.keyboard.press("r")
-    person, found = Person(page, seed=3), set[str]()
+    person, foreign_words = Person(page, seed=3), set[str]()
     for count in range(PRESSES):
-        found |= set(await pseudo.foreign())
+        foreign_words |= set(await pseudo.foreign())
         if count == RULES_UNTIL:
             await page.locator("#tab-log").evaluate("(tab) => tab.click()")
         await person.act()
     await resign_from(page, server.url, match["id"])
     await person.ended.wait_for()
-    found |= set(await pseudo.foreign_at_rest())
+    foreign_words |= set(await pseudo.foreign_at_rest())
     await pseudo.end()
-    assert found == set()
+    assert foreign_words == set()

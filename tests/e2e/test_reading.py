@@ -1,4 +1,4 @@
-"""Reading the table: texts on cards in play, a log of any length, and phones of 360 pixels."""
+"""Readability of the table: texts on cards in play, a long log, and phones 360 pixels wide."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ASKED = "#question .answers"
 WIDTHS = [(1280, 800), (1920, 1080), (2560, 1440)]
 PHONES = [(360, 740), (740, 360)]
 TOUCH = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
-LONG = 4000
-"""More events than any match tells."""
-MOST_NODES = 9000
+LOG_EVENTS = 4000
+"""More events than any match has."""
+MAX_NODES = 9000
 ACTIVE = "state:active"
-"""The Kings' answer after which they may walk."""
+"""The answer in Ascended Kings after which the King may walk."""
 GAMES: dict[str, dict[str, Any]] = {
     "res_arcana": {"seats": 4, "round": 2},
     "battle_for_empyrean": {"seats": 3, "round": 3, "options": {"decks_by": "random"}},
@@ -36,19 +36,20 @@ pytestmark = pytest.mark.timeout(180)
 SLIPS = """() => [...document.querySelectorAll('.board .slip')].map((slip) => ({
   name: slip.textContent,
   size: parseFloat(getComputedStyle(slip).fontSize),
-  cut: [...slip.querySelectorAll('.text')].some((one) => one.scrollHeight > one.clientHeight + 6),
+  cut: [...slip.querySelectorAll('.text')]
+    .some((text) => text.scrollHeight > text.clientHeight + 6),
 }))"""
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 TOO_SMALL = """() => {
   const kinds = 'button:enabled, a[href], summary, [role=tab]';
   const inert = '.thing:not(.glows, .offers), .tile, .skip, [role=button]';
-  return [...document.querySelectorAll(kinds)].filter((one) => {
-    const { width, height } = one.getBoundingClientRect();
-    return one.checkVisibility() && !one.matches(inert) && Math.min(width, height) < 43.5;
-  }).map((one) => one.cloneNode().outerHTML);
+  return [...document.querySelectorAll(kinds)].filter((control) => {
+    const { width, height } = control.getBoundingClientRect();
+    return control.checkVisibility() && !control.matches(inert) && Math.min(width, height) < 43.5;
+  }).map((control) => control.cloneNode().outerHTML);
 }"""
-INSIDE = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
-  const { left, right, top, bottom } = one.getBoundingClientRect();
+INSIDE = """(selector) => [...document.querySelectorAll(selector)].map((element) => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
   return left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
 })"""
 OWN = {
@@ -60,11 +61,11 @@ OWN = {
 
 
 async def sit(page: Page, server: str, game: str, seats: int | None = None) -> str:
-    """At a table in the middle of a match, once the question stands."""
+    """Sit at a table in the middle of a match, with a question open."""
     scene = GAMES[game]
     bots = [BOT] * ((seats or scene["seats"]) - 1)
-    wishes = {"game": game, "options": scene.get("options", {}), "seats": [{"kind": "me"}, *bots]}
-    match = str((await host(page, server, **wishes))["id"])
+    settings = {"game": game, "options": scene.get("options", {}), "seats": [{"kind": "me"}, *bots]}
+    match = str((await host(page, server, **settings))["id"])
     await play_until_round(page, server, match, scene["round"])
     await page.goto(f"{server}/m/{match}")
     await expect(page.locator(ASKED)).to_be_visible()
@@ -110,9 +111,9 @@ async def test_long_log_draws_only_nearby_lines_and_its_names_open_cards(
     await table.show(much_happens)
     log = page.locator(".log")
     await expect(log.locator("li").last).to_be_visible()
-    assert await log.evaluate("(one) => one.scrollHeight") > 20 * LONG
-    assert await page.evaluate("document.querySelectorAll('*').length") < MOST_NODES
-    await log.evaluate("(one) => one.scrollTo(0, one.scrollHeight / 2)")
+    assert await log.evaluate("(log) => log.scrollHeight") > 20 * LOG_EVENTS
+    assert await page.evaluate("document.querySelectorAll('*').length") < MAX_NODES
+    await log.evaluate("(log) => log.scrollTo(0, log.scrollHeight / 2)")
     await expect(log.locator("li").first).to_be_visible()
     assert await log.locator("li").count() < 150
 
@@ -125,7 +126,7 @@ async def test_long_log_draws_only_nearby_lines_and_its_names_open_cards(
 
 
 def much_happens(frame: dict[str, Any]) -> None:
-    """Hawk and Prism are used in turn, again and again, in one round."""
+    """Hawk and Prism are used alternately, many times in one round."""
     first = frame["ply"] * 1000
     used = ("hawk", "Hawk"), ("prism", "Prism")
     frame["events"] = [
@@ -136,7 +137,7 @@ def much_happens(frame: dict[str, Any]) -> None:
             "text": f"You use {name}",
             "affects": [],
         }
-        for number, (card, name) in zip(range(LONG), cycle(used), strict=False)
+        for number, (card, name) in zip(range(LOG_EVENTS), cycle(used), strict=False)
     ]
 
 
@@ -162,7 +163,7 @@ async def fits(page: Page, game: str) -> None:
     if await page.locator(".hand").count():
         assert await page.locator(".hand .text").first.inner_text()
     tiles = await page.evaluate(
-        "[...document.querySelectorAll('.arena .tile')].map((one) => one.offsetWidth)"
+        "[...document.querySelectorAll('.arena .tile')].map((tile) => tile.offsetWidth)"
     )
     assert min(tiles, default=32) >= 32
 
@@ -180,7 +181,7 @@ async def test_amount_steppers_stand_side_by_side_and_work_by_touch(
         await page.set_viewport_size({"width": width, "height": height})
         assert await page.evaluate(TOO_SMALL) == []
     await page.set_viewport_size({"width": 360, "height": 740})
-    tops = await steppers.evaluate_all("(all) => all.map((one) => one.offsetTop)")
+    tops = await steppers.evaluate_all("(steppers) => steppers.map((stepper) => stepper.offsetTop)")
     assert len(set(tops)) == 1
     for stepper in await steppers.all():
         await tap_once_ready(stepper.locator("button").last)
@@ -207,23 +208,23 @@ async def walks(page: Page, server: str, match: str) -> bool:
     """Whether the open question can be answered with a tile."""
     return any(
         key.startswith("move:")
-        for asked in await open_to(page, server, match)
+        for asked in await open_decisions(page, server, match)
         for key in asked["keys"]
     )
 
 
 async def act(page: Page, server: str, match: str) -> None:
-    """Go into the Active State where that is asked, else answer as time would."""
-    for asked in (await open_to(page, server, match))[:1]:
+    """Choose the Active State where possible, else give the default answer."""
+    for asked in (await open_decisions(page, server, match))[:1]:
         answer = ACTIVE if ACTIVE in asked["keys"] else asked["default"]
         await post(page, server, f"matches/{match}/decisions/{asked['id']}", {"answer": answer})
 
 
-async def open_to(page: Page, server: str, match: str) -> list[dict[str, Any]]:
-    """What this page's player is asked, with the keys of its options."""
+async def open_decisions(page: Page, server: str, match: str) -> list[dict[str, Any]]:
+    """The open decisions of this page's player, with the keys of their options."""
     decisions = (await get(page, server, f"matches/{match}/view"))["decisions"]
     return [
-        one | {"keys": [option["key"] for option in one.get("options", [])]}
-        for one in decisions
-        if not one["optional"]
+        decision | {"keys": [option["key"] for option in decision.get("options", [])]}
+        for decision in decisions
+        if not decision["optional"]
     ]

@@ -1,4 +1,4 @@
-"""The API reference and the pages of problems, in a browser."""
+"""The API reference and the problem pages, in a browser."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.e2e.axe import violations_at
 
 async def test_the_reference_shows_an_endpoint_with_its_example(server: Any, page: Page) -> None:
     """Any error on the console, such as a script that the policy refuses, fails the test."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     await page.goto(f"{server.url}/docs#/lobby/createMatch")
     opened = page.locator(".opblock.is-open")
     await expect(opened).to_contain_text("/api/v1/matches")
     await expect(opened).to_contain_text("a token needs the scope create")
     await expect(opened).to_contain_text('"round_limit"')
-    assert all(url.startswith((server.url, "data:", "blob:")) for url in asked), asked
+    assert all(url.startswith((server.url, "data:", "blob:")) for url in requested), requested
 
 
 async def test_problem_page_links_to_the_reference(server: Any, page: Page) -> None:

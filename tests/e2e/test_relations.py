@@ -1,4 +1,4 @@
-"""Relations between people on the page: ratings, tables, blocks, reports."""
+"""Relations between players on the page: ratings, tables, blocks, reports."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ async def test_blocked_player_cannot_sit_down_until_unblocked(
     await join_as_person(tom, server.url, "Tom")
     for page in (tilda, tom):
         await remember(page, server.url)
-    wish = {"game": "ascended_kings", "seats": [ME, OPEN, OPEN]}
-    match = await post(tilda, server.url, "matches", wish)
+    settings = {"game": "ascended_kings", "seats": [ME, OPEN, OPEN]}
+    match = await post(tilda, server.url, "matches", settings)
     await tilda.goto(f"{server.url}/people/Tom")
     await tilda.get_by_role("button", name="Block", exact=True).click()
     await tilda.get_by_text("Tom is blocked").wait_for()
@@ -109,7 +109,7 @@ async def test_blocked_player_cannot_sit_down_until_unblocked(
 async def test_renamed_player_is_found_and_blocked_from_the_chat(
     server: Any, open_page: Any
 ) -> None:
-    """The line keeps the name of the seat; its link, and what is done there, go by the account."""
+    """The line keeps the seat's name; its link, and blocking, use the account."""
     apple, ben = await open_page(), await open_page()
     await join_as_person(apple, server.url, "Apple")
     await join_as_person(ben, server.url, "Benno")

@@ -20,8 +20,8 @@ async def test_replay_steps_to_the_end_and_play_resumes_from_an_earlier_moment(
     server: Any, open_page: Any
 ) -> None:
     page: Page = await open_page()
-    wishes = {"game": "tiny", "options": {"turns": 2}, "visibility": "private"}
-    match = await host(page, server.url, seats=[{"kind": "me"}, BOT], **wishes)
+    settings = {"game": "tiny", "options": {"turns": 2}, "visibility": "private"}
+    match = await host(page, server.url, seats=[{"kind": "me"}, BOT], **settings)
     await page.goto(f"{server.url}/m/{match['id']}")
     await play_out(Person(page, seed=1), seconds=60)
     await result_on(page)
@@ -57,5 +57,5 @@ async def test_replay_steps_to_the_end_and_play_resumes_from_an_earlier_moment(
 
 
 async def table_on(page: Page) -> list[str]:
-    """What is written on the table, in no order: a patch adds its keys behind the others."""
+    """The words on the table, sorted: a patch adds its keys after the others."""
     return sorted((await page.locator(".table .scroll").inner_text()).split())

@@ -13,7 +13,7 @@ from tests.app.test_operator import conclave
 from tests.app.test_registration import register
 from tests.e2e.people import menu_of
 
-NEW = "another horse battery"
+NEW_PASSWORD = "another horse battery"
 
 
 async def test_reset_link_sets_a_new_password_once(
@@ -25,18 +25,18 @@ async def test_reset_link_sets_a_new_password_once(
     await expect(page.get_by_text("Lost your password?")).to_be_visible()
     await asyncio.to_thread(server.stop)
     settings = {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/conclave.db"}
-    made = await asyncio.to_thread(conclave, tmp_path, "admin", "reset", "ada", **settings)
-    secret = made.stdout.strip().partition("#")[2]
-    assert secret, made.stderr
+    command = await asyncio.to_thread(conclave, tmp_path, "admin", "reset", "ada", **settings)
+    secret = command.stdout.strip().partition("#")[2]
+    assert secret, command.stderr
 
     link = f"{(await asyncio.to_thread(serve)).url}/reset#{secret}"
     await page.goto(link)
-    await page.get_by_label("Password", exact=True).fill(NEW)
+    await page.get_by_label("Password", exact=True).fill(NEW_PASSWORD)
     await page.get_by_role("button", name="Save and sign in").click()
     await expect(menu_of(page, "Ada")).to_be_visible()
     await expect(page).not_to_have_url(re.compile("#"))
 
     await page.goto(link)
-    await page.get_by_label("Password", exact=True).fill(NEW)
+    await page.get_by_label("Password", exact=True).fill(NEW_PASSWORD)
     await page.get_by_role("button", name="Save and sign in").click()
     await expect(page.get_by_role("alert")).to_contain_text("has expired or has already been used")

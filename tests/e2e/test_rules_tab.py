@@ -1,4 +1,4 @@
-"""Rules beside the table: they open at the phase that is played, and find and explain cards."""
+"""Rules beside the table: open at the current phase, with a search that explains cards."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ async def test_rules_open_at_the_current_phase_and_explain_a_card_found_by_searc
 
     words, card, keyword = SEARCHED[game]
     await search.fill(words)
-    found = page.locator(".rules").get_by_role("button", name=card).first
-    await found.click()
+    result = page.locator(".rules").get_by_role("button", name=card).first
+    await result.click()
     large = page.get_by_role("dialog", name=card)
     await expect(large.get_by_role("term").filter(has_text=keyword)).to_be_visible()
     await page.keyboard.press("Escape")
-    await expect(found).to_be_focused()
+    await expect(result).to_be_focused()
 
 
 async def test_game_page_has_the_short_rules_in_the_readers_language(

@@ -1,4 +1,4 @@
-"""Showing a card on the page: two people, by mouse, keyboard and touch."""
+"""Showing a card to other players, by mouse, keyboard and touch."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ ID = re.compile("^(asc|rev) ")
 pytestmark = pytest.mark.timeout(180)
 
 
-async def two(server: Any, open_page: Any, **ada_has: Any) -> tuple[Page, Page]:
-    ada, bob = await open_page(**ada_has), await open_page()
+async def two_players(server: Any, open_page: Any, **screen: Any) -> tuple[Page, Page]:
+    ada, bob = await open_page(**screen), await open_page()
     match = await host(ada, server.url, **KINGS)
     await Person(bob, seed=2).join_by_link(match["invite"]["url"], "Bob")
     await ada.goto(f"{server.url}/m/{match['id']}")
@@ -41,7 +41,7 @@ def hand(page: Page) -> Locator:
 
 
 async def name_of(card: Locator) -> str:
-    """The card's name, which takes the place of its id once the catalogue has been loaded."""
+    """The card's name, which replaces its id once the catalogue is loaded."""
     label = card.locator(".visually-hidden").first
     await expect(label).not_to_have_text(ID)
     name = (await label.inner_text()).split(".")[0]
@@ -56,7 +56,7 @@ def place(page: Page, title: str) -> Locator:
 async def test_card_is_shown_from_its_large_face_and_remembered(
     server: Any, open_page: Any
 ) -> None:
-    ada, bob = await two(server, open_page)
+    ada, bob = await two_players(server, open_page)
     card = hand(ada).first
     name = await name_of(card)
     await card.click(button="right")
@@ -81,7 +81,7 @@ async def test_card_is_shown_from_its_large_face_and_remembered(
 
 
 async def test_card_is_shown_by_keyboard(server: Any, open_page: Any) -> None:
-    ada, bob = await two(server, open_page)
+    ada, bob = await two_players(server, open_page)
     name = await name_of(hand(bob).nth(1))
     await bob.get_by_role("button", name="Show a card").focus()
     await bob.keyboard.press("Enter")
@@ -98,7 +98,7 @@ async def test_card_is_shown_by_keyboard(server: Any, open_page: Any) -> None:
 async def test_card_shown_by_touch_is_remembered_after_a_reload(
     server: Any, open_page: Any
 ) -> None:
-    ada, bob = await two(server, open_page, **PHONE)
+    ada, bob = await two_players(server, open_page, **PHONE)
     name = await name_of(hand(ada).first)
     begin = ada.get_by_role("button", name="Show a card")
     await begin.scroll_into_view_if_needed()

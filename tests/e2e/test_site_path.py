@@ -1,4 +1,4 @@
-"""A site below a path, behind proxies as documented: no request goes past the path."""
+"""A site below a path, behind proxies as documented: no request leaves the path."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from tests.sampling import sampled
 from tests.server_process import free_port
 
 ASKED = "#question .answers"
-IS_KEPT = "navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
+IS_CACHED = "navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
 CACHED = """caches.keys().then((names) => Promise.all(names.map(async (name) =>
   (await (await caches.open(name)).keys()).map(({url}) => url)))).then((all) => all.flat())"""
 PUSH_AND_CLICK = """async (message) => {
   const opened = [];
-  const shown = [];
-  const happens = (kind, more) =>
+  const notifications = [];
+  const dispatch = (kind, more) =>
     self.dispatchEvent(Object.assign(new Event(kind), { waitUntil: () => {} }, more));
-  registration.showNotification = async (_title, options) => shown.push(options);
+  registration.showNotification = async (_title, options) => notifications.push(options);
   Object.defineProperty(self, 'clients', { value: {
     matchAll: async () => [], openWindow: async (path) => opened.push(path),
   } });
-  happens('push', { data: { json: () => message } });
-  happens('notificationclick', { notification: { ...shown[0], close: () => {} } });
+  dispatch('push', { data: { json: () => message } });
+  dispatch('notificationclick', { notification: { ...notifications[0], close: () => {} } });
   await new Promise((resolve) => setTimeout(resolve, 50));
-  return [...opened, shown[0].icon];
+  return [...opened, notifications[0].icon];
 }"""
-"""In a worker that has no right to notify."""
+"""Runs in a worker without permission to notify."""
 ANSWERS = 4
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(150)]
@@ -55,25 +55,25 @@ def site(request: Any, tmp_path_factory: Any) -> Iterator[str]:
     next(served, None)
 
 
-def watched(page: Page) -> list[str]:
-    """The addresses that the page and its worker ask for, from now on."""
-    asked: list[str] = []
-    page.context.on("request", lambda request: asked.append(request.url))
-    page.on("websocket", lambda socket: asked.append(socket.url))
-    return asked
+def record_requests(page: Page) -> list[str]:
+    """The addresses that the page and its worker request from now on."""
+    urls: list[str] = []
+    page.context.on("request", lambda request: urls.append(request.url))
+    page.on("websocket", lambda socket: urls.append(socket.url))
+    return urls
 
 
-def within(site: str, asked: list[str]) -> None:
-    past = [one for one in asked if not urlsplit(one).path.startswith(f"{PATH}/")]
-    assert asked
-    assert not past
+def assert_below_path(site: str, urls: list[str]) -> None:
+    outside = [url for url in urls if not urlsplit(url).path.startswith(f"{PATH}/")]
+    assert urls
+    assert not outside
 
 
 async def test_guest_plays_without_requests_outside_the_path(site: str, open_page: Any) -> None:
     page: Page = await open_page(service_workers="allow")
-    asked = watched(page)
+    urls = record_requests(page)
     await page.goto(f"{site}/")
-    await until(page, IS_KEPT)
+    await until(page, IS_CACHED)
     await page.get_by_role("button", name="Play now: Res Arcana").click()
     await page.locator(ASKED).wait_for()
     match = page.url.rsplit("/", 1)[-1]
@@ -85,9 +85,9 @@ async def test_guest_plays_without_requests_outside_the_path(site: str, open_pag
     await until(page, "!!navigator.serviceWorker.controller")
     await answer(page, site, match, 2 * ANSWERS)
 
-    assert any(one.startswith("ws") for one in asked)
-    within(site, asked)
-    within(site, await page.evaluate(CACHED))
+    assert any(url.startswith("ws") for url in urls)
+    assert_below_path(site, urls)
+    assert_below_path(site, await page.evaluate(CACHED))
 
 
 async def answer(page: Page, site: str, match: str, count: int) -> None:
@@ -98,7 +98,7 @@ async def answer(page: Page, site: str, match: str, count: int) -> None:
 
 async def test_every_page_and_link_is_below_the_path(site: str, open_page: Any) -> None:
     page: Page = await open_page()
-    asked = watched(page)
+    urls = record_requests(page)
     await page.goto(f"{site}/")
     for name, path in (("Games", "/games"), ("Rankings", "/leaderboards"), ("About", "/about")):
         await page.locator("header nav").get_by_role("link", name=name, exact=True).click()
@@ -109,8 +109,8 @@ async def test_every_page_and_link_is_below_the_path(site: str, open_page: Any) 
         await page.goto(f"{site}{path}")
         await page.locator("main h1").first.wait_for()
         links = await page.evaluate("[...document.querySelectorAll('a')].map(({href}) => href)")
-        within(site, links)
-    within(site, asked)
+        assert_below_path(site, links)
+    assert_below_path(site, urls)
 
 
 async def test_friend_joins_by_the_invite_link_below_the_path(site: str, open_page: Any) -> None:
@@ -121,10 +121,10 @@ async def test_friend_joins_by_the_invite_link_below_the_path(site: str, open_pa
     link = await ada.get_by_role("textbox", name="Invite link").input_value()
     assert link == f"{site}/join/{match['invite']['code']}"
     bob: Page = await open_page()
-    asked = watched(bob)
+    urls = record_requests(bob)
     await Person(bob, seed=2).join_by_link(link, "Bob")
     await bob.locator(ASKED).wait_for()
-    within(site, asked)
+    assert_below_path(site, urls)
 
 
 async def test_the_link_to_a_moment_of_a_replay_has_the_path(site: str, open_page: Any) -> None:
@@ -143,44 +143,44 @@ async def test_service_worker_answers_with_its_own_page_when_offline(
 ) -> None:
     page: Page = await open_page(service_workers="allow")
     await page.goto(f"{site}/")
-    await until(page, IS_KEPT)
+    await until(page, IS_CACHED)
     await page.reload()
     await until(page, "!!navigator.serviceWorker.controller")
     await go_offline(page)
-    asked = watched(page)
+    urls = record_requests(page)
     await page.goto(f"{site}/m/m_1")
     await expect(page.locator("h1")).to_have_text("No connection")
     await expect(page.locator("img")).to_have_js_property("complete", True)
     assert await page.locator("img").evaluate("(img) => img.naturalWidth > 0")
-    within(site, asked)
+    assert_below_path(site, urls)
 
 
 async def test_push_message_opens_a_page_below_the_path(site: str, open_page: Any) -> None:
     page: Page = await open_page(service_workers="allow")
     await page.goto(f"{site}/")
-    await until(page, IS_KEPT)
+    await until(page, IS_CACHED)
     (worker,) = page.context.service_workers
     message = {"kind": "invite", "match": "m_1", "title": "Come", "body": "Now"}
-    found = await worker.evaluate(PUSH_AND_CLICK, message)
-    assert found == [f"{PATH}/m/m_1", f"{PATH}/icon-192.png"]
+    addresses = await worker.evaluate(PUSH_AND_CLICK, message)
+    assert addresses == [f"{PATH}/m/m_1", f"{PATH}/icon-192.png"]
 
 
 async def test_installed_page_starts_below_the_path(site: str, open_page: Any) -> None:
     page: Page = await open_page()
     await page.goto(f"{site}/about")
     session = await page.context.new_cdp_session(page)
-    found = await session.send("Page.getAppManifest")
-    assert found["url"] == f"{site}/manifest.webmanifest"
-    assert not found["errors"]
-    parsed = found["manifest"]
+    manifest = await session.send("Page.getAppManifest")
+    assert manifest["url"] == f"{site}/manifest.webmanifest"
+    assert not manifest["errors"]
+    parsed = manifest["manifest"]
     assert (parsed["startUrl"], parsed["scope"]) == (f"{site}/", f"{site}/")
     assert all(icon["url"].startswith(f"{site}/") for icon in parsed["icons"])
 
 
 async def test_the_reference_shows_its_document(site: str, open_page: Any) -> None:
     page: Page = await open_page()
-    asked = watched(page)
+    urls = record_requests(page)
     await page.goto(f"{site}/docs")
     await page.get_by_text("/api/v1/matches", exact=True).first.wait_for()
     await expect(page.locator(".servers")).to_contain_text(PATH)
-    within(site, asked)
+    assert_below_path(site, urls)

@@ -1,6 +1,4 @@
-"""The line that says what has just happened covers neither what is asked nor what there is to pay
-with.
-"""
+"""Ticker: the line with the latest event covers neither the answers nor the player's resources."""
 
 from __future__ import annotations
 
@@ -29,21 +27,21 @@ OWN = {
     "ascended_kings": ":is([data-region=pool], .purse, .supply)",
 }
 """What a player has to pay with."""
-LATEST = 1_000_000
-TOLD = " and then a card is turned" * 5
+LATEST_EVENT = 1_000_000
+LONG_TEXT = " and then a card is turned" * 5
 COVERED = """(selector) => {
   const ticker = document.querySelector('.ticker');
   ticker.style.pointerEvents = 'auto';
   const things = [...document.querySelectorAll(selector)];
-  const covered = things.filter((one) => {
-    const { x, y, width, height } = one.getBoundingClientRect();
+  const covered = things.filter((thing) => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
     const hit = document.elementFromPoint(x + width / 2, y + height / 2);
     return hit && ticker.contains(hit);
   });
   ticker.style.pointerEvents = '';
-  return [things.length, covered.map((one) => one.cloneNode().outerHTML)];
+  return [things.length, covered.map((thing) => thing.cloneNode().outerHTML)];
 }"""
-"""How many things there are, and which of them lie under the line."""
+"""The number of things, and those under the ticker."""
 
 TABLES = sampled(
     [(game, screen) for game in GAMES for screen in SCREENS],
@@ -68,28 +66,29 @@ async def test_ticker_covers_neither_answers_nor_the_pool(
 
 
 def something_happens(number: int, frame: dict[str, Any]) -> None:
-    """A long sentence is told; the second time, one's own things answer the question too."""
+    """Add a long event; the second time, the player's own things answer the question too."""
     frame["ply"] += number + 1
-    text = f"Greedy takes her time{TOLD}"
-    happened = {"key": "tiny.used", "args": {}, "text": text, "affects": []}
-    frame["events"] = [{"id": LATEST + number, **happened}]
-    asked = frame["decisions"][0]
-    if number and asked["kind"] == "choose":
-        asked["options"] += [
-            {"key": f"more:{one}", "text": one, "targets": [one]} for one in things(frame["view"])
+    text = f"Greedy takes her time{LONG_TEXT}"
+    event = {"key": "tiny.used", "args": {}, "text": text, "affects": []}
+    frame["events"] = [{"id": LATEST_EVENT + number, **event}]
+    decision = frame["decisions"][0]
+    if number and decision["kind"] == "choose":
+        decision["options"] += [
+            {"key": f"more:{thing}", "text": thing, "targets": [thing]}
+            for thing in things(frame["view"])
         ]
 
 
 def things(view: dict[str, Any]) -> list[str]:
-    """What lies on one's own side of the table, and what one pays with."""
+    """The player's own components and resources."""
     table = view["table"]
     match view["game"]:
         case "res_arcana":
             essences = ("elan", "life", "calm", "death", "gold")
             own = table["players"]["p0"]["cards"]
-            return [*(f"card:{id}" for id in own), *(f"essence:{one}" for one in essences)]
+            return [*(f"card:{id}" for id in own), *(f"essence:{essence}" for essence in essences)]
         case "battle_for_empyrean":
-            return [f"unit:{id}" for id, one in table["units"].items() if one["owner"] == "p0"]
+            return [f"unit:{id}" for id, unit in table["units"].items() if unit["owner"] == "p0"]
         case _:
             return [f"t{tile:02}" for tile in range(100) if tile // 10 in (0, 1, 8, 9)]
 

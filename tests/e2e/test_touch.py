@@ -22,7 +22,7 @@ ASKED = "#question .answers"
 OPEN = ".inspector.pinned"
 ACTIONS = f"{OPEN} .actions button"
 GAMES = {"res_arcana": {}, "battle_for_empyrean": {}, "ascended_kings": {"kings": "random"}}
-HELD = (430, 700, 1200)
+LONG_PRESSES_MS = (430, 700, 1200)
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -33,7 +33,7 @@ Hand = dict[str, list[dict[str, Any]]]
 async def sit(
     open_page: Any, server: Any, game: str, fits: Callable[[Hand], Any] = bool, **look: Any
 ) -> tuple[Page, Line, str]:
-    """At a table with a bot, in the first round, with a hand that fits what is tried."""
+    """Sit at a table with a bot, in the first round, with a hand that fits the test."""
     page: Page = await open_page(reduced_motion="reduce", **look)
     line = Line()
     await line.attach(page)
@@ -49,8 +49,8 @@ async def sit(
 async def dealt(page: Page, server: str, game: str) -> str:
     """A match with a bot, played until the open question is about the hand."""
     seats = [{"kind": "me"}, BOT]
-    made = await host(page, server, game=game, seats=seats, options=GAMES[game])
-    match = str(made["id"])
+    created = await host(page, server, game=game, seats=seats, options=GAMES[game])
+    match = str(created["id"])
     await play_until_round(page, server, match, 1)
     while not await in_hand(page, server, match):
         await answer_for(page, server, match)
@@ -58,14 +58,14 @@ async def dealt(page: Page, server: str, game: str) -> str:
 
 
 async def in_hand(page: Page, server: str, match: str) -> Hand:
-    """What each card of the hand can do, where the open question is about any."""
-    found: Hand = {}
+    """What each card of the hand can do, if the open question is about any."""
+    cards: Hand = {}
     for decision in (await get(page, server, f"matches/{match}/view"))["decisions"]:
         for option in [] if decision["optional"] else decision.get("options", []):
             if (target := option.get("targets", [""])[0]).startswith("card:"):
-                found.setdefault(target, []).append(option)
+                cards.setdefault(target, []).append(option)
     phase = (await get(page, server, f"matches/{match}/view"))["view"]["turn"]["phase"]
-    return found if phase in ("actions", "deploy", "state", "action", "latent") else {}
+    return cards if phase in ("actions", "deploy", "state", "action", "latent") else {}
 
 
 def only_discarded(hand: Hand) -> list[str]:
@@ -78,16 +78,16 @@ def only_discarded(hand: Hand) -> list[str]:
 
 
 async def answer_for(page: Page, server: str, match: str) -> None:
-    """The usual answer to what is open."""
+    """Give the default answer."""
     frame = await get(page, server, f"matches/{match}/view")
-    for decision in [one for one in frame["decisions"] if not one["optional"]][:1]:
+    for decision in [asked for asked in frame["decisions"] if not asked["optional"]][:1]:
         address = f"{server}/api/v1/matches/{match}/decisions/{decision['id']}"
         body = {"answer": decision["default"]}
         await page.context.request.post(address, data=body, headers={"Origin": server})
 
 
 async def middle(thing: Locator) -> dict[str, float]:
-    """Where a finger meets it, once it lies still and can be pressed."""
+    """Where a finger presses a thing, once it is still and ready."""
     await thing.scroll_into_view_if_needed()
 
     async def still() -> Any:
@@ -104,7 +104,7 @@ async def middle(thing: Locator) -> dict[str, float]:
 
 
 async def hold(page: Page, at: dict[str, float], milliseconds: int) -> None:
-    """A finger that lies still for some time, as the browser hears it."""
+    """A touch of some milliseconds, as the browser receives it."""
     line: CDPSession = await page.context.new_cdp_session(page)
     await line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     await page.wait_for_timeout(milliseconds)
@@ -112,7 +112,7 @@ async def hold(page: Page, at: dict[str, float], milliseconds: int) -> None:
 
 
 async def tap(page: Page, thing: Locator) -> None:
-    """A finger where the thing is now: a page that is still loading may move it."""
+    """Tap a thing where it is now: a page that is still loading may move it."""
     at = await middle(thing)
     await page.touchscreen.tap(at["x"], at["y"])
 
@@ -127,7 +127,7 @@ async def test_long_pressed_card_stays_open_when_the_finger_lifts(
     card = page.locator(
         f'[data-thing="{next(iter(await in_hand(page, server.url, match)))}"]'
     ).first
-    for milliseconds in HELD:
+    for milliseconds in LONG_PRESSES_MS:
         await hold(page, await middle(card), milliseconds)
         await page.wait_for_timeout(300)
         await expect(page.locator(OPEN)).to_have_count(1)
@@ -153,11 +153,11 @@ async def test_a_tap_opens_the_card_with_its_actions_as_buttons(
     assert line.answers == []
     await tap_once_ready(actions.last)
     await line.until_acks(1)
-    assert [one["answer"] for one in line.answers] == [options[-1]["key"]]
+    assert [sent["answer"] for sent in line.answers] == [options[-1]["key"]]
 
 
 def nothing_offered(hand: Hand) -> bool:
-    """Whether no battlefield takes cards as an offering, which the page lets its user confirm."""
+    """Whether no battlefield takes cards as an offering, which the page asks to confirm."""
     return all(option.get("kind") != "discard" for options in hand.values() for option in options)
 
 
@@ -183,29 +183,29 @@ async def test_second_tap_never_discards(server: Any, open_page: Any) -> None:
 async def test_discard_button_over_its_card_asks_for_confirmation(
     server: Any, open_page: Any
 ) -> None:
-    both = None
-    while not both:
+    overlap = None
+    while not overlap:
         page, line, match = await sit(open_page, server, "res_arcana", only_discarded, **LOW)
         for target in only_discarded(await in_hand(page, server.url, match)):
             card = page.locator(f'[data-thing="{target}"]').first
             await tap(page, card)
             await middle(page.locator(ACTIONS).first)
-            if both := await shared(card, page.locator(ACTIONS).first):
+            if overlap := await overlap_of(card, page.locator(ACTIONS).first):
                 break
             await tap_once_ready(page.get_by_role("button", name="Close", exact=True))
     await page.wait_for_timeout(450)  # no longer a double tap
-    await page.touchscreen.tap(both["x"], both["y"])
+    await page.touchscreen.tap(overlap["x"], overlap["y"])
     menu = page.get_by_role("menu")
     await expect(menu).to_contain_text("This discards a card. Continue?")
     assert line.answers == []
     await tap_once_ready(menu.get_by_role("menuitem").first)
     await line.until_acks(1)
-    assert [one["answer"] for one in line.answers] == [f"discard:{target.partition(':')[2]}"]
+    assert [sent["answer"] for sent in line.answers] == [f"discard:{target.partition(':')[2]}"]
 
 
-async def shared(one: Locator, other: Locator) -> dict[str, float] | None:
-    """A place that both cover, if there is one."""
-    first, second = await one.bounding_box(), await other.bounding_box()
+async def overlap_of(card: Locator, button: Locator) -> dict[str, float] | None:
+    """A point that both cover, if any."""
+    first, second = await card.bounding_box(), await button.bounding_box()
     assert first
     assert second
     at = {"x": max(first["x"], second["x"]) + 20, "y": max(first["y"], second["y"]) + 10}
@@ -216,9 +216,9 @@ async def shared(one: Locator, other: Locator) -> dict[str, float] | None:
 
 async def test_second_tap_plays_a_card_with_a_single_action(server: Any, open_page: Any) -> None:
     page, line, match = await sit(open_page, server, "ascended_kings", **PHONE)
-    while not (once := await harmless(page, server.url, match)):
+    while not (only_action := await harmless(page, server.url, match)):
         await answer_for(page, server.url, match)
-    target, option = once
+    target, option = only_action
     await page.reload()
     await page.locator(ASKED).wait_for()
     card = page.locator(f'[data-thing="{target}"]').first
@@ -227,11 +227,11 @@ async def test_second_tap_plays_a_card_with_a_single_action(server: Any, open_pa
     assert line.answers == []
     await tap(page, card)
     await line.until_acks(1)
-    assert [one["answer"] for one in line.answers] == [option["key"]]
+    assert [sent["answer"] for sent in line.answers] == [option["key"]]
 
 
 async def harmless(page: Page, server: str, match: str) -> tuple[str, dict[str, Any]] | None:
-    """A card of the hand with a single way to play it that gives nothing up."""
+    """A card of the hand with a single action, which gives nothing up."""
     for target, options in (await in_hand(page, server, match)).items():
         if len(options) == 1 and "kind" not in options[0]:
             return target, options[0]
@@ -259,7 +259,7 @@ async def test_discard_only_card_asks_for_confirmation_by_mouse_and_keyboard(
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
     await line.until_acks(1)
-    assert [one["answer"] for one in line.answers] == [f"discard:{alone[0].partition(':')[2]}"]
+    assert [sent["answer"] for sent in line.answers] == [f"discard:{alone[0].partition(':')[2]}"]
 
 
 @pytest.mark.soak
@@ -286,13 +286,13 @@ async def test_pass_has_a_letter_key_that_asks_for_confirmation(
     await page.keyboard.press("p")
     await page.keyboard.press("Enter")
     await line.until_acks(1)
-    assert [one["answer"] for one in line.answers] == [key]
+    assert [sent["answer"] for sent in line.answers] == [key]
 
 
 async def pass_of(page: Page, server: str, match: str) -> str:
-    """The option of the open question that ends one's turn, beside another one."""
+    """The option of the open question that passes, if it is not the only option."""
     frame = await get(page, server, f"matches/{match}/view")
-    for decision in [one for one in frame["decisions"] if not one["optional"]][:1]:
+    for decision in [asked for asked in frame["decisions"] if not asked["optional"]][:1]:
         options = decision.get("options", [])
         for option in options if len(options) > 1 else []:
             if option.get("kind") == "pass":
@@ -315,6 +315,6 @@ async def test_single_key_shortcuts_can_be_switched_off_at_the_table(
         await page.keyboard.press("ArrowRight")
         await expect(page.locator("[data-thing]:focus")).to_have_count(1, timeout=1000)
 
-    # The dialog that has just closed may take the focus back for the control that opened it.
+    # The dialog that has just closed may return the focus to the control that opened it.
     await eventually(arrows_walk)
     assert line.answers == []

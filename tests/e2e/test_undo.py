@@ -18,14 +18,14 @@ from tests.server_process import Server
 
 BOT = {"kind": "bot", "bot": "greedy"}
 SEATS = [{"kind": "me"}, BOT]
-WITH_BO = [{"kind": "me"}, BOT, {"kind": "open"}]
-"""Two people, so the built-in bot waits for them."""
+SEATS_WITH_BO = [{"kind": "me"}, BOT, {"kind": "open"}]
+"""Two people, so the built-in bot leaves them time."""
 
 FIRST_GAME = {"mode": "first_game"}
-"""Nothing is drafted, so nobody leaves time to take a choice back."""
+"""Without a draft, so no grace period delays the first answers."""
 
-GRACE = 4
-"""Seconds, enough for a busy machine to press Undo in time."""
+GRACE_S = 4
+"""Enough for a busy machine to press Undo in time."""
 T = TypeVar("T")
 
 pytestmark = pytest.mark.timeout(120)
@@ -33,45 +33,46 @@ pytestmark = pytest.mark.timeout(120)
 
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Its bots leave people some seconds to take an answer back."""
-    settings = SHARED | {"UNDO_GRACE": str(GRACE)}
+    """A server whose bots leave players some seconds to take an answer back."""
+    settings = SHARED | {"UNDO_GRACE": str(GRACE_S)}
     yield from running(tmp_path_factory.mktemp("patient"), "server.log", settings)
 
 
 async def offered(page: Page, server: str, match: str) -> list[dict[str, Any]]:
-    """The options that Ada may answer now."""
+    """Ada's open options."""
     frame = await (await page.context.request.get(f"{server}/api/v1/matches/{match}/view")).json()
-    return [option for one in frame["decisions"] for option in one.get("options", [])]
+    return [option for decision in frame["decisions"] for option in decision.get("options", [])]
 
 
-async def asked(page: Page, server: str, match: str) -> list[str]:
-    """What Ada may answer now."""
+async def open_answers(page: Page, server: str, match: str) -> list[str]:
+    """The keys of Ada's open options."""
     return [option["key"] for option in await offered(page, server, match)]
 
 
 async def about_to_place(page: Page, server: str, bo: Second | None = None) -> tuple[str, str]:
-    """Ada at a table where placing a card is her whole turn; the match, and what places it.
+    """Seat Ada at a table where placing a card is her whole turn; the match and the card's text.
 
-    A cost in essences of any kind, or a discount, would ask her something before the bot moves.
+    A cost in essences of any kind, or a discount, would ask her another question before the bot
+    moves.
     """
     while True:
-        seats = WITH_BO if bo else SEATS
-        made = await host(page, server, game="res_arcana", options=FIRST_GAME, seats=seats)
-        match = str(made["id"])
+        seats = SEATS_WITH_BO if bo else SEATS
+        created = await host(page, server, game="res_arcana", options=FIRST_GAME, seats=seats)
+        match = str(created["id"])
         if bo:
             await bo.join(match)
         await play_until_round(page, server, match, 1)
         options = await offered(page, server, match)
-        places = [one["text"] for one in options if one["key"].startswith("place:")]
+        places = [option["text"] for option in options if option["key"].startswith("place:")]
         asks = ("any", ", less")
-        if whole := [text for text in places if not any(one in text for one in asks)]:
+        if whole := [text for text in places if not any(sign in text for sign in asks)]:
             await page.goto(f"{server}/m/{match}")
             await page.locator("#question .answers").wait_for()
             return match, whole[0].split(" for ")[0]
 
 
 class Second:
-    """Bo, who takes a seat by the API and then every default there."""
+    """Bo, who takes a seat by the API and gives default answers."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -85,7 +86,7 @@ class Second:
         for task in self.playing:
             task.cancel()
         ended = await asyncio.gather(*self.playing, return_exceptions=True)
-        assert all(isinstance(one, asyncio.CancelledError) for one in ended), ended
+        assert all(isinstance(outcome, asyncio.CancelledError) for outcome in ended), ended
 
     async def _play(self, match: str) -> None:
         while True:
@@ -112,10 +113,10 @@ def undo(page: Page) -> Any:
 
 
 async def corner(page: Page) -> list[float]:
-    """Where Undo stands in the question, which grows upwards with what it lists."""
+    """The position of Undo in the question, which grows upwards with its list."""
     place: list[float] = await undo(page).evaluate("""(button) => {
         const [inner, outer] = [button, button.closest('#question')]
-            .map((one) => one.getBoundingClientRect());
+            .map((element) => element.getBoundingClientRect());
         return [inner.x - outer.x, inner.y - outer.y];
     }""")
     return place
@@ -124,7 +125,7 @@ async def corner(page: Page) -> list[float]:
 async def test_undo_goes_back_past_the_bots_move(server: Any, open_page: Any) -> None:
     page = await open_page(viewport={"width": 1440, "height": 900})
     match, card = await about_to_place(page, server.url)
-    before = await asked(page, server.url, match)
+    before = await open_answers(page, server.url, match)
     where = await corner(page)
     acted = await entries(page, server.url, match, 1)
     await place(page, card)
@@ -134,23 +135,23 @@ async def test_undo_goes_back_past_the_bots_move(server: Any, open_page: Any) ->
     await expect(undo(page)).to_have_attribute("title", re.compile("the bots have done since"))
     await undo(page).click()
     await expect(page.locator("#question .answers")).to_be_visible()
-    await until(lambda: asked(page, server.url, match), lambda now: now == before)
+    await until(lambda: open_answers(page, server.url, match), lambda now: now == before)
 
 
 async def test_undo_is_available_during_the_bots_grace_period(patient: Any, open_page: Any) -> None:
     page = await open_page(viewport={"width": 1024, "height": 768})
     bo = Second(await arrive(patient.url, "Bo"))
     match, card = await about_to_place(page, patient.url, bo)
-    before = await asked(page, patient.url, match)
+    before = await open_answers(page, patient.url, match)
     acted = await entries(page, patient.url, match, 1)
     await place(page, card)
     await expect(undo(page)).to_have_text("Undo")
     await expect(undo(page)).to_be_enabled()
     await page.keyboard.press("u")
     await expect(page.locator("#question .answers")).to_be_visible()
-    await asyncio.sleep(GRACE + 0.5)
+    await asyncio.sleep(GRACE_S + 0.5)
     assert await entries(page, patient.url, match, 1) == acted, "the bot has moved all the same"
-    assert await asked(page, patient.url, match) == before
+    assert await open_answers(page, patient.url, match) == before
     await place(page, card)
     await until(lambda: entries(page, patient.url, match, 1), lambda now: now > acted)
     await expect(undo(page)).to_be_disabled()

@@ -1,4 +1,4 @@
-"""The waiting room on a phone: the link that invites comes first, then what ends the wait."""
+"""The waiting room: the invite link comes before the buttons that start or leave."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SEATS = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
 pytestmark = pytest.mark.timeout(150)
 
 
-async def top_of(one: Locator) -> float:
-    await expect(one).to_be_visible()
-    box = await one.bounding_box()
+async def top_of(element: Locator) -> float:
+    await expect(element).to_be_visible()
+    box = await element.bounding_box()
     assert box
     return box["y"]
 

@@ -1,4 +1,4 @@
-"""WebKit: the lobby, a table of each game that takes an answer, a replay by its link."""
+"""WebKit: the lobby, an answer at a table of each game, a replay by its link."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_play_now_leads_to_a_table_that_takes_an_answer(
 
 
 def test_replay_slider_does_not_cover_the_text(server: Any, webkit: WebKit) -> None:
-    """The first moment has the longest text: all that was dealt."""
+    """The first moment has the longest text: everything dealt."""
     match = played_by_bots(server.url)
     webkit.open(f"{server.url}/m/{match}/replay?ply=0", width=390)
     webkit.until(MOMENT, "0 of ")
@@ -67,13 +67,13 @@ def test_replay_slider_does_not_cover_the_text(server: Any, webkit: WebKit) -> N
 
 
 def played_by_bots(server: str) -> str:
-    """A public match that is over."""
+    """Let two bots play a public match to its end."""
     bot = {"kind": "bot", "bot": "random"}
-    wishes = {"game": "res_arcana", "seats": [bot, bot], "options": {"round_limit": 1}}
+    settings = {"game": "res_arcana", "seats": [bot, bot], "options": {"round_limit": 1}}
     with httpx.Client(base_url=f"{server}/api/v1", headers={"Origin": server}) as http:
         http.post("/guests", json={"name": "Ada"}).raise_for_status()
-        made = http.post("/matches", json=wishes).raise_for_status().json()
+        created = http.post("/matches", json=settings).raise_for_status().json()
         while True:
-            match = http.get(f"/matches/{made['id']}").raise_for_status().json()
+            match = http.get(f"/matches/{created['id']}").raise_for_status().json()
             if match["status"] == "finished":
                 return str(match["id"])

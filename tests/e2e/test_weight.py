@@ -1,6 +1,4 @@
-"""Page weight: every byte that the browser receives until the page is ready, with an empty and then
-a full cache.
-"""
+"""Page weight: every byte received until the page is ready, with an empty and then a full cache."""
 
 from __future__ import annotations
 
@@ -21,10 +19,10 @@ from tests.server_process import Server
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 ASKED = "#question .answers"
-STANDING = "main .games .cover, main .games li"
+LOBBY_READY = "main .games .cover, main .games li"
 GREEDY = {"kind": "bot", "bot": "greedy"}
-LOBBY, TABLE, AGAIN = 160_000, 350_000, 60_000
-DRAWINGS_BY = 3
+MAX_LOBBY_BYTES, MAX_TABLE_BYTES, MAX_CACHED_BYTES = 160_000, 350_000, 60_000
+MAX_DRAWING_REQUESTS = 3
 """Maximum number of requests that fetch the drawings of a table."""
 
 pytestmark = pytest.mark.timeout(300)
@@ -35,63 +33,65 @@ TABLES: dict[str, dict[str, Any]] = {
     "battle_for_empyrean_mash_up": {"seats": 3, "round": 8, "options": {"decks_by": "mash_up"}},
     "ascended_kings": {"seats": 4, "round": 4, "options": {"kings": "random"}, "drawn": False},
 }
-"""Late in a match, when most has been shown and told; `drawn`: with drawings of its own."""
+"""Late in a match, with most cards visible; `drawn`: with drawings of its own."""
 
 
-async def weighed(page: Page, address: str, standing: str) -> Scales:
-    """What the page at an address weighs; the browser keeps its cache."""
+async def weighed(page: Page, address: str, ready: str) -> Scales:
+    """Weigh the page at an address; the browser keeps its cache."""
     async with scales(page) as weighing:
         await page.goto(address)
-        await page.locator(standing).first.wait_for()
+        await page.locator(ready).first.wait_for()
         await weighing.settle()
     print(weighing.report())
     return weighing
 
 
 def boards_in(weighing: Scales) -> set[str]:
-    """The games whose boards came: a board's script begins with the id of its game."""
+    """The games whose boards were loaded: a board's script begins with the id of its game."""
     scripts = [address.rsplit("/", 1)[-1] for address in weighing.addresses.values()]
     return {
         game
         for game in BOARDS
-        if any(one.startswith(f"{game}-") and one.endswith(".js") for one in scripts)
+        if any(script.startswith(f"{game}-") and script.endswith(".js") for script in scripts)
     }
 
 
 async def named_in_head(page: Page, address: str) -> set[str]:
-    """What the page at an address says that it will need."""
+    """The assets that the HTML at an address links to."""
     html = await (await page.context.request.get(address)).text()
-    return {urljoin(address, one) for one in re.findall(r'(?:href|src)="(/assets/[^"]+)"', html)}
+    return {urljoin(address, path) for path in re.findall(r'(?:href|src)="(/assets/[^"]+)"', html)}
 
 
 def scripts_and_sheets(weighing: Scales) -> set[str]:
-    return {one for one in weighing.addresses.values() if one.endswith((".js", ".css"))}
+    return {address for address in weighing.addresses.values() if address.endswith((".js", ".css"))}
 
 
 async def leave(page: Page) -> None:
     await page.goto("about:blank")
 
 
-async def busy(server: Server) -> None:
-    """Some tables in the lobby."""
+async def fill_lobby(server: Server) -> None:
+    """Put some tables in the lobby."""
     ann = await arrive(server.url, "Ann")
     for game in BOARDS:
         await ann.post("/matches", {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}]}, 201)
 
 
-@pytest.mark.parametrize("own", [0, 3])
-async def test_lobby_is_within_its_weight_budget(serve: Any, open_page: Any, own: int) -> None:
-    """To a stranger, and to a player who sits at tables."""
+@pytest.mark.parametrize("own_tables", [0, 3])
+async def test_lobby_is_within_its_weight_budget(
+    serve: Any, open_page: Any, own_tables: int
+) -> None:
+    """For a stranger, and for a player with tables."""
     server = serve(BOT_DELAY="0")
-    await busy(server)
+    await fill_lobby(server)
     page: Page = await open_page(**WIDE)
-    for game in BOARDS[:own]:
+    for game in BOARDS[:own_tables]:
         await host(page, server.url, game=game, seats=[{"kind": "me"}, GREEDY])
-    first = await weighed(page, server.url, STANDING)
+    first = await weighed(page, server.url, LOBBY_READY)
     await leave(page)
-    again = await weighed(page, server.url, STANDING)
-    assert first.total <= LOBBY, first.report()
-    assert again.total <= AGAIN, again.report()
+    again = await weighed(page, server.url, LOBBY_READY)
+    assert first.total <= MAX_LOBBY_BYTES, first.report()
+    assert again.total <= MAX_CACHED_BYTES, again.report()
     assert not boards_in(first)
     assert scripts_and_sheets(first) == await named_in_head(page, server.url)
 
@@ -101,27 +101,27 @@ async def test_lobby_is_within_its_weight_budget(serve: Any, open_page: Any, own
 async def test_table_is_within_its_weight_budget(serve: Any, open_page: Any, table: str) -> None:
     server = serve(BOT_DELAY="0")
     page: Page = await open_page(**WIDE)
-    wish = TABLES[table]
+    setup = TABLES[table]
     game = table.removesuffix("_mash_up")
     match = await host(
         page,
         server.url,
         game=game,
-        options=wish.get("options", {}),
-        seats=[{"kind": "me"}, *[GREEDY] * (wish["seats"] - 1)],
+        options=setup.get("options", {}),
+        seats=[{"kind": "me"}, *[GREEDY] * (setup["seats"] - 1)],
     )
-    await play_until_round(page, server.url, match["id"], wish["round"])
+    await play_until_round(page, server.url, match["id"], setup["round"])
     address = f"{server.url}/m/{match['id']}"
     view = await page.context.request.get(f"{server.url}/api/v1/matches/{match['id']}/view")
     first = await weighed(page, address, ASKED)
     await leave(page)
     again = await weighed(page, address, ASKED)
-    assert first.total <= TABLE, first.report()
-    assert again.total <= AGAIN, again.report()
+    assert first.total <= MAX_TABLE_BYTES, first.report()
+    assert again.total <= MAX_CACHED_BYTES, again.report()
     assert boards_in(first) == {game}
     assert scripts_and_sheets(first) == await named_in_head(page, address)
     drawings = asked_in(first.addresses.values())
-    assert len(drawings) <= DRAWINGS_BY
+    assert len(drawings) <= MAX_DRAWING_REQUESTS
     assert set().union(*drawings) <= shown_by(await view.json())
-    assert bool(drawings) is wish.get("drawn", True)
+    assert bool(drawings) is setup.get("drawn", True)
     assert not asked_in(again.addresses.values())

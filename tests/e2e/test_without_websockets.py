@@ -1,4 +1,4 @@
-"""Where a proxy or a filter refuses websockets, a match is played over plain requests."""
+"""Where a proxy or filter refuses websockets, a match is played over plain requests."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.e2e.people import eventually, get
 from tests.e2e.person import Person
 from tests.e2e.table import host, play_out, result_on
 
-SECONDS = 120
-WHY = "Websockets are refused here"
+TIMEOUT_S = 120
+NOTICE = "Websockets are refused here"
 TINY = {"game": "tiny", "options": {"turns": 3}, "seats": [{"kind": "me"}, {"kind": "open"}]}
 DECISIONS = "**/api/v1/matches/*/decisions/*"
 
@@ -31,16 +31,16 @@ REFUSING = """
     setTimeout(() => socket.onclose?.(new CloseEvent('close', { code: 1006 })));
     return socket;
   };
-  window.said = [];
+  window.asked = [];
   new MutationObserver(() => {
     const asked = document.querySelector('#question .sentence')?.textContent.trim();
-    if (asked && asked !== window.said.at(-1)) window.said.push(asked);
+    if (asked && asked !== window.asked.at(-1)) window.asked.push(asked);
   }).observe(document, { childList: true, characterData: true, subtree: true });
 })();
 """
-"""Refuses websockets as a proxy does, and notes all that the table asks."""
+"""Refuses websockets as a proxy does, and records all questions of the table."""
 
-pytestmark = pytest.mark.timeout(SECONDS + 60)
+pytestmark = pytest.mark.timeout(TIMEOUT_S + 60)
 
 
 async def refused(open_page: Any, *, refusals: int | str = "Infinity") -> Page:
@@ -63,14 +63,14 @@ async def test_whole_match_is_played_over_plain_requests(server: Any, open_page:
     await bob.join_by_link(match["invite"]["url"], "Bob")
     await watching.goto(server.url + path)
     for page in (ada_page, bob_page, watching):
-        await expect(page.get_by_text(WHY)).to_be_visible()
+        await expect(page.get_by_text(NOTICE)).to_be_visible()
 
-    await play_out(ada, bob, seconds=SECONDS)
+    await play_out(ada, bob, seconds=TIMEOUT_S)
 
     results = [await result_on(page) for page in (ada_page, bob_page, watching)]
     assert results[0] == results[1] == results[2]
     for page in (ada_page, bob_page):
-        assert "You are watching" not in await page.evaluate("window.said")
+        assert "You are watching" not in await page.evaluate("window.asked")
         assert not await page.evaluate("window.opened")
 
 
@@ -141,6 +141,6 @@ async def test_page_switches_back_to_a_working_websocket(server: Any, open_page:
         assert await ada.evaluate("window.opened") == 1
 
     await eventually(a_socket_is_open)
-    await expect(ada.get_by_text(WHY)).to_have_count(0)
-    await play_out(Person(ada, seed=1), Person(bob, seed=2), seconds=SECONDS)
+    await expect(ada.get_by_text(NOTICE)).to_have_count(0)
+    await play_out(Person(ada, seed=1), Person(bob, seed=2), seconds=TIMEOUT_S)
     assert not [url for url in posted if "/decisions/" in url]
