@@ -21,7 +21,7 @@ from engine.core.game import Turn
 from engine.core.match import running_table
 from engine.core.script import choose
 from tests.app.in_process import ANN, BOB, begin, in_process_server
-from tests.app.test_auto_pass import entries, heard, plain, ply_of  # noqa: F401
+from tests.app.test_auto_pass import entries, frame_shape, join_listener, wait_for_ply  # noqa: F401
 from tests.app.test_lobby import problem
 from tests.app.wire import anonymous, tiny, two_at_tiny
 
@@ -61,53 +61,53 @@ async def services(tmp_path):
         "auto_pass_max": 0.15,
         "auto_pass_min": 0.1,
     }
-    async with in_process_server(tmp_path, Obvious(), **delays) as made:
-        yield made
+    async with in_process_server(tmp_path, Obvious(), **delays) as container:
+        yield container
 
 
 async def play(services, match, seat=0):
-    """The seat's person takes the default."""
+    """The person in the seat gives the default answer."""
     room = await services.rooms.get(match)
-    (known,) = room.match.decisions
-    assert known.seat == seat
+    (decision,) = room.match.decisions
+    assert decision.seat == seat
     default = running_table(room.game, room.match).open[0].default()
     by = (ANN, BOB)[seat].account
-    return await services.pipeline.take(Command("answer", match, seat, known.id, default, by=by))
+    return await services.pipeline.take(Command("answer", match, seat, decision.id, default, by=by))
 
 
-async def test_it_is_off_until_somebody_wants_it(services):
+async def test_auto_answer_is_off_by_default(services):
     match = await begin(services, "obvious")
     await play(services, match)
     await asyncio.sleep(0.5)
     assert (await services.rooms.get(match)).ply == 1
 
 
-async def test_to_everybody_else_it_is_a_person_who_answers(services, heard):  # noqa: F811
+async def test_auto_answer_looks_like_a_manual_answer(services, join_listener):  # noqa: F811
     """The same frames in the same order with the same members, and the same entries."""
-    told = []
-    for by_itself in (False, True):
+    observed = []
+    for automatic in (False, True):
         match = await begin(services, "obvious")
-        listeners = [await heard(match, *who) for who in ((0, ANN), (PUBLIC, None))]
-        if by_itself:
+        listeners = [await join_listener(match, *viewer) for viewer in ((0, ANN), (PUBLIC, None))]
+        if automatic:
             await services.auto_pass.set_answer(match, BOB.account, on=True)
         for turn in range(2):
             await play(services, match)
-            if not by_itself:
+            if not automatic:
                 await play(services, match, 1)
-            await ply_of(services, match, 2 * turn + 2)
-        frames = [[plain(text) for _, text in one.queue] for one in listeners]
+            await wait_for_ply(services, match, 2 * turn + 2)
+        frames = [[frame_shape(text) for _, text in listener.queue] for listener in listeners]
         kinds = [
             (row.kind, row.seat, row.decision, row.key) for row in await entries(services, match)
         ]
-        told.append((frames, kinds))
-    assert told[0] == told[1]
-    assert len(told[0][0][0]) == 4
+        observed.append((frames, kinds))
+    assert observed[0] == observed[1]
+    assert len(observed[0][0][0]) == 4
 
 
-async def test_setting_it_tells_nobody_else(services, heard):  # noqa: F811
+async def test_auto_answer_setting_is_private(services, join_listener):  # noqa: F811
     match = await begin(services, "obvious")
-    own, other = await heard(match, 1, BOB), await heard(match, 0, ANN)
-    watcher = await heard(match, PUBLIC, None)
+    own, other = await join_listener(match, 1, BOB), await join_listener(match, 0, ANN)
+    watcher = await join_listener(match, PUBLIC, None)
     await services.auto_pass.set_answer(match, BOB.account, on=True)
     assert (own.wants_full, other.wants_full, watcher.wants_full) == (True, False, False)
     assert not other.queue
@@ -117,7 +117,7 @@ async def test_setting_it_tells_nobody_else(services, heard):  # noqa: F811
     assert "auto_answer" not in json.loads((await services.sender.fulls(watcher))[0])
 
 
-async def test_a_question_with_a_choice_is_asked(services):
+async def test_question_with_a_choice_is_not_answered_automatically(services):
     match = await begin(services, "obvious")
     await services.auto_pass.set_answer(match, ANN.account, on=True)
     await asyncio.sleep(0.5)
@@ -125,7 +125,7 @@ async def test_a_question_with_a_choice_is_asked(services):
     assert (room.ply, room.info.times.only) == (0, {})
 
 
-async def test_the_delay_is_drawn_once_and_lies_within_its_bounds(services, monkeypatch):
+async def test_delay_is_drawn_once_and_within_its_bounds(services, monkeypatch):
     services.settings.auto_answer_min, services.settings.auto_answer_max = 30.0, 60.0
     match = await begin(services, "obvious")
     await services.auto_pass.set_answer(match, BOB.account, on=True)
@@ -143,14 +143,14 @@ async def test_the_delay_is_drawn_once_and_lies_within_its_bounds(services, monk
 
 
 def test_delays_differ():
-    """A fixed delay would reveal who has it on."""
+    """A fixed delay would reveal who uses the setting."""
     settings = read_settings(secret_key="x" * 32)
     drawn = {auto_answer_rules.pause(settings) for _ in range(50)}
     assert len(drawn) > 25
     assert 600 <= min(drawn) < max(drawn) <= 2400
 
 
-async def test_it_never_costs_the_seat_its_time(tmp_path):
+async def test_auto_answer_never_lets_the_clock_run_out(tmp_path):
     clock = {"kind": "move", "seconds": 60, "on_timeout": "forfeit"}
     delays = {"auto_answer_min": 50.0, "auto_answer_max": 60.0}
     async with in_process_server(tmp_path, Obvious(), **delays) as services:
@@ -161,24 +161,24 @@ async def test_it_never_costs_the_seat_its_time(tmp_path):
         assert [due - times.at for due in times.only.values()] == [30_000]
 
 
-async def test_a_pause_is_not_followed_by_an_answer_at_once(services):
+async def test_delay_starts_over_after_a_pause(services):
     match = await begin(services, "obvious")
     await services.auto_pass.set_answer(match, BOB.account, on=True)
     services.settings.auto_answer_min = services.settings.auto_answer_max = 0.6
     await play(services, match)
     for kind in ("pause", "resume"):
-        made = await services.offers.make(match, ANN, OfferRequest(kind=kind))
-        await services.offers.answer(match, BOB, made.id, accept=True)
+        offer = await services.offers.make(match, ANN, OfferRequest(kind=kind))
+        await services.offers.answer(match, BOB, offer.id, accept=True)
         if kind == "pause":
             await asyncio.sleep(0.8)
     room = await services.rooms.get(match)
     (due,) = room.info.times.only.values()
     assert due - room.info.times.at == 600
-    await ply_of(services, match, 2)
+    await wait_for_ply(services, match, 2)
 
 
-async def test_a_match_that_was_parked_does_not_answer_at_the_moment_it_is_resumed(services):
-    """That moment would reveal to all who has the setting."""
+async def test_delay_starts_over_when_a_parked_match_resumes(services):
+    """An answer at that moment would reveal who uses the setting."""
     match = await begin(services, "obvious")
     await services.auto_pass.set_answer(match, BOB.account, on=True)
     services.settings.auto_answer_min = services.settings.auto_answer_max = 0.6
@@ -189,10 +189,10 @@ async def test_a_match_that_was_parked_does_not_answer_at_the_moment_it_is_resum
     room = await services.rooms.get(match)
     (due,) = room.info.times.only.values()
     assert due - room.info.times.at == 600
-    await ply_of(services, match, 2)
+    await wait_for_ply(services, match, 2)
 
 
-async def test_an_answer_that_a_crash_prevented_is_given_by_a_keeper(services):
+async def test_sweeper_gives_an_auto_answer_prevented_by_a_crash(services):
     services.settings.sweeper_interval = 0.01
     match = await begin(services, "obvious")
     await services.auto_pass.set_answer(match, BOB.account, on=True)
@@ -207,16 +207,16 @@ async def test_an_answer_that_a_crash_prevented_is_given_by_a_keeper(services):
     assert room.match.latest[1].decision == "", "it is passed over when moves are taken back"
 
 
-async def test_the_preference_is_what_new_matches_begin_with(services):
+async def test_preference_applies_to_new_matches(services):
     async with services.database.writing() as session:
         (await session.get_one(Account, BOB.account)).preferences = {"auto_answer": True}
     match = await begin(services, "obvious")
     assert (await services.rooms.get(match)).info.times.answering == [1]
     await play(services, match)
-    await ply_of(services, match, 2)
+    await wait_for_ply(services, match, 2)
 
 
-async def test_whoever_takes_the_seat_over_does_not_inherit_it(services):
+async def test_auto_answer_is_off_after_a_takeover(services):
     match = await begin(services, "obvious")
     await services.auto_pass.set_answer(match, BOB.account, on=True)
     times = (await services.rooms.get(match)).info.times
@@ -224,7 +224,7 @@ async def test_whoever_takes_the_seat_over_does_not_inherit_it(services):
     assert times.answering == []
 
 
-async def test_over_the_wire(url):
+async def test_auto_answer_is_set_over_rest(url):
     ann, bob, match = await two_at_tiny(url)
     path = f"/matches/{match}/seats/mine/auto_answer"
     etag = (await bob.call("GET", f"/matches/{match}/view")).headers["etag"]
@@ -247,6 +247,6 @@ async def test_over_the_wire(url):
     assert (await bob.view(another))["auto_answer"] is False
 
 
-def test_bounds_that_cross_are_refused():
+def test_crossed_delay_bounds_are_refused():
     with pytest.raises(WrongSetting, match="AUTO_ANSWER_MIN"):
         read_settings(secret_key="x" * 32, auto_answer_min=3, auto_answer_max=2)

@@ -29,7 +29,7 @@ from tests.app.wire import anonymous, tiny, two_at_tiny
 
 
 class Windows(Tiny):
-    """Seat 0 plays a card, then seat 1 may react; every third reaction happens to it."""
+    """Seat 0 plays a card, then seat 1 may react; the third card affects it."""
 
     id = "windows"
     messages = Tiny.messages
@@ -61,24 +61,26 @@ async def turn_with_window(table):
 async def services(tmp_path):
     async with in_process_server(
         tmp_path, Windows(), auto_pass_min=0.1, auto_pass_max=0.15
-    ) as made:
-        yield made
+    ) as container:
+        yield container
 
 
 async def play_card(services, match):
     """Ann plays; returns the ply."""
     room = await services.rooms.get(match)
-    (asked,) = room.match.decisions
-    assert asked.seat == 0
+    (decision,) = room.match.decisions
+    assert decision.seat == 0
     card = await default_of(services, match, 0)
-    return await services.pipeline.take(Command("answer", match, 0, asked.id, card, by=ANN.account))
+    return await services.pipeline.take(
+        Command("answer", match, 0, decision.id, card, by=ANN.account)
+    )
 
 
 async def default_of(services, match, seat):
     return json.loads(await services.pipeline.decisions(match, seat))[0]["default"]
 
 
-async def ply_of(services, match, ply, seconds=30.0):
+async def wait_for_ply(services, match, ply, seconds=30.0):
     async with asyncio.timeout(seconds):
         while True:
             room = await services.rooms.get(match)
@@ -93,23 +95,23 @@ async def entries(services, match):
         return [row for row in (await session.execute(query)).all() if row.match == match]
 
 
-def plain(frame):
-    """What a frame consists of, without what differs from match to match."""
+def frame_shape(frame):
+    """The shape of a frame, without what differs from match to match."""
     frame = json.loads(frame)
     shape = {key: value for key, value in frame.items() if key not in ("hash", "patch", "clock")}
-    for one in shape.get("decisions", []):
-        one.pop("deadline", None)
-        one.pop("options", None)
-        one.pop("default", None)
-    shape["waiting"] = [sorted(one) for one in shape.get("waiting", [])]
-    shape["events"] = [(one["id"], one["key"], one["affects"]) for one in shape["events"]]
+    for decision in shape.get("decisions", []):
+        decision.pop("deadline", None)
+        decision.pop("options", None)
+        decision.pop("default", None)
+    shape["waiting"] = [sorted(seat) for seat in shape.get("waiting", [])]
+    shape["events"] = [(event["id"], event["key"], event["affects"]) for event in shape["events"]]
     shape["patch"] = sorted(frame.get("patch", {}))
     return shape
 
 
 @pytest.fixture
-async def heard(services):
-    """Listens to a match; at the end all listeners leave, so the server does not wait for them."""
+async def join_listener(services):
+    """Joins listeners to a match; they leave at the end, so the server does not wait for them."""
     listeners = []
 
     async def listen(match, viewer, caller):
@@ -124,36 +126,36 @@ async def heard(services):
         services.hub.leave(listener)
 
 
-async def test_to_everybody_else_it_is_a_person_who_passes(services, heard):
+async def test_auto_pass_looks_like_a_manual_pass(services, join_listener):
     """The same frames in the same order with the same members, and the same entries."""
-    told = []
-    for by_itself in (False, True):
+    observed = []
+    for automatic in (False, True):
         match = await begin(services, "windows")
-        listeners = [await heard(match, *who) for who in ((0, ANN), (PUBLIC, None))]
-        if by_itself:
+        listeners = [await join_listener(match, *viewer) for viewer in ((0, ANN), (PUBLIC, None))]
+        if automatic:
             await services.auto_pass.set_pass(match, BOB.account, "always")
         for turn in range(2):
             await play_card(services, match)
-            if not by_itself:
+            if not automatic:
                 room = await services.rooms.get(match)
                 decision = room.match.decisions[0].id
                 await services.pipeline.take(
                     Command("answer", match, 1, decision, "no", by=BOB.account)
                 )
-            await ply_of(services, match, 2 * turn + 2)
-        frames = [[plain(text) for _, text in one.queue] for one in listeners]
+            await wait_for_ply(services, match, 2 * turn + 2)
+        frames = [[frame_shape(text) for _, text in listener.queue] for listener in listeners]
         kinds = [
             (row.kind, row.seat, row.decision, row.key) for row in await entries(services, match)
         ]
-        told.append((frames, kinds))
-    assert told[0] == told[1]
-    assert len(told[0][0][0]) == 4
+        observed.append((frames, kinds))
+    assert observed[0] == observed[1]
+    assert len(observed[0][0][0]) == 4
 
 
-async def test_setting_it_tells_nobody_else(services, heard):
+async def test_auto_pass_setting_is_private(services, join_listener):
     match = await begin(services, "windows")
-    own, other = await heard(match, 1, BOB), await heard(match, 0, ANN)
-    watcher = await heard(match, PUBLIC, None)
+    own, other = await join_listener(match, 1, BOB), await join_listener(match, 0, ANN)
+    watcher = await join_listener(match, PUBLIC, None)
     await services.auto_pass.set_pass(match, BOB.account, "always")
     assert (own.wants_full, other.wants_full, watcher.wants_full) == (True, False, False)
     assert not other.queue
@@ -163,20 +165,20 @@ async def test_setting_it_tells_nobody_else(services, heard):
     assert "auto_pass" not in json.loads((await services.sender.fulls(watcher))[0])
 
 
-async def test_affected_ends_when_something_happens_to_the_seat(services):
+async def test_until_affected_ends_when_an_event_affects_the_seat(services):
     match = await begin(services, "windows")
     await services.auto_pass.set_pass(match, BOB.account, "affected")
     for ply in (2, 4):
         await play_card(services, match)
-        await ply_of(services, match, ply)
+        await wait_for_ply(services, match, ply)
     await play_card(services, match)
     await asyncio.sleep(0.3)
     room = await services.rooms.get(match)
     assert (room.ply, room.info.times.auto) == (5, {})
-    assert [one.seat for one in room.match.decisions] == [1]
+    assert [decision.seat for decision in room.match.decisions] == [1]
 
 
-async def test_who_changes_his_mind_in_time_is_asked(services):
+async def test_auto_pass_turned_off_in_time_leaves_the_question_open(services):
     services.settings.auto_pass_min = services.settings.auto_pass_max = 60
     match = await begin(services, "windows")
     await services.auto_pass.set_pass(match, BOB.account, "always")
@@ -188,10 +190,10 @@ async def test_who_changes_his_mind_in_time_is_asked(services):
     room = await services.rooms.get(match)
     assert (room.ply, room.info.times.passing) == (1, {})
     await services.auto_pass.set_pass(match, BOB.account, "turn")
-    await ply_of(services, match, 2)
+    await wait_for_ply(services, match, 2)
 
 
-async def test_own_turns_never_go_by_themselves(services):
+async def test_auto_pass_never_acts_in_the_players_own_turn(services):
     match = await begin(services, "windows")
     await services.auto_pass.set_pass(match, ANN.account, "always")
     await asyncio.sleep(0.3)
@@ -211,7 +213,7 @@ class TakingTurns(Windows):
         return Turn(len(table.played), "play", [len(table.played) % 2])
 
 
-async def test_turn_lasts_until_the_next_own_turn_not_the_present_one(tmp_path):
+async def test_until_turn_lasts_to_the_next_own_turn_not_the_current_one(tmp_path):
     async with in_process_server(
         tmp_path, TakingTurns(), auto_pass_min=60, auto_pass_max=60
     ) as services:
@@ -228,7 +230,7 @@ async def test_turn_lasts_until_the_next_own_turn_not_the_present_one(tmp_path):
         assert [shown(room.info.times, seat) for seat in (0, 1)] == ["off", "off"]
 
 
-async def test_a_pass_that_a_crash_prevented_is_made_by_a_keeper(services):
+async def test_sweeper_makes_an_auto_pass_prevented_by_a_crash(services):
     services.settings.sweeper_interval = 0.01
     match = await begin(services, "windows")
     await services.auto_pass.set_pass(match, BOB.account, "always")
@@ -244,8 +246,8 @@ async def test_a_pass_that_a_crash_prevented_is_made_by_a_keeper(services):
     assert (await services.rooms.get(match)).ply == 2
 
 
-async def test_the_pause_is_drawn_once_and_kept_with_the_match(services, monkeypatch):
-    """Neither another process, a restart nor setting it once more draws it again."""
+async def test_delay_is_drawn_once_and_stored_with_the_match(services, monkeypatch):
+    """Neither another process, a restart nor setting it again draws a new delay."""
     services.settings.auto_pass_min, services.settings.auto_pass_max = 30.0, 60.0
     match = await begin(services, "windows")
     await services.auto_pass.set_pass(match, BOB.account, "always")
@@ -268,15 +270,15 @@ async def row_of(services, match):
         return await session.get_one(MatchRow, match)
 
 
-def test_pauses_differ():
-    """A fixed one would tell who passes so."""
+def test_delays_differ():
+    """A fixed delay would reveal who uses the setting."""
     settings = read_settings(secret_key="x" * 32)
     drawn = {auto_pass_rules.pause(settings) for _ in range(50)}
     assert len(drawn) > 25
     assert 600 <= min(drawn) < max(drawn) <= 2400
 
 
-async def test_it_never_costs_the_seat_its_time(tmp_path):
+async def test_auto_pass_never_lets_the_clock_run_out(tmp_path):
     clock = {"kind": "move", "seconds": 60, "on_timeout": "forfeit"}
     slow = {"auto_pass_min": 50.0, "auto_pass_max": 60.0}
     async with in_process_server(tmp_path, Windows(), **slow) as services:
@@ -287,32 +289,32 @@ async def test_it_never_costs_the_seat_its_time(tmp_path):
         assert [due - times.at for due in times.passing.values()] == [30_000]
 
 
-def test_bounds_that_cross_are_refused():
+def test_crossed_delay_bounds_are_refused():
     with pytest.raises(WrongSetting, match="AUTO_PASS_MIN"):
         read_settings(secret_key="x" * 32, auto_pass_min=3, auto_pass_max=2)
 
 
-async def test_the_preference_is_what_new_matches_begin_with(services):
+async def test_preference_applies_to_new_matches(services):
     async with services.database.writing() as session:
         (await session.get_one(Account, BOB.account)).preferences = {"auto_pass": "always"}
     match = await begin(services, "windows")
     await play_card(services, match)
-    await ply_of(services, match, 2)
+    await wait_for_ply(services, match, 2)
 
 
-async def test_over_the_wire(url):
+async def test_auto_pass_is_set_over_rest(url):
     ann, bob, match = await two_at_tiny(url)
     path = f"/matches/{match}/seats/mine/auto_pass"
-    one, other = await ann.wire(match), await bob.wire(match)
+    ann_wire, bob_wire = await ann.wire(match), await bob.wire(match)
     etag = (await bob.call("GET", f"/matches/{match}/view")).headers["etag"]
     assert await ann.put(path, {"until": "affected"}) == {"until": "affected"}
-    await one.until(lambda: one.auto_pass == "affected")
+    await ann_wire.until(lambda: ann_wire.auto_pass == "affected")
     assert (await ann.get(f"/matches/{match}"))["auto_pass"] == "affected"
     assert (await bob.get(f"/matches/{match}"))["auto_pass"] == "off"
     assert "auto_pass" not in await anonymous(url).get(f"/matches/{match}")
     same = await bob.call("GET", f"/matches/{match}/view", headers={"If-None-Match": etag})
-    assert same.status_code == 304, "nothing that he sees has changed"
-    assert len({frame["hash"] for frame in other.frames if frame["t"] == "full"}) == 1
+    assert same.status_code == 304, "nothing that Bob sees has changed"
+    assert len({frame["hash"] for frame in bob_wire.frames if frame["t"] == "full"}) == 1
     for wrong in ({}, {"until": "never"}, {"until": "turn", "seat": 1}):
         assert problem(await ann.call("PUT", path, wrong)) == "invalid-request"
     assert problem(await anonymous(url).call("PUT", path, {"until": "off"})) == "unauthenticated"

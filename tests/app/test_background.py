@@ -1,4 +1,4 @@
-"""Servers that leave bots and deadlines to a process of their own."""
+"""Background work: bots and deadlines can run in a process of their own."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from app.infra.settings import WrongSetting
 from tests.app.conftest import QUICK
 from tests.app.wire import arrive, play_to_the_end, tiny
 
-LONG = "60"
-"""Seconds of a lease: a bot that had to wait for one would not move in this test."""
+LEASE_S = "60"
+"""Long: a bot that had to wait for a lease to expire would not move in this test."""
 
 
 @pytest.mark.redis
-async def test_opponents_move_in_the_process_that_is_for_them(serve, postgres_url, redis_url):
-    settings = QUICK | {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "SWEEPER_LEASE": LONG}
+async def test_bots_move_in_the_background_process(serve, postgres_url, redis_url):
+    settings = QUICK | {
+        "DATABASE_URL": postgres_url,
+        "REDIS_URL": redis_url,
+        "SWEEPER_LEASE": LEASE_S,
+    }
     front = serve(**settings, BACKGROUND="false")
     ann = await arrive(front.url, "Ann")
     match = await tiny(ann, 3, [{"kind": "me"}, {"kind": "bot"}])
@@ -34,10 +38,10 @@ async def test_opponents_move_in_the_process_that_is_for_them(serve, postgres_ur
 
 
 def workers(server):
-    """The processes in which its bots think."""
+    """The bot workers of the server."""
     return psutil.Process(server.process.pid).children(recursive=True)
 
 
-def test_work_is_left_to_others_only_where_there_are_any():
+def test_background_work_is_turned_off_only_beside_other_processes():
     with pytest.raises(WrongSetting, match="BACKGROUND=false"):
         read_settings(background=False)

@@ -1,4 +1,4 @@
-"""A block holds at every door, from both sides, whenever it is set."""
+"""Blocks apply to every way into a table, in both directions, whenever they are set."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ ME, OPEN = {"kind": "me"}, {"kind": "open"}
 DIRECTIONS = [(ANN, BOB), (BOB, ANN)]
 
 
-async def settle_in(services):
+async def create_accounts(services):
     async with services.database.writing() as session:
         for account in (ANN, BOB):
             (await session.get_one(Account, account.account)).kind = "person"
-        for one, owner in ((CID, None), (VEX, BOB.account)):
-            made = new_account(one.kind, one.name, owner=owner)
-            made.id = one.account
-            session.add(made)
+        for caller, owner in ((CID, None), (VEX, BOB.account)):
+            row = new_account(caller.kind, caller.name, owner=owner)
+            row.id = caller.account
+            session.add(row)
 
 
 async def block(services, by, other):
-    """As the route does."""
+    """Block an account, as the route does."""
     async with services.database.writing() as session:
         row = {"account": by.account, "other": other.account, "kind": "block", "at": now()}
         session.add(Relation(**row))
     await services.blocked_tables.part(by.account, other.account)
 
 
-async def table(services, host, *seats, **wish):
-    new = NewMatch(game="tiny", seats=[*(seats or (ME, OPEN, OPEN))], autostart=False, **wish)
+async def table(services, host, *seats, **fields):
+    new = NewMatch(game="tiny", seats=[*(seats or (ME, OPEN, OPEN))], autostart=False, **fields)
     return (await services.lobby.create(new, host)).id
 
 
@@ -59,149 +59,149 @@ async def join(services, match, *callers):
         await services.lobby.join(match, JoinRequest(), caller)
 
 
-async def refused(act):
-    with pytest.raises(Problem) as found:
+async def problem_name(act):
+    with pytest.raises(Problem) as raised:
         await act
-    return found.value.name
+    return raised.value.name
 
 
-async def seated(services, match):
+async def seated_accounts(services, match):
     return {seat.account for seat in (await services.lobby.get(match, None)).seats} & {
-        one.account for one in (ANN, BOB, CID, VEX)
+        caller.account for caller in (ANN, BOB, CID, VEX)
     }
 
 
-async def sits_at_hers(services, match):
+async def sit_down(services, match):
     """Bob sits down where Ann does."""
     await join(services, match, BOB)
 
 
-async def is_invited(services, match):
+async def be_invited(services, match):
     """Ann reserves a seat for Bob."""
     change = SeatChange(kind="open", invite=BOB.name)
     await services.lobby.change_seat(match, 1, change, ANN)
 
 
-async def sits_as_bot(services, match):
+async def sit_as_bot(services, match):
     """Bob's bot sits down where Ann does."""
     await join(services, match, VEX)
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 @pytest.mark.parametrize("host", [ANN, CID])
-@pytest.mark.parametrize("door", [sits_at_hers, is_invited, sits_as_bot])
-async def test_no_door_leads_to_a_table_with_a_block(tmp_path, door, host, direction):
-    """A block of a person holds for their bots."""
+@pytest.mark.parametrize("enter", [sit_down, be_invited, sit_as_bot])
+async def test_block_closes_every_way_into_a_table(tmp_path, enter, host, direction):
+    """A block of a person covers their bots."""
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         match = await table(services, host)
         if host is CID:
             await join(services, match, ANN)
         by, other = direction
         await block(services, by, other)
-        if door is sits_as_bot and by is BOB:
-            await door(services, match)
+        if enter is sit_as_bot and by is BOB:
+            await enter(services, match)
             return
         expected = "forbidden"
-        assert await refused(door(services, match)) == expected
-        assert await seated(services, match) <= {ANN.account, CID.account}
+        assert await problem_name(enter(services, match)) == expected
+        assert await seated_accounts(services, match) <= {ANN.account, CID.account}
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
 async def test_unseated_host_and_a_blocked_player_do_not_meet(tmp_path, direction):
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         match = await table(services, ANN, OPEN, OPEN)
         await block(services, *direction)
-        assert await refused(join(services, match, BOB)) == "forbidden"
+        assert await problem_name(join(services, match, BOB)) == "forbidden"
 
 
 @pytest.mark.parametrize(("host", "direction"), list(product([ANN, BOB, CID], DIRECTIONS)))
-async def test_block_parts_those_who_sit_at_an_open_table(tmp_path, host, direction):
-    """The host stays; at the table of a third the one who blocks leaves, so nobody is sent away."""
+async def test_block_separates_players_at_an_open_table(tmp_path, host, direction):
+    """The host stays; at a third person's table the blocker leaves, so no one is removed."""
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         match = await table(services, host)
-        await join(services, match, *(one for one in (ANN, BOB, CID) if one is not host))
+        await join(services, match, *(caller for caller in (ANN, BOB, CID) if caller is not host))
         by, other = direction
         await block(services, by, other)
         leaves = other if host is by else by
-        stays = {one.account for one in (ANN, BOB, CID)} - {leaves.account}
-        assert await seated(services, match) == stays
-        assert await refused(join(services, match, leaves)) == "forbidden"
-        shown = await services.lobby.get(match, leaves)
-        assert (shown.host, shown.barred) == (host.account, True)
+        stays = {caller.account for caller in (ANN, BOB, CID)} - {leaves.account}
+        assert await seated_accounts(services, match) == stays
+        assert await problem_name(join(services, match, leaves)) == "forbidden"
+        info = await services.lobby.get(match, leaves)
+        assert (info.host, info.barred) == (host.account, True)
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-async def test_block_withdraws_invitations_between_the_two(tmp_path, direction):
+async def test_block_withdraws_invitations_between_both_accounts(tmp_path, direction):
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         invite = {"kind": "open", "invite": BOB.name}
         hers = await table(services, ANN, ME, invite, {"kind": "open", "invite": VEX.name})
         third = await table(services, CID, ME, OPEN, invite)
         await block(services, *direction)
-        shown = await services.lobby.get(hers, ANN)
-        assert not isinstance(shown.seats[1].invited, str)
+        info = await services.lobby.get(hers, ANN)
+        assert not isinstance(info.seats[1].invited, str)
         assert (await services.lobby.get(third, CID)).seats[2].invited == BOB.name
         await join(services, third, BOB)
-        assert await refused(join(services, third, ANN)) == "forbidden"
+        assert await problem_name(join(services, third, ANN)) == "forbidden"
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-async def test_table_that_passes_on_keeps_the_block(tmp_path, direction):
+async def test_block_still_applies_after_the_host_changes(tmp_path, direction):
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         match = await table(services, CID)
         await join(services, match, ANN)
         await block(services, *direction)
         await services.lobby.leave(match, CID)
         assert (await services.lobby.get(match, None)).host == ANN.account
-        assert await refused(join(services, match, BOB)) == "forbidden"
+        assert await problem_name(join(services, match, BOB)) == "forbidden"
         await services.lobby.leave(match, ANN)
-        assert await refused(join(services, match, BOB)) == "forbidden", "Ann still hosts it"
+        assert await problem_name(join(services, match, BOB)) == "forbidden", "Ann still hosts it"
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-async def test_match_that_has_begun_goes_on_and_has_no_rematch(tmp_path, direction):
+async def test_block_spares_a_running_match_but_prevents_a_rematch(tmp_path, direction):
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         match = await table(services, ANN, ME, OPEN)
         await join(services, match, BOB)
         await services.lobby.start(match, ANN)
         await block(services, *direction)
-        assert await seated(services, match) == {ANN.account, BOB.account}
+        assert await seated_accounts(services, match) == {ANN.account, BOB.account}
         by, other = direction
         room = await services.rooms.get(match)
         seats = {ANN.account: 0, BOB.account: 1}
         await services.chat.say(room, other, ChatText("Hello"))
-        for reader, heard in ((by, []), (other, ["Hello"]), (CID, ["Hello"])):
+        for reader, texts in ((by, []), (other, ["Hello"]), (CID, ["Hello"])):
             viewer = seats.get(reader.account, PUBLIC)
             page = await services.chat.read(room, viewer, reader)
-            assert [line.text for line in page.items] == heard
+            assert [line.text for line in page.items] == texts
         await services.resignations.resign(match, ANN.account)
         for caller in (ANN, BOB):
-            assert await refused(services.rematches.rematch(match, caller)) == "forbidden"
+            assert await problem_name(services.rematches.rematch(match, caller)) == "forbidden"
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-async def test_rematch_made_before_the_block_lets_only_one_sit(tmp_path, direction):
+async def test_block_closes_an_open_rematch_to_the_second_player(tmp_path, direction):
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         match = await table(services, ANN, ME, OPEN)
         await join(services, match, BOB)
         await services.lobby.start(match, ANN)
         await services.resignations.resign(match, ANN.account)
-        made, _ = await services.rematches.rematch(match, ANN)
+        rematch, _ = await services.rematches.rematch(match, ANN)
         await block(services, *direction)
-        shown = await services.lobby.get(made.id, None)
-        assert not any(isinstance(seat.invited, str) for seat in shown.seats)
-        assert await refused(join(services, made.id, BOB)) == "forbidden"
+        info = await services.lobby.get(rematch.id, None)
+        assert not any(isinstance(seat.invited, str) for seat in info.seats)
+        assert await problem_name(join(services, rematch.id, BOB)) == "forbidden"
 
 
-async def test_lines_of_a_blocked_persons_bot_are_not_heard(tmp_path):
+async def test_chat_lines_of_a_blocked_persons_bot_are_hidden(tmp_path):
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         match = await table(services, ANN)
         await join(services, match, CID)
         await block(services, ANN, BOB)
@@ -211,9 +211,9 @@ async def test_lines_of_a_blocked_persons_bot_are_not_heard(tmp_path):
         assert len((await services.chat.read(room, PUBLIC, CID)).items) == 1
 
 
-async def test_block_of_a_bot_is_none_of_its_owner(tmp_path):
+async def test_block_of_a_bot_does_not_cover_its_owner(tmp_path):
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         await block(services, ANN, VEX)
         async with services.database.reading() as session:
             assert await is_blocked_between(session, ANN.account, [VEX.account])
@@ -223,54 +223,54 @@ async def test_block_of_a_bot_is_none_of_its_owner(tmp_path):
         await join(services, match, BOB)
 
 
-async def listed(person, match):
-    found = await person.get("/matches?status=open&limit=100")
-    return match in [item["id"] for item in found["items"]]
+async def is_listed(person, match):
+    page = await person.get("/matches?status=open&limit=100")
+    return match in [item["id"] for item in page["items"]]
 
 
 @pytest.mark.parametrize("blocker", [0, 1])
-async def test_tables_without_a_seat_for_the_caller_are_not_offered(url, blocker):
+async def test_lobby_omits_tables_barred_to_the_caller(url, blocker):
     ann, bob, cid = await register(url), await register(url), await arrive(url, "Cid")
     by, other = (ann, bob) if blocker == 0 else (bob, ann)
     match = await tiny(ann)
-    assert await listed(bob, match)
+    assert await is_listed(bob, match)
     await by.call("PUT", f"/me/blocks/{other.account}")
-    assert [await listed(one, match) for one in (ann, bob, cid, anonymous(url))] == [
+    assert [await is_listed(person, match) for person in (ann, bob, cid, anonymous(url))] == [
         True,
         False,
         True,
         True,
     ]
-    shown = await bob.get(f"/matches/{match}")
-    assert shown["barred"] is True
-    for one in (ann, cid, anonymous(url)):
-        assert "barred" not in await one.get(f"/matches/{match}")
+    info = await bob.get(f"/matches/{match}")
+    assert info["barred"] is True
+    for person in (ann, cid, anonymous(url)):
+        assert "barred" not in await person.get(f"/matches/{match}")
     await by.call("DELETE", f"/me/blocks/{other.account}")
-    assert await listed(bob, match)
+    assert await is_listed(bob, match)
     assert "barred" not in await bob.get(f"/matches/{match}")
 
 
-async def test_bots_of_a_blocked_person_are_not_offered(url):
+async def test_bot_of_a_blocked_person_is_barred_from_the_table(url):
     ann, bob = await register(url), await register(url)
-    made = await bob.post("/bots", {"name": new_name("Vex")}, 201)
-    bot = Person(url, made["account"]["name"], made["token"], made["account"]["id"])
+    created = await bob.post("/bots", {"name": new_name("Vex")}, 201)
+    bot = Person(url, created["account"]["name"], created["token"], created["account"]["id"])
     match = await tiny(ann)
     await ann.call("PUT", f"/me/blocks/{bob.account}")
-    assert not await listed(bot, match)
+    assert not await is_listed(bot, match)
     await bot.refused("POST", f"/matches/{match}/seats", "forbidden", {})
 
 
 class Lobby:
-    """What the stream of the lobby has told one account."""
+    """The tables that the lobby stream has reported to one account."""
 
     def __init__(self, services, account=""):
         self.events = lobby_events(services.listing, "", open_way, account)
         self.tables = set()
 
-    async def until(self, shown):
-        """Read on until just these tables are shown."""
+    async def until(self, tables):
+        """Read on until exactly these tables are listed."""
         async with asyncio.timeout(30):
-            while self.tables != shown:
+            while self.tables != tables:
                 self.take((await anext(self.events)).decode())
 
     def take(self, text):
@@ -290,14 +290,14 @@ def open_way(close):
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-async def test_lobby_stream_leaves_out_tables_without_a_seat_for_the_account(tmp_path, direction):
+async def test_lobby_stream_omits_tables_barred_to_the_account(tmp_path, direction):
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         hers, third = await table(services, ANN), await table(services, CID)
         bob, ann = Lobby(services, BOB.account), Lobby(services, ANN.account)
         anyone = Lobby(services)
-        for one in (ann, bob, anyone):
-            await one.until({hers, third})
+        for lobby in (ann, bob, anyone):
+            await lobby.until({hers, third})
         by, other = direction
         await block(services, by, other)
         services.listing.blocks_changed(by.account, other.account)
@@ -306,13 +306,13 @@ async def test_lobby_stream_leaves_out_tables_without_a_seat_for_the_account(tmp
         await bob.until(set())
         later = await table(services, CID)
         await bob.until({later})
-        for one in (ann, anyone):
-            await one.until({hers, third, later})
+        for lobby in (ann, anyone):
+            await lobby.until({hers, third, later})
         await services.lobby.leave(third, ANN)
         await bob.until({third, later})
         async with services.database.writing() as session:
             await session.execute(sa.delete(Relation))
         services.listing.blocks_changed(by.account, other.account)
         await bob.until({hers, third, later})
-        for one in (ann, bob, anyone):
-            await one.events.aclose()
+        for lobby in (ann, bob, anyone):
+            await lobby.events.aclose()

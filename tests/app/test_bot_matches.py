@@ -12,8 +12,8 @@ from tests.app.conftest import QUICK
 from tests.app.wire import arrive
 
 MATCHES = int(os.environ.get("BOT_MATCHES", "3"))
-"""The soak asks for a hundred."""
-AT_ONCE = 6
+"""The soak plays a hundred."""
+MAX_CONCURRENT = 6
 SETTINGS = QUICK | {"BOT_DELAY": "0", "BOT_EFFORT": "0.1", "BOT_WORKERS": "2"}
 GAMES = [
     ("res_arcana", {"round_limit": 2}, (2, 4)),
@@ -24,26 +24,26 @@ GAMES = [
 
 @pytest.mark.soak
 @pytest.mark.timeout(120 + 30 * MATCHES)
-async def test_matches_of_all_levels_come_to_an_end(serve):
+async def test_matches_between_all_bot_levels_finish(serve):
     """No bot fails, and none takes too long."""
     server = serve(**SETTINGS)
-    ann, gate = await arrive(server.url, "Ann"), asyncio.Semaphore(AT_ONCE)
+    ann, gate = await arrive(server.url, "Ann"), asyncio.Semaphore(MAX_CONCURRENT)
     levels = [bot["name"] for bot in (await ann.get("/games/tiny"))["bots"]]
 
-    async def played(number):
+    async def play(number):
         rng = random.Random(number)
         game, options, seats = GAMES[number % len(GAMES)]
         table = ["hard", *rng.choices(levels, k=rng.randint(*seats) - 1)]
-        wish = {"game": game, "options": options, "visibility": "public"}
+        body = {"game": game, "options": options, "visibility": "public"}
         async with gate:
             bots = [{"kind": "bot", "bot": bot} for bot in table]
-            match = (await ann.post("/matches", {**wish, "seats": bots}, 201))["id"]
+            match = (await ann.post("/matches", {**body, "seats": bots}, 201))["id"]
             wire = await ann.wire(match)
             await wire.until(lambda: wire.end, 110)
             await wire.close()
         return (await ann.get(f"/matches/{match}"))["status"]
 
-    assert await asyncio.gather(*(played(n) for n in range(MATCHES))) == ["finished"] * MATCHES
+    assert await asyncio.gather(*(play(n) for n in range(MATCHES))) == ["finished"] * MATCHES
     log = server.log.read_text()
     for complaint in ("bot failed to answer", "bot gives up", '"event": "fault"'):
         assert complaint not in log
@@ -53,7 +53,7 @@ async def test_matches_of_all_levels_come_to_an_end(serve):
 
 
 async def thoughts(person):
-    """The bots that thought, each with the result."""
+    """The pairs of bot and result in the metrics."""
     text = (await person.http.get(f"{person.url}/metrics")).text
     lines = [line for line in text.splitlines() if line.startswith("conclave_bot_thoughts_total{")]
     return {tuple(line.split('"')[1::2]) for line in lines}

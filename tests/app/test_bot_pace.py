@@ -1,4 +1,4 @@
-"""Pace: when a bot's answer appears says nothing of what the bot saw."""
+"""Pace: the time of a bot's answer reveals nothing of what the bot saw."""
 
 from __future__ import annotations
 
@@ -38,12 +38,14 @@ def paced(name="hard", part=1.0, share=1.0, **settings):
 
 def parts(tempo, count, seat=0, turn=None, **how):
     turn = turn or Turn(1, "action", [0])
-    asked = [f"{next(DECISIONS)}.0" for _ in range(count)]
-    return [tempo.part("m", turn, seat, one, **{"further": False, **how}) for one in asked]
+    decisions = [f"{next(DECISIONS)}.0" for _ in range(count)]
+    return [
+        tempo.part("m", turn, seat, decision, **{"further": False, **how}) for decision in decisions
+    ]
 
 
-class Watch:
-    """A clock that thoughts and pauses move on."""
+class FakeClock:
+    """A clock that thoughts and pauses advance."""
 
     def __init__(self):
         self.now = 100.0
@@ -52,46 +54,46 @@ class Watch:
         self.now += seconds
 
 
-async def timed(services, watch, lengths):
-    """Play a match of bots whose thoughts take such times; for each answer, how long its thought
-    took, how long it was until it was taken, and its pace.
+async def play_timed(services, clock, lengths):
+    """Play a match of bots whose thoughts take `lengths`; returns for each answer the length of
+    its thought, the time until it was taken, and its pace.
     """
-    bots, take, found = services.bots, services.pipeline.take, []
-    bots._clock, bots._sleep, lengths = lambda: watch.now, watch.sleep, cycle(lengths)
+    bots, take, timings = services.bots, services.pipeline.take, []
+    bots._clock, bots._sleep, lengths = lambda: clock.now, clock.sleep, cycle(lengths)
 
     async def think(room, decision, pace):
-        length, begun = next(lengths), watch.now
-        found.append((length, begun, pace))
-        watch.now += length
+        length, begun = next(lengths), clock.now
+        timings.append((length, begun, pace))
+        clock.now += length
         place = room.playing.decisions.index(decision)
         return Thought(running_table(room.game, room.playing).open[place].default())
 
-    async def taken(command):
-        length, begun, pace = found[-1]
-        found[-1] = length, watch.now - begun, pace
+    async def timed_take(command):
+        length, begun, pace = timings[-1]
+        timings[-1] = length, clock.now - begun, pace
         return await take(command)
 
-    bots._think, services.pipeline.take = think, taken
+    bots._think, services.pipeline.take = think, timed_take
     match = (await services.lobby.create(NewMatch(game="tiny", seats=BOTS), ANN)).id
     await until(lambda: services.rooms._rooms[match].info.status == "finished")
-    return found
+    return timings
 
 
-async def test_an_answer_appears_when_it_would_however_quickly_it_was_found(tmp_path):
-    """Thoughts of very different length, on a clock of their own."""
+async def test_answer_time_is_independent_of_thinking_time(tmp_path):
+    """Thoughts of very different length, on a fake clock."""
     async with in_process_server(tmp_path) as services:
-        found = await timed(services, Watch(), [0.0, 0.01, 0.035])
-        assert len(found) == 14
-    for _, until_taken, pace in found:
+        timings = await play_timed(services, FakeClock(), [0.0, 0.01, 0.035])
+        assert len(timings) == 14
+    for _, until_taken, pace in timings:
         assert until_taken == pytest.approx(pace.wait, abs=1e-6)
     by_length = {
-        length: {round(pace.wait, 6) for one, _, pace in found if one == length}
-        for length, _, _ in found
+        length: {round(pace.wait, 6) for thought_s, _, pace in timings if thought_s == length}
+        for length, _, _ in timings
     }
     assert len(by_length) == 3
 
 
-async def test_a_bot_whose_seat_is_taken_back_meanwhile_does_not_answer(tmp_path):
+async def test_bot_does_not_answer_after_its_seat_was_taken_back(tmp_path):
     async with in_process_server(tmp_path, undo_grace=0, bot_effort=0) as services:
         taken, waited = [], []
 
@@ -111,43 +113,43 @@ async def test_a_bot_whose_seat_is_taken_back_meanwhile_does_not_answer(tmp_path
     assert not taken
 
 
-async def test_an_answer_that_was_found_late_appears_at_once(tmp_path):
+async def test_late_answer_appears_at_once(tmp_path):
     async with in_process_server(tmp_path) as services:
-        found = await timed(services, Watch(), [2.0])
-    assert all(until_taken == pytest.approx(2.0) for _, until_taken, _ in found)
+        timings = await play_timed(services, FakeClock(), [2.0])
+    assert all(until_taken == pytest.approx(2.0) for _, until_taken, _ in timings)
 
 
-async def test_without_a_delay_bots_answer_as_soon_as_they_can(tmp_path):
+async def test_bots_answer_as_soon_as_they_can_without_a_delay(tmp_path):
     async with in_process_server(tmp_path, bot_delay=0) as services:
-        found = await timed(services, Watch(), [0.0, 0.5])
-    assert all(until_taken == pytest.approx(length) for length, until_taken, _ in found)
+        timings = await play_timed(services, FakeClock(), [0.0, 0.5])
+    assert all(until_taken == pytest.approx(length) for length, until_taken, _ in timings)
 
 
 @pytest.mark.timed
-async def test_a_real_bot_takes_its_time(tmp_path):
+async def test_real_bot_never_answers_before_its_delay(tmp_path):
     """On the real clock, with a real worker: the pause is never shorter than it should be."""
     async with in_process_server(tmp_path, bot_delay=0.05, bot_effort=0) as services:
         bots, take, begun, waits = services.bots, services.pipeline.take, [], []
-        given = bots._think
+        original = bots._think
 
         async def think(room, decision, pace):
             begun.append((time.monotonic(), pace))
-            return await given(room, decision, pace)
+            return await original(room, decision, pace)
 
-        async def taken(command):
+        async def timed_take(command):
             at, pace = begun[-1]
             waits.append((time.monotonic() - at, pace.wait))
             return await take(command)
 
-        bots._think, services.pipeline.take = think, taken
+        bots._think, services.pipeline.take = think, timed_take
         match = (await services.lobby.create(NewMatch(game="tiny", seats=BOTS), ANN)).id
         await until(lambda: services.rooms._rooms[match].info.status == "finished")
     assert len(waits) == 14
-    assert match not in bots._tempo._moves, "nothing is kept of a match that is over"
+    assert match not in bots._tempo._moves, "a match that is over is forgotten"
     assert all(waited >= wait - 0.002 for waited, wait in waits)
 
 
-def test_time_is_shared_with_those_who_wait_down_to_greedy():
+def test_search_time_shrinks_with_its_share_down_to_greedy():
     seconds = installed_bots()["hard"].seconds
     assert paced().wait == max(seconds, 0.4)
     assert paced(share=0.5).search == pytest.approx(paced().search / 2)
@@ -164,13 +166,13 @@ def test_time_is_shared_with_those_who_wait_down_to_greedy():
     assert paced(bot_effort=10, bot_seconds=1).wait <= 0.5
 
 
-def test_a_bot_that_answers_at_once_pauses_all_the_same():
+def test_instant_bots_pause_too():
     for name in ("random", "greedy"):
         pace = paced(name, part=0.25)
         assert (pace.bot, pace.search, pace.wait) == (name, 0, 0.1)
 
 
-def test_a_bot_has_less_time_for_each_further_move_of_a_turn():
+def test_each_further_move_of_a_turn_gets_less_time():
     tempo = Tempo()
     own = parts(tempo, 30)
     assert own == sorted(own, reverse=True)
@@ -186,7 +188,7 @@ def test_a_bot_has_less_time_for_each_further_move_of_a_turn():
     assert again == [1, 1, 1], "a decision that is thought about again counts once"
 
 
-def test_the_strongest_bot_keeps_no_table_waiting_long():
+def test_strongest_bot_stays_within_the_default_limits():
     """The limits at the default settings: 2 s for a move of nine answers, 6 s for a turn of thirty
     moves, of which a third have a follow-up.
     """
@@ -197,39 +199,41 @@ def test_the_strongest_bot_keeps_no_table_waiting_long():
 
 
 def waits(tempo, count, seat, turn):
-    """What so many answers of `hard` at a table with people take."""
-    bot, settings, found = installed_bots()["hard"], read_settings(), []
+    """The waits for `count` answers of `hard` at a table with people."""
+    bot, settings, seconds = installed_bots()["hard"], read_settings(), []
     for _ in range(count):
         part = tempo.part("m", turn, seat, f"{next(DECISIONS)}.0", further=False)
-        found.append(pace_of(bot, part, 1.0, settings, tempo.limit("m")).wait)
-        tempo.spend("m", found[-1])
-    return found
+        seconds.append(pace_of(bot, part, 1.0, settings, tempo.limit("m")).wait)
+        tempo.spend("m", seconds[-1])
+    return seconds
 
 
-def test_whatever_bots_do_people_wait_less_than_twelve_seconds():
+def test_person_waits_less_than_twelve_seconds_for_bots():
     """Six turns of three `hard`, each of a hundred answers, between two turns of a person: the
     last of a round and the first of the next.
     """
-    tempo, found = Tempo(), []
+    tempo, per_turn = Tempo(), []
     for number in range(6):
-        found.append(waits(tempo, 100, number, Turn(number, "action", [number])))
-    assert 11 < sum(map(sum, found)) < PATIENCE_S + 1e-9
-    assert found[0] == waits(Tempo(), 100, 0, Turn(0, "action", [0])), "a long turn is left whole"
+        per_turn.append(waits(tempo, 100, number, Turn(number, "action", [number])))
+    assert 11 < sum(map(sum, per_turn)) < PATIENCE_S + 1e-9
+    assert per_turn[0] == waits(Tempo(), 100, 0, Turn(0, "action", [0])), (
+        "a long turn is left whole"
+    )
     tempo.relax("m")
-    assert waits(tempo, 100, 6, Turn(6, "action", [6])) == found[0]
+    assert waits(tempo, 100, 6, Turn(6, "action", [6])) == per_turn[0]
 
 
 @pytest.mark.parametrize("game", ["res_arcana", "battle_for_empyrean", "ascended_kings"])
-def test_real_matches_keep_the_limits(game):
-    """Seat 0 is a person: at most 2 s a move with its follow-ups, 6 s a turn, and 15 s from the
+def test_real_matches_stay_within_the_limits(game):
+    """Seat 0 is a person: at most 2 s per move with its follow-ups, 6 s per turn, and 15 s from the
     person's turn to the next one, less 3 s for what servers do besides.
     """
-    kept = Stopwatch(games()[game])
-    kept.play(number=1, answers=400)
-    assert len(kept.between) >= 4
-    assert max(kept.moves) <= 2
-    assert max(kept.turns) <= 6
-    assert max(kept.between) < PATIENCE_S == 12
+    stopwatch = Stopwatch(games()[game])
+    stopwatch.play(number=1, answers=400)
+    assert len(stopwatch.between) >= 4
+    assert max(stopwatch.moves) <= 2
+    assert max(stopwatch.turns) <= 6
+    assert max(stopwatch.between) < PATIENCE_S == 12
 
 
 class Stopwatch:
@@ -242,7 +246,10 @@ class Stopwatch:
         self._waited, self._move = 0.0, Counter()
 
     def play(self, number, answers):
-        taken, rng = new_match(self.game, {}, self.game.seats[-1], seed_of(number)), Random(number)
+        taken, rng = (
+            new_match(self.game, {}, self.game.seats[-1], seed_of(number)),
+            Random(number),
+        )
         latest = None
         for _ in range(answers):
             if taken.match.over:
@@ -251,11 +258,11 @@ class Stopwatch:
             if turn != latest:
                 self._begin(turn, latest)
                 latest = turn
-            known = next(one for one in taken.match.decisions if not one.optional)
-            if known.seat != 0:
-                self._wait(taken.match, turn, known)
-            found = think("greedy", self.game, taken.match, known.seat, known.id, rng)
-            taken = answer(self.game, taken.match, known.seat, known.id, found.answer)
+            decision = next(decision for decision in taken.match.decisions if not decision.optional)
+            if decision.seat != 0:
+                self._wait(taken.match, turn, decision)
+            thought = think("greedy", self.game, taken.match, decision.seat, decision.id, rng)
+            taken = answer(self.game, taken.match, decision.seat, decision.id, thought.answer)
 
     def _begin(self, turn, latest):
         if 0 in turn.seats and latest is not None and 0 not in latest.seats:
@@ -265,26 +272,26 @@ class Stopwatch:
         if latest is None or (turn.round, turn.seats) != (latest.round, latest.seats):
             self.turns.append(0.0)
 
-    def _wait(self, match, turn, known):
-        further = has_begun(match, known.seat)
-        part = self.tempo.part("m", turn, known.seat, known.id, further=further)
+    def _wait(self, match, turn, decision):
+        further = has_begun(match, decision.seat)
+        part = self.tempo.part("m", turn, decision.seat, decision.id, further=further)
         pace = pace_of(installed_bots()["hard"], part, 1.0, read_settings(), self.tempo.limit("m"))
         self.tempo.spend("m", pace.wait)
         self._waited += pace.wait
         self.turns[-1] += pace.wait
-        self._move[known.seat] = pace.wait + further * self._move[known.seat]
-        self.moves.append(self._move[known.seat])
+        self._move[decision.seat] = pace.wait + further * self._move[decision.seat]
+        self.moves.append(self._move[decision.seat])
 
 
-async def test_a_person_s_turn_ends_the_wait(tmp_path):
+async def test_turn_of_a_person_resets_the_wait(tmp_path):
     async with in_process_server(tmp_path, bot_effort=0, undo_grace=0) as services:
-        bots, watch, limits = services.bots, Watch(), []
-        bots._clock, bots._sleep, given = lambda: watch.now, watch.sleep, bots._pace
+        bots, clock, limits = services.bots, FakeClock(), []
+        bots._clock, bots._sleep, original = lambda: clock.now, clock.sleep, bots._pace
 
         def pace(*args):
-            found = given(*args)
+            result = original(*args)
             limits.append(bots._tempo.limit(match))
-            return found
+            return result
 
         new = NewMatch(game="tiny", seats=[{"kind": "me"}, *BOTS])
         match = (await services.lobby.create(new, ANN)).id
@@ -292,15 +299,17 @@ async def test_a_person_s_turn_ends_the_wait(tmp_path):
         for _ in range(3):
             await until(lambda: not bots._tasks)
             limits.clear()
-            known, *_ = json.loads(await services.pipeline.decisions(match, 0))
-            command = Command("answer", match, 0, known["id"], known["default"], by=ANN.account)
+            decision, *_ = json.loads(await services.pipeline.decisions(match, 0))
+            command = Command(
+                "answer", match, 0, decision["id"], decision["default"], by=ANN.account
+            )
             await services.pipeline.take(command)
         await until(lambda: not bots._tasks)
     whole = PATIENCE_S * PATIENCE_SHARE
     assert limits == pytest.approx([whole, whole - 0.4 * PATIENCE_SHARE])
 
 
-def test_a_budget_runs_out():
+def test_time_budget_expires():
     assert TimeBudget(0).expired()
     budget = TimeBudget(60)
     assert not budget.expired()

@@ -1,4 +1,4 @@
-"""Bot workers: one that dies or is stuck ends alone; what bots know stays out of the logs."""
+"""Bot workers: a dead or stuck worker affects no other; what bots know stays out of the logs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ME = {"kind": "me"}
 
 @pytest.fixture
 def logs(monkeypatch):
-    """What the bots' part of the server logs."""
+    """The log entries of the thinker."""
     capture = LogCapture()
     monkeypatch.setattr(thinker, "log", structlog.wrap_logger(None, processors=[capture]))
     return capture.entries
@@ -67,8 +67,8 @@ def thoughts(bot, result):
     return BOT_THOUGHTS.labels(bot, result)._value.get()
 
 
-async def test_a_worker_that_is_killed_in_mid_thought_ends_alone(tmp_path, strange, logs):
-    """`greedy` answers for its bot, and the other bot's thought goes on where it is."""
+async def test_killed_worker_affects_only_its_own_thought(tmp_path, strange, logs):
+    """`greedy` answers for its bot, and the other bot's thought continues undisturbed."""
     died = thoughts("patient", "died")
     async with tables(tmp_path, "patient", "patient", bot_workers=2) as (services, matches):
         await until(lambda: len(strange.thinking("patient")) == 2)
@@ -84,7 +84,7 @@ async def test_a_worker_that_is_killed_in_mid_thought_ends_alone(tmp_path, stran
         assert [line["error"] for line in logs] == ["WorkerDied"]
 
 
-async def test_a_stuck_worker_ends_alone(tmp_path, strange, logs):
+async def test_stuck_worker_is_killed_alone(tmp_path, strange, logs):
     """It ignores SIGTERM. Its time does not count until it has started, which takes longer."""
     bots, settings = ["stuck", "patient"], {"bot_workers": 2, "bot_seconds": 0.3}
     async with tables(tmp_path, *bots, **settings) as (services, matches):
@@ -107,8 +107,8 @@ async def test_greedy_answers_for_a_bot_that_breaks_the_rules(tmp_path, strange,
     assert {(line["bot"], line["error"]) for line in logs} == {("cheat", "IllegalAnswer")}
 
 
-async def test_without_threads_a_bot_is_played_by_greedy(tmp_path, monkeypatch, logs):
-    """As under a limit of processes; the rules are not at fault, so the match is not parked."""
+async def test_greedy_answers_when_no_thread_can_start(tmp_path, monkeypatch, logs):
+    """As under a process limit; the rules are not at fault, so the match is not parked."""
 
     class Exhausted(ThreadPoolExecutor):
         def submit(self, *_):
@@ -120,7 +120,7 @@ async def test_without_threads_a_bot_is_played_by_greedy(tmp_path, monkeypatch, 
     assert {line["error"] for line in logs} == {"WorkerDied"}
 
 
-async def test_a_worker_that_dies_while_it_is_idle_is_replaced(tmp_path, logs):
+async def test_idle_worker_that_dies_is_replaced(tmp_path, logs):
     async with tables(tmp_path, "greedy") as (services, (match,)):
         await until(lambda: has_moved(services, match))
         (worker,) = services.bots.thinker.pool.workers
@@ -133,7 +133,7 @@ async def test_a_worker_that_dies_while_it_is_idle_is_replaced(tmp_path, logs):
         assert not logs
 
 
-async def test_no_log_says_what_a_failing_bot_knew(tmp_path, strange, logs, capfd):
+async def test_logs_reveal_nothing_that_a_failing_bot_knew(tmp_path, strange, logs, capfd):
     async with tables(tmp_path, "talker") as (services, (match,)):
         await until(lambda: has_moved(services, match))
         room = await services.rooms.get(match)
@@ -145,24 +145,24 @@ async def test_no_log_says_what_a_failing_bot_knew(tmp_path, strange, logs, capf
     assert str(hand[:-1])[1:-1] not in written
 
 
-async def test_fifty_tables_of_hard_share_one_worker(tmp_path, logs):
-    """All go on, none starves; each bot has about a fiftieth of its time."""
+async def test_fifty_tables_of_hard_bots_share_one_worker(tmp_path, logs):
+    """No table starves; each bot has about a fiftieth of its time."""
     settings = {"bot_effort": 2.0, "bot_delay": 0, "max_bot_matches": 50, "undo_grace": 0}
     async with in_process_server(tmp_path, **settings) as services:
         paces, moved = [], Counter()
-        given = services.bots._think
+        original = services.bots._think
 
         async def think(room, decision, pace):
             paces.append(pace)
             moved[room.info.id] += 1
-            return await given(room, decision, pace)
+            return await original(room, decision, pace)
 
         services.bots._think = think
         hard = {"kind": "bot", "bot": "hard"}
         new = NewMatch(game="res_arcana", seats=[hard, hard])
-        made = {(await services.lobby.create(new, ANN)).id for _ in range(50)}
+        matches = {(await services.lobby.create(new, ANN)).id for _ in range(50)}
         moved.clear()  # the first tables moved while the others were made
-        await until(lambda: made <= moved.keys(), 100)
+        await until(lambda: matches <= moved.keys(), 100)
         await until(lambda: min(moved.values()) >= 3, 100)
         await services.bots.stop()
     assert max(moved.values()) <= min(moved.values()) + 2
@@ -173,7 +173,7 @@ async def test_fifty_tables_of_hard_share_one_worker(tmp_path, logs):
 
 
 class Planning:
-    """Stands for a pool of workers whose thoughts have the given plan."""
+    """A stand-in for the worker pool; its thoughts have the given plan."""
 
     def __init__(self, plan):
         self.plan = plan
@@ -184,52 +184,54 @@ class Planning:
         return msgspec.msgpack.encode(Reply(Thought("7", self.plan)))
 
 
-async def thought(thinks, id, match, decision, pace):
-    """The answer; the plan is kept, as when the answer is taken."""
-    found = await thinks.think(id, match, decision, pace)
-    thinks.plans.keep(id, decision.seat, found.plan)
-    return found.answer
+async def think_and_keep_plan(bot_thinker, id, match, decision, pace):
+    """Think and keep the plan, as when the answer is taken; returns the answer."""
+    result = await bot_thinker.think(id, match, decision, pace)
+    bot_thinker.plans.keep(id, decision.seat, result.plan)
+    return result.answer
 
 
-async def test_a_seat_s_plan_comes_with_its_next_thought():
-    thinks, plan = Thinker(read_settings()), Plan(b"step", 0, [])
-    thinks.pool = pool = Planning(plan)
+async def test_plan_of_a_seat_is_sent_with_its_next_thought():
+    bot_thinker, plan = Thinker(read_settings()), Plan(b"step", 0, [])
+    bot_thinker.pool = pool = Planning(plan)
     match = new_match(games()["tiny"], None, 2, seed_of(1)).match
     first, second = match.decisions
     pace = Pace("hard", 0.1, 0.1, 1.0)
     for decision in (first, second, first):
-        assert await thought(thinks, "m", match, decision, pace) == "7"
-    assert await thought(thinks, "other", match, first, pace) == "7"
+        assert await think_and_keep_plan(bot_thinker, "m", match, decision, pace) == "7"
+    assert await think_and_keep_plan(bot_thinker, "other", match, first, pace) == "7"
     assert [task.plan for task in pool.tasks] == [None, None, plan, None]
-    thinks.plans.forget("m")
-    await thought(thinks, "m", match, first, pace)
+    bot_thinker.plans.forget("m")
+    await think_and_keep_plan(bot_thinker, "m", match, first, pace)
     assert pool.tasks[-1].plan is None
 
 
-async def test_a_planned_move_is_played_to_its_end_without_thinking_again():
+async def test_planned_follow_ups_are_answered_as_planned():
     """Through a real worker: each follow-up is answered as the first thought planned it."""
-    thinks, game = Thinker(read_settings()), games()["res_arcana"]
-    match, kept = new_match(game, None, 2, seed_of(2)).match, 0
+    bot_thinker, game = Thinker(read_settings()), games()["res_arcana"]
+    match, planned = new_match(game, None, 2, seed_of(2)).match, 0
     try:
-        while kept < 2 and match.ply < 200:
-            known = match.decisions[0]
-            plan = thinks.plans._plans.get("m", {}).get(known.seat)
-            chosen = await thought(thinks, "m", match, known, Pace("hard", 0.02, 0.02, 1.0))
-            if plan is not None and plan.follow_ups[0].prompt == known.prompt:
-                kept += chosen == plan.follow_ups[0].answer
-            match = answer(game, match, known.seat, known.id, chosen).match
+        while planned < 2 and match.ply < 200:
+            decision = match.decisions[0]
+            plan = bot_thinker.plans._plans.get("m", {}).get(decision.seat)
+            chosen = await think_and_keep_plan(
+                bot_thinker, "m", match, decision, Pace("hard", 0.02, 0.02, 1.0)
+            )
+            if plan is not None and plan.follow_ups[0].prompt == decision.prompt:
+                planned += chosen == plan.follow_ups[0].answer
+            match = answer(game, match, decision.seat, decision.id, chosen).match
     finally:
-        await thinks.stop()
-    assert kept == 2, "no planned follow-up came up"
+        await bot_thinker.stop()
+    assert planned == 2, "no planned follow-up came up"
 
 
-def test_the_oldest_plans_are_dropped(monkeypatch):
+def test_oldest_plans_are_dropped(monkeypatch):
     monkeypatch.setattr(plans, "MAX_MATCHES", 2)
-    kept, plan = Plans(), Plan(b"step", 0, [])
+    store, plan = Plans(), Plan(b"step", 0, [])
     for match in ("a", "b", "a", "c"):
-        kept.keep(match, 0, plan)
-    assert len(kept) == 2
-    assert [kept.take(match, 0) for match in ("a", "b", "c")] == [plan, None, plan]
-    assert len(kept) == 0
-    kept.keep("d", 0, None)
-    assert len(kept) == 0
+        store.keep(match, 0, plan)
+    assert len(store) == 2
+    assert [store.take(match, 0) for match in ("a", "b", "c")] == [plan, None, plan]
+    assert len(store) == 0
+    store.keep("d", 0, None)
+    assert len(store) == 0

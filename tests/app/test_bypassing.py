@@ -1,4 +1,4 @@
-"""Bypassing: what an owner does not take, the process of the seat takes itself, and only once."""
+"""Bypassing: what an owner does not take, the seat's process takes itself, exactly once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.app.two_processes import answer, fails, keys_of, owner_of, said, sile
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 
 
-async def test_where_nobody_hears_the_owner_the_answer_is_taken_here(two_containers, postgres_url):
+async def test_answer_to_an_owner_that_is_gone_is_taken_locally(two_containers, postgres_url):
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
@@ -27,7 +27,7 @@ async def test_where_nobody_hears_the_owner_the_answer_is_taken_here(two_contain
     await first.bus.stop()
     command = await said(second, match, 1)
     async with asyncio.timeout(30):
-        while not await gone(second, first):
+        while not await is_unsubscribed(second, first):
             pass
     assert await asyncio.wait_for(second.pipeline.take(command), 30) == 2
     assert BYPASSED.labels("gone").value == before + 1
@@ -37,7 +37,7 @@ async def test_where_nobody_hears_the_owner_the_answer_is_taken_here(two_contain
     assert BYPASSED.labels("gone").value == before + 1, "its own match now"
 
 
-async def gone(services, other):
+async def is_unsubscribed(services, other):
     """Whether Redis reports that the other process is no longer subscribed."""
     unheard = asyncio.get_running_loop().create_future()
     services.bus.send(other.bus.name, "", b"{}", partial(unheard.set_result, None))
@@ -45,7 +45,7 @@ async def gone(services, other):
     return unheard.done()
 
 
-async def test_a_silent_owner_that_wakes_takes_nothing_a_second_time(two_containers, postgres_url):
+async def test_silent_owner_that_wakes_takes_nothing_twice(two_containers, postgres_url):
     first, second = two_containers
     match = await begin(first, "tiny", turns=4)
     await answer(first, match, 0)
@@ -55,8 +55,8 @@ async def test_a_silent_owner_that_wakes_takes_nothing_a_second_time(two_contain
     assert await answer(second, match, 1) == 2
     assert BYPASSED.labels("silent").value == before + 1
     assert await answer(second, match, 0) == 3
-    for given in received:
-        wake(*given)
+    for message in received:
+        wake(*message)
     await first.forwarded.stop()
     (first_key, second_key, third_key) = await keys_of(postgres_url, match)
     assert first_key is None
@@ -64,7 +64,7 @@ async def test_a_silent_owner_that_wakes_takes_nothing_a_second_time(two_contain
     assert third_key is None, "the second answer was taken without asking"
 
 
-async def test_a_slow_owner_that_answers_probes_is_waited_for(two_containers, postgres_url):
+async def test_slow_owner_that_answers_probes_is_not_bypassed(two_containers, postgres_url):
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
@@ -79,7 +79,7 @@ async def test_a_slow_owner_that_answers_probes_is_waited_for(two_containers, po
     assert await owner_of(postgres_url, match) == first.ownership.name
 
 
-async def test_an_owner_that_never_replies_leaves_the_answer_unknown(two_containers, monkeypatch):
+async def test_result_is_unknown_if_the_owner_never_replies(two_containers, monkeypatch):
     first, second = two_containers
     monkeypatch.setattr(forwarding, "MAX_WAIT_S", 0.5)
     match = await begin(first, "tiny", turns=3)
@@ -97,7 +97,7 @@ async def test_an_owner_that_never_replies_leaves_the_answer_unknown(two_contain
     never.set()
 
 
-async def test_a_process_that_slept_does_not_blame_the_owner(two_containers, monkeypatch):
+async def test_process_that_slept_does_not_bypass_the_owner(two_containers, monkeypatch):
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
@@ -116,9 +116,7 @@ async def test_a_process_that_slept_does_not_blame_the_owner(two_containers, mon
 
 
 @pytest.mark.parametrize("trouble", ["closing", "refusing", "crowded", "stuck", "unavailable"])
-async def test_an_owner_in_trouble_leaves_it_to_the_other(
-    two_containers, postgres_url, trouble, monkeypatch
-):
+async def test_owner_in_trouble_is_bypassed(two_containers, postgres_url, trouble, monkeypatch):
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
@@ -137,7 +135,7 @@ async def test_an_owner_in_trouble_leaves_it_to_the_other(
     assert await owner_of(postgres_url, match) == second.ownership.name
 
 
-async def test_while_redis_is_away_everybody_takes_what_arrives(two_containers, monkeypatch):
+async def test_process_takes_answers_itself_while_redis_is_away(two_containers, monkeypatch):
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
@@ -147,8 +145,8 @@ async def test_while_redis_is_away_everybody_takes_what_arrives(two_containers, 
     assert await second.pipeline.take(command) == 2
 
 
-async def test_what_may_stand_at_the_owner_is_not_called_unwritten(two_containers):
-    """The owner may have taken it, or may still: here nothing was written, which says nothing."""
+async def test_failed_write_is_unknown_if_the_owner_may_have_taken_it(two_containers):
+    """The owner may have taken it, or may still; that nothing was written here proves nothing."""
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
@@ -159,7 +157,7 @@ async def test_what_may_stand_at_the_owner_is_not_called_unwritten(two_container
         await second.pipeline.take(command)
 
 
-async def test_what_an_owner_declined_may_be_called_unwritten(two_containers):
+async def test_failed_write_is_not_written_if_the_owner_declined(two_containers):
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
@@ -169,7 +167,7 @@ async def test_what_an_owner_declined_may_be_called_unwritten(two_containers):
         await second.pipeline.take(await said(second, match, 1))
 
 
-async def test_a_bypassed_command_that_stands_is_acknowledged_again(two_containers, postgres_url):
+async def test_bypass_acknowledges_a_command_the_owner_took(two_containers, postgres_url):
     """Its reply was lost, and the seat's question has changed since."""
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)

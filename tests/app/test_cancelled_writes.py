@@ -12,20 +12,20 @@ import sqlalchemy as sa
 from app.infra.database import Database
 from app.infra.settings import Settings
 
-CANCELLED = 150
-LONGEST_S = 0.004
-"""After which a write is cancelled at the latest: about as long as it takes."""
+CANCELLED_WRITES = 150
+MAX_DELAY_S = 0.004
+"""The longest delay before a write is cancelled: about as long as it takes."""
 
 
 @pytest.fixture
-def lingering():
-    """Cursors of cancelled statements live on, as they may for a while in tracebacks."""
+def uncollected_cursors():
+    """Cursors of cancelled statements stay alive, as they may for a while in tracebacks."""
     gc.disable()
     yield
     gc.enable()
 
 
-async def test_whenever_a_write_is_cancelled_the_next_one_succeeds(tmp_path, lingering):
+async def test_write_succeeds_after_a_cancelled_write(tmp_path, uncollected_cursors):
     database, rng = (
         Database(Settings(database_url=f"sqlite+aiosqlite:///{tmp_path}/x.db")),
         Random(1),
@@ -35,13 +35,13 @@ async def test_whenever_a_write_is_cancelled_the_next_one_succeeds(tmp_path, lin
             await session.execute(sa.text("CREATE TABLE counts (n INTEGER)"))
             await session.execute(sa.text("INSERT INTO counts VALUES (0)"))
         counted = 0
-        for _ in range(CANCELLED):
+        for _ in range(CANCELLED_WRITES):
             writing = asyncio.create_task(count(database))
-            await asyncio.sleep(rng.random() * LONGEST_S)
+            await asyncio.sleep(rng.random() * MAX_DELAY_S)
             writing.cancel()
             await asyncio.wait([writing])
             now = await count(database)
-            assert now - counted in (1, 2), "a cancelled write is there whole or not at all"
+            assert now - counted in (1, 2), "a cancelled write is applied whole or not at all"
             counted = now
     finally:
         await database.close()

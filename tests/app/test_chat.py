@@ -10,11 +10,11 @@ from tests.app.test_lobby import problem
 from tests.app.wire import arrive, two_at_tiny
 
 
-def heard(wire):
+def chat_texts(wire):
     return [frame["text"] for frame in wire.frames if frame["t"] == "chat"]
 
 
-async def test_a_line_that_is_sent_again_is_said_once(url):
+async def test_resent_line_is_posted_once(url):
     """A client whose socket broke before the ack sends the line again under its key."""
     ann, bob, match = await two_at_tiny(url)
     wires = [await ann.wire(match), await bob.wire(match)]
@@ -24,33 +24,33 @@ async def test_a_line_that_is_sent_again_is_said_once(url):
     other = await wires[0].command("chat", text="Bye", key="k1")
     assert other["problem"]["type"] == "/problems/invalid-request"
     assert (await wires[1].command("chat", text="Hello", key="k1"))["t"] == "ack"
-    await wires[1].until(lambda: len(heard(wires[1])) == 2)
+    await wires[1].until(lambda: len(chat_texts(wires[1])) == 2)
     lines = (await bob.get(f"/matches/{match}/chat"))["items"]
     assert [(line["from"], line["text"]) for line in lines] == [("Ann", "Hello"), ("Bob", "Hello")]
-    assert heard(wires[1]) == ["Hello", "Hello"]
+    assert chat_texts(wires[1]) == ["Hello", "Hello"]
 
 
-async def test_a_line_over_rest_has_a_key_too(url):
+async def test_line_over_rest_is_idempotent_under_its_key(url):
     ann, _bob, match = await two_at_tiny(url)
     path, headers = f"/matches/{match}/chat", {"Idempotency-Key": "k"}
-    said = await asyncio.gather(
+    lines = await asyncio.gather(
         *(ann.post(path, {"text": "Hello"}, 201, headers=headers) for _ in range(5))
     )
-    assert all(line == said[0] for line in said)
+    assert all(line == lines[0] for line in lines)
     assert len((await ann.get(path))["items"]) == 1
     wrong = await ann.call("POST", path, {"text": "Bye"}, headers=headers)
     assert problem(wrong) == "invalid-request"
 
 
-async def test_the_ack_of_a_line_comes_before_the_line(url):
+async def test_ack_of_a_line_precedes_the_line(url):
     ann, _bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     await wire.command("chat", text="Hello")
-    await wire.until(lambda: heard(wire))
+    await wire.until(lambda: chat_texts(wire))
     assert [f["t"] for f in wire.frames if f["t"] in ("ack", "chat")] == ["ack", "chat"]
 
 
-async def test_spectators_do_not_drown_the_table(url):
+async def test_spectator_chat_does_not_push_out_table_chat(url):
     ann, _bob, match = await two_at_tiny(url)
     cid = await arrive(url, "Cid")
     await ann.post(f"/matches/{match}/chat", {"text": "Hello"}, 201)
@@ -66,10 +66,10 @@ async def test_spectators_do_not_drown_the_table(url):
 @pytest.mark.parametrize(
     ("t", "members"), [("chat", {"text": "Hello"}), ("answer", {"decision": "0.0", "answer": "x"})]
 )
-async def test_a_token_that_may_only_read_says_and_answers_nothing(url, t, members):
+async def test_read_only_token_can_neither_chat_nor_answer(url, t, members):
     ann, _bob, match = await two_at_tiny(url)
-    made = await ann.post("/me/tokens", {"name": "reader", "scopes": ["read"]}, 201)
-    ann.token = made["token"]
+    created = await ann.post("/me/tokens", {"name": "reader", "scopes": ["read"]}, 201)
+    ann.token = created["token"]
     ann.http.headers["Authorization"] = f"Bearer {ann.token}"
     wire = await ann.wire(match)
     reply = await wire.command(t, **members)
@@ -77,16 +77,16 @@ async def test_a_token_that_may_only_read_says_and_answers_nothing(url, t, membe
     assert problem(await ann.call("POST", f"/matches/{match}/chat", {"text": "x"})) == "forbidden"
 
 
-ABOVE = "\u0300"
+COMBINING_GRAVE = "\u0300"
 
 
-async def test_marks_that_cover_other_lines_are_refused(url):
-    """Names have the same limit; lines that people write in their languages stay within it."""
+async def test_excess_combining_marks_are_refused(url):
+    """Names have the same limit; ordinary text of any language stays within it."""
     ann, bob, match = await two_at_tiny(url)
     path = f"/matches/{match}/chat"
-    for few in ("z" + 4 * ABOVE, "שָׁלוֹם", "สวัสดีที่นี่", "❤️ 1️⃣"):
+    for few in ("z" + 4 * COMBINING_GRAVE, "שָׁלוֹם", "สวัสดีที่นี่", "❤️ 1️⃣"):
         assert (await ann.post(path, {"text": few}, 201))["text"] == few
-    for many in ("z" + 5 * ABOVE, "e" + 400 * ABOVE, 5 * ABOVE):
+    for many in ("z" + 5 * COMBINING_GRAVE, "e" + 400 * COMBINING_GRAVE, 5 * COMBINING_GRAVE):
         refused = await ann.call("POST", path, {"text": many})
         assert problem(refused) == "invalid-request"
         assert "4 combining marks in a row" in refused.text

@@ -44,18 +44,18 @@ async def fill(services, rows):
         session.add_all(rows)
 
 
-async def page_of(services, *asked):
+async def page_of(services, *args):
     """A page as its readers get it."""
-    return plain(await services.chat.read(*asked))
+    return plain(await services.chat.read(*args))
 
 
 def texts(page):
-    return [one["text"] for one in page["items"]]
+    return [item["text"] for item in page["items"]]
 
 
 @contextmanager
 def rows_read():
-    """How many lines are read from the database meanwhile."""
+    """Collects the lines loaded from the database meanwhile."""
     read = []
 
     def note(row, _context):
@@ -68,8 +68,8 @@ def rows_read():
         sa.event.remove(ChatRow, "load", note)
 
 
-async def test_private_lines_of_others_cost_nothing_and_hide_nothing(tmp_path):
-    """1,342 of them made every reading ten times slower, and hid what is for all."""
+async def test_private_lines_of_others_neither_slow_nor_hide_public_lines(tmp_path):
+    """1,342 of them made every read ten times slower, and hid the public lines."""
     async with table(tmp_path) as (services, room):
         match = room.info.id
         await services.chat.say(room, ANN, ChatText("before"))
@@ -92,7 +92,7 @@ async def test_private_lines_of_others_cost_nothing_and_hide_nothing(tmp_path):
         assert len(read) <= 1
 
 
-async def test_each_reader_finds_every_line_they_may_read_by_pages(tmp_path):
+async def test_pages_contain_every_line_the_reader_may_read(tmp_path):
     async with table(tmp_path) as (services, room):
         match = room.info.id
         await services.chat.say(room, ANN, ChatText("one", [1]))
@@ -112,19 +112,19 @@ async def test_each_reader_finds_every_line_they_may_read_by_pages(tmp_path):
         }
         first = {0: ["one"], 1: ["one", "two"], 2: ["two"], PUBLIC: []}
         for viewer, may_read in readable.items():
-            found, before = [], None
+            collected, before = [], None
             while True:
                 page = await page_of(services, room, viewer, None, before, 7)
                 assert page["channels"] == [[0, 1], [1, 2]]
-                found = texts(page) + found
+                collected = texts(page) + collected
                 if "next" not in page:
                     break
                 assert len(page["items"]) == 7
                 before = read_cursor(services.settings, match, page["next"])
-            assert found == first[viewer] + [row.text for row in rows if may_read(row)]
+            assert collected == first[viewer] + [row.text for row in rows if may_read(row)]
 
 
-async def test_a_page_is_full_though_its_reader_does_not_hear_everybody(tmp_path):
+async def test_page_is_full_although_the_reader_muted_a_player(tmp_path):
     async with table(tmp_path) as (services, room):
         match = room.info.id
         rows = [line(match, number, f"{number}", seat=number % 2) for number in range(20)]
@@ -138,18 +138,18 @@ async def test_a_page_is_full_though_its_reader_does_not_hear_everybody(tmp_path
         assert texts(page) == ["10", "12", "14", "16", "18"]
 
 
-async def test_lines_of_a_process_of_the_version_before_are_read(tmp_path):
+async def test_lines_written_by_the_previous_version_are_read(tmp_path):
     async with table(tmp_path) as (services, room):
         rows = [line(room.info.id, 0, "for all"), line(room.info.id, 1, "psst", 0, [1])]
         for row in rows:
             row.circle = None
         await fill(services, rows)
         assert texts(await page_of(services, room, 1, BOB)) == ["for all", "psst"]
-        seen = await page_of(services, room, 2, None)
-        assert (texts(seen), seen["channels"]) == (["for all"], [[0, 1]])
+        page = await page_of(services, room, 2, None)
+        assert (texts(page), page["channels"]) == (["for all"], [[0, 1]])
 
 
-async def test_pages_over_rest(url):
+async def test_chat_is_paged_over_rest(url):
     ann, bob, match = await two_at_tiny(url)
     for number in range(5):
         await ann.post(f"/matches/{match}/chat", {"text": f"{number}"}, 201)
@@ -167,41 +167,43 @@ async def test_pages_over_rest(url):
 
 
 @given(st.integers(0, 2**63), st.text(max_size=30))
-def test_a_cursor_says_nothing_and_fits_its_own_list_alone(place, wrong):
+def test_cursor_is_valid_for_its_own_match_only(place, wrong):
     cursor = write_cursor(SETTINGS, "m_1", place)
     assert read_cursor(SETTINGS, "m_1", cursor) == place
-    for what, given_ in (("m_2", cursor), ("m_1", wrong), ("m_1", cursor[::-1])):
+    for match, candidate in (("m_2", cursor), ("m_1", wrong), ("m_1", cursor[::-1])):
         with pytest.raises(WrongCursor):
-            read_cursor(SETTINGS, what, given_)
+            read_cursor(SETTINGS, match, candidate)
 
 
-async def test_lines_from_before_find_their_circles(empty_database_url):
+async def test_migration_gives_old_lines_their_circles(empty_database_url):
     settings = configuration(empty_database_url)
     await asyncio.to_thread(command.upgrade, settings, "0006")
     engine = create_async_engine(empty_database_url)
     old = sa.table(
-        "chat", *(sa.column(name) for name in OLD), sa.column("to", sa.JSON(none_as_null=False))
+        "chat",
+        *(sa.column(name) for name in OLD_COLUMNS),
+        sa.column("to", sa.JSON(none_as_null=False)),
     )
     try:
         async with engine.begin() as connection:
             if empty_database_url.startswith("postgresql"):
                 for name in ("chat_account_fkey", "chat_match_fkey"):
                     await connection.execute(sa.text(f"ALTER TABLE chat DROP CONSTRAINT {name}"))
-            for number, (seat, channel, to) in enumerate(SAID):
+            for number, (seat, channel, to) in enumerate(OLD_LINES):
                 values = {"id": number + 1, "match": "m_1", "account": "a_1", "name": "A"}
                 values |= {"seat": seat, "channel": channel, "to": to, "text": "?", "at": START}
                 await connection.execute(sa.insert(old).values(values))
         await asyncio.to_thread(command.upgrade, settings, "head")
         async with engine.connect() as connection:
             query = sa.text("SELECT circle, opens FROM chat ORDER BY id")
-            found = [(circle, bool(opens)) for circle, opens in await connection.execute(query)]
+            circles = [(circle, bool(opens)) for circle, opens in await connection.execute(query)]
     finally:
         await engine.dispose()
-    assert found == [(0, False), (3, True), (-1, False), (3, False), (6, True), (7, True)]
+    assert circles == [(0, False), (3, True), (-1, False), (3, False), (6, True), (7, True)]
 
 
-OLD = ("id", "match", "account", "name", "seat", "channel", "text", "at")
-SAID = [
+OLD_COLUMNS = ("id", "match", "account", "name", "seat", "channel", "text", "at")
+OLD_LINES = [
     (0, "table", None),
     (0, "table", [1]),
     (None, "spectators", None),
@@ -211,8 +213,8 @@ SAID = [
 ]
 
 
-async def test_who_talks_does_not_stand_in_the_way_of_who_ends_the_match(tmp_path, postgres_url):
-    """The end holds the match, then its people: so does a line, which refers to both."""
+async def test_chat_does_not_deadlock_with_the_end_of_the_match(tmp_path, postgres_url):
+    """The end locks the match, then its people; so does a line, which refers to both."""
     async with in_process_server(tmp_path, database_url=postgres_url) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)

@@ -1,6 +1,4 @@
-"""Clock state under any course of a match: no player gains time by an action, and none loses
-any.
-"""
+"""Clock state: over any course of a match, no action gains or loses a player time."""
 
 from __future__ import annotations
 
@@ -23,49 +21,49 @@ MOVE = clock_of({"kind": "move", "seconds": 30, "on_timeout": "default"})
 BOTH = [0, 1]
 
 
-def answered(clock, times, seat, waiting, at, kind="answer"):
+def record(clock, times, seat, waiting, at, kind="answer"):
     entered(clock, times, kind, seat, BOTH, waiting, at * 1000)
 
 
-def test_a_bank_grows_by_its_increment_up_to_its_cap():
+def test_bank_grows_by_its_increment_up_to_its_cap():
     times = initial_state(BANK, BOTH, [0], 0)
     assert (times.until, times.left) == ({0: 60_000}, {1: 60_000})
-    answered(BANK, times, 0, [0], 20)
+    record(BANK, times, 0, [0], 20)
     assert times.until == {0: 60_000}, "a turn of several answers earns once"
-    answered(BANK, times, 0, [1], 21)
+    record(BANK, times, 0, [1], 21)
     assert (times.until, times.left) == ({1: 81_000}, {0: 49_000})
-    answered(BANK, times, 1, [0], 22)
+    record(BANK, times, 1, [0], 22)
     assert times.left == {1: 65_000}
 
 
-def test_taking_back_wins_no_time_from_a_bank():
+def test_undo_gains_no_time_with_a_bank_clock():
     times = initial_state(BANK, BOTH, [0], 0)
-    answered(BANK, times, 0, [1], 30)
+    record(BANK, times, 0, [1], 30)
     assert times.left[0] == 40_000
-    answered(BANK, times, 0, [0], 40, "undo")
-    assert times.until == {0: 70_000}, "30 s of his own were spent"
-    answered(BANK, times, 0, [1], 40)
+    record(BANK, times, 0, [0], 40, "undo")
+    assert times.until == {0: 70_000}, "30 s of the seat's own were spent"
+    record(BANK, times, 0, [1], 40)
     assert times.left[0] == 40_000
 
 
-def test_taking_back_wins_no_time_from_a_move():
+def test_undo_gains_no_time_with_a_move_clock():
     times = initial_state(MOVE, BOTH, [0], 0)
-    answered(MOVE, times, 0, [0], 20)
+    record(MOVE, times, 0, [0], 20)
     assert times.until == {0: 50_000}
-    answered(MOVE, times, 0, [0], 25, "undo")
+    record(MOVE, times, 0, [0], 25, "undo")
     assert times.until == {0: 30_000}
-    answered(MOVE, times, 0, [1], 29)
-    answered(MOVE, times, 0, [0], 35, "undo")
+    record(MOVE, times, 0, [1], 29)
+    record(MOVE, times, 0, [0], 35, "undo")
     assert times.until == {0: 36_000}
 
 
-def test_others_keep_their_time_while_one_answers():
+def test_answer_leaves_the_time_of_others_unchanged():
     times = initial_state(MOVE, BOTH, BOTH, 0)
-    answered(MOVE, times, 0, BOTH, 10)
+    record(MOVE, times, 0, BOTH, 10)
     assert times.until == {0: 40_000, 1: 30_000}
 
 
-def test_a_pause_stops_every_clock():
+def test_pause_stops_every_clock():
     for clock in (BANK, MOVE):
         times = initial_state(clock, BOTH, [0], 0)
         halt(times, 10_000)
@@ -74,7 +72,7 @@ def test_a_pause_stops_every_clock():
         assert times.until == {0: 490_000 + clock.full}
 
 
-def test_who_takes_a_bank_over_that_has_run_down_gets_a_tenth():
+def test_takeover_of_an_empty_bank_gets_a_tenth():
     times = ClockState(until={0: 5_000}, left={1: 60_000})
     hand_over(BANK, times, 0, True, 5_000)
     assert times.until == {0: 11_000}
@@ -92,13 +90,13 @@ steps = st.lists(
 )
 
 
-def has(times, seat, now):
-    """What a seat has left, running or not."""
+def time_left(times, seat, now):
+    """The time a seat has left, running or not."""
     return times.until[seat] - now if seat in times.until else times.left.get(seat)
 
 
 @given(st.sampled_from(CLOCKS), waiting, steps)
-def test_whatever_happens_clocks_run_for_those_waited_for_and_for_nobody_else(clock, first, course):
+def test_clocks_run_for_exactly_the_seats_waited_for(clock, first, course):
     now = 1_000_000
     times = initial_state(clock, SEATS, first, now)
     for kind, seat, waited, passed in course:
@@ -118,29 +116,29 @@ def test_whatever_happens_clocks_run_for_those_waited_for_and_for_nobody_else(cl
 
 
 @given(st.sampled_from(CLOCKS), st.lists(st.integers(0, 2_000), min_size=2, max_size=20))
-def test_taking_back_and_answering_again_wins_nothing(clock, pauses):
-    """In turn an answer that ends the turn and its undo, each after a while."""
+def test_undo_and_a_new_answer_gain_no_time(clock, pauses):
+    """An answer that ends the turn and its undo alternate, each after a while."""
     now = 0
     times = initial_state(clock, SEATS, [0], now)
-    before = has(times, 0, now)
+    before = time_left(times, 0, now)
     for number, passed in enumerate(pauses):
         now += passed
         if number % 2 == 0:
             entered(clock, times, "answer", 0, SEATS, [1], now)
         else:
             entered(clock, times, "undo", 0, SEATS, [0], now)
-            assert has(times, 0, now) <= before
-            before = has(times, 0, now)
+            assert time_left(times, 0, now) <= before
+            before = time_left(times, 0, now)
 
 
 @given(st.sampled_from(CLOCKS[:2]), st.lists(st.integers(0, 500), min_size=2, max_size=20))
-def test_nor_does_it_within_a_turn(clock, pauses):
+def test_undo_within_a_turn_gains_no_time(clock, pauses):
     now = 0
     times = initial_state(clock, SEATS, [0], now)
-    before = has(times, 0, now)
+    before = time_left(times, 0, now)
     for number, passed in enumerate(pauses):
         now += passed
         entered(clock, times, "answer" if number % 2 == 0 else "undo", 0, SEATS, [0], now)
         if number % 2:
-            assert has(times, 0, now) <= before
-            before = has(times, 0, now)
+            assert time_left(times, 0, now) <= before
+            before = time_left(times, 0, now)

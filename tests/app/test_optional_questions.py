@@ -22,7 +22,7 @@ from engine.ascended_kings.game import AscendedKings
 from engine.ascended_kings.read_notation import read
 from engine.core.event import PUBLIC
 from tests.app.in_process import ANN, BOB, begin, in_process_server
-from tests.app.test_auto_pass import heard  # noqa: F401
+from tests.app.test_auto_pass import join_listener  # noqa: F401
 from tests.app.wire import play_to_the_end, two_at_tiny
 
 HANDS = {
@@ -43,11 +43,11 @@ class Laid(AscendedKings):
         return table
 
 
-async def observations(services: Container, heard: Any, hand: str) -> list[Any]:  # noqa: F811
+async def observations(services: Container, join_listener: Any, hand: str) -> list[Any]:  # noqa: F811
     """All that Ann and the public are sent and can ask for, around Ann's answer."""
     Laid.hand = HANDS[hand]
     id = await begin(services, "ascended_kings")
-    listeners = [await heard(id, 0, ANN), await heard(id, PUBLIC, None)]
+    listeners = [await join_listener(id, 0, ANN), await join_listener(id, PUBLIC, None)]
     asked = json.loads(await services.pipeline.decisions(id, 1))
     assert bool(asked) is (hand == "helps")
     if asked:
@@ -91,8 +91,8 @@ async def services(tmp_path, monkeypatch):
         yield container
 
 
-async def test_other_viewers_cannot_tell_whether_a_seat_was_asked(services, heard):  # noqa: F811
-    seen = [await observations(services, heard, hand) for hand in HANDS]
+async def test_other_viewers_cannot_tell_whether_a_seat_was_asked(services, join_listener):  # noqa: F811
+    seen = [await observations(services, join_listener, hand) for hand in HANDS]
     assert seen[0] == seen[1]
 
 
