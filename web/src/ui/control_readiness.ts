@@ -160,15 +160,21 @@ function covers({ left, right, top, bottom }: DOMRect, { x, y }: Point): boolean
   return left <= x && x <= right && top <= y && y <= bottom;
 }
 
-/** Looks where a control lies; returns whether it has moved. With `scrolled` it has come along. */
+/**
+ * Looks where a control lies; returns whether it has come or moved. With `scrolled` one that was there
+ * has come along.
+ */
 function notice(control: Element, scrolled = false): boolean {
   const rect = control.getBoundingClientRect();
   const before = places.get(control) ?? [];
   const last = before.at(-1);
   if (last && isSame(last.rect, rect)) return false;
-  if (last && scrolled) last.rect = rect;
-  else places.set(control, [...before.slice(1 - PLACES), { rect, since: performance.now() }]);
-  return !scrolled;
+  if (last && scrolled) {
+    last.rect = rect;
+    return false;
+  }
+  places.set(control, [...before.slice(1 - PLACES), { rect, since: performance.now() }]);
+  return true;
 }
 
 function isSame(one: DOMRect, other: DOMRect): boolean {
