@@ -108,7 +108,7 @@ def _analysed(task: Task, pipe: Connection) -> Found | Failed:
         game = games()[export["game"]]
         line = verified_line(game, export)
         draft = decode_draft(task.draft)
-        steps = Steps(pipe, sum(len(step.answers) for step in line.steps) - line.given, draft)
+        steps = Steps(pipe, sum(len(step.answers) for step in line.steps) - line.inherited, draft)
         explained = _explained(game, line, export, task.seconds, draft, steps)
         result = zlib.compress(msgspec.json.encode(explained))
     except OSError:

@@ -43,7 +43,7 @@ def analyse(
     effort = _effort(seconds) if iterations is None else Effort.of(iterations)
     players = export["players"]
     winners = export["outcome"]["ranks"][0]
-    total = sum(len(step.answers) for step in line.steps) - line.given
+    total = sum(len(step.answers) for step in line.steps) - line.inherited
     with progress(total, "answers") as step:
         found = explain(game, line, winners, players, effort, seed=seed, on_answer=lambda _: step())
     _show_moves(found, players)

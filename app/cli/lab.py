@@ -109,7 +109,7 @@ def train(
 ) -> None:
     """Fit the model of winning chances to matches between bots of equal strength."""
     found = known_game(game)
-    specs = player or list(lab_train.USUAL)
+    specs = player or list(lab_train.DEFAULT_PLAYERS)
     words = ["conclave", "train", game, "--games", str(number), "--seed", str(seed)]
     words += [word for spec in player or () for word in ("--player", spec)]
     try:

@@ -1,12 +1,12 @@
-"""Built-in opponents. They think on worlds that may be the true one, never on the true match. A
-server may install more (docs/adding-a-bot.md).
+"""Bots: the built-in opponents. They search sampled worlds that may be the true one, never the
+true match. A server may install more (docs/adding-a-bot.md).
 
 ==========  ============================================================
 random      any legal answer
 easy        one move ahead, with mistakes
 greedy      one move ahead, by the game's own appraisal
 normal      searches a little
-hard        searches for as long as a table may be kept waiting
+hard        searches for as long as the other players can be expected to wait
 ==========  ============================================================
 """
 

@@ -1,7 +1,7 @@
-"""Analysis: what a move cost, from what its seat knew when it made it.
+"""Analysis: what a move cost, judged by what its seat knew when it made the move.
 
-There are two passes. A search finds the best move; it also plays out the move that was played, in
-every world. If the loss may matter, both moves are then played out in the same fresh worlds, and
+There are two passes. A search finds the best move; it also plays out the played move in every
+world. If the loss may matter, the second pass plays out both moves in the same fresh worlds, and
 these alone give the loss and its error: a search picks the move that did best in its own playouts,
 so those overrate it (the winner's curse).
 """
@@ -23,23 +23,23 @@ from engine.bots.search import Move, best_first, play_out, search
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
-ENOUGH = 40
+MIN_MARKED_WORLDS = 40
 """Worlds common to both moves that a mark requires."""
-LEAST = ENOUGH
-"""Fresh worlds of a second pass, even if the time is up…"""
-MOST = 200
-"""… and at most, unless the budget names a number."""
-MATTERS = 0.05
-"""A smaller loss does not matter."""
-ERRORS = 2
-"""Standard errors that are subtracted from a loss before it is marked, and added before it is ruled
-out."""
+MIN_FRESH_WORLDS = MIN_MARKED_WORLDS
+"""Fresh worlds of a second pass, even after its budget has expired."""
+MAX_FRESH_WORLDS = 200
+"""Limit on the fresh worlds, unless the budget names a number."""
+MIN_LOSS = 0.05
+"""Smaller losses do not matter."""
+ERROR_MARGIN = 2
+"""The number of standard errors subtracted from a loss before it is marked, and added before it is
+ruled out."""
 MARKS: tuple[tuple[float, Mark], ...] = ((0.2, "blunder"), (0.1, "mistake"), (0.05, "inaccuracy"))
 
 
-class Judged(Struct, kw_only=True):
-    """What a move cost; chances are those of winning (0..1), estimated where playouts end. The loss
-    is never negative.
+class Judgement(Struct, kw_only=True):
+    """What a move cost. Chances are those of winning (0..1), estimated at the ends of playouts. The
+    loss is never negative.
     """
 
     chance: float  # after the best move found
@@ -53,28 +53,36 @@ class Judged(Struct, kw_only=True):
     mark: Mark | None
 
 
-def judge(position: Position, played: Move, budget: Budget, trials: Budget, rng: Random) -> Judged:
+def judge(
+    position: Position, played: Move, budget: Budget, trials: Budget, rng: Random
+) -> Judgement:
     """Compare a move with the best one that a search within the `budget` finds.
 
-    The second pass takes `LEAST` worlds, then up to `trials.iterations` (by default `MOST`) until
-    `trials` expires or the loss can no longer matter. It depends on what the seat knows and on
-    `rng` alone.
+    The second pass takes `MIN_FRESH_WORLDS` worlds, then up to `trials.iterations` (by default
+    `MAX_FRESH_WORLDS`) until `trials` expires or the loss can no longer matter. The result depends
+    on what the seat knows and on `rng` alone.
     """
     own = Move(played.answer, played.follow_ups)
     playouts = budget.iterations or position.game.playouts
     best = next(best_first(position, search(position, budget, playouts, rng, also=own)))
-    losses = [one - other for one, other in zip(best.chances, own.chances, strict=False)]
+    losses = [
+        best_chance - own_chance
+        for best_chance, own_chance in zip(best.chances, own.chances, strict=False)
+    ]
     if losses and (best is own or not _may_matter(losses)):
-        return _judged(best, own, losses, fresh=False)
+        return _judgement(best, own, losses, fresh=False)
     _second_pass(position, best, own, trials, rng)
-    losses = [one - other for one, other in zip(best.chances, own.chances, strict=True)]
-    return _judged(best, own, losses, fresh=True)
+    losses = [
+        best_chance - own_chance
+        for best_chance, own_chance in zip(best.chances, own.chances, strict=True)
+    ]
+    return _judgement(best, own, losses, fresh=True)
 
 
-def _judged(best: Move, own: Move, losses: Sequence[float], *, fresh: bool) -> Judged:
+def _judgement(best: Move, own: Move, losses: Sequence[float], *, fresh: bool) -> Judgement:
     loss, error = max(0.0, fmean(losses)), _error(losses)
     best = best if loss else own
-    return Judged(
+    return Judgement(
         chance=best.chance,
         played=own.chance,
         loss=loss,
@@ -83,23 +91,23 @@ def _judged(best: Move, own: Move, losses: Sequence[float], *, fresh: bool) -> J
         fresh=fresh,
         best=best.answer,
         follow_ups=best.follow_ups,
-        mark=mark_of(loss, error) if fresh and len(losses) >= ENOUGH else None,
+        mark=mark_of(loss, error) if fresh and len(losses) >= MIN_MARKED_WORLDS else None,
     )
 
 
 def mark_of(loss: float, error: float) -> Mark | None:
     """The mark of a loss with this standard error."""
-    sure = loss - ERRORS * error
+    sure = loss - ERROR_MARGIN * error
     return next((mark for least, mark in MARKS if sure > least), None)
 
 
 def _second_pass(position: Position, best: Move, own: Move, trials: Budget, rng: Random) -> None:
     """Replace the chances of both moves by those in fresh worlds, the same for both."""
-    most = max(LEAST, trials.iterations or MOST)
+    max_worlds = max(MIN_FRESH_WORLDS, trials.iterations or MAX_FRESH_WORLDS)
     best.chances, own.chances = [], []
     losses: list[float] = []
-    while len(losses) < LEAST or (
-        len(losses) < most and not trials.expired() and _may_matter(losses)
+    while len(losses) < MIN_FRESH_WORLDS or (
+        len(losses) < max_worlds and not trials.expired() and _may_matter(losses)
     ):
         world, seed = position.world(rng), rng.random()
         for move in (best, own):
@@ -110,7 +118,7 @@ def _second_pass(position: Position, best: Move, own: Move, trials: Budget, rng:
 
 
 def _may_matter(losses: Sequence[float]) -> bool:
-    return fmean(losses) + ERRORS * _error(losses) > MATTERS
+    return fmean(losses) + ERROR_MARGIN * _error(losses) > MIN_LOSS
 
 
 def _error(numbers: Sequence[float]) -> float:

@@ -1,5 +1,6 @@
-"""Bot: what a built-in opponent is, and the installed ones, found through entry points of the group
-`conclave.bots`. An installed bot is trusted code: it runs in the server's worker processes.
+"""Bot: the interface of a built-in opponent, and the installed ones, found through entry points of
+the group `conclave.bots`. An installed bot is trusted code: it runs in the server's worker
+processes.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ GROUP = "conclave.bots"
 
 @runtime_checkable
 class Bot(Protocol):
-    """A built-in opponent. It keeps nothing between two answers, which may come from two processes.
+    """A built-in opponent. It has no state: two answers of a match may come from two processes.
 
     The same position, iterations and `rng` lead to the same answer.
     """
@@ -51,12 +52,12 @@ def installed_bots() -> dict[str, Bot]:
     """Every installed bot by name, from the weakest. An entry point whose name is not its bot's, or
     is there twice, is an error.
     """
-    found: dict[str, Bot] = {}
+    bots: dict[str, Bot] = {}
     for point in entry_points(group=GROUP):
         bot = point.load()
         if not isinstance(bot, Bot) or bot.name != point.name:
             raise TypeError(f"entry point {point.name} of {GROUP} must name a Bot of that name")
-        if point.name in found:
+        if point.name in bots:
             raise TypeError(f"two installed bots are called {point.name}")
-        found[point.name] = bot
-    return {bot.name: bot for bot in sorted(found.values(), key=lambda bot: (bot.level, bot.name))}
+        bots[point.name] = bot
+    return {bot.name: bot for bot in sorted(bots.values(), key=lambda bot: (bot.level, bot.name))}

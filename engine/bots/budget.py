@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Budget(Protocol):
-    """How long a bot may think: for `iterations` of its search, but not after `expired`."""
+    """A limit on `iterations` of a bot's search, and on its time."""
 
     iterations: int | None
     """None: the bot's usual number."""
@@ -16,7 +16,7 @@ class Budget(Protocol):
 
 
 class Iterations:
-    """A budget without a clock, so that an answer can be repeated; None: the bot's usual number."""
+    """A budget without a clock, so answers are repeatable; None: the bot's usual number."""
 
     def __init__(self, iterations: int | None) -> None:
         self.iterations = iterations

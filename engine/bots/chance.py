@@ -23,8 +23,8 @@ from engine.core.game import Game
 FILE = "chance.json"
 UNIT = 100.0
 """In a game without a model, this many units of appraisal multiply the odds by e."""
-STEEPEST = 50.0
-"""Limit on the distance of a score from the best; beyond it, the exponential is all but 0."""
+MAX_SCORE_GAP = 50.0
+"""Limit on the distance of a score from the best; beyond it, the exponential is close to 0."""
 
 
 class Weight(Struct, frozen=True):
@@ -35,7 +35,7 @@ class Weight(Struct, frozen=True):
 
 
 class Model(Struct):
-    """The contents of a weights file: how it was made, and the weights by feature."""
+    """The contents of a weights file: how it was trained, and the weights by feature."""
 
     about: dict[str, Any]
     weights: dict[str, Weight]
@@ -43,7 +43,7 @@ class Model(Struct):
     @property
     def coefficients(self) -> dict[str, float]:
         """The factor of each feature."""
-        return {name: one.weight / one.scale for name, one in self.weights.items()}
+        return {name: weight.weight / weight.scale for name, weight in self.weights.items()}
 
 
 def chances(game: Game[Any, Any], table: Any) -> list[float]:
@@ -56,7 +56,7 @@ def chances(game: Game[Any, Any], table: Any) -> list[float]:
         coefficients = coefficients_of(type(game))
         if not features or coefficients is None:
             raise LookupError(f"{game.id} has no model of chances")
-        return softmax([score(one, coefficients) for one in features])
+        return softmax([score(seat_features, coefficients) for seat_features in features])
     seats = sum(len(rank) for rank in outcome.ranks)
     first = outcome.ranks[0]
     return [1 / len(first) if seat in first else 0.0 for seat in range(seats)]
@@ -80,9 +80,9 @@ def score(features: Mapping[str, float], coefficients: Mapping[str, float]) -> f
 def softmax(scores: Sequence[float]) -> list[float]:
     """Each score's share of the exponentials."""
     best = max(scores)
-    powers = [exp(max(-STEEPEST, one - best)) for one in scores]
+    powers = [exp(max(-MAX_SCORE_GAP, score - best)) for score in scores]
     total = sum(powers)
-    return [one / total for one in powers]
+    return [score / total for score in powers]
 
 
 @cache
@@ -97,5 +97,5 @@ def model_of(kind: type[Game[Any, Any]]) -> Model | None:
     spec = find_spec(kind.__module__)
     if spec is None or not spec.parent:
         return None
-    found = files(spec.parent) / FILE
-    return msgspec.json.decode(found.read_bytes(), type=Model) if found.is_file() else None
+    file = files(spec.parent) / FILE
+    return msgspec.json.decode(file.read_bytes(), type=Model) if file.is_file() else None

@@ -14,8 +14,8 @@ from engine.bots.one_move import candidates, worths
 from engine.bots.position import Position
 from engine.bots.progress import leading_on
 
-TRIES = 3
-"""Random ways to finish a move that are tried for each first answer."""
+FOLLOW_UPS_TRIED = 3
+"""Random follow-ups tried for each first answer."""
 
 
 class GreedyBot:
@@ -34,7 +34,7 @@ class GreedyBot:
             return answers[0]
         scored = [
             (worth, rng.random(), number)
-            for number, worth in enumerate(worths(position, answers, rng, TRIES))
+            for number, worth in enumerate(worths(position, answers, rng, FOLLOW_UPS_TRIED))
         ]
         ranked = sorted(scored, reverse=True)
         return next(leading_on(position, [answers[number] for *_, number in ranked]))

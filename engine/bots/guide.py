@@ -1,8 +1,8 @@
 """guide: plays the other seats of a first match (`engine.core.first_match`).
 
-It gives the scripted answers where they fit and otherwise plays like `easy`, from a chance of its
-own that depends on what it sees alone: the same answers of the learner lead to the same match. It
-has no entry point, so it cannot be chosen as an opponent.
+It gives the scripted answers where they fit and otherwise plays like `easy`. Its random numbers
+depend on what it sees alone, so the same answers of the learner lead to the same match. It has no
+entry point, so players cannot choose it as an opponent.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ class GuideBot:
     def choose(self, position: Position, budget: Budget, rng: Random) -> Any:
         first_match = first_match_of(position.game)
         if first_match is not None:
-            found = scripted(first_match.rival, position.question, position.turn.round)
-            if found is not None:
-                return found.answer
+            answer = scripted(first_match.rival, position.question, position.turn.round)
+            if answer is not None:
+                return answer.answer
         return EASY.choose(position, budget, own_chance(position))
 
 
 def own_chance(position: Position) -> Random:
-    """Chance that depends on what the seat sees alone."""
+    """A random generator seeded by what the seat sees."""
     question = position.question
-    seen = msgspec.json.encode([position.view(), question.prompt, question.args], order="sorted")
-    return Random(hashlib.sha256(seen).digest())
+    visible = msgspec.json.encode([position.view(), question.prompt, question.args], order="sorted")
+    return Random(hashlib.sha256(visible).digest())
 
 
 GUIDE = GuideBot()

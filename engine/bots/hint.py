@@ -1,7 +1,7 @@
-"""Hint: the best moves at an open question, their chances, and what search expects to follow.
+"""Hint: the best moves at an open question, their chances, and the events that search expects.
 
-All of it comes from sampled worlds, so it depends only on what the seat knows and on chance. Their
-events pass the same projection as real ones.
+All of it comes from sampled worlds, so it depends only on what the seat knows and on random
+numbers. Expected events pass the same projection as real ones.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from engine.core.event import Event
 from engine.core.game import Game
 from engine.core.script import Question
 
-BEST = 3
-"""Moves of a hint, at most."""
-EFFORT = 2
-"""The search of a hint, and then the playouts of its best moves, get this many times the playouts
-that `hard` has for an answer."""
-LEAST = 6
-"""Playouts of each of these moves, even if the time is up."""
-SENTENCES = 8
-"""Events of a line, at most."""
-WITNESSES = 24
+MAX_MOVES = 3
+"""Limit on the moves of a hint."""
+PLAYOUTS_FACTOR = 2
+"""The playouts of a hint's search, and again those of its best moves, as a multiple of what `hard`
+has for an answer."""
+MIN_PLAYOUTS = 6
+"""Playouts of each of these moves, even after the budget has expired."""
+MAX_EVENTS = 8
+"""Limit on the events of a line."""
+WITNESS_WORLDS = 24
 """Worlds in which an event must be the same to count as certain."""
 
 
 class Chosen(Struct):
     """The seat's answer to a follow-up question: its prompt, as in a decision, and the options that
-    the answer names, in its order.
+    the answer names, in the answer's order.
     """
 
     prompt: dict[str, Any]
@@ -47,7 +47,7 @@ class Chosen(Struct):
 
 
 class Expected(Struct):
-    """An event that is expected; unless certain, it depends on guesses about hidden things."""
+    """An expected event; unless certain, it depends on guesses about hidden facts."""
 
     key: str
     args: dict[str, Any]
@@ -56,8 +56,8 @@ class Expected(Struct):
 
 
 class Suggestion(Struct):
-    """A move: its first answer, the seat's chance (0..1) where its playouts end, the
-    standard error of that, its follow-ups, and the events that are expected.
+    """A move: its first answer, the seat's chance (0..1) at the end of its playouts, the standard
+    error of that chance, its follow-ups and the expected events.
     """
 
     answer: Any  # in its wire form
@@ -70,53 +70,57 @@ class Suggestion(Struct):
 def hint(
     position: Position, budget: Budget, trials: Budget, rng: Random, players: Sequence[str]
 ) -> list[Suggestion]:
-    """At most `BEST` moves with different first answers, the best first; `players` are the names
-    of the seats.
+    """At most `MAX_MOVES` moves with different first answers, the best first; `players` are the
+    names of the seats.
 
     A search within the `budget` chooses them. Their chances come from separate playouts, the
     `trials`, all in the same worlds: the playouts that made a move look best overrate it.
     """
-    usual = position.game.playouts * EFFORT
-    searched = search(position, budget, budget.iterations or usual, rng)
-    moves = _distinct(best_first(position, searched))
-    most = (trials.iterations or usual) // len(moves)
-    seeds, chances = _trials(position, moves, trials, most, rng)
-    witnesses = [rng.random() for _ in range(WITNESSES)]
-    found = []
-    for move, own in zip(moves, chances, strict=True):
-        mean = fmean(own)
-        typical = min(range(len(own)), key=lambda n: abs(own[n] - mean))
-        chosen, line = _line(position, move, seeds[typical], witnesses, players)
-        found.append(Suggestion(move.answer, mean, stdev(own) / sqrt(len(own)), chosen, line))
-    return sorted(found, key=lambda one: -one.chance)
+    default_playouts = position.game.playouts * PLAYOUTS_FACTOR
+    candidates = search(position, budget, budget.iterations or default_playouts, rng)
+    moves = _distinct(best_first(position, candidates))
+    playouts = (trials.iterations or default_playouts) // len(moves)
+    seeds, chances = _trials(position, moves, trials, playouts, rng)
+    witnesses = [rng.random() for _ in range(WITNESS_WORLDS)]
+    suggestions = []
+    for move, move_chances in zip(moves, chances, strict=True):
+        mean = fmean(move_chances)
+        typical = min(range(len(move_chances)), key=lambda n: abs(move_chances[n] - mean))
+        follow_ups, line = _line(position, move, seeds[typical], witnesses, players)
+        suggestions.append(
+            Suggestion(
+                move.answer, mean, stdev(move_chances) / sqrt(len(move_chances)), follow_ups, line
+            )
+        )
+    return sorted(suggestions, key=lambda suggestion: -suggestion.chance)
 
 
 def _distinct(moves: Iterable[Move]) -> list[Move]:
     """The best moves, one for each first answer."""
-    found: list[Move] = []
+    distinct: list[Move] = []
     for move in moves:
-        if all(move.answer != one.answer for one in found):
-            found.append(move)
-        if len(found) == BEST:
+        if all(move.answer != earlier.answer for earlier in distinct):
+            distinct.append(move)
+        if len(distinct) == MAX_MOVES:
             break
-    return found
+    return distinct
 
 
 def _trials(
-    position: Position, moves: list[Move], budget: Budget, most: int, rng: Random
+    position: Position, moves: list[Move], budget: Budget, playouts: int, rng: Random
 ) -> tuple[list[float], list[list[float]]]:
     """The seeds of the playouts, and each move's chances in them."""
     seeds: list[float] = []
     chances: list[list[float]] = [[] for _ in moves]
-    while len(seeds) < LEAST or (len(seeds) < most and not budget.expired()):
+    while len(seeds) < MIN_PLAYOUTS or (len(seeds) < playouts and not budget.expired()):
         seeds.append(rng.random())
         world = position.world(Random(seeds[-1]))
-        for move, own in zip(moves, chances, strict=True):
-            own.append(_played(world.copy(), position, move, seeds[-1]))
+        for move, move_chances in zip(moves, chances, strict=True):
+            move_chances.append(_outcome(world.copy(), position, move, seeds[-1]))
     return seeds, chances
 
 
-def _played(world: World, position: Position, move: Move, seed: float) -> float:
+def _outcome(world: World, position: Position, move: Move, seed: float) -> float:
     """The chance at the end of a playout; the same seed repeats the playout."""
     outcome = play_out(world, position, move, Iterations(None), Random(seed))
     assert outcome is not None
@@ -131,17 +135,17 @@ def _line(
     players: Sequence[str],
 ) -> tuple[list[Chosen], list[Expected]]:
     """The follow-ups of a move, and the events of the playout with that seed."""
-    world, record = _recorded(position, seed)
-    _played(world, position, move, seed)
-    told = record.told
-    world, record = _recorded(position, seed)
-    chosen = follow_ups_in(world, position, move, players)
-    certain = len(record.told)
+    world, record = _recorded_world(position, seed)
+    _outcome(world, position, move, seed)
+    events = record.events
+    world, record = _recorded_world(position, seed)
+    follow_ups = follow_ups_in(world, position, move, players)
+    certain = len(record.events)
     for witness in witnesses:
-        there, record = _recorded(position, witness)
-        follow_ups_in(there, position, move, players)
-        certain = _alike(told, record.told[:certain])
-    return chosen, _sentences(position, told, certain, players)
+        witness_world, record = _recorded_world(position, witness)
+        follow_ups_in(witness_world, position, move, players)
+        certain = _common_start(events, record.events[:certain])
+    return follow_ups, _sentences(position, events, certain, players)
 
 
 class _Record:
@@ -154,13 +158,13 @@ class _Record:
         self._seat = seat
 
     @property
-    def told(self) -> list[Event]:
+    def events(self) -> list[Event]:
         """These events so far, as the seat sees them."""
         events = self._run.events[self._before :]
-        return [seen for told in events if (seen := told.seen_by(self._seat)) is not None]
+        return [visible for event in events if (visible := event.seen_by(self._seat)) is not None]
 
 
-def _recorded(position: Position, seed: float) -> tuple[World, _Record]:
+def _recorded_world(position: Position, seed: float) -> tuple[World, _Record]:
     world = position.world(Random(seed)).copy()
     return world, _Record(world, position.seat)
 
@@ -168,10 +172,10 @@ def _recorded(position: Position, seed: float) -> tuple[World, _Record]:
 def follow_ups_in(
     world: World, position: Position, move: Move, players: Sequence[str]
 ) -> list[Chosen]:
-    """Give the seat's own answers, as long as it alone is asked and nothing is drawn or revealed;
-    returns the follow-ups.
+    """Give the seat's own answers, as long as no other seat is asked and nothing is drawn or
+    revealed; returns the follow-ups.
     """
-    table, run, chosen = world.running.table, world.running.run, list[Chosen]()
+    table, run, follow_ups = world.running.table, world.running.run, list[Chosen]()
     before = table.steps, run.sealed
     world.take(position.asked(world.running), move.answer)
     for planned in move.follow_ups:
@@ -182,41 +186,41 @@ def follow_ups_in(
             break
         if not question.allows(planned.answer):
             break
-        chosen.append(chosen_of(position.game, question, planned.answer, players))
+        follow_ups.append(chosen_of(position.game, question, planned.answer, players))
         world.take(question, planned.answer)
-    return chosen
+    return follow_ups
 
 
 def chosen_of(
     game: Game[Any, Any], question: Question, answer: Any, players: Sequence[str]
 ) -> Chosen:
     """An answer to a question, with the options that it names."""
-    asked = view.decision(game, question, "", False, players)
-    options = {one["key"]: one for one in asked.get("options", [])}
+    decision = view.decision(game, question, "", False, players)
+    options = {option["key"]: option for option in decision.get("options", [])}
     if not options:
-        return Chosen(asked["prompt"], answer, [])
+        return Chosen(decision["prompt"], answer, [])
     keys = answer if isinstance(answer, list) else [answer]
-    return Chosen(asked["prompt"], answer, [options[key] for key in keys])
+    return Chosen(decision["prompt"], answer, [options[key] for key in keys])
 
 
-def _alike(told: list[Event], there: list[Event]) -> int:
-    """How many events both have in common at the beginning."""
+def _common_start(events: list[Event], other_events: list[Event]) -> int:
+    """The length of the common prefix."""
     count = 0
-    for one, other in zip(told, there, strict=False):
-        if one != other:
+    for event, other in zip(events, other_events, strict=False):
+        if event != other:
             break
         count += 1
     return count
 
 
 def _sentences(
-    position: Position, told: list[Event], certain: int, players: Sequence[str]
+    position: Position, events: list[Event], certain: int, players: Sequence[str]
 ) -> list[Expected]:
     """The first events, as the seat would see them."""
     line = []
-    for number, seen in enumerate(told[:SENTENCES]):
+    for number, event in enumerate(events[:MAX_EVENTS]):
         happens: dict[str, Any] | None = view.happening(
-            position.game, seen, position.seat, number, players, dict
+            position.game, event, position.seat, number, players, dict
         )
         if happens is not None:
             key, args, text = happens["key"], happens["args"], happens["text"]

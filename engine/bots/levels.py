@@ -12,8 +12,8 @@ from engine.bots.position import Position
 from engine.bots.progress import leading_on
 from engine.bots.search import best_first, search
 
-SLIP = 0.5
-"""How often `easy` overlooks the best answer left."""
+OVERLOOK_RATE = 0.5
+"""The probability that `easy` overlooks the best remaining answer."""
 
 
 class SearchingBot:
@@ -56,11 +56,11 @@ class EasyBot:
             return answers[0]
         looks = list(worths(position, answers, rng))
         ranked = sorted(range(len(answers)), key=looks.__getitem__, reverse=True)
-        left = leading_on(position, [answers[place] for place in ranked])
-        chosen, overlooked = next(left), 0
-        while overlooked + 1 < len(ranked) and rng.random() < SLIP:
-            chosen, overlooked = next(left, chosen), overlooked + 1
-        return chosen
+        ranking = leading_on(position, [answers[place] for place in ranked])
+        answer, overlooked = next(ranking), 0
+        while overlooked + 1 < len(ranked) and rng.random() < OVERLOOK_RATE:
+            answer, overlooked = next(ranking, answer), overlooked + 1
+        return answer
 
 
 EASY = EasyBot()

@@ -21,7 +21,7 @@ class Line(Struct):
 
     match: Match
     steps: list[Step]
-    given: int = 0  # answers of the first step that a fork began with
+    inherited: int = 0  # answers of the first step that a fork began with
     plies: dict[str, int] = {}  # the entry that answered a decision, by its id
 
 
@@ -31,9 +31,9 @@ class Point(Struct):
     match: Match
     open: list[Question]
     step: int  # its place in the line
-    sealed: int  # see `Run`
+    sealed: int  # see `engine.core.run.Run`
     forked: int | None
-    answer: Answer | None  # the one that came next
+    answer: Answer | None  # the next one
 
     @property
     def place(self) -> int:
@@ -49,11 +49,15 @@ class Point(Struct):
     @property
     def question(self) -> Question | None:
         """The question answered; None for a shown card, and at the end."""
-        given = self.answer
-        if given is None:
+        answer = self.answer
+        if answer is None:
             return None
-        asked = (one for one in self.open if (one.seat, one.prompt) == (given.seat, given.prompt))
-        return next(asked, None)
+        matching = (
+            question
+            for question in self.open
+            if (question.seat, question.prompt) == (answer.seat, answer.prompt)
+        )
+        return next(matching, None)
 
     @property
     def decision(self) -> str:
@@ -65,27 +69,29 @@ class Point(Struct):
 
 def points(game: Game[Any, Any], line: Line) -> list[Point]:
     """The match before each answer of the line, and last where it ended."""
-    found, first = [], line.given
+    line_points, first = [], line.inherited
     for number, step in enumerate(line.steps):
         for place in range(first, len(step.answers)):
-            found.append(_point(game, line, number, place))
+            line_points.append(_point(game, line, number, place))
         first = 0
     end = len(line.steps) - 1
-    return [*found, _point(game, line, end, len(line.steps[end].answers))]
+    return [*line_points, _point(game, line, end, len(line.steps[end].answers))]
 
 
 def _point(game: Game[Any, Any], line: Line, number: int, place: int) -> Point:
     step = line.steps[number]
-    left = Step(
+    step_before = Step(
         step.checkpoint,
         step.answers[:place],
         [draw for draw in step.draws if draw[0] <= place],
         rules=step.rules,
         redraws=[redraw for redraw in step.redraws if redraw <= place],
     )
-    match = structs.replace(line.match, step=left, decisions=[], past=[], undo_depth=0, over=False)
-    current = replay(game, match, left.answers)
-    left.sealed = current.run.sealed
+    match = structs.replace(
+        line.match, step=step_before, decisions=[], past=[], undo_depth=0, over=False
+    )
+    current = replay(game, match, step_before.answers)
+    step_before.sealed = current.run.sealed
     match.decisions = name(match, current.open, place)
     match.over = current.over
     answer = step.answers[place] if place < len(step.answers) else None
@@ -106,13 +112,13 @@ def is_touched(line: Line, before: Point, after: Point) -> bool:
     )
 
 
-def moves(found: Sequence[Point]) -> list[list[Point]]:
-    """The whole moves: an answer with an alternative, and what the same seat answers to follow-up
-    questions, until something is drawn or revealed or it learns another seat's answer.
+def moves(points: Sequence[Point]) -> list[list[Point]]:
+    """The whole moves: an answer that had an alternative, and the same seat's answers to follow-up
+    questions, until something is drawn or revealed or the seat learns another seat's answer.
     """
     whole: list[list[Point]] = []
     latest: dict[int, list[Point]] = {}
-    for point in found:
+    for point in points:
         question = point.question
         if question is None:
             continue
@@ -131,9 +137,9 @@ def _continues(move: Sequence[Point], point: Point) -> bool:
     first, last = move[0], move[-1]
     if (first.step, first.sealed) != (point.step, point.sealed) or _is_optional(first):
         return False
-    known = point.place if point.forked is None else point.forked
-    since = point.match.step.answers[last.place + 1 : known]
-    return all(given.seat == point.seat for given in since)
+    known_answers = point.place if point.forked is None else point.forked
+    since = point.match.step.answers[last.place + 1 : known_answers]
+    return all(answer.seat == point.seat for answer in since)
 
 
 def _is_optional(point: Point) -> bool:

@@ -1,7 +1,7 @@
-"""Luck: what a draw, a roll or a reveal did to a seat's chance of winning.
+"""Luck: how a draw, a roll or a reveal changed a seat's chance of winning.
 
 It is the chance afterwards minus the mean chance over re-runs of the same answer in worlds that the
-seat could not tell apart before: hidden orders are redealt, and dice are rolled again. All chances
+seat could not tell apart before, with hidden orders redealt and dice rolled again. All chances
 follow from what the seat knows, so a rival's good hand does not count until it shows.
 """
 
@@ -21,11 +21,11 @@ from engine.core.resample import rerunnable, resampled
 from engine.core.running_table import RunningTable
 from engine.core.step import Answer
 
-RUNS = 30
-"""Re-runs for each seat."""
-TRIES = 120
-"""Limit on the worlds in which they are tried: the answer is not possible in all of them."""
-FEWEST = 5
+MAX_RERUNS = 30
+"""Limit on the re-runs for each seat."""
+MAX_WORLDS = 120
+"""Limit on the worlds tried for these re-runs: the answer is not possible in all of them."""
+MIN_RERUNS = 5
 """With fewer re-runs the seat's luck is unknown."""
 
 
@@ -37,18 +37,18 @@ class Luck(Struct):
 
 
 def luck(
-    game: Game[Any, Any], before: Match, given: Answer, after: Sequence[float], rng: Random
+    game: Game[Any, Any], before: Match, answer: Answer, after: Sequence[float], rng: Random
 ) -> Luck:
-    """The luck of what is drawn or revealed between an answer in the match `before` and the next
-    question; `after` is each seat's known chance there.
+    """The luck of a draw or reveal between an answer in the match `before` and the next question;
+    `after` is each seat's known chance at that question.
     """
-    found = Luck([], [])
+    result = Luck([], [])
     for seat in range(before.seats):
-        chances = expected(game, before, given, seat, rng)
-        found.fitted.append(len(chances))
-        is_known = len(chances) >= FEWEST
-        found.by_seat.append(after[seat] - fmean(chances) if is_known else 0.0)
-    return found
+        chances = expected(game, before, answer, seat, rng)
+        result.fitted.append(len(chances))
+        is_known = len(chances) >= MIN_RERUNS
+        result.by_seat.append(after[seat] - fmean(chances) if is_known else 0.0)
+    return result
 
 
 def known_chances(game: Game[Any, Any], match: Match, rng: Random) -> list[float]:
@@ -57,58 +57,58 @@ def known_chances(game: Game[Any, Any], match: Match, rng: Random) -> list[float
 
 
 def known_chance(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> float:
-    """The seat's chance by what it knows: the mean over `RUNS` deals of what is hidden from it."""
+    """The seat's chance by what it knows: the mean over `MAX_RERUNS` deals of the hidden cards."""
     current = running_table(game, match, seat)
     if current.over:
         return chance(game, current.table, seat)
-    found = []
-    for _ in range(RUNS):
+    chances = []
+    for _ in range(MAX_RERUNS):
         current.resample(seat, rng)
-        found.append(chance(game, current.table, seat))
-    return fmean(found)
+        chances.append(chance(game, current.table, seat))
+    return fmean(chances)
 
 
 def expected(
-    game: Game[Any, Any], match: Match, given: Answer, seat: int, rng: Random
+    game: Game[Any, Any], match: Match, answer: Answer, seat: int, rng: Random
 ) -> list[float]:
-    """The seat's chance at the first question after the answer, in each of at most `RUNS` worlds in
-    which that answer is possible.
+    """The seat's chance at the first question after the answer, in each of at most `MAX_RERUNS`
+    worlds in which that answer is possible.
     """
     current = running_table(game, match, seat)
-    known = current.step
-    assert known is not None
-    unknown = [one for one in match.step.answers if one not in known.answers]
+    known_step = current.step
+    assert known_step is not None
+    unknown = [other for other in match.step.answers if other not in known_step.answers]
     is_redealt = rerunnable(current, seat) is None
-    found: list[float] = []
-    for _ in range(TRIES):
-        if len(found) == RUNS:
+    chances: list[float] = []
+    for _ in range(MAX_WORLDS):
+        if len(chances) == MAX_RERUNS:
             break
         current = resampled(game, match, seat, rng)
-        if _are_taken(current, (*unknown, given), is_redealt=is_redealt):
+        if _are_taken(current, (*unknown, answer), is_redealt=is_redealt):
             if not current.over:
                 current.resample(seat, rng)  # scripts have continued with the true cards
-            found.append(chance(game, current.table, seat))
-    return found
+            chances.append(chance(game, current.table, seat))
+    return chances
 
 
 def _are_taken(current: RunningTable, answers: Sequence[Answer], *, is_redealt: bool) -> bool:
-    """Give answers; False if one does not fit. In a table that was `is_redealt` at its questions
-    scripts go on with what is true: they fail where a card that its seat chose is elsewhere now.
+    """Give answers; False if one does not fit. A script whose table `is_redealt` at its questions
+    still holds true facts: it fails if a card that its seat chose is elsewhere now.
     """
     try:
-        return all(_is_taken(current, one) for one in answers)
+        return all(_is_taken(current, answer) for answer in answers)
     except Exception:
         if is_redealt:
             return False
         raise
 
 
-def _is_taken(current: RunningTable, given: Answer) -> bool:
+def _is_taken(current: RunningTable, answer: Answer) -> bool:
     """Give an answer; False if it does not fit."""
     for question in current.open:
-        if (question.seat, question.prompt) == (given.seat, given.prompt):
-            if not question.allows(given.answer):
+        if (question.seat, question.prompt) == (answer.seat, answer.prompt):
+            if not question.allows(answer.answer):
                 return False
-            current.take(question, given.answer)
+            current.take(question, answer.answer)
             return True
     return False

@@ -1,4 +1,4 @@
-"""One move ahead: candidates for an answer, and how a table looks after each of them."""
+"""One move ahead: candidate answers, and how a table looks after each of them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from engine.bots.world import World
 from engine.core.running_table import RunningTable
 from engine.core.script import Question
 
-CANDIDATES = 24
+MAX_CANDIDATES = 24
 """Answers tried for a question without listed options."""
-FOLLOW_UPS = 12
+MAX_FOLLOW_UPS = 12
 """Limit on the follow-up questions of one move."""
 
 
@@ -27,21 +27,21 @@ class FollowUp(Struct, array_like=True, frozen=True):
     answer: Any  # in its wire form
 
 
-class Tried(NamedTuple):
-    """A way to finish a move, and how the table looks afterwards."""
+class Completion(NamedTuple):
+    """The follow-ups that completed a move, and how the table looks afterwards."""
 
     worth: int
     follow_ups: list[FollowUp]
 
 
-def candidates(question: Question, rng: Random, most: int = CANDIDATES) -> list[Any]:
+def candidates(question: Question, rng: Random, count: int = MAX_CANDIDATES) -> list[Any]:
     """All answers if the question lists them, otherwise random ones; in their wire form."""
     if question.kind == "choose" and not question.many:
         return [option.key for option in question.options]
-    if question.kind == "amount" and question.most - question.least < most:
+    if question.kind == "amount" and question.most - question.least < count:
         return list(range(question.least, question.most + 1))
-    tried = [_sorted(question, random_answer(question, rng)) for _ in range(most)]
-    return [one for n, one in enumerate(tried) if one not in tried[:n]]
+    answers = [_sorted(question, random_answer(question, rng)) for _ in range(count)]
+    return [answer for n, answer in enumerate(answers) if answer not in answers[:n]]
 
 
 def _sorted(question: Question, answer: Any) -> Any:
@@ -51,28 +51,28 @@ def _sorted(question: Question, answer: Any) -> Any:
     return [option.key for option in question.options if option.key in answer]
 
 
-def tried(world: World, question: Question, answer: Any, rng: Random) -> Tried:
-    """Try an answer in a world, which is used up, and finish the move at random: the seat's
-    follow-up questions by chance, simultaneous questions to others by default.
+def try_answer(world: World, question: Question, answer: Any, rng: Random) -> Completion:
+    """Try an answer in a world, which is consumed, and complete the move: random answers to the
+    seat's follow-up questions, defaults for simultaneous questions to others.
     """
     running = world.running
     follow_ups = finish(running, question, answer, rng)
-    return Tried(running.game.appraise(running.table, question.seat), follow_ups)
+    return Completion(running.game.appraise(running.table, question.seat), follow_ups)
 
 
 def worths(
     position: Position, answers: Sequence[Any], rng: Random, tries: int = 1
 ) -> Iterator[int]:
-    """How good the table looks after each answer, all in one world: the best of so many random ways
-    to finish its move.
+    """How good the table looks after each answer, all in one world: the best of `tries` random
+    completions of its move.
     """
     world = position.world(rng)
     question = position.asked(world.running)
     for answer in answers:
-        way = tried(world.copy(), question, answer, rng)
-        worth = way.worth
-        for _ in range(tries - 1 if way.follow_ups else 0):
-            worth = max(worth, tried(world.copy(), question, answer, rng).worth)
+        completion = try_answer(world.copy(), question, answer, rng)
+        worth = completion.worth
+        for _ in range(tries - 1 if completion.follow_ups else 0):
+            worth = max(worth, try_answer(world.copy(), question, answer, rng).worth)
         yield worth
 
 
@@ -81,14 +81,16 @@ def greedy_answer(world: World, question: Question, rng: Random) -> tuple[Any, l
     options = candidates(question, rng)
     if len(options) == 1:
         return options[0], []
-    known = world.seen_by(question.seat, rng)
-    best, chosen = None, (options[0], list[FollowUp]())
-    for left, answer in enumerate(options, 1 - len(options)):
-        one = tried(known.copy() if left else known, question, answer, rng)
-        mark = one.worth, rng.random()
-        if best is None or mark > best:
-            best, chosen = mark, (answer, one.follow_ups)
-    return chosen
+    known_world = world.seen_by(question.seat, rng)
+    best, best_answer = None, (options[0], list[FollowUp]())
+    for remaining, answer in enumerate(options, 1 - len(options)):
+        completion = try_answer(
+            known_world.copy() if remaining else known_world, question, answer, rng
+        )
+        rank = completion.worth, rng.random()
+        if best is None or rank > best:
+            best, best_answer = rank, (answer, completion.follow_ups)
+    return best_answer
 
 
 def finish(
@@ -98,26 +100,26 @@ def finish(
     rng: Random,
     planned: Sequence[FollowUp] = (),
 ) -> list[FollowUp]:
-    """Answer a question like this one, then the seat's own follow-ups: as planned, else by chance.
-    Returns them; the table is as the move leaves it.
+    """Answer the matching question, then the seat's own follow-ups: as planned, else at random.
+    Returns the follow-ups; the table stays as the move left it.
     """
     seat = question.seat
-    asked = next(q for q in running.open if q.seat == seat and q.prompt == question.prompt)
-    _take(running, asked, answer)
-    given = list[FollowUp]()
-    while len(given) < FOLLOW_UPS:
+    matching = next(q for q in running.open if q.seat == seat and q.prompt == question.prompt)
+    _take(running, matching, answer)
+    follow_ups = list[FollowUp]()
+    while len(follow_ups) < MAX_FOLLOW_UPS:
         _let_others_answer(running, seat)
         own = [q for q in running.open if q.seat == seat and not q.optional]
         if not own:
             break
-        intended = planned[len(given)] if len(given) < len(planned) else None
+        intended = planned[len(follow_ups)] if len(follow_ups) < len(planned) else None
         if intended and intended.prompt == own[0].prompt and own[0].allows(intended.answer):
             answer = intended.answer
         else:
             answer = random_answer(own[0], rng)
-        given.append(FollowUp(own[0].prompt, answer))
+        follow_ups.append(FollowUp(own[0].prompt, answer))
         _take(running, own[0], answer)
-    return given
+    return follow_ups
 
 
 def _let_others_answer(running: RunningTable, seat: int) -> None:

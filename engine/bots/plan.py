@@ -1,4 +1,4 @@
-"""Plan: how a bot intends to answer the questions that follow in the same move."""
+"""Plan: a bot's intended answers to the questions that follow in the same move."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Plan(Struct, array_like=True, frozen=True):
     """The answers to the questions that follow in the same step."""
 
     step: bytes  # a digest of the step's checkpoint
-    sealed: int  # the seal of the step when it was made
+    sealed: int  # the seal of the step when the plan was made
     follow_ups: list[FollowUp]
 
     def fits(self, position: Position) -> bool:
-        """Whether it answers the position's question: the step has not ended, and nothing was drawn
+        """Whether the plan answers the position's question, in the same step and with nothing drawn
         or revealed since.
         """
         if (self.step, self.sealed) != position.moment or not self.follow_ups:

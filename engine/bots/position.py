@@ -1,4 +1,4 @@
-"""Position: what a seat knows when it is asked something, and worlds that may be the true one."""
+"""Position: what a seat knows at an open question, and worlds that may be the true one."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from engine.core.step import decode_table
 
 
 class Position:
-    """An open question of a seat. The true match stays hidden: its questions may stand in the
-    middle of a step, so worlds are made by running the step again (`engine.core.resample`).
+    """An open question of a seat; the true match stays hidden. A question may be in the middle of a
+    step, so a world re-runs the step (`engine.core.resample`).
 
     Raises StaleDecision or NotYourDecision if the decision is not open to the seat.
     """
@@ -46,30 +46,32 @@ class Position:
 
     @property
     def rests(self) -> list[Rest]:
-        """The tables of the seat's turn so far, the one at which this step began included; none
-        where a world can't be played from there.
+        """The rests of the seat's turn so far, including the one at which this step began; empty if
+        a world can't re-run the step.
         """
         if self._answers is None:
             return []
-        known, step = self._match.rests, self._match.step
+        earlier, step = self._match.rests, self._match.step
         table = decode_table(self.game, step.checkpoint, self.game.rules)
-        here = rest_of(self.game, table, self.seat)
-        return [*(known.left if known.seat == self.seat else []), here]
+        current = rest_of(self.game, table, self.seat)
+        return [*(earlier.left if earlier.seat == self.seat else []), current]
 
     @property
     def moment(self) -> tuple[bytes, int]:
-        """A digest of the step's checkpoint, and the answers that the last draw or reveal sealed:
-        the same for as long as a plan made here may hold.
+        """A digest of the step's checkpoint, and the number of answers that the last draw or reveal
+        sealed. While they are unchanged, a plan made here may still fit.
         """
         checkpoint = self._match.step.checkpoint
         return blake2b(checkpoint, digest_size=8).digest(), self._true.run.sealed
 
     @property
     def can_play_on(self) -> bool:
-        """Whether the questions to other seats in a sample belong to its world; if not, only the
-        seat may answer there.
+        """Whether the questions to other seats in a sample belong to its world; if not, only this
+        seat may answer in it.
         """
-        return self._answers is not None or all(one.seat == self.seat for one in self._true.open)
+        return self._answers is not None or all(
+            question.seat == self.seat for question in self._true.open
+        )
 
     def sample(self, rng: Random) -> RunningTable:
         """A world that is as likely to the seat as the true one, stopped at the question. It
@@ -80,17 +82,17 @@ class Position:
         return replay(self.game, self._begin(rng), self._answers)
 
     def world(self, rng: Random) -> World:
-        """The same, as a world that can be copied."""
+        """Such a sample as a world, which can be copied."""
         if self._answers is None:
             return World(partial(self._redealt, rng.random()))
         begin = self._begin(rng)
         step = begin.step
         resume = partial(begin_step, self.game, step.checkpoint, begin.seed, begin.chance_floor)
         world = World(resume, step.checkpoint)
-        for given in self._answers:
-            question = world.asked(given.seat, given.prompt)
+        for answer in self._answers:
+            question = world.asked(answer.seat, answer.prompt)
             assert question is not None
-            world.take(question, given.answer)
+            world.take(question, answer.answer)
         return world
 
     def _begin(self, rng: Random) -> Match:
@@ -102,5 +104,7 @@ class Position:
     def asked(self, world: RunningTable) -> Question:
         """The question as it is asked in a world."""
         return next(
-            one for one in world.open if one.seat == self.seat and one.prompt == self._prompt
+            question
+            for question in world.open
+            if question.seat == self.seat and question.prompt == self._prompt
         )

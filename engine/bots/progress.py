@@ -1,8 +1,8 @@
-"""Progress: which answers lead nowhere, so that no bot gives one while there is another.
+"""Progress: filters out answers that lead nowhere, which bots avoid while there are others.
 
-An answer leads nowhere if it has no effect now by its question, or if its move comes back to a
-table at which the seat has already stood in this turn, with no more to spend than then. Both follow
-from what the seat knows (`engine.core.rests`).
+An answer leads nowhere if its question says that it has no effect now, or if its move returns to a
+table at rest from earlier in the seat's turn with no more to spend than then. Both follow from what
+the seat knows (`engine.core.rests`).
 """
 
 from __future__ import annotations
@@ -18,29 +18,31 @@ from engine.bots.world import World
 from engine.core.rests import Rest, rest_of
 
 T = TypeVar("T")
-WAYS = 6
-"""Ways by chance to finish a move, all of which must lead nowhere."""
+FOLLOW_UPS_TRIED = 6
+"""Random follow-ups tried for a move, all of which must lead nowhere."""
 FINAL = ("pass", "decline")
 """Kinds of options that end something, even if the table looks the same."""
-Way = tuple[Any, Sequence[FollowUp] | None]
+Candidate = tuple[Any, Sequence[FollowUp] | None]
 """An answer and its follow-ups; None: any."""
 
 
 def leading_on(
-    position: Position, ranked: Sequence[T], way: Callable[[T], Way] = lambda it: (it, None)
+    position: Position,
+    ranked: Sequence[T],
+    candidate_of: Callable[[T], Candidate] = lambda it: (it, None),
 ) -> Iterator[T]:
-    """Those that lead somewhere, in this order; all if there are none."""
-    progress, found = Progress(position), False
-    for one in ranked:
-        if progress.is_made(*way(one)):
-            found = True
-            yield one
-    if not found:
+    """The candidates that lead somewhere, in this order; all of them if none does."""
+    progress, any_leads_on = Progress(position), False
+    for item in ranked:
+        if progress.is_made(*candidate_of(item)):
+            any_leads_on = True
+            yield item
+    if not any_leads_on:
         yield from ranked
 
 
 class Progress:
-    """Judges the ways to answer a position."""
+    """Judges candidate answers to a position."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -55,17 +57,17 @@ class Progress:
         return any(self._ends_elsewhere(answer, follow_ups))
 
     def _ends_elsewhere(self, answer: Any, follow_ups: Sequence[FollowUp] | None) -> Iterator[bool]:
-        """For each way to finish the move."""
+        """Whether the move ends at a new table, for each completion tried."""
         rng = Random(0)
-        for _ in range(WAYS if follow_ups is None else 1):
+        for _ in range(FOLLOW_UPS_TRIED if follow_ups is None else 1):
             running = self._world.copy().running
-            given = finish(running, self._question, answer, rng, follow_ups or ())
+            taken = finish(running, self._question, answer, rng, follow_ups or ())
             if running.run.finished:
                 rest = rest_of(self._position.game, running.table, self._position.seat)
                 yield not any(rest.is_no_better(earlier) for earlier in self._rests)
             else:
                 yield True
-            if not given:
+            if not taken:
                 break
 
     @cached_property
@@ -74,7 +76,7 @@ class Progress:
 
     @cached_property
     def _final(self) -> list[str]:
-        return [one.key for one in self._question.options if one.kind in FINAL]
+        return [option.key for option in self._question.options if option.kind in FINAL]
 
     @cached_property
     def _rests(self) -> list[Rest]:
@@ -82,5 +84,5 @@ class Progress:
 
     @cached_property
     def _world(self) -> World:
-        """One for all, without use of the bot's chance."""
+        """One world for all candidates, sampled without the bot's random numbers."""
         return self._position.world(Random(0))

@@ -46,12 +46,12 @@ def random_answer(question: Question, rng: Random) -> Any:
 
 
 def _random_mix(question: Question, rng: Random) -> dict[str, int]:
-    left = dict(question.limits or {})
-    there = sum(left.values())
+    remaining = dict(question.limits or {})
+    available = sum(remaining.values())
     mix: dict[str, int] = {}
-    for _ in range(rng.randint(question.least, min(question.most, there))):
-        names = [name for name, limit in left.items() if limit]
+    for _ in range(rng.randint(question.least, min(question.most, available))):
+        names = [name for name, limit in remaining.items() if limit]
         name = names[int(rng.random() * len(names))]
-        left[name] -= 1
+        remaining[name] -= 1
         mix[name] = mix.get(name, 0) + 1
     return mix

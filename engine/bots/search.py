@@ -18,25 +18,25 @@ from msgspec import Struct, field
 
 from engine.bots.budget import Budget
 from engine.bots.chance import chance
-from engine.bots.one_move import FollowUp, candidates, greedy_answer, tried
+from engine.bots.one_move import FollowUp, candidates, greedy_answer, try_answer
 from engine.bots.position import Position
 from engine.bots.progress import leading_on
 from engine.bots.random_bot import random_answer
 from engine.bots.world import World
 from engine.core.script import Question
 
-NOISE = 0.1
-"""How often the policy of a playout answers at random."""
-WAYS = 2
-"""Ways to finish the move that are kept for an answer with follow-up questions."""
-TRIES = 4
-"""Ways that are tried for it, one move ahead."""
-MOST = 16
-"""Moves that are searched; the others look worse one move ahead…"""
-SHARE = 4
-"""… and fewer if a move would get less than this many playouts."""
-LONGEST = 160
-"""Answers of a playout, at most."""
+RANDOM_ANSWER_RATE = 0.1
+"""The probability of a random answer in a playout's policy."""
+FOLLOW_UPS_KEPT = 2
+"""Follow-ups kept for each answer with follow-up questions."""
+FOLLOW_UPS_TRIED = 4
+"""Follow-ups tried for it, one move ahead."""
+MAX_MOVES = 16
+"""Limit on the moves searched; the others look worse one move ahead."""
+MIN_PLAYOUTS_PER_MOVE = 4
+"""The search takes fewer moves if each would get less than this many playouts."""
+MAX_PLAYOUT_ANSWERS = 160
+"""Limit on the answers of a playout."""
 
 
 class Move(Struct):
@@ -70,23 +70,25 @@ def search(
 
     The move `also` is always one of them; its playouts, one in every world, come on top.
     """
-    moves = _arms(position, budget, rng)[: max(2, min(MOST, iterations // SHARE))]
+    moves = _candidate_moves(position, budget, rng)[
+        : max(2, min(MAX_MOVES, iterations // MIN_PLAYOUTS_PER_MOVE))
+    ]
     if also is not None:
         moves = [*(move for move in moves if not move.is_like(also)), also]
-    left, halvings = moves, max(1, (len(moves) - 1).bit_length())
-    while len(left) > 1 and not budget.expired():
-        for _ in range(max(1, iterations // halvings // len(left))):
+    remaining, halvings = moves, max(1, (len(moves) - 1).bit_length())
+    while len(remaining) > 1 and not budget.expired():
+        for _ in range(max(1, iterations // halvings // len(remaining))):
             if budget.expired():
                 break
-            _sweep(position, _with(left, also), budget, rng)
-        left = sorted(left, key=_rank, reverse=True)[: (len(left) + 1) // 2]
-        for move in left:
+            _sweep(position, _with(remaining, also), budget, rng)
+        remaining = sorted(remaining, key=_rank, reverse=True)[: (len(remaining) + 1) // 2]
+        for move in remaining:
             move.rounds += 1
     return sorted(moves, key=_rank, reverse=True)
 
 
 def best_first(position: Position, moves: list[Move]) -> Iterator[Move]:
-    """The moves that a search has found, without those that lead nowhere."""
+    """The moves of a search, without those that lead nowhere."""
     return leading_on(position, moves, lambda move: (move.answer, move.follow_ups))
 
 
@@ -95,8 +97,8 @@ def _rank(move: Move) -> tuple[int, float, int]:
 
 
 def _with(moves: list[Move], also: Move | None) -> list[Move]:
-    """The moves and `also`, once."""
-    return moves if also is None or any(one is also for one in moves) else [*moves, also]
+    """The moves, with `also` among them once."""
+    return moves if also is None or any(move is also for move in moves) else [*moves, also]
 
 
 def _sweep(position: Position, moves: list[Move], budget: Budget, rng: Random) -> None:
@@ -109,21 +111,21 @@ def _sweep(position: Position, moves: list[Move], budget: Budget, rng: Random) -
         move.chances.append(outcome)
 
 
-def _arms(position: Position, budget: Budget, rng: Random) -> list[Move]:
+def _candidate_moves(position: Position, budget: Budget, rng: Random) -> list[Move]:
     """The moves that look best one move ahead."""
     world = position.world(rng)
     question = position.asked(world.running)
     arms: list[Move] = []
     for answer in candidates(position.question, rng):
-        ways: list[Move] = []
-        for attempt in range(1 if budget.expired() else TRIES):
-            one = tried(world.copy(), question, answer, rng)
-            if all(one.follow_ups != way.follow_ups for way in ways):
-                ways.append(Move(answer, one.follow_ups, one.worth))
-            if attempt == 0 and not one.follow_ups:
+        answer_moves: list[Move] = []
+        for attempt in range(1 if budget.expired() else FOLLOW_UPS_TRIED):
+            completion = try_answer(world.copy(), question, answer, rng)
+            if all(completion.follow_ups != other.follow_ups for other in answer_moves):
+                answer_moves.append(Move(answer, completion.follow_ups, completion.worth))
+            if attempt == 0 and not completion.follow_ups:
                 break
-        ways.sort(key=lambda way: -way.worth)
-        arms += ways[:WAYS]
+        answer_moves.sort(key=lambda other: -other.worth)
+        arms += answer_moves[:FOLLOW_UPS_KEPT]
     arms.sort(key=lambda move: -move.worth)
     return arms
 
@@ -141,19 +143,19 @@ def end_of_playout(
 ) -> Any | None:
     """The table where the playout of a move ends; None if the time runs out first."""
     game, seat = world.game, position.seat
-    begun = game.turn(world.running.table).round
-    rounds = range(begun, begun + game.horizon)
-    given = _given_elsewhere(world, position)
+    first_round = game.turn(world.running.table).round
+    rounds = range(first_round, first_round + game.horizon)
+    default_questions = _default_questions(world, position)
     world.take(position.asked(world.running), move.answer)
     plans: dict[int, list[FollowUp]] = {seat: move.follow_ups}
-    for _ in range(LONGEST):
+    for _ in range(MAX_PLAYOUT_ANSWERS):
         if budget.expired():
             return None
         question = world.question
         if question is None or game.turn(world.running.table).round not in rounds:
             break
-        if (question.seat, question.prompt) in given:
-            given.remove((question.seat, question.prompt))
+        if (question.seat, question.prompt) in default_questions:
+            default_questions.remove((question.seat, question.prompt))
             world.take(question, question.default())
         else:
             plans[question.seat] = _answer(world, question, plans.get(question.seat, []), rng)
@@ -161,20 +163,24 @@ def end_of_playout(
     return world.running.table if table is None else table
 
 
-def _given_elsewhere(world: World, position: Position) -> set[tuple[int, str]]:
-    """The open questions to others that do not belong to this world: they get their defaults."""
+def _default_questions(world: World, position: Position) -> set[tuple[int, str]]:
+    """The open questions to others that do not belong to this world and get their defaults."""
     if position.can_play_on:
         return set()
-    return {(one.seat, one.prompt) for one in world.running.open if one.seat != position.seat}
+    return {
+        (question.seat, question.prompt)
+        for question in world.running.open
+        if question.seat != position.seat
+    }
 
 
 def _answer(world: World, question: Question, plan: list[FollowUp], rng: Random) -> list[FollowUp]:
     """Answer by the plan, else by the policy; returns the plan for the next answers."""
     if plan and plan[0].prompt == question.prompt and question.allows(plan[0].answer):
-        answer, rest = plan[0].answer, plan[1:]
-    elif rng.random() < NOISE:
-        answer, rest = random_answer(question, rng), []
+        answer, later = plan[0].answer, plan[1:]
+    elif rng.random() < RANDOM_ANSWER_RATE:
+        answer, later = random_answer(question, rng), []
     else:
-        answer, rest = greedy_answer(world, question, rng)
+        answer, later = greedy_answer(world, question, rng)
     world.take(question, answer)
-    return rest
+    return later

@@ -1,8 +1,9 @@
 """tutor: plays the other seats of a lesson (`engine.core.lessons`).
 
-It gives the scripted answers where they fit, and otherwise the default or what `easy` would. As the
-guide does, it draws its chance from what it sees: the same answers of the learner lead to the same
-match. Its name says which lesson it is for; it has no entry point, so it cannot be chosen.
+It gives the scripted answers where they fit, and otherwise the default or the answer of `easy`. As
+the guide does, it seeds its random numbers by what it sees, so the same answers of the learner lead
+to the same match. Its name contains the lesson's id; it has no entry point, so players cannot
+choose it.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ class TutorBot:
     def choose(self, position: Position, budget: Budget, rng: Random) -> Any:
         lesson = lessons_of(position.game).get(self.lesson)
         if lesson is not None:
-            found = scripted(lesson.rival, position.question, position.turn.round)
-            if found is not None:
-                return found.answer
+            answer = scripted(lesson.rival, position.question, position.turn.round)
+            if answer is not None:
+                return answer.answer
             if lesson.rival_plays == "default":
                 return position.question.default()
         return EASY.choose(position, budget, own_chance(position))

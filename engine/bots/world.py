@@ -18,7 +18,7 @@ from engine.core.script import Question
 from engine.core.step import Step, decode_table, encode_table
 
 
-class Given(NamedTuple):
+class StepAnswer(NamedTuple):
     """An answer in this step."""
 
     seat: int
@@ -27,17 +27,17 @@ class Given(NamedTuple):
 
 
 class World:
-    """A running table, with the way to its open questions."""
+    """A running table, with the answers that lead to its open questions."""
 
     __slots__ = ("_answers", "_begin", "_checkpoint", "_steps", "_taken", "game", "running")
 
     def __init__(self, begin: Callable[[], RunningTable], checkpoint: bytes | None = None) -> None:
         """`begin` makes the running table, the same each time; `checkpoint` is the table at rest
-        if that is where it begins.
+        from which it begins, if it begins at one.
         """
         self._begin = begin
         self._checkpoint = checkpoint
-        self._answers: list[Given] = []
+        self._answers: list[StepAnswer] = []
         self.running = begin()
         self._taken = self.running.run.taken
         self.game: Game[Any, Any] = self.running.game
@@ -64,12 +64,12 @@ class World:
         running.take(question, answer)
         if running.over or running.table.steps != self._steps:
             self._steps = running.table.steps
-            self._rest()
+            self._begin_next_step()
         else:
-            self._answers.append(Given(question.seat, question.prompt, answer))
+            self._answers.append(StepAnswer(question.seat, question.prompt, answer))
 
-    def _rest(self) -> None:
-        """A new step has begun: copies begin there."""
+    def _begin_next_step(self) -> None:
+        """Let copies begin at the new step."""
         running = self.running
         assert running.step is not None
         running.settled.clear()
@@ -90,14 +90,22 @@ class World:
         return _replayed(World(self._begin, self._checkpoint), self._answers)
 
     def seen_by(self, seat: int, rng: Random) -> World:
-        """A world that is as likely to the seat as this one, at the same question of the seat: in
-        it, the seat's bot can use no more than the seat knows.
+        """A world that is as likely to the seat as this one, at the seat's same question. A bot
+        that plays in it can use only what the seat knows.
         """
         run, answers = self.running.run, self._answers
         if run.forked is not None:
-            known = max(0, run.forked - self._taken)
-            answers = [*answers[:known], *[one for one in answers[known:] if one.seat == seat]]
-        if self._checkpoint is None or run.counters or run.sealed >= 0 or _by_others(answers, seat):
+            known_answers = max(0, run.forked - self._taken)
+            answers = [
+                *answers[:known_answers],
+                *[answer for answer in answers[known_answers:] if answer.seat == seat],
+            ]
+        if (
+            self._checkpoint is None
+            or run.counters
+            or run.sealed >= 0
+            or _answered_by_others(answers, seat)
+        ):
             before = partial(World, self._begin, self._checkpoint)
             return World(partial(_redealt, before, answers, seat, rng.random()))
         table = self.at_rest
@@ -108,16 +116,16 @@ class World:
         return _replayed(World(begin, checkpoint), answers)
 
 
-def _replayed(world: World, answers: list[Given]) -> World:
-    for given in answers:
-        question = world.asked(given.seat, given.prompt)
+def _replayed(world: World, answers: list[StepAnswer]) -> World:
+    for answer in answers:
+        question = world.asked(answer.seat, answer.prompt)
         assert question is not None
-        world.take(question, given.answer)
+        world.take(question, answer.answer)
     return world
 
 
 def _redealt(
-    before: Callable[[], World], answers: list[Given], seat: int, seed: float
+    before: Callable[[], World], answers: list[StepAnswer], seat: int, seed: float
 ) -> RunningTable:
     """The world at the question after these answers, with what is hidden from the seat redealt."""
     running = _replayed(before(), answers).running
@@ -125,8 +133,8 @@ def _redealt(
     return running
 
 
-def _by_others(answers: list[Given], seat: int) -> bool:
-    return any(one.seat != seat for one in answers)
+def _answered_by_others(answers: list[StepAnswer], seat: int) -> bool:
+    return any(answer.seat != seat for answer in answers)
 
 
 def begin_step(

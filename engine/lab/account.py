@@ -1,8 +1,8 @@
-"""Account: what became of a seat's chance of winning in the course of a match.
+"""Account: how a seat's chance of winning changed over a match.
 
-All chances follow from what the seat knows. Between two draws only answers change them; a draw's
-change is divided into the seat's luck and what was to be expected of the answer. So the parts of an
-account add up to its result whatever the errors of single chances.
+All chances follow from what the seat knows. Between two draws only answers change them; the change
+at a draw is the sum of the seat's luck and the expected gain of the answer. So the parts of an
+account add up to its result, whatever the errors of single chances.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from engine.bots.analysis import MARKS, Judged, Mark
-from engine.bots.luck import FEWEST, Luck
+from engine.bots.analysis import MARKS, Judgement, Mark
+from engine.bots.luck import MIN_RERUNS, Luck
 
-WORTHLESS = 0.2
-"""A move that loses this much counts nothing for the accuracy; a smaller loss, in proportion."""
+ZERO_ACCURACY_LOSS = 0.2
+"""A move that loses this much has an accuracy of 0; smaller losses count in proportion."""
 
 
 class Account(Struct):
@@ -34,7 +34,7 @@ class Account(Struct):
 
 
 class Ledger:
-    """The accounts of all seats while the match is followed from draw to draw."""
+    """The accounts of all seats, updated from draw to draw."""
 
     def __init__(self, start: Sequence[float]) -> None:
         self.accounts = [
@@ -48,39 +48,41 @@ class Ledger:
         the answer and at the next question.
         """
         self._answers(before)
-        for one in self.accounts:
-            change = after[one.seat] - before[one.seat]
-            if luck.fitted[one.seat] < FEWEST:
-                one.unexplained += change
+        for account in self.accounts:
+            change = after[account.seat] - before[account.seat]
+            if luck.fitted[account.seat] < MIN_RERUNS:
+                account.unexplained += change
             else:
-                one.luck += luck.by_seat[one.seat]
-                one.gains += change - luck.by_seat[one.seat]
+                account.luck += luck.by_seat[account.seat]
+                account.gains += change - luck.by_seat[account.seat]
         self._latest = list(after)
 
     def end(self, chances: Sequence[float], winners: Sequence[int]) -> None:
         """The match is over: the chances by its last table, and the seats of the first rank."""
         self._answers(chances)
-        for one in self.accounts:
-            one.result = 1 / len(winners) if one.seat in winners else 0.0
-            one.unexplained += one.result - chances[one.seat]
+        for account in self.accounts:
+            account.result = 1 / len(winners) if account.seat in winners else 0.0
+            account.unexplained += account.result - chances[account.seat]
 
-    def judge(self, seat: int, judged: Sequence[Judged]) -> None:
+    def judge(self, seat: int, judgements: Sequence[Judgement]) -> None:
         """Enter what the moves of a seat cost."""
-        one = self.accounts[seat]
-        marks = [move.mark for move in judged if move.mark is not None]
-        one.moves = len(judged)
-        one.accuracy = accuracy([move.loss for move in judged])
-        one.marks = {mark: marks.count(mark) for _, mark in MARKS if mark in marks}
+        account = self.accounts[seat]
+        marks = [move.mark for move in judgements if move.mark is not None]
+        account.moves = len(judgements)
+        account.accuracy = accuracy([move.loss for move in judgements])
+        account.marks = {mark: marks.count(mark) for _, mark in MARKS if mark in marks}
 
     def _answers(self, chances: Sequence[float]) -> None:
         """Answers alone have changed the chances since the last draw."""
-        for one in self.accounts:
-            one.gains += chances[one.seat] - self._latest[one.seat]
+        for account in self.accounts:
+            account.gains += chances[account.seat] - self._latest[account.seat]
         self._latest = list(chances)
 
 
 def accuracy(losses: Sequence[float]) -> float | None:
-    """100 if all moves were best, 0 if each lost `WORTHLESS` or more; None without moves."""
+    """100 if all moves were best, 0 if each lost `ZERO_ACCURACY_LOSS` or more; None if there are no
+    moves.
+    """
     if not losses:
         return None
-    return 100 * fmean([max(0.0, 1 - loss / WORTHLESS) for loss in losses])
+    return 100 * fmean([max(0.0, 1 - loss / ZERO_ACCURACY_LOSS) for loss in losses])

@@ -34,8 +34,8 @@ class Entry(Struct):
     elo: float | None  # relative to the others at the table; None if unbounded
     elo_low: float | None
     elo_high: float | None
-    seconds: float  # processor seconds a decision
-    decisions: float  # a game
+    seconds: float  # processor seconds per decision
+    decisions: float  # per game
 
 
 class Result(Struct):
@@ -45,7 +45,7 @@ class Result(Struct):
     games: int
     entries: list[Entry]
     by_seat: list[float]  # the score of each seat, over all players
-    answers: float  # a game, of all seats together
+    answers: float  # per game, of all seats together
     rounds: float
     sprt: Sprt | None = None
     ratio: float = 0.0  # logarithm of the likelihood ratio
@@ -62,7 +62,7 @@ def measure(
     sprt: Sprt | None = None,
     on_game: OnGame | None = None,
 ) -> Result:
-    """Play so many games, rounded up to whole blocks, or until the test has its verdict.
+    """Play this number of games, rounded up to whole blocks, or until the test has its verdict.
 
     Raises InvalidOptions, MatchFailed, OtherContest.
     """
@@ -93,8 +93,8 @@ class _Test:
     def add(self, block: list[GameResult]) -> bool:
         """Count a block; returns whether there is a verdict."""
         self.scores.append(score(block, self.players))
-        found = interval(self.scores, self.size)
-        self.course.append([mean(self.scores), found.low, found.high])
+        score_interval = interval(self.scores, self.size)
+        self.course.append([mean(self.scores), score_interval.low, score_interval.high])
         if self.sprt is not None:
             self.ratio = self.sprt.ratio(self.scores, len(self.players), self.others)
             self.verdict = self.sprt.verdict(self.ratio)
@@ -105,13 +105,13 @@ def _played(
     contest: Contest, total: int, processes: int, path: Path | None, on_game: OnGame | None
 ) -> Games:
     """The games in order; those on file are not played again."""
-    known = read_results(path, contest) if path else {}
-    missing = [number for number in range(total) if number not in known]
-    with closing(in_order(partial(play_game, contest), missing, processes)) as new:
+    known_results = read_results(path, contest) if path else {}
+    missing = [number for number in range(total) if number not in known_results]
+    with closing(in_order(partial(play_game, contest), missing, processes)) as new_games:
         for number in range(total):
-            game = known.get(number)
+            game = known_results.get(number)
             if game is None:
-                game = next(new)
+                game = next(new_games)
                 if path:
                     append_result(path, game)
             if on_game is not None:
@@ -120,14 +120,14 @@ def _played(
 
 
 def _result(contest: Contest, counted: list[list[GameResult]], test: _Test) -> Result:
-    played = [game for block in counted for game in block]
+    games = [game for block in counted for game in block]
     return Result(
         contest,
-        len(played),
+        len(games),
         [_entry(contest, counted, spec, own) for spec, own in contest.entries().items()],
-        [_seat_score(contest, played, seat) for seat in range(contest.size)],
-        mean([game.answers for game in played]),
-        mean([game.rounds for game in played]),
+        [_seat_score(contest, games, seat) for seat in range(contest.size)],
+        mean([game.answers for game in games]),
+        mean([game.rounds for game in games]),
         test.sprt,
         test.ratio,
         test.verdict,
@@ -137,30 +137,30 @@ def _result(contest: Contest, counted: list[list[GameResult]], test: _Test) -> R
 
 def _entry(contest: Contest, counted: list[list[GameResult]], spec: str, own: list[int]) -> Entry:
     scores = [score(block, own) for block in counted]
-    found = interval(scores, contest.size)
+    score_interval = interval(scores, contest.size)
     others = contest.size - len(own)
     games = [game for block in counted for game in block]
-    decisions = sum(game.decisions[one] for game in games for one in own)
-    seconds = sum(game.seconds[one] for game in games for one in own)
+    decisions = sum(game.decisions[player] for game in games for player in own)
+    seconds = sum(game.seconds[player] for game in games for player in own)
     return Entry(
         spec,
         len(own),
         mean(scores),
-        found.low,
-        found.high,
-        found.method,
+        score_interval.low,
+        score_interval.high,
+        score_interval.method,
         elo(mean(scores), len(own), others),
-        elo(found.low, len(own), others),
-        elo(found.high, len(own), others),
+        elo(score_interval.low, len(own), others),
+        elo(score_interval.high, len(own), others),
         seconds / max(1, decisions),
         decisions / max(1, len(games) * len(own)),
     )
 
 
-def _seat_score(contest: Contest, played: list[GameResult], seat: int) -> float:
+def _seat_score(contest: Contest, games: list[GameResult], seat: int) -> float:
     shares = [
         game.shares[player]
-        for game in played
+        for game in games
         for player in range(contest.size)
         if contest.seat(player, game.number) == seat
     ]

@@ -1,6 +1,6 @@
-"""Contest: which games an arena plays, and the results of each.
+"""Contest: the games that an arena plays, and the result of each.
 
-Games come in blocks, one deal a block: player p sits in seat (p + r) mod n in the r-th game of a
+Games come in blocks, one deal per block: player p sits in seat (p + r) mod n in the r-th game of a
 block, so each player gets every seat of each deal once.
 """
 
@@ -34,13 +34,13 @@ class Contest(Struct, frozen=True, kw_only=True):
         return len(self.players)
 
     def entries(self) -> dict[str, list[int]]:
-        """The players by spec, those of the same spec together; each for itself if all are
-        the same.
+        """The players by spec, those of the same spec together; each separately if all are the
+        same.
         """
         specs = [player.spec for player in self.players]
         if len(set(specs)) == 1:
             return {f"{spec} ({n + 1})": [n] for n, spec in enumerate(specs)}
-        return {spec: [n for n, one in enumerate(specs) if one == spec] for spec in specs}
+        return {spec: [n for n, other in enumerate(specs) if other == spec] for spec in specs}
 
     def seat(self, player: int, number: int) -> int:
         """Where a player sits in a game."""
@@ -69,7 +69,7 @@ def play_game(contest: Contest, number: int) -> GameResult:
     seats = [contest.seat(player, number) for player in players]
     by_seat = [contest.players[seats.index(seat)] for seat in players]
     try:
-        played = play_match(
+        result = play_match(
             games()[contest.game],
             by_seat,
             contest.deal(number),
@@ -78,22 +78,24 @@ def play_game(contest: Contest, number: int) -> GameResult:
             max_answers=contest.max_answers,
         )
     except MatchFailed as error:
-        where = f"{contest.game}, --seed {contest.seed}, game {number} (--only {number} repeats it)"
-        raise MatchFailed(f"{where}: {error}") from error
+        context = (
+            f"{contest.game}, --seed {contest.seed}, game {number} (--only {number} repeats it)"
+        )
+        raise MatchFailed(f"{context}: {error}") from error
     return GameResult(
         number,
-        [played.share(seat) for seat in seats],
-        [played.decisions[seat] for seat in seats],
-        [played.seconds[seat] for seat in seats],
-        played.answers,
-        played.rounds,
+        [result.share(seat) for seat in seats],
+        [result.decisions[seat] for seat in seats],
+        [result.seconds[seat] for seat in seats],
+        result.answers,
+        result.rounds,
     )
 
 
-def blocks(contest: Contest, played: Iterable[GameResult]) -> Iterator[list[GameResult]]:
+def blocks(contest: Contest, games: Iterable[GameResult]) -> Iterator[list[GameResult]]:
     """The complete blocks of games that come in order."""
     block: list[GameResult] = []
-    for game in played:
+    for game in games:
         block.append(game)
         if len(block) == contest.size:
             yield block
@@ -101,5 +103,5 @@ def blocks(contest: Contest, played: Iterable[GameResult]) -> Iterator[list[Game
 
 
 def score(block: list[GameResult], players: list[int]) -> float:
-    """The part of a block's victories that goes to these players."""
+    """These players' share of a block's victories."""
     return mean([sum(game.shares[player] for player in players) for game in block])

@@ -1,7 +1,7 @@
-"""Explain: a finished match, answer by answer and draw by draw.
+"""Explain: analyses a finished match, answer by answer and draw by draw.
 
-For each seat, what its own and the others' answers brought it, its luck and a remainder add up to
-its result less its chance at the start.
+For each seat, the gains by all answers, its luck and a remainder add up to its result minus its
+chance at the start.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.bots.analysis import Judged, judge
+from engine.bots.analysis import Judgement, judge
 from engine.bots.budget import Budget, Iterations
 from engine.bots.chance import chance
 from engine.bots.hint import Chosen, chosen_of, follow_ups_in
@@ -27,12 +27,12 @@ from engine.core.match import replay
 from engine.core.step import Answer
 from engine.lab.account import Account, Ledger
 
-CHANGE = 0.01
-"""A standing is kept where a chance differs by this much from the last one."""
+MIN_CHANGE = 0.01
+"""A chance must change by this much for a new standing."""
 
 
 class Effort(Struct):
-    """How long a move is analysed: a budget for the search, one for its second pass."""
+    """The budgets of a move's analysis: one for the search, one for the second pass."""
 
     search: Callable[[], Budget]
     trials: Callable[[], Budget]
@@ -53,14 +53,14 @@ class ExplainedMove(Struct):
     seat: int
     played: list[Chosen]
     best: list[Chosen]
-    judged: Judged
+    judged: Judgement
 
 
 OnAnswer = Callable[[list[ExplainedMove]], None]
 
 
 class ExplainedLuck(Struct):
-    """What was drawn or revealed after an answer; lists are by seat, see `Luck`."""
+    """The luck of a draw or reveal after an answer; lists are by seat, see `Luck`."""
 
     number: int
     ply: int
@@ -70,7 +70,7 @@ class ExplainedLuck(Struct):
 
 class Standing(Struct):
     """The chances of all seats by the model on the true table: where a round begins, where one of
-    them has changed by `CHANGE`, and last where the match ended.
+    them has changed by `MIN_CHANGE`, and last where the match ended.
     """
 
     number: int
@@ -106,51 +106,51 @@ def explain(
     answer or show of the line with the moves explained so far; given as `earlier`, these are not
     judged again.
     """
-    found = points(game, line)
-    whole = {id(move[0]): move for move in moves(found)}
-    done = {(one.number, one.ply, one.seat): one for one in earlier}
-    known = _Known(game, found, seed)
-    ledger = Ledger(known[0])
-    standings = _standings(game, found)
+    line_points = points(game, line)
+    moves_by_first = {id(move[0]): move for move in moves(line_points)}
+    earlier_moves = {(move.number, move.ply, move.seat): move for move in earlier}
+    chances = _KnownChances(game, line_points, seed)
+    ledger = Ledger(chances[0])
+    standings = _standings(game, line_points)
     explained = Explained(game.id, line.match.seats, [], [], standings, ledger.accounts)
-    for number, (before, after) in enumerate(pairwise(found)):
-        ply = line.plies.get(_given(before).decision, 0)
-        if move := whole.get(id(before)):
+    for number, (before, after) in enumerate(pairwise(line_points)):
+        ply = line.plies.get(_answer_at(before).decision, 0)
+        if move := moves_by_first.get(id(before)):
             explained.moves.append(
-                done.get((number, ply, before.seat))
+                earlier_moves.get((number, ply, before.seat))
                 or _explained(game, move, number, ply, players, effort, Random(f"{seed}/{number}"))
             )
         if before.question is not None and is_touched(line, before, after):
             rng = Random(f"{seed}/luck/{number}")
-            drawn = luck(game, before.match, _given(before), known[number + 1], rng)
-            explained.luck.append(ExplainedLuck(number, ply, drawn.by_seat, drawn.fitted))
-            ledger.draw(known[number], drawn, known[number + 1])
+            draw_luck = luck(game, before.match, _answer_at(before), chances[number + 1], rng)
+            explained.luck.append(ExplainedLuck(number, ply, draw_luck.by_seat, draw_luck.fitted))
+            ledger.draw(chances[number], draw_luck, chances[number + 1])
         if on_answer is not None:
             on_answer(explained.moves)
-    ledger.end(known[len(found) - 1], winners)
+    ledger.end(chances[len(line_points) - 1], winners)
     for seat in range(line.match.seats):
         ledger.judge(seat, [move.judged for move in explained.moves if move.seat == seat])
     return explained
 
 
-class _Known:
-    """Each seat's chance by what it knows, at the points of a match; found once for each point."""
+class _KnownChances:
+    """Each seat's chance by what it knows, at the points of a match; computed once per point."""
 
-    def __init__(self, game: Game[Any, Any], found: Sequence[Point], seed: int) -> None:
+    def __init__(self, game: Game[Any, Any], points: Sequence[Point], seed: int) -> None:
         self.game = game
-        self.found = found
+        self.points = points
         self.seed = seed
         self._chances: dict[int, list[float]] = {}
 
     def __getitem__(self, number: int) -> list[float]:
         if number not in self._chances:
             rng = Random(f"{self.seed}/known/{number}")
-            match = self.found[number].match
+            match = self.points[number].match
             self._chances[number] = known_chances(self.game, match, rng)
         return self._chances[number]
 
 
-def _given(point: Point) -> Answer:
+def _answer_at(point: Point) -> Answer:
     assert point.answer is not None
     return point.answer
 
@@ -164,18 +164,20 @@ def _explained(
     effort: Effort,
     rng: Random,
 ) -> ExplainedMove:
-    """The move that was played, the best one, and the judgement."""
+    """The played move, the best one, and the judgement."""
     first, *later = move
     position = Position(game, first.match, first.seat, first.decision)
-    follow_ups = [FollowUp(_given(one).prompt, _given(one).answer) for one in later]
-    own = Move(_given(first).answer, follow_ups)
-    judged = judge(position, own, effort.search(), effort.trials(), rng)
+    follow_ups = [FollowUp(_answer_at(point).prompt, _answer_at(point).answer) for point in later]
+    own = Move(_answer_at(first).answer, follow_ups)
+    judgement = judge(position, own, effort.search(), effort.trials(), rng)
     played = [
-        chosen_of(game, one.question, _given(one).answer, players) for one in move if one.question
+        chosen_of(game, point.question, _answer_at(point).answer, players)
+        for point in move
+        if point.question
     ]
-    best = Move(judged.best, judged.follow_ups)
-    told = played if best.is_like(own) else _in_words(position, best, players, rng)
-    return ExplainedMove(number, ply, first.seat, played, told, judged)
+    best = Move(judgement.best, judgement.follow_ups)
+    best_answers = played if best.is_like(own) else _in_words(position, best, players, rng)
+    return ExplainedMove(number, ply, first.seat, played, best_answers, judgement)
 
 
 def _in_words(position: Position, move: Move, players: Sequence[str], rng: Random) -> list[Chosen]:
@@ -184,9 +186,9 @@ def _in_words(position: Position, move: Move, players: Sequence[str], rng: Rando
     return [first, *follow_ups_in(position.world(rng), position, move, players)]
 
 
-def _standings(game: Game[Any, Any], found: Sequence[Point]) -> list[Standing]:
+def _standings(game: Game[Any, Any], points: Sequence[Point]) -> list[Standing]:
     standings: list[Standing] = []
-    for number, point in enumerate(found):
+    for number, point in enumerate(points):
         match = point.match
         table = replay(game, match, match.step.answers).table
         round = game.turn(table).round
@@ -199,4 +201,6 @@ def _standings(game: Game[Any, Any], found: Sequence[Point]) -> list[Standing]:
 
 def _differs(latest: Standing, round: int, chances: Sequence[float]) -> bool:
     pairs = zip(latest.chances, chances, strict=True)
-    return latest.round != round or any(abs(one - other) >= CHANGE for one, other in pairs)
+    return latest.round != round or any(
+        abs(before - after) >= MIN_CHANGE for before, after in pairs
+    )

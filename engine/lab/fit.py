@@ -1,9 +1,9 @@
 """Fit: the weights of the model of chances, by penalised maximum likelihood.
 
 Newton's method on a conditional logit; it takes a few steps, as the likelihood is concave. More of
-a feature is never worse for its seat: a feature that would get a negative weight is left out. Such
-weights come from features that overlap, and mislead a search, which looks for positions that score
-well.
+a feature is never worse for its seat: a feature that would get a negative weight is dropped. Such
+weights come from overlapping features, and mislead a search, which looks for positions with high
+scores.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from engine.lab.samples import Sample
 
 PENALTY = 4.0
 """Strength of the pull of each weight toward 0, in samples of average information."""
-STEPS = 25
-CLOSE_ENOUGH = 1e-7
+MAX_STEPS = 25
+MAX_STEP = 1e-7
 
 Vector = list[float]
 
 
 class Row(Struct):
-    """A sample in numbers: a vector a seat, and its parts of the victory."""
+    """A sample in numbers: a vector per seat, and its share of the victory."""
 
     vectors: list[Vector]
     shares: list[float]
@@ -34,28 +34,32 @@ class Row(Struct):
 def fit(samples: Sequence[Sample], names: Sequence[str]) -> dict[str, Weight]:
     """The weights of these features; those that never differ between seats get none."""
     scales = {name: _spread(samples, name) for name in names}
-    left = [name for name in names if scales[name] > 0]
+    included = [name for name in names if scales[name] > 0]
     while True:
-        weights = _newton([_row(sample, left, scales) for sample in samples], len(left))
+        weights = _newton([_row(sample, included, scales) for sample in samples], len(included))
         if min(weights, default=0.0) >= 0:
             break
         worst = weights.index(min(weights))
-        left = [name for name in left if name != left[worst]]
-    return {name: Weight(weight, scales[name]) for name, weight in zip(left, weights, strict=True)}
+        included = [name for name in included if name != included[worst]]
+    return {
+        name: Weight(weight, scales[name]) for name, weight in zip(included, weights, strict=True)
+    }
 
 
 def _newton(rows: Sequence[Row], size: int) -> Vector:
     weights = [0.0] * size
-    for _ in range(STEPS):
+    for _ in range(MAX_STEPS):
         step = _solve(*_derivatives(rows, weights))
         weights = [weight - change for weight, change in zip(weights, step, strict=True)]
-        if max(map(abs, step), default=0.0) < CLOSE_ENOUGH:
+        if max(map(abs, step), default=0.0) < MAX_STEP:
             break
     return weights
 
 
 def _row(sample: Sample, names: Sequence[str], scales: dict[str, float]) -> Row:
-    vectors = [[one.get(name, 0.0) / scales[name] for name in names] for one in sample.features]
+    vectors = [
+        [features.get(name, 0.0) / scales[name] for name in names] for features in sample.features
+    ]
     return Row(vectors, sample.shares)
 
 
@@ -63,7 +67,7 @@ def _spread(samples: Sequence[Sample], name: str) -> float:
     """The standard deviation of a feature between the seats of a position."""
     squares, count = 0.0, 0
     for sample in samples:
-        values = [one.get(name, 0.0) for one in sample.features]
+        values = [features.get(name, 0.0) for features in sample.features]
         centre = sum(values) / len(values)
         squares += sum((value - centre) ** 2 for value in values)
         count += len(values)
@@ -76,9 +80,10 @@ def _derivatives(rows: Sequence[Row], weights: Vector) -> tuple[Vector, list[Vec
     gradient = [PENALTY * weight for weight in weights]
     second = [[PENALTY * (a == b) for b in size] for a in size]
     for row in rows:
-        chances = softmax([_dot(one, weights) for one in row.vectors])
+        chances = softmax([_dot(vector, weights) for vector in row.vectors])
         centre = [
-            sum([p * one[k] for p, one in zip(chances, row.vectors, strict=True)]) for k in size
+            sum([p * vector[k] for p, vector in zip(chances, row.vectors, strict=True)])
+            for k in size
         ]
         for p, share, vector in zip(chances, row.shares, row.vectors, strict=True):
             away = [x - c for x, c in zip(vector, centre, strict=True)]
@@ -94,8 +99,8 @@ def _derivatives(rows: Sequence[Row], weights: Vector) -> tuple[Vector, list[Vec
     return gradient, second
 
 
-def _dot(one: Vector, other: Vector) -> float:
-    return sum([a * b for a, b in zip(one, other, strict=True)])
+def _dot(left: Vector, right: Vector) -> float:
+    return sum([a * b for a, b in zip(left, right, strict=True)])
 
 
 def _solve(right: Vector, matrix: list[Vector]) -> Vector:
@@ -111,6 +116,6 @@ def _solve(right: Vector, matrix: list[Vector]) -> Vector:
                 ]
     solution = [0.0] * len(rows)
     for n in reversed(size):
-        known = sum(rows[n][k] * solution[k] for k in range(n + 1, len(rows)))
-        solution[n] = (rows[n][-1] - known) / rows[n][n]
+        known_part = sum(rows[n][k] * solution[k] for k in range(n + 1, len(rows)))
+        solution[n] = (rows[n][-1] - known_part) / rows[n][n]
     return solution

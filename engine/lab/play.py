@@ -22,7 +22,7 @@ MAX_ANSWERS = 20_000
 """Limit on the answers of one match; random play stays far below it in every game."""
 
 Watch = Callable[[Taken], None]
-"""Sees the match and its running table before each answer; it changes neither."""
+"""Called with the match and its running table before each answer; must change neither."""
 
 
 class MatchFailed(Exception):
@@ -30,7 +30,7 @@ class MatchFailed(Exception):
 
 
 class Played(Struct):
-    """A match that ended; lists are by seat."""
+    """A finished match; lists are by seat."""
 
     outcome: Outcome
     answers: int
@@ -71,14 +71,14 @@ def play_match(
     return Played(
         outcome,
         taken.match.ply,
-        [one.decisions for one in seats],
-        [one.seconds for one in seats],
+        [seat.decisions for seat in seats],
+        [seat.seconds for seat in seats],
         game.turn(taken.running.table).round,
     )
 
 
 class _Seat:
-    """A player during a match: its chance, and its plan from one thought to the next."""
+    """A player during a match: its random numbers, and its plan from one answer to the next."""
 
     def __init__(self, player: Player, rng: Random) -> None:
         self.player = player
@@ -98,10 +98,10 @@ class _Seat:
         self.decisions += 1
         return answer
 
-    def _think(self, game: Game[Any, Any], match: Match, known: Decision) -> Any:
+    def _think(self, game: Game[Any, Any], match: Match, decision: Decision) -> Any:
         budget = Iterations(self.player.iterations)
         thought = think(
-            self.player.bot, game, match, known.seat, known.id, self.rng, budget, self.plan
+            self.player.bot, game, match, decision.seat, decision.id, self.rng, budget, self.plan
         )
         self.plan = thought.plan
         return thought.answer
@@ -110,16 +110,16 @@ class _Seat:
 def _answer(game: Game[Any, Any], taken: Taken, seats: Sequence[_Seat]) -> Taken:
     """Answer the first open question that is not optional."""
     match = taken.match
-    position = next(n for n, known in enumerate(match.decisions) if not known.optional)
-    known = match.decisions[position]
-    one = seats[known.seat]
+    position = next(n for n, decision in enumerate(match.decisions) if not decision.optional)
+    decision = match.decisions[position]
+    seat = seats[decision.seat]
     try:
-        given = one.answer(game, taken, position)
-        after = answer(game, match, known.seat, known.id, given, taken.running)
+        chosen = seat.answer(game, taken, position)
+        after = answer(game, match, decision.seat, decision.id, chosen, taken.running)
     except Exception as error:
         raise MatchFailed(
-            f"{one.player.spec} in seat {known.seat} failed at answer {match.ply}, "
-            f"decision {known.id} ({known.prompt}): {type(error).__name__}: {error}"
+            f"{seat.player.spec} in seat {decision.seat} failed at answer {match.ply}, "
+            f"decision {decision.id} ({decision.prompt}): {type(error).__name__}: {error}"
         ) from error
     after.match.past, after.match.undo_depth = [], 0
     return after

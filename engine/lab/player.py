@@ -1,4 +1,4 @@
-"""Player: a bot as the lab seats it, written as one word.
+"""Player: a bot with its settings in the lab, written as one word.
 
 ==============  ==========================================================================
 greedy          the bot with the iterations of its own level
@@ -33,14 +33,14 @@ class Player(Struct, frozen=True):
 
 def read_player(spec: str) -> Player:
     """The player that a word describes. Raises UnknownPlayer."""
-    found = _SPEC.fullmatch(spec)
-    bot = installed_bots().get(found["bot"]) if found else None
-    if found is None or bot is None:
+    match = _SPEC.fullmatch(spec)
+    bot = installed_bots().get(match["bot"]) if match else None
+    if match is None or bot is None:
         names = ", ".join(installed_bots())
         raise UnknownPlayer(f"{spec} is not a player: use one of {names}, as in hard@200.")
-    usual: int | None = getattr(bot, "iterations", None)
-    percent = int(found["random"] or 0)
+    default: int | None = getattr(bot, "iterations", None)
+    percent = int(match["random"] or 0)
     if percent > 100:
         raise UnknownPlayer(f"{spec}: at most 100 percent of the answers are random.")
-    iterations = int(found["iterations"]) if found["iterations"] else usual
+    iterations = int(match["iterations"]) if match["iterations"] else default
     return Player(spec, bot.name, iterations, percent)

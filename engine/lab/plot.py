@@ -14,16 +14,16 @@ def score_plot(result: Result) -> str:
     """The score of the first player over the games, with its 95 % band."""
     size, course = result.contest.size, result.course
     games = [(n + 1) * size for n in range(len(course))]
-    most = games[-1] if games else 1
-    points = [_point(game / most, one[0]) for game, one in zip(games, course, strict=True)]
-    upper = [_point(game / most, one[2]) for game, one in zip(games, course, strict=True)]
-    lower = [_point(game / most, one[1]) for game, one in zip(games, course, strict=True)]
+    last = games[-1] if games else 1
+    points = [_point(game / last, bounds[0]) for game, bounds in zip(games, course, strict=True)]
+    upper = [_point(game / last, bounds[2]) for game, bounds in zip(games, course, strict=True)]
+    lower = [_point(game / last, bounds[1]) for game, bounds in zip(games, course, strict=True)]
     band = " ".join([*upper, *reversed(lower)])
     first = result.entries[0]
     even = first.seats / size
     return _frame(
         f"{first.player}: score in {result.games} games of {result.contest.game}",
-        [f"{most * n // TICKS}" for n in range(TICKS + 1)],
+        [f"{last * n // TICKS}" for n in range(TICKS + 1)],
         [
             f'<polygon points="{band}" fill="#2563eb" opacity="0.2"/>',
             _line([_point(0, even), _point(1, even)], "#888", dashed=True),
@@ -44,7 +44,7 @@ def _line(points: Sequence[str], colour: str, *, dashed: bool = False) -> str:
 
 
 def _text(across: float, up: float, text: str, anchor: str, dx: int = 0, dy: int = 0) -> str:
-    x, y = (float(one) for one in _point(across, up).split(","))
+    x, y = (float(coordinate) for coordinate in _point(across, up).split(","))
     return f'<text x="{x + dx:.1f}" y="{y + dy:.1f}" text-anchor="{anchor}">{text}</text>'
 
 

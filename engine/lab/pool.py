@@ -8,8 +8,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import TypeVar
 
-AHEAD = 8
-"""Jobs per process that may finish ahead of the next one in order."""
+MAX_AHEAD_PER_PROCESS = 8
+"""Limit on the jobs per process that are submitted ahead of the next result in order."""
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -18,8 +18,8 @@ Result = TypeVar("Result")
 def in_order(
     do: Callable[[Job], Result], jobs: Iterable[Job], processes: int
 ) -> Generator[Result, None, None]:
-    """The result of each job. `do`, jobs and results are pickled unless there is one process. The
-    first job that raises stops all.
+    """The result of each job. `do`, jobs and results are pickled unless there is one process. An
+    exception in a job cancels the others.
     """
     if processes == 1:
         yield from map(do, jobs)
@@ -29,7 +29,7 @@ def in_order(
     try:
         for job in jobs:
             waiting.append(pool.submit(do, job))
-            if len(waiting) >= AHEAD * processes:
+            if len(waiting) >= MAX_AHEAD_PER_PROCESS * processes:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()

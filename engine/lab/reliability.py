@@ -1,4 +1,4 @@
-"""Reliability: how far predicted chances agree with what happened."""
+"""Reliability: compares predicted chances with the results of matches."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.lab.statistics import mean
 BINS = 10
 
 Predictions = list[list[float]]
-"""Of each sample, the chance of each seat."""
+"""By sample, the chance of each seat."""
 
 
 class Bin(Struct, array_like=True):
-    """Predictions between two tenths: their mean, the mean of what happened, how many they are."""
+    """The predictions between two tenths: their mean, the mean result and their number."""
 
     predicted: float
     observed: float
@@ -26,8 +26,11 @@ class Bin(Struct, array_like=True):
 
 def predict(samples: Sequence[Sample], weights: Mapping[str, Weight]) -> Predictions:
     """By the model of these weights."""
-    coefficients = {name: one.weight / one.scale for name, one in weights.items()}
-    return [softmax([score(one, coefficients) for one in each.features]) for each in samples]
+    coefficients = {name: weight.weight / weight.scale for name, weight in weights.items()}
+    return [
+        softmax([score(features, coefficients) for features in sample.features])
+        for sample in samples
+    ]
 
 
 def brier(samples: Sequence[Sample], predictions: Predictions) -> float:
@@ -42,12 +45,12 @@ def bins(samples: Sequence[Sample], predictions: Predictions) -> list[Bin]:
         pairs[min(BINS - 1, int(p * BINS))].append((p, share))
     return [
         Bin(
-            round(mean([p for p, _ in each]), 4),
-            round(mean([share for _, share in each]), 4),
-            len(each),
+            round(mean([p for p, _ in pairs_in_bin]), 4),
+            round(mean([share for _, share in pairs_in_bin]), 4),
+            len(pairs_in_bin),
         )
-        for each in pairs
-        if each
+        for pairs_in_bin in pairs
+        if pairs_in_bin
     ]
 
 

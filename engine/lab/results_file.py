@@ -1,4 +1,4 @@
-"""Results file: what a contest has played so far, so that it can be resumed.
+"""Results file: the games of a contest so far, from which it can be resumed.
 
 Its first line is the contest, each other line one game. A line cut off in the middle is ignored.
 """
@@ -27,15 +27,15 @@ def read_results(path: Path, contest: Contest) -> dict[int, GameResult]:
         return {}
     header, *lines = text.split(b"\n")
     try:
-        known = msgspec.json.decode(header, type=Contest)
+        stored = msgspec.json.decode(header, type=Contest)
     except msgspec.MsgspecError:
-        known = None
-    if known != contest or not lines:
+        stored = None
+    if stored != contest or not lines:
         raise OtherContest(f"{path} holds another contest; its first line describes it.")
     if cut_off := lines.pop():
         path.write_bytes(text.removesuffix(cut_off))
-    played = [msgspec.json.decode(line, type=GameResult) for line in lines]
-    return {game.number: game for game in played}
+    results = [msgspec.json.decode(line, type=GameResult) for line in lines]
+    return {game.number: game for game in results}
 
 
 def append_result(path: Path, game: GameResult) -> None:

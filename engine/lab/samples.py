@@ -1,4 +1,4 @@
-"""Samples: positions of matches between bots, with their features and how the match ended."""
+"""Samples: positions of matches between bots, with their features and the match's result."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from engine.core.step import decode_table
 from engine.lab.play import play_match
 from engine.lab.player import Player
 
-POSITIONS = 10
+MAX_POSITIONS = 10
 """Limit on the positions of a match: more of them add little, as they share its result."""
-OTHER_OPTIONS = 0.3
-"""How often a match is played with options other than the default ones."""
-FIRST = 0.5
-"""How often a round is sampled at its beginning instead of at any rest."""
+OTHER_OPTIONS_RATE = 0.3
+"""The share of matches played with options other than the defaults."""
+FIRST_REST_RATE = 0.5
+"""The share of rounds sampled at their beginning instead of at any rest."""
 
 
 class Training(Struct, frozen=True, kw_only=True):
-    """The matches of a training. One of `players` takes all seats of a match: if strengths differed
-    at a table, features would show who plays well instead of who is ahead.
+    """The matches of a training. One of `players` takes all seats of a match: with different
+    strengths at a table, features would show which bot plays well, not which seat is ahead.
     """
 
     game: str
@@ -56,67 +56,70 @@ def sample(training: Training, number: int) -> list[Sample]:
     rng = Random(f"{training.game}/{training.seed}/{number}")
     seats = game.seats[number % len(game.seats)]
     rests = _Rests(game, rng)
-    played = play_match(
+    result = play_match(
         game,
         [rng.choice(training.players)] * seats,
         hashlib.sha256(rng.randbytes(32)).digest(),
-        options=_drawn_options(game, seats, rng),
+        options=_random_options(game, seats, rng),
         thoughts=f"{training.seed}/{number}",
         watch=rests.see,
     )
-    shares = [played.share(seat) for seat in range(seats)]
-    found = (
+    shares = [result.share(seat) for seat in range(seats)]
+    samples = (
         Sample(number, game.features(decode_table(game, rest.checkpoint, rest.rules)), shares)
-        for rest in rests.chosen()
+        for rest in rests.selection()
     )
-    return [one for one in found if any(one.features)]
+    return [candidate for candidate in samples if any(candidate.features)]
 
 
 class _Rests:
-    """At most one rest of each round: where it begins, or any with the same chance."""
+    """At most one rest of each round: its first, or any with equal probability."""
 
     def __init__(self, game: Game[Any, Any], rng: Random) -> None:
         self.game = game
         self.rng = rng
         self.round = -1
-        self.seen = 0
+        self.rests_in_round = 0
         self.is_first = False
-        self.found: list[_Rest] = []
+        self.rests: list[_Rest] = []
 
     def see(self, taken: Taken) -> None:
-        """Look at the match before an answer."""
+        """Consider the match before an answer."""
         step = taken.match.step
         if step.answers:
             return
         rest = _Rest(step.checkpoint, step.rules)
         round = self.game.turn(taken.running.table).round
         if round != self.round:
-            self.round, self.seen, self.is_first = round, 1, self.rng.random() < FIRST
-            self.found.append(rest)
+            self.round, self.rests_in_round, self.is_first = (
+                round,
+                1,
+                self.rng.random() < FIRST_REST_RATE,
+            )
+            self.rests.append(rest)
             return
-        self.seen += 1
-        if not self.is_first and self.rng.random() * self.seen < 1:
-            self.found[-1] = rest
+        self.rests_in_round += 1
+        if not self.is_first and self.rng.random() * self.rests_in_round < 1:
+            self.rests[-1] = rest
 
-    def chosen(self) -> list[_Rest]:
-        """Some of them, in order."""
-        places = range(len(self.found))
-        picked = self.rng.sample(places, min(POSITIONS, len(self.found)))
-        return [self.found[place] for place in sorted(picked)]
+    def selection(self) -> list[_Rest]:
+        """A random selection of these rests, in order."""
+        sampled = self.rng.sample(range(len(self.rests)), min(MAX_POSITIONS, len(self.rests)))
+        return [self.rests[place] for place in sorted(sampled)]
 
 
-def _drawn_options(game: Game[Any, Any], seats: int, rng: Random) -> dict[str, Any]:
+def _random_options(game: Game[Any, Any], seats: int, rng: Random) -> dict[str, Any]:
     """The default options, or choices of the game's schema that are legal together."""
     options: dict[str, Any] = {}
-    if rng.random() >= OTHER_OPTIONS:
+    if rng.random() >= OTHER_OPTIONS_RATE:
         return options
     for name, schema in sorted(game.options_schema()["properties"].items()):
         choices = schema.get("enum") or ([False, True] if schema.get("type") == "boolean" else [])
         if choices:
-            tried = {**options, name: rng.choice(choices)}
+            extended = {**options, name: rng.choice(choices)}
             try:
-                game.read_options(tried, seats)
+                game.read_options(extended, seats)
             except InvalidOptions:
                 continue
-            options = tried
+            options = extended
     return options

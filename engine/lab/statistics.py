@@ -14,9 +14,9 @@ from msgspec import Struct
 
 Z = 1.959964
 """Standard deviations of a 95 % interval."""
-ENOUGH_BLOCKS = 20
-"""From this many blocks on, their spread gives the interval."""
-ERROR = 0.05
+MIN_BLOCKS = 20
+"""The number of blocks from which on their spread gives the interval."""
+ERROR_RATE = 0.05
 """Probability of either wrong verdict of the sequential test."""
 
 Method = Literal["blocks", "Wilson"]
@@ -24,7 +24,7 @@ Verdict = Literal["low", "high", ""]
 
 
 class Interval(Struct, frozen=True):
-    """A 95 % interval of a score between 0 and 1, and where it comes from."""
+    """A 95 % interval of a score between 0 and 1, and its method."""
 
     low: float
     high: float
@@ -42,13 +42,13 @@ def interval(blocks: Sequence[float], games_a_block: int) -> Interval:
     """
     score = mean(blocks)
     spread = sqrt(_variance(blocks, score) / max(1, len(blocks)))
-    if len(blocks) >= ENOUGH_BLOCKS and spread:
+    if len(blocks) >= MIN_BLOCKS and spread:
         return Interval(max(0.0, score - Z * spread), min(1.0, score + Z * spread), "blocks")
     return _wilson(score, games_a_block * len(blocks))
 
 
 def _variance(numbers: Sequence[float], centre: float) -> float:
-    return sum((one - centre) ** 2 for one in numbers) / max(1, len(numbers) - 1)
+    return sum((number - centre) ** 2 for number in numbers) / max(1, len(numbers) - 1)
 
 
 def _wilson(score: float, games: int) -> Interval:
@@ -63,9 +63,9 @@ def _wilson(score: float, games: int) -> Interval:
 
 
 def elo(score: float, seats: int, others: int) -> float | None:
-    """The Elo difference to the others at the table of a player who has so many seats there; None
+    """The Elo difference between a player with `seats` seats and the `others` at the table; None
     for a score of 0 or 1. Each seat wins in proportion to its strength, as in Bradley and Terry's
-    model; between two that is the usual formula.
+    model; with two seats this is the usual formula.
     """
     if not 0 < score < 1:
         return None
@@ -89,14 +89,14 @@ class Sprt(Struct, frozen=True):
         M. Van den Bergh, "A Practical Introduction to the GSPRT". One block won and one lost are
         added to the variance, so that a series of equal blocks has one.
         """
-        low, high = (score_of(one, seats, others) for one in (self.low, self.high))
+        low, high = (score_of(bound, seats, others) for bound in (self.low, self.high))
         score = mean(blocks)
         variance = _variance([*blocks, 0.0, 1.0], score)
         return len(blocks) * (high - low) * (2 * score - low - high) / (2 * variance)
 
     def verdict(self, ratio: float) -> Verdict:
         """Which of the two is accepted; empty while more blocks are needed."""
-        bound = log((1 - ERROR) / ERROR)
+        bound = log((1 - ERROR_RATE) / ERROR_RATE)
         if abs(ratio) < bound:
             return ""
         return "high" if ratio > 0 else "low"

@@ -1,7 +1,7 @@
-"""Train: matches between equal bots, and the fit of the model of chances to them.
+"""Train: plays matches between equal bots and fits the model of chances to them.
 
-Every fifth match is held out: the measures of a model are those of positions of matches that it
-has not seen.
+Every fifth match is held out: a model is measured on positions of matches that it was not fitted
+to.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from engine.lab.pool import in_order
 from engine.lab.reliability import Bin, bins, brier, predict
 from engine.lab.samples import Sample, Training, sample
 
-USUAL = ("greedy", "greedy", "greedy~10", "greedy~10", "greedy~30", "random")
+DEFAULT_PLAYERS = ("greedy", "greedy", "greedy~10", "greedy~10", "greedy~30", "random")
 """The bots of a training: one of them plays all seats of a match."""
-HELD_OUT = 5
-"""One of so many matches is held out."""
+HELD_OUT_INTERVAL = 5
+"""One of this many matches is held out."""
 APPRAISE = "appraise"
 
 OnMatch = Callable[[], None]
@@ -43,7 +43,7 @@ class Seats(Struct):
 
 
 class About(Struct, kw_only=True):
-    """How a model was made, and how good it is."""
+    """How a model was trained, and how good it is."""
 
     command: str
     date: str = ""
@@ -66,20 +66,23 @@ def train(
     processes: int = 1,
     on_match: OnMatch | None = None,
 ) -> Model:
-    """The model, fitted to so many matches. Raises MatchFailed, and ValueError if they are too few
-    or the game has no features.
+    """The model, fitted to this number of matches. Raises MatchFailed, and ValueError if they are
+    too few or the game has no features.
     """
     samples: list[Sample] = []
-    for found in in_order(partial(sample, training), range(matches), processes):
-        samples += found
+    for match_samples in in_order(partial(sample, training), range(matches), processes):
+        samples += match_samples
         if on_match is not None:
             on_match()
-    seen = [one for one in samples if not _is_held_out(one)]
-    unseen = [one for one in samples if _is_held_out(one)]
-    if not seen or not unseen:
+    training_samples = [sample for sample in samples if not _is_held_out(sample)]
+    held_out = [one for one in samples if _is_held_out(one)]
+    if not training_samples or not held_out:
         raise ValueError(f"{training.game}: no positions to learn from.")
-    weights = {name: _readable(one) for name, one in fit(seen, _names(seen)).items()}
-    appraise = fit(seen, [APPRAISE])
+    weights = {
+        name: _readable(weight)
+        for name, weight in fit(training_samples, _names(training_samples)).items()
+    }
+    appraise = fit(training_samples, [APPRAISE])
     about = About(
         command=command,
         date=date,
@@ -87,34 +90,38 @@ def train(
         players=[player.spec for player in training.players],
         matches=matches,
         positions=len(samples),
-        held_out=len(unseen),
-        brier=_brier(unseen, weights, appraise),
-        by_seats=_by_seats(unseen, weights, appraise),
-        reliability=bins(unseen, predict(unseen, weights)),
+        held_out=len(held_out),
+        brier=_brier(held_out, weights, appraise),
+        by_seats=_by_seats(held_out, weights, appraise),
+        reliability=bins(held_out, predict(held_out, weights)),
     )
     return Model(to_builtins(about), weights)
 
 
-def _readable(one: Weight) -> Weight:
+def _readable(weight: Weight) -> Weight:
     """The weight with six digits."""
-    return Weight(float(f"{one.weight:.6g}"), float(f"{one.scale:.6g}"))
+    return Weight(float(f"{weight.weight:.6g}"), float(f"{weight.scale:.6g}"))
 
 
-def _is_held_out(one: Sample) -> bool:
-    """By blocks of matches, so that tables of all sizes are among them."""
-    return one.match // HELD_OUT % HELD_OUT == 0
+def _is_held_out(sample: Sample) -> bool:
+    """Whether a sample is held out; by blocks of matches, so tables of all sizes are among them."""
+    return sample.match // HELD_OUT_INTERVAL % HELD_OUT_INTERVAL == 0
 
 
 def _names(samples: Sequence[Sample]) -> list[str]:
     """The names of all features, in the order in which they come."""
-    return list(dict.fromkeys(name for each in samples for one in each.features for name in one))
+    return list(
+        dict.fromkeys(
+            name for sample in samples for features in sample.features for name in features
+        )
+    )
 
 
 def _by_seats(
     samples: Sequence[Sample], weights: dict[str, Weight], appraise: dict[str, Weight]
 ) -> list[Seats]:
-    sizes = sorted({len(one.shares) for one in samples})
-    groups = {size: [one for one in samples if len(one.shares) == size] for size in sizes}
+    sizes = sorted({len(sample.shares) for sample in samples})
+    groups = {size: [sample for sample in samples if len(sample.shares) == size] for size in sizes}
     return [
         Seats(size, len(group), _brier(group, weights, appraise)) for size, group in groups.items()
     ]

@@ -19,8 +19,8 @@ def quick(pipe: Connection) -> None:
     from engine.bots import analysis, luck
 
     worker.LOWEST_PRIORITY = 0
-    analysis.LEAST = 2
-    luck.RUNS, luck.TRIES, luck.FEWEST = 2, 4, 1
+    analysis.MIN_FRESH_WORLDS = 2
+    luck.MAX_RERUNS, luck.MAX_WORLDS, luck.MIN_RERUNS = 2, 4, 1
     worker.serve(pipe)
 
 

@@ -13,13 +13,13 @@ import sqlalchemy as sa
 from app.analysis import analyst, queue, worker
 from app.analysis.models import AnalysisRow
 from app.analysis.worker import Draft, Step, Steps, decode_draft, decode_message, encode_draft
-from engine.bots.analysis import Judged
+from engine.bots.analysis import Judgement
 from engine.lab.explain import ExplainedMove
 from tests.app.analysts import asked, finished, resigned, status_of, study
 from tests.app.strange_analysts import leaves_its_mark, stops_half_way
 
 TINY = {"tiny": 99}
-JUDGED = Judged(
+JUDGED = Judgement(
     chance=0.5,
     played=0.4,
     loss=0.1,

@@ -10,7 +10,7 @@ import pytest
 
 from engine.bots import analysis
 from engine.bots import search as searching
-from engine.bots.analysis import Judged, judge, mark_of
+from engine.bots.analysis import Judgement, judge, mark_of
 from engine.bots.budget import Iterations
 from engine.bots.line import Line, is_touched, moves, points
 from engine.bots.one_move import FollowUp
@@ -31,7 +31,7 @@ AT_REST, IN_STEPS = 6, 3
 
 def judged(
     game: Game[Any, Any], match: Match, decision: str, given: Any = None, seed: int = 7, n: int = 4
-) -> Judged:
+) -> Judgement:
     """An answer to a decision, by default any; without follow-ups."""
     seat = next(one.seat for one in match.decisions if one.id == decision)
     position = Position(game, match, seat, decision)
@@ -42,8 +42,8 @@ def judged(
 @pytest.fixture
 def few_worlds(monkeypatch):
     """A second pass of few worlds, always."""
-    monkeypatch.setattr(analysis, "LEAST", 2)
-    monkeypatch.setattr(analysis, "MATTERS", -2.0)
+    monkeypatch.setattr(analysis, "MIN_FRESH_WORLDS", 2)
+    monkeypatch.setattr(analysis, "MIN_LOSS", -2.0)
 
 
 def played(id: str, number: int, rounds: int = 3) -> tuple[list[tuple[Taken, Taken]], Line]:
@@ -112,7 +112,7 @@ def test_forgoing_the_last_deployment_is_marked_and_the_best_move_is_not():
 
 
 def test_a_mark_needs_40_worlds(monkeypatch):
-    monkeypatch.setattr(analysis, "LEAST", 20)
+    monkeypatch.setattr(analysis, "MIN_FRESH_WORLDS", 20)
     game = games()["battle_for_empyrean"]
     found = [judged(game, *where, "done", n=20) for where in last_deployments()]
     assert max(mark_of(one.loss, one.error) is not None for one in found)

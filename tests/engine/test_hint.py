@@ -9,7 +9,7 @@ import pytest
 
 from engine.bots import hint as hints
 from engine.bots.budget import Iterations
-from engine.bots.hint import BEST, SENTENCES, Suggestion, hint
+from engine.bots.hint import MAX_EVENTS, MAX_MOVES, Suggestion, hint
 from engine.bots.position import Position
 from engine.core.game import Game
 from engine.core.match import Match, running_table
@@ -24,8 +24,8 @@ AT_REST, IN_STEPS = 8, 4
 
 @pytest.fixture(autouse=True)
 def few_playouts(monkeypatch):
-    monkeypatch.setattr(hints, "LEAST", 2)
-    monkeypatch.setattr(hints, "WITNESSES", 3)
+    monkeypatch.setattr(hints, "MIN_PLAYOUTS", 2)
+    monkeypatch.setattr(hints, "WITNESS_WORLDS", 3)
 
 
 def hint_for(game: Game[Any, Any], match: Match, decision: str, seed: int = 7) -> list[Suggestion]:
@@ -50,7 +50,7 @@ def test_a_hint_has_the_best_answers_and_lines_in_words(id):
         running = running_table(game, match)
         for known, question in zip(match.decisions, running.open, strict=True):
             found = hint_for(game, match, known.id)
-            assert 1 <= len(found) <= BEST
+            assert 1 <= len(found) <= MAX_MOVES
             assert all(question.allows(one.answer) for one in found)
             answers = [one.answer for one in found]
             assert all(one not in answers[:n] for n, one in enumerate(answers))
@@ -60,7 +60,7 @@ def test_a_hint_has_the_best_answers_and_lines_in_words(id):
                 texts = [event.text for event in one.line]
                 for chosen in one.follow_ups:
                     texts += [chosen.prompt["text"], *(way["text"] for way in chosen.options)]
-                assert len(one.line) <= SENTENCES
+                assert len(one.line) <= MAX_EVENTS
                 assert all(text and "[error" not in text for text in texts)
                 said += len(one.line)
     assert said
@@ -85,7 +85,7 @@ def test_the_line_is_that_of_a_counted_playout_near_the_mean(monkeypatch):
         return outcome
 
     monkeypatch.setattr(hints, "play_out", listening)
-    monkeypatch.setattr(hints, "LEAST", 6)
+    monkeypatch.setattr(hints, "MIN_PLAYOUTS", 6)
     for one in hint_for(game, match, match.decisions[0].id):
         *counted, told = outcomes[str(one.answer)]
         assert len(counted) == 6

@@ -13,7 +13,15 @@ import pytest
 from engine.bots import luck as lucks
 from engine.bots import think
 from engine.bots.line import Line, Point, is_touched, points
-from engine.bots.luck import FEWEST, RUNS, Luck, expected, known_chance, known_chances, luck
+from engine.bots.luck import (
+    MAX_RERUNS,
+    MIN_RERUNS,
+    Luck,
+    expected,
+    known_chance,
+    known_chances,
+    luck,
+)
 from engine.bots.random_bot import random_answer
 from engine.core.game import Game
 from engine.core.match import Match, answer, begin_match, new_match
@@ -91,7 +99,7 @@ def test_the_chances_of_luck_are_those_of_what_a_seat_knows(id):
                 given = Answer(seat, known.id, known.prompt, raw)
                 there = expected(game, one.match, given, seat, Random(5))
                 assert there == expected(game, other.match, given, seat, Random(5))
-                answered += len(there) == RUNS
+                answered += len(there) == MAX_RERUNS
         if compared >= 20 and answered >= 5:
             return
     raise AssertionError("not compared often enough")
@@ -105,8 +113,8 @@ def test_luck_is_the_chance_afterwards_less_that_of_the_re_runs(id):
     rng = Random(1)
     for seat in range(before.match.seats):
         there = expected(game, before.match, before.answer, seat, rng)
-        assert found.fitted[seat] == len(there) <= RUNS
-        if len(there) >= FEWEST:
+        assert found.fitted[seat] == len(there) <= MAX_RERUNS
+        if len(there) >= MIN_RERUNS:
             now = known_chance(game, after.match, seat, rng)
             assert found.by_seat[seat] == pytest.approx(now - fmean(there))
 
@@ -121,10 +129,10 @@ def test_luck_of_too_few_re_runs_counts_nothing(monkeypatch):
         ),
     )
     assert any(luck_of(game, before.match, before.answer, after.match, Random(1)).by_seat)
-    monkeypatch.setattr(lucks, "TRIES", FEWEST - 1)
+    monkeypatch.setattr(lucks, "MAX_WORLDS", MIN_RERUNS - 1)
     found = luck_of(game, before.match, before.answer, after.match, Random(1))
     assert found.by_seat == [0.0, 0.0]
-    assert max(found.fitted) == FEWEST - 1
+    assert max(found.fitted) == MIN_RERUNS - 1
 
 
 def test_an_answer_that_another_world_does_not_allow_ends_its_re_run(monkeypatch):
@@ -133,9 +141,9 @@ def test_an_answer_that_another_world_does_not_allow_ends_its_re_run(monkeypatch
     found = points(game, played("res_arcana", 0)[1])
     mage = next(one for one in found if one.answer.prompt == "mage")
     rival = 1 - mage.seat
-    assert len(expected(game, mage.match, mage.answer, mage.seat, Random(1))) == RUNS
-    monkeypatch.setattr(lucks, "TRIES", RUNS)
-    assert 0 < len(expected(game, mage.match, mage.answer, rival, Random(1))) < RUNS
+    assert len(expected(game, mage.match, mage.answer, mage.seat, Random(1))) == MAX_RERUNS
+    monkeypatch.setattr(lucks, "MAX_WORLDS", MAX_RERUNS)
+    assert 0 < len(expected(game, mage.match, mage.answer, rival, Random(1))) < MAX_RERUNS
 
 
 def test_an_answer_that_fails_in_a_redealt_table_ends_its_re_run(monkeypatch):
@@ -143,8 +151,8 @@ def test_an_answer_that_fails_in_a_redealt_table_ends_its_re_run(monkeypatch):
     lies elsewhere in most of the deals.
     """
     game = games()["battle_for_empyrean"]
-    monkeypatch.setattr(lucks, "RUNS", 40)
-    monkeypatch.setattr(lucks, "TRIES", 40)
+    monkeypatch.setattr(lucks, "MAX_RERUNS", 40)
+    monkeypatch.setattr(lucks, "MAX_WORLDS", 40)
     rivals = [
         expected(game, before.match, before.answer, seat, Random(1))
         for before, _ in draws(game, played_by_greedy(game, 2))

@@ -32,9 +32,9 @@ TABLES = sampled(
 
 @pytest.fixture(autouse=True)
 def few_playouts(monkeypatch):
-    monkeypatch.setattr(analysis, "LEAST", 3)
-    monkeypatch.setattr(lucks, "RUNS", 6)
-    monkeypatch.setattr(lucks, "TRIES", 12)
+    monkeypatch.setattr(analysis, "MIN_FRESH_WORLDS", 3)
+    monkeypatch.setattr(lucks, "MAX_RERUNS", 6)
+    monkeypatch.setattr(lucks, "MAX_WORLDS", 12)
 
 
 def explained(export: dict[str, Any], seed: int = 1) -> Explained:
@@ -115,7 +115,7 @@ def test_the_answers_that_a_fork_began_with_are_not_explained(id):
     export, given = exported_fork(id)
     line = verified_line(games()[id], export)
     found = points(games()[id], line)
-    assert line.given == given == found[0].place > 0
+    assert line.inherited == given == found[0].place > 0
     assert [point.answer.answer for point in found[:-1]] == [
         entry["answer"] for entry in export["entries"]
     ]

@@ -16,7 +16,7 @@ from engine.lab.fit import fit
 from engine.lab.play import MatchFailed
 from engine.lab.player import read_player
 from engine.lab.reliability import Bin, bins, brier, predict
-from engine.lab.samples import POSITIONS, Sample, Training, sample
+from engine.lab.samples import MAX_POSITIONS, Sample, Training, sample
 from engine.lab.train import train
 
 GAMES = ["res_arcana", "battle_for_empyrean", "ascended_kings"]
@@ -43,7 +43,7 @@ def encoded(game: str) -> str:
 def test_samples_are_few_of_a_match_and_know_its_end(game):
     for number in range(2):
         found = sample(training(game, "random"), number)
-        assert 0 < len(found) <= POSITIONS
+        assert 0 < len(found) <= MAX_POSITIONS
         assert {one.match for one in found} == {number}
         seats = games()[game].seats[number % len(games()[game].seats)]
         for one in found:
