@@ -12,7 +12,7 @@ from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from tests.app.analysts import resigned, study
 from tests.app.in_process import BOB
-from tests.app.test_quotas import botkin
+from tests.app.test_quotas import create_bot
 
 TINY = {"tiny": 99}
 MANY, FEW = "203.0.113.7", "198.51.100.2"
@@ -77,7 +77,7 @@ async def test_frequent_requester_waits_behind_others(tmp_path):
 async def test_local_person_and_their_bots_count_as_one_requester(tmp_path):
     """On the server's own machine all callers share an address, so it identifies nobody."""
     async with study(tmp_path, max_waiting_analyses=9) as services:
-        kin = await botkin(services, id="a_kin00")
+        kin = await create_bot(services, id="a_kin00")
         own = await request_analyses(services, "", [kin, kin, kin])
         (bob,) = await request_analyses(services, "", [BOB])
         assert await analyse_next(services, 4) == [own[0], bob, *own[1:]]

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from app.bots.fair_queue import MAX_REMEMBERED, FairQueue
 from app.lobby.schemas import NewMatch
 from tests.app.in_process import ANN, BOB, in_process_server
-from tests.app.test_quotas import botkin
+from tests.app.test_quotas import create_bot
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "random"}
 
@@ -167,7 +167,9 @@ async def test_bots_wait_in_the_turn_of_their_owner(tmp_path):
     """Each of Ann's bots has a match; Bob's only match gets every other thought."""
     async with thinking(tmp_path) as (services, seeds, go_on):
         for number in range(12):
-            await create_match(services, await botkin(services, id=f"a_kin{number:02}"), BOT, ME)
+            await create_match(
+                services, await create_bot(services, id=f"a_kin{number:02}"), BOT, ME
+            )
         waiting = services.bots.turns._waiting
         await until(lambda: seeds and len(waiting.get("a_ann", ())) >= 11)
         assert waiting.keys() == {"a_ann"}

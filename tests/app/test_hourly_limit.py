@@ -9,7 +9,7 @@ from app.matches.models import MatchRow
 from engine.core.lessons import lessons_of
 from engine.core.registry import games
 from tests.app.in_process import ANN, BOB, in_process_server
-from tests.app.test_quotas import BOT, ME, OPEN, botkin, make, refused
+from tests.app.test_quotas import BOT, ME, OPEN, assert_refused, create_bot, create_match
 
 LESSONS = [("res_arcana", lesson) for lesson in list(lessons_of(games()["res_arcana"]))[:2]]
 
@@ -17,25 +17,25 @@ LESSONS = [("res_arcana", lesson) for lesson in list(lessons_of(games()["res_arc
 async def test_person_begins_no_more_matches_in_an_hour_than_allowed(tmp_path):
     """Tables, matches and lessons of a person and their bots, also those that are over."""
     async with in_process_server(tmp_path, matches_per_hour=4) as services:
-        kin = await botkin(services)
-        table = await make(services, ME, OPEN)
+        kin = await create_bot(services)
+        table = await create_match(services, ME, OPEN)
         await services.open_tables.close(table, ANN)
-        await make(services, ME, BOT, caller=kin)
+        await create_match(services, ME, BOT, caller=kin)
         attempts = [await services.lessons.start(*lesson, ANN) for lesson in LESSONS]
         for beginning in (
-            make(services, ME, OPEN),
-            make(services, ME, BOT, caller=kin),
+            create_match(services, ME, OPEN),
+            create_match(services, ME, BOT, caller=kin),
             services.lessons.start(*LESSONS[0], ANN),
             services.lobby.learn("res_arcana", ANN),
         ):
-            found = await refused("rate-limited", beginning)
+            found = await assert_refused("rate-limited", beginning)
             assert "begun 4 matches within an hour; try again in 60 minutes" in found.sentence
             assert 3500 < found.wait <= 3600
         again = await services.lessons.start(*LESSONS[1], ANN)
         assert again.id == attempts[1].id, "nothing begins"
-        await make(services, ME, BOT, caller=BOB)
+        await create_match(services, ME, BOT, caller=BOB)
         await begun_before(services, table, timedelta(minutes=61))
-        await make(services, ME, BOT)
+        await create_match(services, ME, BOT)
 
 
 async def begun_before(services, match, ago):
@@ -47,4 +47,4 @@ async def begun_before(services, match, ago):
 async def test_person_begins_any_number_of_matches_without_a_limit(tmp_path):
     async with in_process_server(tmp_path, matches_per_hour=0) as services:
         for _ in range(5):
-            await services.open_tables.close(await make(services, ME, OPEN), ANN)
+            await services.open_tables.close(await create_match(services, ME, OPEN), ANN)

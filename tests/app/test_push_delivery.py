@@ -1,4 +1,4 @@
-"""Push messages: each kind once, encrypted and signed, with nothing hidden, to whoever wants it."""
+"""Push messages: each kind is sent once, encrypted and signed, to accounts that want it."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ DAYS = {"clock": {"kind": "days", "days": 1}}
 HOUR_MS = 3_600_000
 
 
-def quickly(folder, **settings):
+def undelayed_server(folder, **settings):
     return at(folder, turn_webhook_delay=0, **settings)
 
 
-async def hurry(services):
-    """Let what waits for its time be due."""
+async def make_due(services):
+    """Make all waiting messages due."""
     async with services.database.writing() as session:
         later = sa.update(PushMessageRow).where(PushMessageRow.due.is_not(None))
         await session.execute(later.values(due=now() - timedelta(seconds=1)))
 
 
-async def sent(services):
-    """Deliver what is due, until nothing is."""
+async def deliver_due(services):
+    """Deliver until no message is due."""
     while await services.push_delivery.deliver():
         pass
 
@@ -44,21 +44,21 @@ async def prefer(services, **preferences):
         (await session.get_one(Account, "a_ann")).preferences = preferences
 
 
-async def of_turn(services):
+async def begin_turn(services):
     match = await begin(services, "tiny")
     for _ in range(3):
         await pushed(services, match)
     return match
 
 
-async def of_deadline(services):
-    """Its turn has been told; an hour is left."""
+async def near_deadline(services):
+    """The message of the turn has been sent; an hour is left."""
     match = await begin(services, "tiny", DAYS)
     await pushed(services, match)
     async with services.database.writing() as session:
         turn = sa.delete(PushMessageRow).where(PushMessageRow.event == "decision")
         await session.execute(turn)
-    await sent(services)
+    await deliver_due(services)
     (row,) = await rows(services, PushMessageRow)
     early = row.due - now()
     assert timedelta(hours=21.9) < early < timedelta(hours=22), "two hours before its end"
@@ -66,11 +66,11 @@ async def of_deadline(services):
         row = await session.get_one(MatchRow, match)
         until = {"0": services.service_clock.now() + HOUR_MS}
         row.times = {**row.times, "until": until}
-    await hurry(services)
+    await make_due(services)
     return match
 
 
-async def of_invitation(services):
+async def invite(services):
     match = await begin(services, "tiny")
     async with services.database.writing() as session:
         seat = await session.get_one(SeatRow, (match, 0))
@@ -79,7 +79,7 @@ async def of_invitation(services):
     return match
 
 
-async def of_result(services):
+async def finish_match(services):
     match = await begin(services, "tiny")
     async with services.database.writing() as session:
         row = await session.get_one(MatchRow, match)
@@ -90,21 +90,21 @@ async def of_result(services):
 
 
 KINDS = {
-    "decision": (of_turn, "push_turn", "Your turn", "Du bist dran"),
-    "deadline": (of_deadline, "push_deadline", "Your time is running out", "Deine Zeit läuft ab"),
-    "invite": (of_invitation, "push_invitation", "You are invited", "Du bist eingeladen"),
-    "end": (of_result, "push_result", "The match is over", "Die Partie ist zu Ende"),
+    "decision": (begin_turn, "push_turn", "Your turn", "Du bist dran"),
+    "deadline": (near_deadline, "push_deadline", "Your time is running out", "Deine Zeit läuft ab"),
+    "invite": (invite, "push_invitation", "You are invited", "Du bist eingeladen"),
+    "end": (finish_match, "push_result", "The match is over", "Die Partie ist zu Ende"),
 }
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_each_kind_is_told_once_with_nothing_hidden_in_it(tmp_path, kind):
+async def test_each_kind_is_sent_once_without_hidden_information(tmp_path, kind):
     event, _switch, english, _german = KINDS[kind]
-    async with push_service() as there, quickly(tmp_path) as services:
-        await subscribed(services, there.browser)
+    async with push_service() as receiver, undelayed_server(tmp_path) as services:
+        await subscribed(services, receiver.browser)
         match = await event(services)
-        await sent(services)
-        assert messages(there) == [
+        await deliver_due(services)
+        assert messages(receiver) == [
             {
                 "kind": kind,
                 "match": match,
@@ -114,9 +114,9 @@ async def test_each_kind_is_told_once_with_nothing_hidden_in_it(tmp_path, kind):
                 "body": "Tiny with Bob",
             }
         ]
-        ((headers, _),) = there.heard
+        ((headers, _),) = receiver.heard
         claims = claims_of(headers, await services.push_keys.public())
-        assert claims["aud"] == there.url.removesuffix("/hook")
+        assert claims["aud"] == receiver.url.removesuffix("/hook")
         assert claims["sub"].startswith("mailto:")
         assert 0 < claims["exp"] - now().timestamp() < 86_400
         assert headers["content-encoding"] == "aes128gcm"
@@ -126,93 +126,93 @@ async def test_each_kind_is_told_once_with_nothing_hidden_in_it(tmp_path, kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_a_kind_that_is_switched_off_is_silent(tmp_path, kind):
-    async with push_service() as there, quickly(tmp_path) as services:
-        await subscribed(services, there.browser)
+async def test_disabled_kind_is_not_sent(tmp_path, kind):
+    async with push_service() as receiver, undelayed_server(tmp_path) as services:
+        await subscribed(services, receiver.browser)
         await KINDS[kind][0](services)
         await prefer(services, **{KINDS[kind][1]: False})
-        await sent(services)
-        assert there.heard == []
+        await deliver_due(services)
+        assert receiver.heard == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_the_text_is_in_the_account_s_language(tmp_path, kind):
-    async with push_service() as there, quickly(tmp_path) as services:
-        await subscribed(services, there.browser)
+async def test_text_is_in_the_accounts_language(tmp_path, kind):
+    async with push_service() as receiver, undelayed_server(tmp_path) as services:
+        await subscribed(services, receiver.browser)
         await prefer(services, language="de")
         await KINDS[kind][0](services)
-        await sent(services)
-        (message,) = messages(there)
+        await deliver_due(services)
+        (message,) = messages(receiver)
         assert (message["title"], message["body"]) == (KINDS[kind][3], "Tiny mit Bob")
 
 
-async def test_whoever_is_at_the_table_is_told_when_they_have_left(tmp_path):
-    async with push_service() as there, quickly(tmp_path) as services:
-        await subscribed(services, there.browser)
+async def test_player_at_the_table_is_notified_after_leaving(tmp_path):
+    async with push_service() as receiver, undelayed_server(tmp_path) as services:
+        await subscribed(services, receiver.browser)
         match = await begin(services, "tiny")
         services.presence.arrive(match, 0)
         await pushed(services, match)
-        await sent(services)
-        assert there.heard == []
+        await deliver_due(services)
+        assert receiver.heard == []
         services.presence.depart(match, 0)
-        await hurry(services)
-        await sent(services)
-        assert [one["kind"] for one in messages(there)] == ["decision"]
+        await make_due(services)
+        await deliver_due(services)
+        assert [message["kind"] for message in messages(receiver)] == ["decision"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_whoever_has_lost_the_seat_or_the_invitation_is_told_nothing(tmp_path, kind):
-    async with push_service() as there, quickly(tmp_path) as services:
-        await subscribed(services, there.browser)
+async def test_account_without_the_seat_or_invitation_is_not_notified(tmp_path, kind):
+    async with push_service() as receiver, undelayed_server(tmp_path) as services:
+        await subscribed(services, receiver.browser)
         match = await KINDS[kind][0](services)
         async with services.database.writing() as session:
             seat = await session.get_one(SeatRow, (match, 0))
             seat.account = seat.invited = None
-        await sent(services)
-        assert there.heard == []
+        await deliver_due(services)
+        assert receiver.heard == []
         assert [row.event for row in await rows(services, PushMessageRow)] == []
 
 
 @pytest.mark.parametrize("status", ["404 Not Found", "410 Gone"])
-async def test_a_browser_that_is_gone_is_forgotten(tmp_path, status):
-    async with push_service(status) as there, quickly(tmp_path) as services:
-        await subscribed(services, there.browser)
+async def test_gone_subscription_is_deleted(tmp_path, status):
+    async with push_service(status) as receiver, undelayed_server(tmp_path) as services:
+        await subscribed(services, receiver.browser)
         await pushed(services, await begin(services, "tiny"))
-        await sent(services)
+        await deliver_due(services)
         assert await rows(services, PushSubscriptionRow) == []
         assert await rows(services, PushMessageRow) == []
 
 
-async def test_a_push_service_in_trouble_is_tried_again(tmp_path):
-    async with push_service("503 No", "429 No") as there, quickly(tmp_path) as services:
-        await subscribed(services, there.browser)
+async def test_failing_push_service_is_retried(tmp_path):
+    async with push_service("503 No", "429 No") as receiver, undelayed_server(tmp_path) as services:
+        await subscribed(services, receiver.browser)
         match = await begin(services, "tiny")
         await pushed(services, match)
         for attempt in (1, 2):
-            await sent(services)
+            await deliver_due(services)
             tried = [row for row in await rows(services, PushMessageRow) if row.attempts]
             assert [row.attempts for row in tried] == [attempt]
-            await hurry(services)
-        await sent(services)
-        assert [one["match"] for one in messages(there)] == [match] * 3
+            await make_due(services)
+        await deliver_due(services)
+        assert [message["match"] for message in messages(receiver)] == [match] * 3
         (subscription,) = await rows(services, PushSubscriptionRow)
         assert subscription.failures < FAILURES
 
 
-async def test_an_address_inside_our_network_is_not_called(tmp_path):
+async def test_private_address_is_not_called(tmp_path):
     async with (
-        push_service() as there,
+        push_service() as receiver,
         in_process_server(tmp_path, webhook_ports="any", turn_webhook_delay=0) as services,
     ):
-        await subscribed(services, there.browser)
+        await subscribed(services, receiver.browser)
         await pushed(services, await begin(services, "tiny"))
-        await sent(services)
-        assert there.heard == []
+        await deliver_due(services)
+        assert receiver.heard == []
 
 
 async def test_sign_out_ends_the_subscription(tmp_path):
-    async with push_service() as there, quickly(tmp_path) as services:
-        await subscribed(services, there.browser)
+    async with push_service() as receiver, undelayed_server(tmp_path) as services:
+        await subscribed(services, receiver.browser)
         await pushed(services, await begin(services, "tiny"))
         async with services.database.writing() as session:
             await session.execute(sa.delete(Token))
@@ -220,13 +220,13 @@ async def test_sign_out_ends_the_subscription(tmp_path):
         assert await rows(services, PushMessageRow) == []
 
 
-async def test_processes_share_the_key_that_one_of_them_generated(database_url, tmp_path):
+async def test_processes_share_one_generated_key(database_url, tmp_path):
     async with in_process_server(
         tmp_path, database_url=database_url, with_accounts=False
     ) as services:
         first = await services.push_keys.public()
-        another = PushKeys(services.database, services.settings)
-        await another.prepare()
-        assert await another.public() == first
+        other_keys = PushKeys(services.database, services.settings)
+        await other_keys.prepare()
+        assert await other_keys.public() == first
         chosen = services.settings.model_copy(update={"vapid_key": SecretStr(new_key())})
         assert await PushKeys(services.database, chosen).public() != first

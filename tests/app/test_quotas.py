@@ -24,17 +24,17 @@ from tests.app.test_lobby import problem
 from tests.app.wire import arrive
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
-UNHURRIED = {"database_seconds": 60, "commit_seconds": 60}
-"""Requests of one account at once wait for one another: on a busy machine for longer than usual."""
+LONG_WAITS = {"database_seconds": 60, "commit_seconds": 60}
+"""Concurrent requests of one account queue for its lock, on a busy machine for long."""
 
 
-async def make(services, *seats, caller=ANN, **more):
+async def create_match(services, *seats, caller=ANN, **more):
     new = NewMatch(game="tiny", seats=list(seats), **more)
     return (await services.lobby.create(new, caller)).id
 
 
-async def refused(name, work):
-    """The problem of that name; its sentence says how to get on, its header when."""
+async def assert_refused(name, work):
+    """Return the problem of that name, which says how to continue and when to retry."""
     with pytest.raises(Problem) as caught:
         await work
     assert caught.value.name == name
@@ -43,177 +43,201 @@ async def refused(name, work):
     return caught.value
 
 
-async def outcomes(*works):
-    """How many succeeded; every refusal was because of a quota."""
-    done = await asyncio.gather(*works, return_exceptions=True)
-    for one in done:
-        assert not isinstance(one, Exception) or one.name.startswith("too-m"), one
-    return sum(not isinstance(one, Exception) for one in done)
+async def count_successes(*works):
+    """Count the successes; every failure must be a quota's refusal."""
+    results = await asyncio.gather(*works, return_exceptions=True)
+    for result in results:
+        assert not isinstance(result, Exception) or result.name.startswith("too-m"), result
+    return sum(not isinstance(result, Exception) for result in results)
 
 
-async def test_no_more_than_five_open_tables(tmp_path):
+async def test_account_has_at_most_five_open_tables(tmp_path):
     async with in_process_server(tmp_path) as services:
-        tables = [await make(services, ME, OPEN) for _ in range(5)]
-        found = await refused("too-many-tables", make(services, ME, OPEN))
-        assert "5 open tables" in found.sentence
-        await make(services, ME, OPEN, caller=BOB)
-        await make(services, ME, BOT)
+        tables = [await create_match(services, ME, OPEN) for _ in range(5)]
+        refusal = await assert_refused("too-many-tables", create_match(services, ME, OPEN))
+        assert "5 open tables" in refusal.sentence
+        await create_match(services, ME, OPEN, caller=BOB)
+        await create_match(services, ME, BOT)
         await services.lobby.join(tables[0], JoinRequest(), BOB)
-        await make(services, ME, OPEN)
-        await refused("too-many-tables", make(services, ME, OPEN))
+        await create_match(services, ME, OPEN)
+        await assert_refused("too-many-tables", create_match(services, ME, OPEN))
         await services.lobby.leave(tables[1], ANN)
-        await refused("too-many-tables", make(services, OPEN, OPEN))
+        await assert_refused("too-many-tables", create_match(services, OPEN, OPEN))
         await services.open_tables.close(tables[1], ANN)
         closed = await services.lobby.get(tables[1], ANN)
         assert (closed.status, closed.outcome.reason) == ("aborted", "closed")
-        await make(services, OPEN, OPEN)
+        await create_match(services, OPEN, OPEN)
 
 
-async def test_only_who_made_a_table_closes_it_and_only_before_the_start(tmp_path):
+async def test_only_the_creator_closes_a_table_and_only_before_the_start(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match = await make(services, ME, OPEN)
-        await refused_quietly("forbidden", services.open_tables.close(match, BOB))
+        match = await create_match(services, ME, OPEN)
+        await assert_problem("forbidden", services.open_tables.close(match, BOB))
         await services.lobby.join(match, JoinRequest(), BOB)
-        await refused_quietly("already-started", services.open_tables.close(match, ANN))
-        await refused_quietly("not-found", services.open_tables.close("m_none", ANN))
+        await assert_problem("already-started", services.open_tables.close(match, ANN))
+        await assert_problem("not-found", services.open_tables.close("m_none", ANN))
 
 
-async def refused_quietly(name, work):
+async def assert_problem(name, work):
     with pytest.raises(Problem) as caught:
         await work
     assert caught.value.name == name
 
 
-async def test_a_rematch_and_a_fork_are_tables_too(tmp_path):
+async def test_rematch_and_fork_count_as_open_tables(tmp_path):
     async with in_process_server(tmp_path, max_open_tables=1) as services:
-        match = await make(services, ME, OPEN)
+        match = await create_match(services, ME, OPEN)
         await services.lobby.join(match, JoinRequest(), BOB)
         await services.ender.end(match, status="aborted", reason="aborted")
-        other = await make(services, ME, OPEN)
-        await refused("too-many-tables", services.rematches.rematch(match, ANN))
+        other = await create_match(services, ME, OPEN)
+        await assert_refused("too-many-tables", services.rematches.rematch(match, ANN))
         room = await services.rooms.fresh(match)
-        wish = ForkRequest(ply=0, seats=[ME, OPEN])
-        await refused("too-many-tables", services.rematches.fork(room, wish, ANN))
+        fork = ForkRequest(ply=0, seats=[ME, OPEN])
+        await assert_refused("too-many-tables", services.rematches.fork(room, fork, ANN))
         await services.open_tables.close(other, ANN)
         assert (await services.rematches.rematch(match, ANN))[1]
 
 
-async def test_no_more_unfinished_matches_however_one_comes_by_them(tmp_path):
+async def test_unfinished_matches_are_limited_however_they_begin(tmp_path):
     async with in_process_server(tmp_path, max_unfinished_matches=2) as services:
-        first, second = await make(services, ME, BOT), await make(services, ME, OPEN)
-        found = await refused("too-many-matches", make(services, ME, BOT))
-        assert "2 unfinished matches" in found.sentence
-        await refused("too-many-matches", make(services, ME, OPEN))
-        of_bob = await make(services, ME, OPEN, caller=BOB)
-        await refused("too-many-matches", services.lobby.join(of_bob, JoinRequest(), ANN))
-        kept = await make(services, ME, {**OPEN, "invite": None}, caller=BOB)
-        await refused("too-many-matches", services.lobby.join(kept, JoinRequest(), ANN))
-        await make(services, OPEN, OPEN)  # a table for others, at which Ann does not sit
+        first, second = (
+            await create_match(services, ME, BOT),
+            await create_match(services, ME, OPEN),
+        )
+        refusal = await assert_refused("too-many-matches", create_match(services, ME, BOT))
+        assert "2 unfinished matches" in refusal.sentence
+        await assert_refused("too-many-matches", create_match(services, ME, OPEN))
+        bobs_match = await create_match(services, ME, OPEN, caller=BOB)
+        await assert_refused(
+            "too-many-matches", services.lobby.join(bobs_match, JoinRequest(), ANN)
+        )
+        reserved = await create_match(services, ME, {**OPEN, "invite": None}, caller=BOB)
+        await assert_refused("too-many-matches", services.lobby.join(reserved, JoinRequest(), ANN))
+        await create_match(services, OPEN, OPEN)  # a table for others, at which Ann does not sit
         await services.resignations.resign(first, ANN.account)
-        await services.lobby.join(of_bob, JoinRequest(), ANN)
+        await services.lobby.join(bobs_match, JoinRequest(), ANN)
         room = await services.rooms.fresh(first)
-        await refused("too-many-matches", services.rematches.fork(room, ForkRequest(ply=0), ANN))
-        await refused("too-many-matches", services.rematches.rematch(first, ANN))
+        await assert_refused(
+            "too-many-matches", services.rematches.fork(room, ForkRequest(ply=0), ANN)
+        )
+        await assert_refused("too-many-matches", services.rematches.rematch(first, ANN))
         await services.lobby.leave(second, ANN)
         assert (await services.rematches.rematch(first, ANN))[1]
 
 
-async def test_an_open_seat_of_a_match_that_has_begun_counts(tmp_path):
+async def test_joining_a_running_match_counts_as_unfinished(tmp_path):
     async with in_process_server(tmp_path, max_unfinished_matches=1) as services:
-        match = await make(services, ME, OPEN)
+        match = await create_match(services, ME, OPEN)
         await services.lobby.join(match, JoinRequest(), BOB)
         cid = await newcomer(services)
-        await make(services, ME, BOT, caller=cid)
+        await create_match(services, ME, BOT, caller=cid)
         async with services.database.writing() as session:
             seat = await session.get_one(SeatRow, (match, 1))
             seat.kind, seat.account, seat.former = "open", None, BOB.account
             row = await session.get_one(MatchRow, match)
             row.edition += 1
             code = row.code
-        await refused("too-many-matches", services.lobby.join(match, JoinRequest(code=code), cid))
+        await assert_refused(
+            "too-many-matches", services.lobby.join(match, JoinRequest(code=code), cid)
+        )
 
 
 async def newcomer(services, id="a_cid"):
     async with services.database.writing() as session:
-        made = {"preferences": {}, "created_at": now()}
-        session.add(Account(id=id, kind="guest", name="Cid", **made))
+        columns = {"preferences": {}, "created_at": now()}
+        session.add(Account(id=id, kind="guest", name="Cid", **columns))
     return Caller(id, "Cid", "guest", "t_cid", ())
 
 
-@pytest.mark.parametrize("way", ["create", "start", "seat"])
-async def test_two_matches_without_a_person_at_a_time(tmp_path, way):
+@pytest.mark.parametrize("action", ["create", "start", "seat"])
+async def test_account_has_at_most_two_bot_only_matches(tmp_path, action):
     async with in_process_server(tmp_path, background=True) as services:
-        await make(services, BOT, BOT)
-        await make(services, BOT, BOT)
-        if way == "create":
-            work = make(services, BOT, BOT)
-        elif way == "start":
-            match = await make(services, BOT, BOT, autostart=False)
+        await create_match(services, BOT, BOT)
+        await create_match(services, BOT, BOT)
+        if action == "create":
+            work = create_match(services, BOT, BOT)
+        elif action == "start":
+            match = await create_match(services, BOT, BOT, autostart=False)
             work = services.lobby.start(match, ANN)
         else:
-            match = await make(services, BOT, OPEN)
+            match = await create_match(services, BOT, OPEN)
             work = services.lobby.change_seat(match, 1, SeatChange(kind="bot"), ANN)
-        await refused("too-many-bot-matches", work)
-        await make(services, BOT, BOT, caller=BOB)
-        await make(services, ME, BOT)
+        await assert_refused("too-many-bot-matches", work)
+        await create_match(services, BOT, BOT, caller=BOB)
+        await create_match(services, ME, BOT)
 
 
-async def botkin(services, owner=ANN, id="a_kin"):
-    """A bot of that person's."""
+async def create_bot(services, owner=ANN, id="a_kin"):
+    """A bot of that owner."""
     async with services.database.writing() as session:
-        made = {"preferences": {}, "created_at": now(), "owner": owner.account}
-        session.add(Account(id=id, kind="bot", name=f"Kin {id}", **made))
+        columns = {"preferences": {}, "created_at": now(), "owner": owner.account}
+        session.add(Account(id=id, kind="bot", name=f"Kin {id}", **columns))
     return Caller(id, f"Kin {id}", "bot", f"t_{id}", ())
 
 
-async def test_tables_of_ones_bots_count_as_ones_own(tmp_path):
+async def test_tables_of_a_bot_count_against_its_owner(tmp_path):
     async with in_process_server(tmp_path, max_open_tables=3) as services:
-        kin, other = await botkin(services), await botkin(services, id="a_other")
-        for caller in (ANN, kin, other):
-            await make(services, ME, OPEN, caller=caller)
-        for caller in (ANN, kin, other):
-            await refused("too-many-tables", make(services, ME, OPEN, caller=caller))
-        await make(services, ME, OPEN, caller=BOB)
+        bot, other = await create_bot(services), await create_bot(services, id="a_other")
+        for caller in (ANN, bot, other):
+            await create_match(services, ME, OPEN, caller=caller)
+        for caller in (ANN, bot, other):
+            await assert_refused("too-many-tables", create_match(services, ME, OPEN, caller=caller))
+        await create_match(services, ME, OPEN, caller=BOB)
 
 
-async def test_matches_of_bots_alone_that_ones_bots_make_count_as_ones_own(tmp_path):
+async def test_bot_only_matches_created_by_a_bot_count_against_its_owner(tmp_path):
     async with in_process_server(tmp_path, max_unfinished_matches=3) as services:
-        kin, other = await botkin(services), await botkin(services, id="a_other")
-        await make(services, BOT, BOT)
-        await make(services, BOT, BOT, caller=kin)
-        for caller in (ANN, kin, other):
-            await refused("too-many-bot-matches", make(services, BOT, BOT, caller=caller))
-        await make(services, BOT, BOT, caller=BOB)
+        bot, other = await create_bot(services), await create_bot(services, id="a_other")
+        await create_match(services, BOT, BOT)
+        await create_match(services, BOT, BOT, caller=bot)
+        for caller in (ANN, bot, other):
+            await assert_refused(
+                "too-many-bot-matches", create_match(services, BOT, BOT, caller=caller)
+            )
+        await create_match(services, BOT, BOT, caller=BOB)
         for caller in (ANN, other):  # of three each has one left: only seats are an account's own
-            await make(services, ME, BOT, caller=caller)
-            await refused("too-many-matches", make(services, ME, BOT, caller=caller))
+            await create_match(services, ME, BOT, caller=caller)
+            await assert_refused("too-many-matches", create_match(services, ME, BOT, caller=caller))
 
 
-async def test_what_ones_bots_say_counts_as_ones_own(tmp_path):
+async def test_chat_of_a_bot_counts_against_its_owner(tmp_path):
     async with in_process_server(tmp_path, chat_per_minute=3) as services:
-        kin = await botkin(services)
-        match = await make(services, ME, OPEN)
-        await services.lobby.join(match, JoinRequest(), kin)
+        bot = await create_bot(services)
+        match = await create_match(services, ME, OPEN)
+        await services.lobby.join(match, JoinRequest(), bot)
         room = await services.rooms.get(match)
-        for caller in (ANN, kin, ANN):
+        for caller in (ANN, bot, ANN):
             await services.chat.say(room, caller, ChatText("Hello"))
-        for caller in (ANN, kin):
-            await refused("too-much-chat", services.chat.say(room, caller, ChatText("more")))
+        for caller in (ANN, bot):
+            await assert_refused("too-much-chat", services.chat.say(room, caller, ChatText("more")))
 
 
-async def test_bots_of_one_person_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
-    async with in_process_server(tmp_path, database_url=database_url, **UNHURRIED) as services:
-        kin = [ANN, *[await botkin(services, id=f"a_kin{n}") for n in range(5)]]
-        assert await outcomes(*(make(services, OPEN, OPEN, caller=one) for one in kin * 2)) == 5
-        assert await outcomes(*(make(services, BOT, BOT, caller=one) for one in kin)) == 2
+async def test_concurrent_requests_of_an_owners_bots_respect_the_limits(tmp_path, database_url):
+    async with in_process_server(tmp_path, database_url=database_url, **LONG_WAITS) as services:
+        callers = [ANN, *[await create_bot(services, id=f"a_kin{n}") for n in range(5)]]
+        assert (
+            await count_successes(
+                *(create_match(services, OPEN, OPEN, caller=caller) for caller in callers * 2)
+            )
+            == 5
+        )
+        assert (
+            await count_successes(
+                *(create_match(services, BOT, BOT, caller=caller) for caller in callers)
+            )
+            == 2
+        )
 
 
-async def test_no_more_matches_of_bots_alone_by_running_out_of_time(tmp_path, monkeypatch):
+async def test_timeouts_do_not_exceed_the_limit_of_bot_only_matches(tmp_path, monkeypatch):
     monkeypatch.setattr(substitution, "timed_out", lambda *_: {0})
     async with in_process_server(tmp_path) as services:
-        kin = await botkin(services)
-        matches = [await make(services, ME, BOT, BOT, caller=one) for one in (ANN, kin, ANN, kin)]
-        shared = await make(services, ME, OPEN)
+        bot = await create_bot(services)
+        matches = [
+            await create_match(services, ME, BOT, BOT, caller=caller)
+            for caller in (ANN, bot, ANN, bot)
+        ]
+        shared = await create_match(services, ME, OPEN)
         await services.lobby.join(shared, JoinRequest(), BOB)
         for match in (*matches, shared):
             await services.substitutions.take_over_by_bot(match, 0)
@@ -221,41 +245,45 @@ async def test_no_more_matches_of_bots_alone_by_running_out_of_time(tmp_path, mo
         assert ended == ["playing", "playing", "finished", "finished"]
         assert (await row_of(services, matches[2])).outcome["reason"] == "forfeit"
         assert (await row_of(services, shared)).status == "playing", "Bob is still there"
-        await refused("too-many-bot-matches", make(services, BOT, BOT))
+        await assert_refused("too-many-bot-matches", create_match(services, BOT, BOT))
         back = await services.lobby.join(matches[0], JoinRequest(), ANN)
         assert back.seats[0].you
         await services.substitutions.take_over_by_bot(matches[0], 0)
         assert (await row_of(services, matches[0])).status == "playing"
 
 
-async def test_requests_at_once_do_not_exceed_a_ceiling(tmp_path, database_url):
-    settings = {"max_unfinished_matches": 7, **UNHURRIED}
+async def test_concurrent_requests_respect_the_limits(tmp_path, database_url):
+    settings = {"max_unfinished_matches": 7, **LONG_WAITS}
     async with in_process_server(tmp_path, database_url=database_url, **settings) as services:
-        tables = [make(services, ME, OPEN) for _ in range(9)]
-        assert await outcomes(*tables) == 5
-        bots = [make(services, BOT, BOT) for _ in range(6)]
-        assert await outcomes(*bots) == 2
-        alone = [make(services, ME, BOT, caller=BOB) for _ in range(12)]
-        assert await outcomes(*alone) == 7
+        tables = [create_match(services, ME, OPEN) for _ in range(9)]
+        assert await count_successes(*tables) == 5
+        bots = [create_match(services, BOT, BOT) for _ in range(6)]
+        assert await count_successes(*bots) == 2
+        alone = [create_match(services, ME, BOT, caller=BOB) for _ in range(12)]
+        assert await count_successes(*alone) == 7
 
 
-async def test_twenty_lines_a_minute(tmp_path, database_url):
-    async with in_process_server(tmp_path, database_url=database_url, **UNHURRIED) as services:
-        match = await make(services, ME, OPEN)
-        other = await make(services, OPEN, OPEN)
-        rooms = [await services.rooms.get(one) for one in (match, other)]
+async def test_account_sends_at_most_twenty_chat_lines_per_minute(tmp_path, database_url):
+    async with in_process_server(tmp_path, database_url=database_url, **LONG_WAITS) as services:
+        match = await create_match(services, ME, OPEN)
+        other = await create_match(services, OPEN, OPEN)
+        rooms = [await services.rooms.get(id) for id in (match, other)]
         lines = [
             services.chat.say(rooms[n % 2], ANN, ChatText(f"{n}", key=f"{n}")) for n in range(24)
         ]
-        assert await outcomes(*lines) == 20
-        found = await refused("too-much-chat", services.chat.say(rooms[0], ANN, ChatText("more")))
-        assert found.wait > 50
+        assert await count_successes(*lines) == 20
+        refusal = await assert_refused(
+            "too-much-chat", services.chat.say(rooms[0], ANN, ChatText("more"))
+        )
+        assert refusal.wait > 50
         await services.chat.say(rooms[1], BOB, ChatText("Hello"))
-        heard = await services.chat.read(rooms[0], 0, ANN)
-        heard.items += (await services.chat.read(rooms[1], PUBLIC, None)).items
-        known = next(int(line.text) for line in heard.items if line.who == "Ann")
-        again = await services.chat.say(rooms[known % 2], ANN, ChatText(f"{known}", key=f"{known}"))
-        assert again.text == f"{known}"
+        chat = await services.chat.read(rooms[0], 0, ANN)
+        chat.items += (await services.chat.read(rooms[1], PUBLIC, None)).items
+        accepted = next(int(line.text) for line in chat.items if line.who == "Ann")
+        again = await services.chat.say(
+            rooms[accepted % 2], ANN, ChatText(f"{accepted}", key=f"{accepted}")
+        )
+        assert again.text == f"{accepted}"
         async with services.database.writing() as session:
             await session.execute(sa.update(ChatRow).values(at=now() - timedelta(seconds=61)))
         await services.chat.say(rooms[0], ANN, ChatText("more"))
@@ -264,19 +292,19 @@ async def test_twenty_lines_a_minute(tmp_path, database_url):
         await services.chat.say(rooms[0], ANN, ChatText("The clock was set back"))
 
 
-async def test_a_forgotten_table_is_closed_after_a_week(tmp_path):
+async def test_idle_table_is_closed_after_a_week(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match = await make(services, ME, OPEN)
+        match = await create_match(services, ME, OPEN)
         due = await row_of(services, match)
         assert (due.due - due.changed_at).days == 7
         await services.scheduler.attend(match)
         assert (await row_of(services, match)).status == "open"
-        await happened(services, match, timedelta(days=5))
+        await age_table(services, match, timedelta(days=5))
         await services.scheduler.attend(match)
         assert (await row_of(services, match)).due < due.due - timedelta(days=4)
         await services.lobby.leave(match, ANN)
         assert (await row_of(services, match)).due > due.due
-        await happened(services, match, timedelta(days=8))
+        await age_table(services, match, timedelta(days=8))
         await services.scheduler.attend(match)
         row = await row_of(services, match)
         assert (row.status, row.outcome["reason"]) == ("aborted", "closed")
@@ -287,22 +315,22 @@ async def row_of(services, match):
         return await session.get_one(MatchRow, match)
 
 
-async def happened(services, match, ago):
-    """What happened last to the table was so long ago; a keeper has just leased it."""
+async def age_table(services, match, ago):
+    """Date the table's last change back by `ago`, as if the lease sweeper had just claimed it."""
     async with services.database.writing() as session:
         row = await session.get_one(MatchRow, match)
         row.changed_at, row.due = now() - ago, now()
 
 
 @pytest.fixture(scope="module")
-def few(tmp_path_factory):
-    """One open table an account, and two lines a minute."""
+def small_limits_server(tmp_path_factory):
+    """A server that allows one open table per account and two chat lines per minute."""
     settings = {"MAX_OPEN_TABLES": "1", "CHAT_PER_MINUTE": "2"}
     yield from running(tmp_path_factory.mktemp("few"), "few.log", settings)
 
 
-async def test_ceilings_at_the_wire(few):
-    ann = await arrive(few.url, "Ann")
+async def test_exceeded_limits_are_reported_with_a_wait(small_limits_server):
+    ann = await arrive(small_limits_server.url, "Ann")
     body = {"game": "tiny", "seats": [ME, OPEN]}
     match = (await ann.post("/matches", body, 201))["id"]
     late = await ann.call("POST", "/matches", body)

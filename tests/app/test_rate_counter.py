@@ -12,16 +12,16 @@ from tests.server_process import free_port
 TWO = RateLimitItemPerHour(2)
 
 
-async def test_two_processes_count_together(redis_url):
-    one, other, place = RateCounter(redis_url), RateCounter(redis_url), uuid.uuid4().hex
-    assert [await one.hit(TWO, place), await other.test(TWO, place)] == [True, True]
-    assert [await other.hit(TWO, place), await one.test(TWO, place)] == [True, False]
-    assert [await one.hit(TWO, place), await other.hit(TWO, uuid.uuid4().hex)] == [False, True]
-    for tally in (one, other):
-        await tally.close()
+async def test_processes_share_one_count(redis_url):
+    first, second, key = RateCounter(redis_url), RateCounter(redis_url), uuid.uuid4().hex
+    assert [await first.hit(TWO, key), await second.test(TWO, key)] == [True, True]
+    assert [await second.hit(TWO, key), await first.test(TWO, key)] == [True, False]
+    assert [await first.hit(TWO, key), await second.hit(TWO, uuid.uuid4().hex)] == [False, True]
+    for counter in (first, second):
+        await counter.close()
 
 
-async def test_while_redis_is_away_each_counts_alone():
+async def test_each_process_counts_alone_while_redis_is_away():
     alone = RateCounter(f"redis://127.0.0.1:{free_port()}/0")
     assert [await alone.hit(TWO, "here") for _ in range(3)] == [True, True, False]
     assert not await alone.test(TWO, "here")

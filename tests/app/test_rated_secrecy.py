@@ -23,14 +23,14 @@ CLOSED = [
 ]
 
 
-async def rated(url, people=2, **wish):
-    """People with passwords at a rated match that has begun, and a person who watches."""
+async def start_rated_match(url, people=2, **options):
+    """Registered players at a running rated match, and a registered spectator."""
     ann, *others = [await register(url) for _ in range(people + 1)]
     *others, eve = others
     seats = [{"kind": "me"}, *[{"kind": "open"}] * (people - 1)]
-    match = await tiny(ann, seats=seats, visibility="public", rated=True, **wish)
-    for one in others:
-        await one.post(f"/matches/{match}/seats", {})
+    match = await tiny(ann, seats=seats, visibility="public", rated=True, **options)
+    for person in others:
+        await person.post(f"/matches/{match}/seats", {})
     info = await ann.get(f"/matches/{match}")
     assert (info["status"], info["rated"]) == ("playing", True)
     return [ann, *others], eve, match
@@ -39,35 +39,38 @@ async def rated(url, people=2, **wish):
 def members(value):
     """The names of all members of a JSON value."""
     if isinstance(value, dict):
-        return {*value, *(name for one in value.values() for name in members(one))}
-    return {name for one in value for name in members(one)} if isinstance(value, list) else set()
+        return {*value, *(name for member in value.values() for name in members(member))}
+    return {name for item in value for name in members(item)} if isinstance(value, list) else set()
 
 
-def about(match, reply):
-    """Of a list, what is about this match: others may be over, and explained."""
+def about_match(match, reply):
+    """The items of a list that are about this match: others may be over, and explained."""
     if "items" in reply:
-        return [one for one in reply["items"] if one.get("id") == match]
+        return [item for item in reply["items"] if item.get("id") == match]
     return reply
 
 
-async def all_is_closed(match, *callers):
-    for one in callers:
+async def check_all_closed(match, *callers):
+    for person in callers:
         for method, path, body in CLOSED:
-            if method == "POST" and not one.token:
-                await one.refused(method, f"/matches/{match}{path}", "unauthenticated", body)
+            if method == "POST" and not person.token:
+                await person.refused(method, f"/matches/{match}{path}", "unauthenticated", body)
             else:
-                await one.refused(method, f"/matches/{match}{path}", "forbidden", body)
+                await person.refused(method, f"/matches/{match}{path}", "forbidden", body)
 
 
-async def no_hint(match, person):
+async def check_no_hint(match, person):
     """Neither for the person's own decisions nor for those of others."""
-    for decision in {one["id"] for one in (await person.view(match))["decisions"]} | {"0.0", "0.1"}:
+    for decision in {question["id"] for question in (await person.view(match))["decisions"]} | {
+        "0.0",
+        "0.1",
+    }:
         path = f"/matches/{match}/decisions/{decision}/hint"
         problem = await person.refused("POST", path, "forbidden")
         assert "rated" in problem["detail"] or "no seat" in problem["detail"]
 
 
-async def sees_no_other_seat(match, person, own):
+async def check_no_other_seat(match, person, own):
     for seat in range(2):
         path = f"/matches/{match}/replay?ply=0&as=seat:{seat}"
         if seat == own:
@@ -76,65 +79,65 @@ async def sees_no_other_seat(match, person, own):
             await person.refused("GET", path, "forbidden")
 
 
-async def test_nobody_learns_more_of_a_rated_match_than_they_see(server):
-    (ann, bob), eve, match = await rated(server.url)
+async def test_rated_match_reveals_nothing_beyond_the_view(server):
+    (ann, bob), eve, match = await start_rated_match(server.url)
     outside = anonymous(server.url)
     known = (await ann.view(match))["decisions"][0]
     await ann.answer(match, known["id"], known["default"])
-    await all_is_closed(match, ann, bob, eve, outside)
-    for one in (ann, bob, eve):
-        await no_hint(match, one)
-    for one, own in ((ann, 0), (bob, 1), (eve, None), (outside, None)):
-        await sees_no_other_seat(match, one, own)
+    await check_all_closed(match, ann, bob, eve, outside)
+    for person in (ann, bob, eve):
+        await check_no_hint(match, person)
+    for person, own in ((ann, 0), (bob, 1), (eve, None), (outside, None)):
+        await check_no_other_seat(match, person, own)
     await bob.post(f"/matches/{match}/resign")
     assert (await ann.post(f"/matches/{match}/analysis", status=202))["status"] != "none"
     assert (await eve.get(f"/matches/{match}/export"))["seed"]
 
 
-async def test_no_reply_about_a_rated_match_explains_it(embedded):
-    (ann, bob), eve, match = await rated(embedded.url)
+async def test_replies_about_a_rated_match_do_not_explain_it(embedded):
+    (ann, bob), eve, match = await start_rated_match(embedded.url)
     paths = [
         path.format(id=match, code="WRONG", bob=bob.account, gil=bob.account, cid=bob.account)
-        for name, asked in ASKED.items()
-        for path, _ in asked
+        for name, requests in ASKED.items()
+        for path, _ in requests
         if name.startswith("GET") and "/stream" not in path
     ]
     assert len(paths) > 15
-    for one in (ann, bob, eve, anonymous(embedded.url)):
+    for person in (ann, bob, eve, anonymous(embedded.url)):
         for path in paths:
-            reply = await one.call("GET", path)
-            assert not members(about(match, reply.json())) & REVEALING, path
-        async with one.http.stream("GET", f"/matches/{match}/stream") as stream:
+            reply = await person.call("GET", path)
+            assert not members(about_match(match, reply.json())) & REVEALING, path
+        async with person.http.stream("GET", f"/matches/{match}/stream") as stream:
             line = await anext(line async for line in stream.aiter_lines() if line)
         assert not members(json.loads(line)) & REVEALING
 
 
-@pytest.mark.parametrize("wish", [{}, {"resign": "bot"}])
-async def test_who_has_left_a_rated_match_gets_nothing_while_others_play(embedded, wish):
-    (ann, bob, cid), eve, match = await rated(embedded.url, people=3, **wish)
+@pytest.mark.parametrize("options", [{}, {"resign": "bot"}])
+async def test_departed_player_gets_no_help_while_others_play(embedded, options):
+    (ann, bob, cid), eve, match = await start_rated_match(embedded.url, people=3, **options)
     await cid.post(f"/matches/{match}/resign")
     assert (await ann.get(f"/matches/{match}"))["status"] == "playing"
-    await all_is_closed(match, ann, bob, cid, eve)
-    for one in (ann, bob, cid):
-        await no_hint(match, one)
+    await check_all_closed(match, ann, bob, cid, eve)
+    for person in (ann, bob, cid):
+        await check_no_hint(match, person)
 
 
-async def test_a_pause_opens_nothing(embedded):
-    (ann, bob), eve, match = await rated(embedded.url)
+async def test_pause_opens_no_help(embedded):
+    (ann, bob), eve, match = await start_rated_match(embedded.url)
     offer = (await ann.post(f"/matches/{match}/offers", {"kind": "pause"}, 201))["id"]
     await bob.post(f"/matches/{match}/offers/{offer}", {"accept": True})
     assert (await ann.get(f"/matches/{match}"))["status"] == "paused"
-    await all_is_closed(match, ann, bob, eve)
-    await no_hint(match, eve)
+    await check_all_closed(match, ann, bob, eve)
+    await check_no_hint(match, eve)
 
 
-async def test_a_bot_account_in_a_rated_match_gets_no_hint(embedded):
+async def test_bot_account_gets_no_hint_in_a_rated_match(embedded):
     """Nor can a person ask with the token of their bot."""
     ann, bob = await register(embedded.url), await register(embedded.url)
-    made = await ann.post("/bots", {"name": f"Vex {ann.account[-6:]}"}, 201)
+    created = await ann.post("/bots", {"name": f"Vex {ann.account[-6:]}"}, 201)
     vex = await arrive(embedded.url, f"Guest {ann.account[-6:]}")
-    vex.token = made["token"]
+    vex.token = created["token"]
     match = await tiny(ann, visibility="public", rated=True)
     await bob.post(f"/matches/{match}/seats", {})
-    await all_is_closed(match, vex)
-    await no_hint(match, vex)
+    await check_all_closed(match, vex)
+    await check_no_hint(match, vex)

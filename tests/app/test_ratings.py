@@ -17,9 +17,9 @@ from tests.app.test_registration import new_name, register
 from tests.app.wire import Person, anonymous, arrive, play_to_the_end, tiny
 
 
-async def finished(ann, bob, **wish):
-    """A match of the two that was played to its end; what it says then."""
-    match = await tiny(ann, 1, **wish)
+async def play_match(ann, bob, **options):
+    """Play a match of both to its end; return it and its players."""
+    match = await tiny(ann, 1, **options)
     code = (await ann.get(f"/matches/{match}"))["invite"]["code"]
     await bob.post(f"/matches/{match}/seats", {"code": code})
     wires = [await ann.wire(match), await bob.wire(match)]
@@ -34,50 +34,50 @@ async def profile(person, name):
     return await person.get(f"/accounts/{name}")
 
 
-async def rated(person, name, matches=1):
+async def wait_for_ratings(person, name, matches=1):
     """The profile once its ratings count that many matches."""
     async with asyncio.timeout(10):
         while True:
-            shown = await profile(person, name)
-            if sum(rating["matches"] for rating in shown["ratings"]) >= matches:
-                return shown
+            details = await profile(person, name)
+            if sum(rating["matches"] for rating in details["ratings"]) >= matches:
+                return details
             await asyncio.sleep(0.02)
 
 
-async def settled(person):
+async def wait_for_result(person):
     """The person's profile once it has a result."""
     async with asyncio.timeout(10):
         while True:
-            shown = await profile(person, person.name)
-            if shown["results"]:
-                return shown
+            details = await profile(person, person.name)
+            if details["results"]:
+                return details
             await asyncio.sleep(0.02)
 
 
-async def test_a_match_of_two_people_counts_once(url):
+async def test_match_of_two_people_counts_once(url):
     ann, bob = await register(url), await register(url)
-    match, players = await finished(ann, bob)
+    match, players = await play_match(ann, bob)
     assert match["rated"] is True
     assert all("rating" not in player for player in players)
-    shown = {who.account: await rated(ann, who.name) for who in (ann, bob)}
+    profiles = {person.account: await wait_for_ratings(ann, person.name) for person in (ann, bob)}
     by_seat = [seat["account"] for seat in match["seats"]]
     ranks = match["outcome"]["ranks"]
-    for account, one in shown.items():
-        (rating,) = one["ratings"]
+    for account, details in profiles.items():
+        (rating,) = details["ratings"]
         assert (rating["game"], rating["players"], rating["matches"]) == ("tiny", 2, 1)
         assert rating["provisional"] is True
         is_first = by_seat.index(account) in ranks[0]
         if len(ranks) == 2:
             assert (rating["rating"] > BEGIN, rating["wins"] == 1) == (is_first, is_first)
-        (result,) = one["results"]
+        (result,) = details["results"]
         assert (result["played"], result["won"]) == (1, rating["wins"])
-        assert [known["id"] for known in one["matches"]] == [match["id"]]
-        assert "invite" not in one["matches"][0]
-    again, players = await finished(ann, bob)
+        assert [known["id"] for known in details["matches"]] == [match["id"]]
+        assert "invite" not in details["matches"][0]
+    again, players = await play_match(ann, bob)
     assert [player["rating"] for player in players] == [
-        shown[seat["account"]]["ratings"][0]["rating"] for seat in again["seats"]
+        profiles[seat["account"]]["ratings"][0]["rating"] for seat in again["seats"]
     ]
-    await rated(ann, ann.name, 2)
+    await wait_for_ratings(ann, ann.name, 2)
 
 
 def ends(wire):
@@ -87,20 +87,20 @@ def ends(wire):
     return before.count("full"), len(before) - before.count("full")
 
 
-async def asked_again(url, wire, match):
-    """The match as its page asks for it after each full frame with an `end`, until it has the new
+async def reload_until_rated(url, wire, match):
+    """The match as its page reloads it after each full frame with an `end`, until it has the new
     ratings.
     """
-    asked = 0
+    seen = 0
     while True:
-        await wire.until(lambda asked=asked: ends(wire)[0] > asked)
-        asked = ends(wire)[0]
-        shown = await anonymous(url).get(f"/matches/{match}")
-        if any("rating_after" in seat for seat in shown["seats"]):
-            return shown
+        await wire.until(lambda seen=seen: ends(wire)[0] > seen)
+        seen = ends(wire)[0]
+        details = await anonymous(url).get(f"/matches/{match}")
+        if any("rating_after" in seat for seat in details["seats"]):
+            return details
 
 
-async def test_a_match_says_what_it_made_of_the_ratings(url):
+async def test_match_reports_the_new_ratings(url):
     """Everyone still at the table gets a full frame with another `end`, so their pages ask again. A
     socket that lagged may have got such a frame before.
     """
@@ -111,14 +111,14 @@ async def test_a_match_says_what_it_made_of_the_ratings(url):
     wires = [await ann.wire(match), await bob.wire(match), await anonymous(url).wire(match)]
     await play_to_the_end(wires[:2], random.Random(1))
     for wire in wires:
-        shown = await asked_again(url, wire, match)
-        for seat, who in zip(shown["seats"], (ann, bob), strict=True):
-            (rating,) = (await profile(who, who.name))["ratings"]
+        details = await reload_until_rated(url, wire, match)
+        for seat, person in zip(details["seats"], (ann, bob), strict=True):
+            (rating,) = (await profile(person, person.name))["ratings"]
             assert seat["rating_after"] == rating["rating"]
         await wire.until(lambda wire=wire: ends(wire)[1] == 1)
-    for_fun, _ = await finished(ann, bob, rated=False)
-    await settled(ann)
-    assert not any("rating_after" in seat for seat in for_fun["seats"])
+    casual, _ = await play_match(ann, bob, rated=False)
+    await wait_for_result(ann)
+    assert not any("rating_after" in seat for seat in casual["seats"])
     for wire in wires:
         assert ends(wire)[1] == 1, "the match has ended once"
         first, *others = [frame for frame in wire.frames if frame["t"] == "end"]
@@ -126,44 +126,44 @@ async def test_a_match_says_what_it_made_of_the_ratings(url):
         assert all(other == first for other in others)
 
 
-@pytest.mark.parametrize("wish", [{"rated": False}, {}])
-async def test_a_match_with_a_guest_or_for_fun_does_not_count(url, wish):
+@pytest.mark.parametrize("options", [{"rated": False}, {}])
+async def test_casual_match_and_match_with_a_guest_do_not_count(url, options):
     ann = await register(url)
-    bob = await register(url) if wish else await arrive(url, "Bob")
-    match, _ = await finished(ann, bob, **wish)
+    bob = await register(url) if options else await arrive(url, "Bob")
+    match, _ = await play_match(ann, bob, **options)
     assert match["rated"] is False
-    shown = await settled(ann)
-    assert shown["ratings"] == []
-    assert shown["results"][0]["played"] == 1
+    details = await wait_for_result(ann)
+    assert details["ratings"] == []
+    assert details["results"][0]["played"] == 1
 
 
-async def test_guests_have_a_profile_by_id_alone(url):
+async def test_guest_profile_is_found_by_id_only(url):
     guest = await arrive(url, new_name("Guest"))
-    shown = await anonymous(url).get(f"/accounts/{guest.account}")
-    assert shown["account"] == {"id": guest.account, "name": guest.name, "kind": "guest"}
+    details = await anonymous(url).get(f"/accounts/{guest.account}")
+    assert details["account"] == {"id": guest.account, "name": guest.name, "kind": "guest"}
     for name in (guest.name, f"a_{18 * '0'}", "Nobody at all", "a/b", "%00"):
         assert problem(await anonymous(url).call("GET", f"/accounts/{name}")) == "not-found"
 
 
-async def test_a_bot_is_shown_with_its_owner_and_not_rated_against_him(url):
+async def test_bot_is_shown_with_its_owner_and_not_rated_against_them(url):
     ann = await register(url)
-    made = await ann.post("/bots", {"name": new_name("Vex")}, 201)
-    bot = Person(url, made["account"]["name"], made["token"], made["account"]["id"])
-    shown = await profile(anonymous(url), bot.name)
-    assert shown["account"]["kind"] == "bot"
-    assert shown["owner"] == {"id": ann.account, "name": ann.name, "kind": "person"}
-    match, _ = await finished(ann, bot, rated=True)
+    created = await ann.post("/bots", {"name": new_name("Vex")}, 201)
+    bot = Person(url, created["account"]["name"], created["token"], created["account"]["id"])
+    details = await profile(anonymous(url), bot.name)
+    assert details["account"]["kind"] == "bot"
+    assert details["owner"] == {"id": ann.account, "name": ann.name, "kind": "person"}
+    match, _ = await play_match(ann, bot, rated=True)
     assert match["rated"] is True
-    assert (await settled(ann))["ratings"] == []
+    assert (await wait_for_result(ann))["ratings"] == []
     bob = await register(url)
-    await finished(bob, bot, rated=True)
-    await rated(ann, bob.name)
+    await play_match(bob, bot, rated=True)
+    await wait_for_ratings(ann, bob.name)
     board = await anonymous(url).get("/leaderboards/tiny?players=2&limit=100")
     kinds = {item["account"]["id"]: item["account"]["kind"] for item in board["items"]}
     assert (kinds.get(bob.account), kinds.get(bot.account)) == ("person", "bot")
 
 
-async def test_leaderboards_have_pages(tmp_path):
+async def test_leaderboard_is_paged(tmp_path):
     async with in_process_server(tmp_path) as services:
         values = [1520, 1500, 1500, 1500, 1480, 1480, 1400]
         async with services.database.writing() as session:
@@ -223,17 +223,17 @@ async def board(services, **query):
         ("tiny?limit=0", "invalid-request"),
     ],
 )
-async def test_leaderboards_that_are_not(url, query, name):
+async def test_invalid_leaderboard_query_is_refused(url, query, name):
     assert problem(await anonymous(url).call("GET", f"/leaderboards/{query}")) == name
 
 
-def test_the_better_rises_and_the_surprise_counts_more():
+def test_winner_gains_and_a_surprise_counts_more():
     even = after([Strength(), Strength()], [1, 2])
     assert even[0].rating - BEGIN == BEGIN - even[1].rating > 0
-    assert all(one.sigma < Strength().sigma for one in even)
+    assert all(strength.sigma < Strength().sigma for strength in even)
     strong, weak = Strength(mu=30.0), Strength(mu=20.0)
     expected = after([strong, weak], [1, 2])[0].rating - strong.rating
     surprise = after([weak, strong], [1, 2])[0].rating - weak.rating
     assert surprise > expected
     tie = after([Strength(), Strength()], [1, 1])
-    assert [one.rating for one in tie] == [BEGIN, BEGIN]
+    assert [strength.rating for strength in tie] == [BEGIN, BEGIN]

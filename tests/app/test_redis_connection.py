@@ -1,4 +1,4 @@
-"""Redis connections: opened as the URL says, and lost when either side goes."""
+"""Redis connections: opened as the URL says, and lost when either side closes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pytest
 from redis.asyncio import Redis
 
 from app.bus.connection import LOST, RedisConnection
-from tests.app.test_redis_bus import hears, listening
+from tests.app.test_redis_bus import connected_bus, wait_for
 from tests.server_process import free_port
 
 pytestmark = pytest.mark.redis
 
 
 @asynccontextmanager
-async def opened(url):
+async def open_connection(url):
     """A connection, and what it receives."""
     received = asyncio.Queue()
     connection = RedisConnection(url, received.put_nowait)
@@ -42,7 +42,7 @@ def signed_in(url, password="secret"):
 
 
 def certificate(folder):
-    """A certificate for this machine, which signs itself, and its key."""
+    """A self-signed certificate for this machine, and its key."""
     paths = f"{folder}/server.crt", f"{folder}/server.key"
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"]
     command += ["-subj", "/CN=conclave", "-addext", "subjectAltName=IP:127.0.0.1"]
@@ -53,7 +53,7 @@ def certificate(folder):
 
 
 async def test_commands_are_answered_in_order(private_redis):
-    async with opened(private_redis.url) as (connection, received):
+    async with open_connection(private_redis.url) as (connection, received):
         connection.send("ECHO", "x" * 300_000)
         connection.send("ECHO", b"\x00\xff")
         connection.send("NO-SUCH-COMMAND")
@@ -62,60 +62,60 @@ async def test_commands_are_answered_in_order(private_redis):
         assert isinstance(await received.get(), Exception)
 
 
-async def test_it_signs_in_with_the_name_and_password_of_the_url(private_redis):
+async def test_connection_authenticates_with_the_urls_credentials(private_redis):
     await set_user(private_redis.url, "+@all")
-    async with opened(signed_in(private_redis.url)) as (connection, received):
+    async with open_connection(signed_in(private_redis.url)) as (connection, received):
         connection.send("ACL", "WHOAMI")
         assert await received.get() == b"conclave"
     with pytest.raises(LOST):
-        async with opened(signed_in(private_redis.url, "wrong")):
+        async with open_connection(signed_in(private_redis.url, "wrong")):
             pass
 
 
-async def test_it_speaks_tls_with_a_server_it_can_verify(private_redis, tmp_path):
-    port, (signed, key) = free_port(), certificate(tmp_path)
-    settings = ["tls-cert-file", signed, "tls-key-file", key, "tls-auth-clients", "no"]
+async def test_connection_uses_tls_with_a_verified_server(private_redis, tmp_path):
+    port, (certificate_file, key) = free_port(), certificate(tmp_path)
+    settings = ["tls-cert-file", certificate_file, "tls-key-file", key, "tls-auth-clients", "no"]
     await administer(private_redis.url, "CONFIG", "SET", *settings, "tls-port", port)
     url = f"rediss://127.0.0.1:{port}/0"
-    async with opened(f"{url}?ssl_ca_certs={signed}") as (connection, received):
+    async with open_connection(f"{url}?ssl_ca_certs={certificate_file}") as (connection, received):
         connection.send("ECHO", "x" * 300_000)
         assert await received.get() == b"x" * 300_000
         await administer(private_redis.url, "CLIENT", "KILL", "TYPE", "normal")
         async with asyncio.timeout(10):
             await connection.wait_closed()
     with pytest.raises(LOST):
-        async with opened(url):
+        async with open_connection(url):
             pass
 
 
-async def test_it_is_closed_when_redis_closes_it(private_redis):
-    async with opened(private_redis.url) as (connection, _):
+async def test_connection_closes_when_redis_closes_it(private_redis):
+    async with open_connection(private_redis.url) as (connection, _):
         await administer(private_redis.url, "CLIENT", "KILL", "TYPE", "normal")
         async with asyncio.timeout(10):
             await connection.wait_closed()
     await asyncio.to_thread(private_redis.stop)
     with pytest.raises(LOST):
-        async with opened(private_redis.url):
+        async with open_connection(private_redis.url):
             pass
 
 
-async def test_what_redis_does_not_let_us_publish_is_announced_once_it_does(private_redis):
-    """Otherwise the others would never learn that they have missed something."""
+async def test_denied_publish_is_announced_once_permitted(private_redis):
+    """Otherwise other processes would never learn that they missed a message."""
     channel, returned = "match:h:0", []
     await set_user(private_redis.url, "+@all")
     async with (
-        listening(signed_in(private_redis.url)) as (ours, _),
-        listening(private_redis.url, channel) as (theirs, they),
+        connected_bus(signed_in(private_redis.url)) as (bus, _),
+        connected_bus(private_redis.url, channel) as (other_bus, other_received),
     ):
-        theirs.returned = returned.append
+        other_bus.returned = returned.append
         await set_user(private_redis.url, "-eval")
-        ours.publish(channel, b"1 {}")
+        bus.publish(channel, b"1 {}")
         async with asyncio.timeout(10):
-            await ours.sent.wait()
-        assert (they, returned) == ([], [])
+            await bus.sent.wait()
+        assert (other_received, returned) == ([], [])
         await set_user(private_redis.url, "+eval")
-        ours.publish(channel, b"2 {}")
-        await hears(they, b"2 {}")
+        bus.publish(channel, b"2 {}")
+        await wait_for(other_received, b"2 {}")
         async with asyncio.timeout(10):
             while not returned:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)

@@ -15,33 +15,33 @@ from app.main import create_app
 from tests.app.in_process import in_process_server
 
 pytestmark = pytest.mark.redis
-PATIENCE = 20
-WAYS = (
+TIMEOUT_S = 20
+BLOCKING_METHODS = (
     (AbstractConnection, "connect"),
     (AbstractConnection, "send_packed_command"),
     (AbstractConnection, "read_response"),
     (AbstractConnection, "can_read"),
     (ConnectionPool, "get_connection"),
 )
-"""Wherever a client of Redis waits."""
-on_the_way: ContextVar[bool] = ContextVar("on_the_way", default=False)
-"""Follows everything a request does, including the tasks that it starts."""
+"""Every method in which a Redis client waits."""
+in_request: ContextVar[bool] = ContextVar("in_request", default=False)
+"""Set for everything that a request does, including the tasks that it starts."""
 
 
 @pytest.fixture
-def asked(monkeypatch) -> list[str]:
-    """What was asked of Redis on the way of something."""
-    asked: list[str] = []
-    for owner, name in WAYS:
-        monkeypatch.setattr(owner, name, counted(getattr(owner, name), asked))
-    return asked
+def redis_calls(monkeypatch) -> list[str]:
+    """The calls to Redis made within requests."""
+    redis_calls: list[str] = []
+    for owner, name in BLOCKING_METHODS:
+        monkeypatch.setattr(owner, name, counting(getattr(owner, name), redis_calls))
+    return redis_calls
 
 
-def counted(ask, asked):
-    async def count(*given, **more):
-        if on_the_way.get():
-            asked.append(ask.__qualname__)
-        return await ask(*given, **more)
+def counting(call, redis_calls):
+    async def count(*args, **kwargs):
+        if in_request.get():
+            redis_calls.append(call.__qualname__)
+        return await call(*args, **kwargs)
 
     return count
 
@@ -59,26 +59,26 @@ async def serving(tmp_path, redis_server):
 
 
 class Exchange:
-    """One exchange of messages with the application, as a server has it."""
+    """One ASGI exchange of messages with the application."""
 
-    def __init__(self, app, scope, *said):
-        self.heard = asyncio.Queue()
-        self.said = asyncio.Queue()
-        for message in said:
-            self.said.put_nowait(message)
-        self.task = asyncio.create_task(app(scope, self.said.get, self.heard.put))
+    def __init__(self, app, scope, *messages):
+        self.outgoing = asyncio.Queue()
+        self.incoming = asyncio.Queue()
+        for message in messages:
+            self.incoming.put_nowait(message)
+        self.task = asyncio.create_task(app(scope, self.incoming.get, self.outgoing.put))
 
-    async def hears(self, wanted: bytes) -> None:
-        """Until a message has this in it."""
-        async with asyncio.timeout(PATIENCE):
+    async def wait_for(self, wanted: bytes) -> None:
+        """Wait for a message that contains this."""
+        async with asyncio.timeout(TIMEOUT_S):
             while True:
-                message = await self.heard.get()
+                message = await self.outgoing.get()
                 if wanted in (message.get("body") or message.get("text", "").encode()):
                     return
 
     async def end(self, message):
-        self.said.put_nowait(message)
-        await asyncio.wait_for(self.task, PATIENCE)
+        self.incoming.put_nowait(message)
+        await asyncio.wait_for(self.task, TIMEOUT_S)
 
 
 def scope_of(kind, path, token):
@@ -100,19 +100,21 @@ def scope_of(kind, path, token):
     }
 
 
-async def test_views_sockets_answers_and_streams_ask_redis_nothing(tmp_path, redis_server, asked):
+async def test_views_sockets_answers_and_streams_do_not_call_redis(
+    tmp_path, redis_server, redis_calls
+):
     async with serving(tmp_path, redis_server) as (app, services), client(app) as http:
         people = [await guest(http, name) for name in ("Ann", "Bob")]
-        ann, bob = ({"Authorization": f"Bearer {one['token']}"} for one in people)
+        ann, bob = ({"Authorization": f"Bearer {person['token']}"} for person in people)
         seats = [{"kind": "me"}, {"kind": "open"}]
-        wish = {"game": "tiny", "seats": seats, "visibility": "public"}
-        match = (await http.post("/matches", json=wish, headers=ann)).json()["id"]
+        body = {"game": "tiny", "seats": seats, "visibility": "public"}
+        match = (await http.post("/matches", json=body, headers=ann)).json()["id"]
 
         joined = await http.post(f"/matches/{match}/seats", json={}, headers=bob)
         assert joined.status_code == 200, joined.text
-        assert not asked
+        assert not redis_calls
 
-        on_the_way.set(True)
+        in_request.set(True)
         view = (await http.get(f"/matches/{match}/view", headers=ann)).json()
         assert view["presence"]["seats"] == {"0": "gone", "1": "gone"}
         streams = [
@@ -120,33 +122,33 @@ async def test_views_sockets_answers_and_streams_ask_redis_nothing(tmp_path, red
             for path in (f"/matches/{match}/stream", "/me/stream", "/lobby/stream")
         ]
         for stream in streams:
-            await stream.hears(match.encode() if stream is streams[0] else b"")
+            await stream.wait_for(match.encode() if stream is streams[0] else b"")
         for stream in streams[1:]:
-            await stream.hears(match.encode())
+            await stream.wait_for(match.encode())
         path = f"/api/v1/matches/{match}/ws"
         socket = Exchange(app, scope_of("websocket", path, people[1]["token"]), CONNECT)
-        await socket.hears(b'"full"')
-        socket.said.put_nowait(command(t="ping"))
-        await socket.hears(b'"pong"')
+        await socket.wait_for(b'"full"')
+        socket.incoming.put_nowait(command(t="ping"))
+        await socket.wait_for(b'"pong"')
         decision = view["decisions"][0]
         path = f"/matches/{match}/decisions/{decision['id']}"
-        answered = await http.post(path, json={"answer": decision["default"]}, headers=ann)
-        assert answered.status_code == 200, answered.text
-        await socket.hears(b'"ply":1')
-        await streams[0].hears(b'"ply":1')
-        socket.said.put_nowait(command(t="chat", text="hello", ref=1))
-        await socket.hears(b'"ack"')
-        await streams[0].hears(b"hello")
+        reply = await http.post(path, json={"answer": decision["default"]}, headers=ann)
+        assert reply.status_code == 200, reply.text
+        await socket.wait_for(b'"ply":1')
+        await streams[0].wait_for(b'"ply":1')
+        socket.incoming.put_nowait(command(t="chat", text="hello", ref=1))
+        await socket.wait_for(b'"ack"')
+        await streams[0].wait_for(b"hello")
         for stream in streams:
             await stream.end({"type": "http.disconnect"})
         await socket.end({"type": "websocket.disconnect", "code": 1000})
         await http.post(f"/matches/{match}/offers", json={"kind": "draw"}, headers=ann)
         await services.bus.sent.wait()
-        assert asked == []
+        assert redis_calls == []
 
         await guest(http, "Cid")
-        assert asked, "a limit on guests asks Redis, so this test would have seen it"
-        on_the_way.set(False)
+        assert redis_calls, "the limit on guests calls Redis, so such calls are counted"
+        in_request.set(False)
 
 
 NO_BODY = {"type": "http.request", "body": b"", "more_body": False}
@@ -159,9 +161,9 @@ def command(**members):
 
 async def guest(http, name):
     http.cookies.clear()
-    made = (await http.post("/guests", json={"name": name})).json()
+    account = (await http.post("/guests", json={"name": name})).json()
     http.cookies.clear()
-    return made
+    return account
 
 
 def client(app) -> httpx.AsyncClient:

@@ -18,13 +18,13 @@ from tests.app.in_process import begin, in_process_server
 from tests.app.test_write_coalescing import serving
 from tests.app.wire import browse
 
-TIMES = 10
+VISITS = 10
 OURS = ("app.", "uvicorn.", "starlette.", "fastapi.", "httptools.", "websockets.server")
-"""Where what a connection is made of comes from, on the server's side."""
+"""Modules whose objects make up a connection on the server."""
 
 
 @pytest.fixture
-async def at(tmp_path):
+async def match_address(tmp_path):
     """The address of a match, on a server in this loop."""
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
@@ -35,8 +35,8 @@ async def at(tmp_path):
             yield f"{address.removeprefix('ws:').rstrip('/')}/api/v1/matches/{match}"
 
 
-async def close_it(at):
-    async with connect(f"ws:{at}/ws") as socket:
+async def close_socket(match_address):
+    async with connect(f"ws:{match_address}/ws") as socket:
         assert '"hello"' in await socket.recv()
         assert '"full"' in await socket.recv()
         await socket.send('{"t":"ping"}')
@@ -44,70 +44,74 @@ async def close_it(at):
         await socket.recv()
 
 
-async def cut_it(at):
-    socket = await connect(f"ws:{at}/ws")
+async def abort_socket(match_address):
+    socket = await connect(f"ws:{match_address}/ws")
     await socket.recv()
     socket.transport.abort()
     await socket.wait_closed()
 
 
-async def be_refused(at):
+async def request_unknown_match(match_address):
     with suppress(InvalidStatus):
-        async with connect(f"ws:{at}x/ws") as socket:
+        async with connect(f"ws:{match_address}x/ws") as socket:
             await socket.wait_closed()
 
 
-async def stream_it(at):
-    async with browse(f"http:{at}") as http, http.stream("GET", "/stream") as stream:
+async def read_stream(match_address):
+    async with browse(f"http:{match_address}") as http, http.stream("GET", "/stream") as stream:
         async for line in stream.aiter_lines():
             if '"full"' in line:
                 return
 
 
-async def view_it(at):
-    async with browse(f"http:{at}") as http:
+async def read_views(match_address):
+    async with browse(f"http:{match_address}") as http:
         assert (await http.get("/view")).status_code == 200
-        assert (await http.get(f"http:{at}x/view")).status_code == 404
+        assert (await http.get(f"http:{match_address}x/view")).status_code == 404
 
 
-NEEDS_COLLECTOR = {stream_it} if sys.version_info >= (3, 13) else set()
+NEEDS_COLLECTOR = {read_stream} if sys.version_info >= (3, 13) else set()
 """anyio 4.16 keeps the error of a cancelled task in a frame of its own traceback (`task_done`);
-since Python 3.13 that holds the whole stream until the collector comes.
+since Python 3.13 that keeps the whole stream alive until the collector runs.
 """
 
 
-@pytest.mark.parametrize("visit", [close_it, cut_it, be_refused, stream_it, view_it])
-async def test_a_connection_goes_without_the_collector(at, visit):
+@pytest.mark.parametrize(
+    "visit", [close_socket, abort_socket, request_unknown_match, read_stream, read_views]
+)
+async def test_closed_connection_is_freed_without_the_collector(match_address, visit):
     for _ in range(3):
-        await visit(at)
+        await visit(match_address)
     gc.collect()
-    gc.freeze()  # what is older is not looked at
+    gc.freeze()  # older objects are not examined
     gc.disable()
     try:
-        before = await settled()
-        for _ in range(TIMES):
-            await visit(at)
+        before = await count_settled()
+        for _ in range(VISITS):
+            await visit(match_address)
         if visit in NEEDS_COLLECTOR:
             gc.collect()
-        more = {kind: count for kind, count in ((await settled()) - before).items() if count > 2}
+        more = {
+            kind: count for kind, count in ((await count_settled()) - before).items() if count > 2
+        }
         assert more == {}
     finally:
         gc.enable()
         gc.unfreeze()
 
 
-async def settled() -> Counter[str]:
-    """What there is of our kinds, once it is no longer becoming less."""
-    less, found = 5, living()
+async def count_settled() -> Counter[str]:
+    """Counts of our objects, once they no longer fall."""
+    less, lowest = 5, count_ours()
     while less:
         await asyncio.sleep(0.05)
-        now = living()
-        less = less - 1 if now >= found else 5
-        found = now
-    return found
+        now = count_ours()
+        less = less - 1 if now >= lowest else 5
+        lowest = now
+    return lowest
 
 
-def living() -> Counter[str]:
+def count_ours() -> Counter[str]:
     kinds = (type(thing) for thing in gc.get_objects())
     names = (f"{kind.__module__}.{kind.__qualname__}" for kind in kinds)
     return Counter(name for name in names if name.startswith(OURS))

@@ -33,7 +33,7 @@ CONFLICT = CONFLICTS._value
 
 
 async def run(url: str, statements: str) -> None:
-    """Run them in a session that may write although others may not."""
+    """Run the statements in a session that may write even while others may not."""
     may = {"default_transaction_read_only": "off"}
     connection = await asyncpg.connect(url.replace("+asyncpg", ""), server_settings=may)
     try:
@@ -42,18 +42,18 @@ async def run(url: str, statements: str) -> None:
         await connection.close()
 
 
-async def refused(services, match: str) -> str:
-    """The reason for which the next answer is refused, at once and without another try."""
+async def refusal_reason(services, match: str) -> str:
+    """The reason why the next answer is refused, at once and without a retry."""
     conflicts, begun = CONFLICT.get(), time.monotonic()
-    with pytest.raises(NotWritten) as told:
+    with pytest.raises(NotWritten) as refusal:
         await answer(services, match)
     assert CONFLICT.get() == conflicts
     assert time.monotonic() - begun < LONG / 2
     assert services.rooms._rooms[match].ply == 0
-    return str(told.value.members["why"])
+    return str(refusal.value.members["why"])
 
 
-async def is_well_again(services) -> None:
+async def wait_until_healthy(services) -> None:
     async with asyncio.timeout(LONG):
         while await services.health.trouble():  # noqa: ASYNC110
             await asyncio.sleep(0.05)
@@ -70,24 +70,24 @@ async def is_well_again(services) -> None:
         ("XX000", "The database refused this."),
     ],
 )
-async def test_postgresql_refuses_and_takes_again(tmp_path, postgres_url, state, reason):
+async def test_postgresql_refusal_is_reported_and_recovers(tmp_path, postgres_url, state, reason):
     async with in_process_server(tmp_path, database_url=postgres_url) as services:
         match = await begin(services, "tiny", turns=4)
         assert await services.health.trouble() is None
         await run(postgres_url, REFUSING.format(state=state))
-        assert await refused(services, match) == reason
+        assert await refusal_reason(services, match) == reason
         services.health._asked = float("-inf")
         assert await services.health.trouble() == reason
         assert await ask(postgres_url, "SELECT 1 FROM entries WHERE ply > 0") == []
         await run(postgres_url, "DROP TRIGGER refuse ON entries")
-        await is_well_again(services)
+        await wait_until_healthy(services)
         assert await answer(services, match) == 1
 
 
 @pytest.mark.timed
 @pytest.mark.postgres
-async def test_a_database_that_became_read_only(tmp_path, postgres_url):
-    """Its sessions are ended, new ones may only read."""
+async def test_read_only_database_is_reported_and_recovers(tmp_path, postgres_url):
+    """Its sessions are terminated, and new ones are read-only."""
     name = urlsplit(postgres_url).path.strip("/")
     async with in_process_server(tmp_path, database_url=postgres_url) as services:
         match = await begin(services, "tiny", turns=4)
@@ -98,19 +98,19 @@ async def test_a_database_that_became_read_only(tmp_path, postgres_url):
             " WHERE datname = current_database() AND pid <> pg_backend_pid()",
         )
         assert await services.health.trouble() == "The database is read-only."
-        assert await refused(services, match) == "The database is read-only."
+        assert await refusal_reason(services, match) == "The database is read-only."
         await run(
             postgres_url,
             f"ALTER DATABASE {name} RESET default_transaction_read_only;"
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()",
         )
-        await is_well_again(services)
+        await wait_until_healthy(services)
         assert await answer(services, match) == 1
 
 
-async def say(services, pragma: str) -> None:
-    """To the one connection that commits answers."""
+async def run_pragma(services, pragma: str) -> None:
+    """Run it on the one connection that commits answers."""
     thread, connections = services.database.thread, services.database.grouped
 
     def work() -> None:
@@ -120,40 +120,40 @@ async def say(services, pragma: str) -> None:
     await asyncio.get_running_loop().run_in_executor(thread, work)
 
 
-async def test_sqlite_refuses_and_takes_again(tmp_path):
+async def test_sqlite_refusal_is_reported_and_recovers(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", turns=4)
-        await say(services, "PRAGMA query_only = ON")
-        assert await refused(services, match) == "The database is read-only."
+        await run_pragma(services, "PRAGMA query_only = ON")
+        assert await refusal_reason(services, match) == "The database is read-only."
         services.health._asked = float("-inf")
         assert await services.health.trouble() == "The database is read-only."
-        await say(services, "PRAGMA query_only = OFF")
-        await is_well_again(services)
+        await run_pragma(services, "PRAGMA query_only = OFF")
+        await wait_until_healthy(services)
         assert await answer(services, match) == 1
 
 
-async def test_sqlite_on_a_full_disk(tmp_path):
-    """The file may have no more pages than it has."""
+async def test_full_disk_is_reported_and_recovers_on_sqlite(tmp_path):
+    """The database file cannot grow."""
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", turns=40)
-        await say(services, "PRAGMA max_page_count = 1")
+        await run_pragma(services, "PRAGMA max_page_count = 1")
         room = await services.rooms.get(match)
-        ply, told = 0, None
-        while told is None and ply < 60:
-            told = await tried(services, match)
+        ply, reason = 0, None
+        while reason is None and ply < 60:
+            reason = await try_answer(services, match)
             ply = room.ply
-        assert told == "The database's disk is full."
-        await say(services, "PRAGMA max_page_count = 1000000")
-        await is_well_again(services)
+        assert reason == "The database's disk is full."
+        await run_pragma(services, "PRAGMA max_page_count = 1000000")
+        await wait_until_healthy(services)
         assert await answer(services, match) == ply + 1
 
 
-async def tried(services, match: str) -> str | None:
-    """The reason for which the next answer is refused, if it is."""
+async def try_answer(services, match: str) -> str | None:
+    """The reason why the next answer is refused, if it is."""
     try:
         await answer(services, match)
-    except NotWritten as told:
-        return str(told.members["why"])
+    except NotWritten as refusal:
+        return str(refusal.members["why"])
     return None
 
 
@@ -161,10 +161,8 @@ CLOCK = {"kind": "move", "seconds": 1, "on_timeout": "forfeit"}
 
 
 @pytest.mark.postgres
-async def test_nobody_is_forfeited_while_answers_are_refused_to_another_process(
-    tmp_path, postgres_url
-):
-    """The one has the deadlines, the other the players; it learns itself when they are taken."""
+async def test_no_player_forfeits_while_another_process_is_refused(tmp_path, postgres_url):
+    """One process has the deadlines, the other the players and the first word of a recovery."""
     settings = {"database_url": postgres_url, "timeout_grace": 0}
     async with (
         in_process_server(tmp_path, **settings) as front,
@@ -176,7 +174,7 @@ async def test_nobody_is_forfeited_while_answers_are_refused_to_another_process(
         await run(postgres_url, REFUSING.format(state="53100"))
         with pytest.raises(NotWritten):
             await answer(front, match)
-        await asyncio.wait_for(until(lambda: front.service_clock.is_troubled), LONG)
+        await asyncio.wait_for(wait_until(lambda: front.service_clock.is_troubled), LONG)
         await asyncio.sleep(1.1)
         await behind.scheduler.attend(match)
         room = await behind.rooms.fresh(match)
@@ -184,18 +182,18 @@ async def test_nobody_is_forfeited_while_answers_are_refused_to_another_process(
         assert behind.service_clock.is_troubled
         assert behind.writer.refused is None
         await run(postgres_url, "DROP TRIGGER refuse ON entries")
-        await asyncio.wait_for(until(lambda: not front.writer.refused), LONG)
+        await asyncio.wait_for(wait_until(lambda: not front.writer.refused), LONG)
         assert await answer(front, match) == 1
 
 
-async def until(is_so: Callable[[], bool]) -> None:
+async def wait_until(is_so: Callable[[], bool]) -> None:
     while not is_so():  # noqa: ASYNC110
         await asyncio.sleep(0.02)
 
 
 @pytest.mark.postgres
-async def test_one_poor_row_does_not_refuse_the_others(tmp_path, postgres_url):
-    """Where one answer of a batch may be the cause, each goes alone."""
+async def test_one_bad_row_does_not_refuse_the_others(tmp_path, postgres_url):
+    """When one answer of a batch may be the cause, each is committed alone."""
     async with in_process_server(tmp_path, database_url=postgres_url) as services:
         matches = [await begin(services, "tiny", turns=4) for _ in range(3)]
         await run(
@@ -204,31 +202,31 @@ async def test_one_poor_row_does_not_refuse_the_others(tmp_path, postgres_url):
                 "FOR EACH ROW", f"FOR EACH ROW WHEN (NEW.match = '{matches[1]}')"
             ),
         )
-        told = await asyncio.gather(
+        results = await asyncio.gather(
             *(answer(services, match) for match in matches), return_exceptions=True
         )
-        assert (told[0], told[2]) == (1, 1)
-        assert isinstance(told[1], NotWritten)
+        assert (results[0], results[2]) == (1, 1)
+        assert isinstance(results[1], NotWritten)
 
 
 @pytest.mark.postgres
-async def test_a_held_row_delays_no_other_match(tmp_path, postgres_url, monkeypatch):
-    """Something holds one match's row for as long as the others play."""
+async def test_locked_row_delays_no_other_match(tmp_path, postgres_url, monkeypatch):
+    """Another session locks one match's row while the others play."""
     async with in_process_server(tmp_path, database_url=postgres_url) as services:
-        held, *others = [await begin(services, "tiny", turns=4) for _ in range(6)]
+        locked, *others = [await begin(services, "tiny", turns=4) for _ in range(6)]
         refreshed = []
         refresh = services.rooms.refresh
 
-        async def noted(room):
+        async def record(room):
             refreshed.append(room.info.id)
             return await refresh(room)
 
-        monkeypatch.setattr(services.rooms, "refresh", noted)
-        holder = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
+        monkeypatch.setattr(services.rooms, "refresh", record)
+        locker = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
         conflicts = CONFLICT.get()
-        async with holder.transaction():
-            await holder.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", held)
-            waiting = asyncio.create_task(answer(services, held))
+        async with locker.transaction():
+            await locker.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", locked)
+            waiting = asyncio.create_task(answer(services, locked))
             plies = [
                 await asyncio.gather(*(answer(services, match) for match in others))
                 for _ in range(3)
@@ -237,62 +235,64 @@ async def test_a_held_row_delays_no_other_match(tmp_path, postgres_url, monkeypa
             assert not waiting.done()
         assert await waiting == 1
         assert CONFLICT.get() == conflicts
-        assert held not in refreshed
-        await holder.close()
+        assert locked not in refreshed
+        await locker.close()
 
 
 @pytest.mark.postgres
-async def test_a_row_held_for_too_long_is_unavailable(tmp_path, postgres_url):
+async def test_row_locked_for_too_long_is_unavailable(tmp_path, postgres_url):
     settings = {"database_url": postgres_url, "commit_seconds": 0.5}
     async with in_process_server(tmp_path, **settings) as services:
         match = await begin(services, "tiny", turns=4)
-        holder = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
-        async with holder.transaction():
-            await holder.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
-            assert await refused(services, match) == (
+        locker = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
+        async with locker.transaction():
+            await locker.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
+            assert await refusal_reason(services, match) == (
                 "Another transaction has locked this match in the database."
             )
         assert await answer(services, match) == 1
-        await holder.close()
+        await locker.close()
 
 
 @pytest.mark.timed
 @pytest.mark.postgres
-async def test_who_waits_behind_a_held_row_has_the_patience_of_one(tmp_path, postgres_url):
+async def test_answers_waiting_for_a_locked_row_share_one_timeout(tmp_path, postgres_url):
     """Thirty answers to one match would take fifteen seconds one after another."""
     settings = {"database_url": postgres_url, "commit_seconds": 0.5}
     async with in_process_server(tmp_path, **settings) as services:
         match = await begin(services, "tiny", turns=4)
-        holder = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
-        async with holder.transaction():
-            await holder.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
+        locker = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
+        async with locker.transaction():
+            await locker.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
             begun = time.monotonic()
-            told = await asyncio.gather(
+            results = await asyncio.gather(
                 *(answer(services, match, str(key)) for key in range(30)), return_exceptions=True
             )
             assert time.monotonic() - begun < 10
-        reasons = {str(one.members["why"]) for one in told if isinstance(one, NotWritten)}
+        reasons = {
+            str(result.members["why"]) for result in results if isinstance(result, NotWritten)
+        }
         assert reasons <= {BUSY, AHEAD}
-        assert len([one for one in told if isinstance(one, NotWritten)]) == 30
+        assert len([result for result in results if isinstance(result, NotWritten)]) == 30
         assert await answer(services, match) == 1
         assert len(await ask(postgres_url, "SELECT 1 FROM entries WHERE match = $1", match)) == 2
-        await holder.close()
+        await locker.close()
 
 
 @pytest.mark.postgres
-async def test_a_line_of_chat_under_way_holds_no_answer(tmp_path, postgres_url):
-    """What only refers to a match leaves its row free."""
+async def test_pending_chat_line_blocks_no_answer(tmp_path, postgres_url):
+    """A row that only references a match does not lock the match's row."""
     async with in_process_server(tmp_path, database_url=postgres_url) as services:
         match = await begin(services, "tiny", turns=4)
-        talker = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
-        async with talker.transaction():
-            await talker.execute("SELECT 1 FROM matches WHERE id = $1 FOR KEY SHARE", match)
+        chat_session = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
+        async with chat_session.transaction():
+            await chat_session.execute("SELECT 1 FROM matches WHERE id = $1 FOR KEY SHARE", match)
             assert await answer(services, match) == 1
-        await talker.close()
+        await chat_session.close()
 
 
 @pytest.mark.timed
-async def test_a_failing_disk_is_seen_and_seen_to_heal(serve):
+async def test_failing_disk_and_its_recovery_are_detected(serve):
     """No file may be longer than one page of the database."""
     server: Server = serve(**QUICK | {"LOG_LEVEL": "error"})
     ann, _bob, match = await two_at_tiny(server.url, turns=6)
@@ -320,7 +320,7 @@ async def until_status(http: httpx.AsyncClient, status: int) -> None:
 
 
 @pytest.mark.parametrize("is_there", [False, True])
-def test_a_start_on_a_full_disk_is_one_sentence(tmp_path, is_there):
+def test_start_on_a_full_disk_exits_with_one_sentence(tmp_path, is_there):
     """Nothing can be written, whether the database is there or not."""
     environment = os.environ | {
         "DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/conclave.db",
@@ -329,7 +329,7 @@ def test_a_start_on_a_full_disk_is_one_sentence(tmp_path, is_there):
     command = [sys.executable, "-m", "app.cli", "migrate"]
     if is_there:
         subprocess.run(command, env=environment, check=True, timeout=60, capture_output=True)
-    done = subprocess.run(
+    result = subprocess.run(
         [*command[:-1], "serve"],
         env=environment,
         cwd=tmp_path,
@@ -339,6 +339,6 @@ def test_a_start_on_a_full_disk_is_one_sentence(tmp_path, is_there):
         check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
     )
-    assert done.returncode == 2
-    assert done.stderr.startswith("The server can't start. The database's")
-    assert len(done.stderr.strip().splitlines()) == 1
+    assert result.returncode == 2
+    assert result.stderr.startswith("The server can't start. The database's")
+    assert len(result.stderr.strip().splitlines()) == 1

@@ -1,4 +1,4 @@
-"""Accounts with passwords: a guest becomes a person, signs in, changes, signs out everywhere."""
+"""Accounts with passwords: a guest registers, signs in, changes the account, signs out."""
 
 import asyncio
 import uuid
@@ -19,9 +19,9 @@ async def register(url, name=None, password=PASSWORD, **more):
     """A new person."""
     name = name or new_name()
     async with browse(f"{url}/api/v1") as http:
-        made = await http.post("/accounts", json={"name": name, "password": password, **more})
-    assert made.status_code == 201, made.text
-    return Person(url, name, made.json()["token"], made.json()["account"]["id"])
+        response = await http.post("/accounts", json={"name": name, "password": password, **more})
+    assert response.status_code == 201, response.text
+    return Person(url, name, response.json()["token"], response.json()["account"]["id"])
 
 
 async def sign_in(url, name, password=PASSWORD):
@@ -29,16 +29,16 @@ async def sign_in(url, name, password=PASSWORD):
         return await http.post("/sessions", json={"name": name, "password": password})
 
 
-async def test_a_person_signs_in_from_anywhere(url):
+async def test_person_signs_in_from_anywhere(url):
     ann = await register(url, email="ann@example.org")
-    signed = await sign_in(url, ann.name.upper())
-    assert signed.status_code == 201
-    assert signed.json()["account"] == {"id": ann.account, "name": ann.name, "kind": "person"}
-    assert signed.json()["token"] != ann.token
-    cookie = signed.headers["set-cookie"].lower()
+    response = await sign_in(url, ann.name.upper())
+    assert response.status_code == 201
+    assert response.json()["account"] == {"id": ann.account, "name": ann.name, "kind": "person"}
+    assert response.json()["token"] != ann.token
+    cookie = response.headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
-    again = Person(url, ann.name, signed.json()["token"], ann.account)
+    again = Person(url, ann.name, response.json()["token"], ann.account)
     assert (await again.get("/me"))["email"] == "ann@example.org"
 
 
@@ -46,7 +46,7 @@ async def test_a_person_signs_in_from_anywhere(url):
     ("name", "again", "taken"),
     [("Ärger", "ärger", "Ａ\u0308rger"), ("Σωκράτης", "σωκράτησ", "ΣΩΚΡΆΤΗΣ")],  # noqa: RUF001
 )
-async def test_names_are_one_whatever_their_case_in_any_alphabet(url, name, again, taken):
+async def test_names_are_case_insensitive_in_any_alphabet(url, name, again, taken):
     digits = f"{uuid.uuid4().int % 10**10}"
     await register(url, f"{name} {digits}")
     assert (await sign_in(url, f"{again} {digits}")).status_code == 201
@@ -57,16 +57,16 @@ async def test_names_are_one_whatever_their_case_in_any_alphabet(url, name, agai
             assert problem(await http.post("/guests", json={"name": given})) == "name-taken"
 
 
-async def test_a_guest_keeps_account_match_and_seat(url):
+async def test_guest_keeps_account_match_and_seat_when_registering(url):
     ann, _, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     old = await ann.post("/me/tokens", {"name": "old", "scopes": ["read"]}, 201)
     name = new_name()
-    made = await ann.post("/accounts", {"name": name, "password": PASSWORD}, 201)
-    assert made["account"] == {"id": ann.account, "name": name, "kind": "person"}
+    registered = await ann.post("/accounts", {"name": name, "password": PASSWORD}, 201)
+    assert registered["account"] == {"id": ann.account, "name": name, "kind": "person"}
     await wire.until(lambda: wire.closed)
     assert wire.closed == 1012
-    person = Person(url, name, made["token"], ann.account)
+    person = Person(url, name, registered["token"], ann.account)
     again = await person.wire(match)
     assert again.frames[0]["viewer"] == {"seat": 0}
     await again.close()
@@ -76,34 +76,34 @@ async def test_a_guest_keeps_account_match_and_seat(url):
     assert (await sign_in(url, name)).status_code == 201
 
 
-async def test_a_person_who_makes_an_account_makes_another(url):
+async def test_registered_person_may_create_another_account(url):
     ann = await register(url)
     other = await ann.post("/accounts", {"name": new_name(), "password": PASSWORD}, 201)
     assert other["account"]["id"] != ann.account
     await ann.get("/me")
 
 
-async def test_a_token_cannot_turn_its_guest_into_a_person(url):
+async def test_token_cannot_register_its_guest(url):
     ann = await arrive(url, "Ann")
-    made = await ann.post("/me/tokens", {"name": "t", "scopes": ["play", "read", "create"]}, 201)
-    thief = Person(url, "Ann", made["token"], ann.account)
+    token = await ann.post("/me/tokens", {"name": "t", "scopes": ["play", "read", "create"]}, 201)
+    thief = Person(url, "Ann", token["token"], ann.account)
     body = {"name": new_name(), "password": PASSWORD}
     assert problem(await thief.call("POST", "/accounts", body)) == "forbidden"
 
 
-async def test_two_who_want_one_name_at_once(url):
+async def test_only_one_of_concurrent_registrations_gets_the_name(url):
     name = new_name()
     body = {"name": name, "password": PASSWORD}
     async with browse(f"{url}/api/v1") as http:
-        made = await asyncio.gather(*(http.post("/accounts", json=body) for _ in range(4)))
-    assert sorted(one.status_code for one in made) == [201, 409, 409, 409]
+        replies = await asyncio.gather(*(http.post("/accounts", json=body) for _ in range(4)))
+    assert sorted(reply.status_code for reply in replies) == [201, 409, 409, 409]
 
 
 @pytest.mark.parametrize(
     "password",
     ["short", "", "x" * 201, "aaaaaaaaaaaa", "Password", "12345678", None, 12345678, "SAME NAME"],
 )
-async def test_passwords_that_are_guessed_first_are_refused(url, password):
+async def test_easily_guessed_password_is_refused(url, password):
     name = new_name()
     body = {"name": name, "password": name.upper() if password == "SAME NAME" else password}
     async with browse(f"{url}/api/v1") as http:
@@ -117,17 +117,17 @@ async def test_passwords_that_are_guessed_first_are_refused(url, password):
 async def test_wrong_name_and_wrong_password_look_alike(url):
     ann = await register(url)
     guest = await arrive(url, new_name("Guest"))
-    answers = [
+    replies = [
         await sign_in(url, ann.name, "wrong password"),
         await sign_in(url, new_name("Nobody")),
         await sign_in(url, guest.name),
     ]
-    assert [problem(answer) for answer in answers] == ["unauthenticated"] * 3
-    assert len({answer.text for answer in answers}) == 1
+    assert [problem(reply) for reply in replies] == ["unauthenticated"] * 3
+    assert len({reply.text for reply in replies}) == 1
     assert problem(await sign_in(url, "a\u0000b")) == "invalid-request"
 
 
-async def test_a_name_is_not_tried_for_ever(url):
+async def test_repeated_failed_sign_ins_are_rate_limited(url):
     ann = await register(url)
     for _ in range(8):
         assert problem(await sign_in(url, ann.name, "wrong password")) == "unauthenticated"
@@ -137,7 +137,7 @@ async def test_a_name_is_not_tried_for_ever(url):
     assert (await sign_in(url, (await register(url)).name)).status_code == 201
 
 
-async def test_a_new_password_wants_the_old_one_and_ends_other_sessions(url):
+async def test_new_password_requires_the_old_one_and_ends_other_sessions(url):
     ann = await register(url)
     there = (await sign_in(url, ann.name)).json()["token"]
     other = Person(url, ann.name, there, ann.account)
@@ -154,17 +154,17 @@ async def test_a_new_password_wants_the_old_one_and_ends_other_sessions(url):
     assert (await sign_in(url, ann.name, "another good one")).status_code == 201
 
 
-async def test_a_guest_has_no_password_to_change(url):
+async def test_guest_has_no_password_to_change(url):
     ann = await arrive(url, "Ann")
     body = {"password": PASSWORD, "current_password": PASSWORD}
     assert problem(await ann.call("PATCH", "/me", body)) == "forbidden"
 
 
-async def test_an_address_is_shown_to_oneself_alone(url):
+async def test_email_address_is_shown_to_its_owner_only(url):
     ann = await register(url, email="ann@example.org")
     bob = await arrive(url, "Bob")
-    made = await ann.post("/me/tokens", {"name": "reader", "scopes": ["read"]}, 201)
-    reader = Person(url, "reader", made["token"], ann.account)
+    token = await ann.post("/me/tokens", {"name": "reader", "scopes": ["read"]}, 201)
+    reader = Person(url, "reader", token["token"], ann.account)
     assert "example.org" not in str(await reader.get("/me"))
     assert "example.org" not in str(await bob.get(f"/accounts/{ann.name}"))
     changed = await ann.call("PATCH", "/me", {"email": "lee@example.org"})
@@ -173,22 +173,22 @@ async def test_an_address_is_shown_to_oneself_alone(url):
     assert problem(await ann.call("PATCH", "/me", {"email": "nonsense"})) == "invalid-request"
 
 
-async def test_signing_out_everywhere(url):
+async def test_sign_out_ends_other_sessions_or_all_tokens(url):
     ann = await register(url)
     tokens = [(await sign_in(url, ann.name)).json()["token"] for _ in range(2)]
     here, there = [Person(url, ann.name, token, ann.account) for token in tokens]
-    made = await ann.post("/me/tokens", {"name": "t", "scopes": ["read"]}, 201)
-    kept = Person(url, "t", made["token"], ann.account)
+    token_reply = await ann.post("/me/tokens", {"name": "t", "scopes": ["read"]}, 201)
+    token_user = Person(url, "t", token_reply["token"], ann.account)
     assert (await here.call("DELETE", "/sessions?others=true")).status_code == 204
     assert problem(await there.call("GET", "/me")) == "unauthenticated"
     await here.get("/me")
-    await kept.get("/me")
+    await token_user.get("/me")
     assert (await here.call("DELETE", "/sessions?tokens=true")).status_code == 204
     assert problem(await here.call("GET", "/me")) == "unauthenticated"
-    assert problem(await kept.call("GET", "/me")) == "unauthenticated"
+    assert problem(await token_user.call("GET", "/me")) == "unauthenticated"
 
 
-async def test_a_taken_name_is_not_to_be_had(url):
+async def test_taken_name_is_refused(url):
     ann, bob = await register(url), await register(url)
     assert problem(await bob.call("PATCH", "/me", {"name": ann.name.upper()})) == "name-taken"
     assert (await ann.call("PATCH", "/me", {"name": ann.name.upper()})).status_code == 200
@@ -205,7 +205,7 @@ async def test_a_taken_name_is_not_to_be_had(url):
         ("big", "x" * 17000),
     ],
 )
-async def test_preferences_that_are_known_are_checked(url, name, value):
+async def test_known_preferences_are_validated(url, name, value):
     ann = await arrive(url, "Ann")
     wrong = await ann.call("PATCH", "/me", {"preferences": {"mine": 1, name: value}})
     assert problem(wrong) == "invalid-request"
