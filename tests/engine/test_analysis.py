@@ -64,7 +64,7 @@ def played(id: str, number: int, rounds: int = 3) -> tuple[list[tuple[Taken, Tak
 
 @pytest.mark.usefixtures("few_worlds")
 @pytest.mark.parametrize("id", GAMES)
-def test_a_judgement_is_the_same_in_worlds_that_its_seat_cannot_tell_apart(id):
+def test_judgement_is_the_same_in_worlds_its_seat_cannot_distinguish(id):
     """Also in the middle of steps, where scripts have continued with the true cards."""
     game = games()[id]
     for one, other, decision in asked_in_pairs(game, AT_REST, IN_STEPS):
@@ -72,7 +72,7 @@ def test_a_judgement_is_the_same_in_worlds_that_its_seat_cannot_tell_apart(id):
 
 
 @pytest.mark.usefixtures("few_worlds")
-def test_a_judgement_depends_on_chance_alone():
+def test_judgement_is_deterministic_for_a_seed():
     game = games()["res_arcana"]
     match = next(matches(game, 5, 1, stride=30))
     (known, *_) = match.decisions
@@ -111,7 +111,7 @@ def test_forgoing_the_last_deployment_is_marked_and_the_best_move_is_not():
     assert "blunder" in marks
 
 
-def test_a_mark_needs_40_worlds(monkeypatch):
+def test_mark_needs_40_worlds(monkeypatch):
     monkeypatch.setattr(analysis, "MIN_FRESH_WORLDS", 20)
     game = games()["battle_for_empyrean"]
     found = [judged(game, *where, "done", n=20) for where in last_deployments()]
@@ -131,11 +131,11 @@ def test_a_mark_needs_40_worlds(monkeypatch):
         (0.25, 0.03, "mistake"),
     ],
 )
-def test_a_mark_takes_two_errors_off_the_loss(loss, error, mark):
+def test_mark_subtracts_two_standard_errors_from_the_loss(loss, error, mark):
     assert mark_of(loss, error) == mark
 
 
-def test_fresh_worlds_alone_give_the_loss(monkeypatch):
+def test_loss_is_measured_in_fresh_worlds_only(monkeypatch):
     """The search claims that another way to play the same move wins: in the same fresh worlds both
     come to the same.
     """
@@ -156,7 +156,7 @@ def test_fresh_worlds_alone_give_the_loss(monkeypatch):
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_search_plays_the_move_that_it_was_given_in_every_world(id):
+def test_search_plays_the_given_move_in_every_world(id):
     game, kept = games()[id], 0
     for match in matches(game, 4, 6, stride=9):
         known = match.decisions[0]
@@ -190,7 +190,7 @@ def test_points_are_the_match_before_each_answer(id):
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_a_move_is_an_answer_and_its_follow_ups_until_something_new_is_known(id):
+def test_move_includes_follow_ups_until_new_information(id):
     game, long = games()[id], 0
     for number in range(4):
         _, line = played(id, number)

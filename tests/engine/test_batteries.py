@@ -35,19 +35,19 @@ def test_whole_random_matches_end_and_keep_every_law(game_id: str, seats: int) -
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_every_answer_is_saved_and_can_be_taken_back(game_id: str, seats: int) -> None:
+def test_every_answer_can_be_saved_and_undone(game_id: str, seats: int) -> None:
     for seed in range(max(1, MATCHES // 3)):
         batteries.save_and_undo_everything(games()[game_id], seats, seed)
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_a_script_that_is_kept_goes_on_as_one_that_is_run_again(game_id: str, seats: int) -> None:
+def test_cached_script_continues_like_a_rerun_one(game_id: str, seats: int) -> None:
     for seed in range(max(1, MATCHES // 3)):
         assert batteries.go_on_with_kept_scripts(games()[game_id], seats, seed)
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_an_agreed_undo_shows_nobody_more_and_lets_nothing_come_again(game_id: str, seats: int):
+def test_agreed_undo_reveals_nothing_and_redraws_hidden_orders(game_id: str, seats: int):
     reordered = sum(
         go_back_by_agreement(games()[game_id], seats, seed, 0.1) for seed in range(MATCHES)
     )
@@ -55,7 +55,7 @@ def test_an_agreed_undo_shows_nobody_more_and_lets_nothing_come_again(game_id: s
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_what_is_hidden_changes_nothing_a_viewer_receives(game_id: str, seats: int) -> None:
+def test_hidden_state_changes_nothing_a_viewer_receives(game_id: str, seats: int) -> None:
     for seed in range(MATCHES):
         batteries.resample_everything(games()[game_id], seats, seed, STRIDE)
 
@@ -89,7 +89,7 @@ def golden_files() -> Iterator[object]:
 
 
 @pytest.mark.parametrize(("game_id", "seats"), list(golden_files()))
-def test_the_golden_match_is_played_as_ever(game_id: str, seats: int) -> None:
+def test_golden_match_is_unchanged(game_id: str, seats: int) -> None:
     """A failure here means changed rules or words: rewrite them with `python -m tests.games`."""
     expected = (GOLDEN / f"{game_id}-{seats}.txt").read_text()
     assert transcript(games()[game_id], seats) == expected

@@ -82,7 +82,7 @@ def choices(game: Game[Any, Any], world: Taken, seat: int, name: str) -> dict[st
 
 @pytest.mark.parametrize("name", [name for name in installed_bots() if name != "hard"])
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_a_bot_answers_alike_in_worlds_that_its_seat_cannot_tell_apart(name, game_id, seats):
+def test_bot_answers_alike_in_worlds_its_seat_cannot_distinguish(name, game_id, seats):
     """The exact proof that bots don't cheat: only what is hidden differs, and no answer does.
     `hard` is `normal` with more playouts.
     """
@@ -110,7 +110,7 @@ def ids(one: Taken, other: Taken, seat: int) -> set[str]:
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_a_sample_depends_on_chance_and_looks_like_the_truth(game_id, seats):
+def test_sample_depends_on_the_seed_and_has_the_seats_view(game_id, seats):
     game = games()[game_id]
     for match in rests(game, seats, 4):
         known = match.decisions[0]
@@ -124,7 +124,7 @@ def test_a_sample_depends_on_chance_and_looks_like_the_truth(game_id, seats):
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_what_is_told_of_a_match_depends_on_what_the_seat_knows(game_id, seats):
+def test_match_for_seat_depends_only_on_what_the_seat_knows(game_id, seats):
     """The same bytes in worlds that differ in hidden things alone."""
     game, rng, told = games()[game_id], Random(5), 0
     for match in rests(game, seats, 6):
@@ -142,7 +142,7 @@ def test_what_is_told_of_a_match_depends_on_what_the_seat_knows(game_id, seats):
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_a_bot_that_is_told_a_match_plays_as_one_that_has_it(game_id, seats):
+def test_bot_plays_alike_from_match_for_seat_and_the_true_match(game_id, seats):
     game, asked = games()[game_id], 0
     for match in moments(game, seats, 7):
         known = match.decisions[0]
@@ -157,7 +157,7 @@ def test_a_bot_that_is_told_a_match_plays_as_one_that_has_it(game_id, seats):
     assert asked, "never in the middle of a step"
 
 
-def test_a_position_is_of_an_open_decision_of_the_seat():
+def test_position_requires_an_open_decision_of_the_seat():
     game = games()["res_arcana"]
     match = new_match(game, None, 2, seed_of(1)).match
     known = match.decisions[0]
@@ -167,7 +167,7 @@ def test_a_position_is_of_an_open_decision_of_the_seat():
         Position(game, match, known.seat, "0.99")
 
 
-def test_a_bot_that_is_no_longer_installed_is_played_by_another():
+def test_uninstalled_bot_is_replaced_by_another():
     game = games()["battle_for_empyrean"]
     match = new_match(game, None, 2, seed_of(1)).match
     known = match.decisions[0]
@@ -184,7 +184,7 @@ def test_bots_are_listed_from_the_weakest():
     assert {"random", "greedy"} <= set(installed_bots())
 
 
-def test_a_budget_of_iterations_has_no_clock():
+def test_iteration_budget_has_no_clock():
     budget = Iterations(5)
     assert (budget.iterations, budget.expired()) == (5, False)
 
@@ -198,7 +198,7 @@ def test_a_budget_of_iterations_has_no_clock():
     ],
     ids=["a name twice", "another name", "no bot"],
 )
-def test_what_is_installed_wrongly_refuses_the_start(installing, points):
+def test_invalid_entry_points_raise_at_start(installing, points):
     installing(*(EntryPoint(name, value, bot.GROUP) for name, value in points))
     with pytest.raises(TypeError):
         installed_bots()

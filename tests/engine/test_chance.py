@@ -11,7 +11,7 @@ from engine.core.script import choose, plain
 from tests.engine.workshop import SEED, Bench, begun
 
 
-def test_the_words_of_a_draw_are_its_keyed_hash() -> None:
+def test_words_of_a_draw_are_its_keyed_hash() -> None:
     digest = hashlib.blake2b((7).to_bytes(8, "big") + (0).to_bytes(4, "big"), key=SEED).digest()
     stream = words(SEED, 7)
     assert [next(stream) for _ in range(8)] == [
@@ -19,13 +19,13 @@ def test_the_words_of_a_draw_are_its_keyed_hash() -> None:
     ]
 
 
-def test_every_result_comes_up_as_often_as_the_others() -> None:
+def test_results_are_evenly_distributed() -> None:
     counts = Counter(below(words(SEED, counter), 6) for counter in range(12_000))
     assert sorted(counts) == list(range(6))
     assert all(1_800 < count < 2_200 for count in counts.values())
 
 
-def test_every_permutation_comes_up() -> None:
+def test_every_permutation_occurs() -> None:
     seen = Counter()
     for counter in range(2_400):
         things = ["a", "b", "c", "d"]
@@ -35,7 +35,7 @@ def test_every_permutation_comes_up() -> None:
     assert min(seen.values()) > 60
 
 
-def test_words_past_the_even_range_are_passed_over() -> None:
+def test_words_beyond_the_even_range_are_skipped() -> None:
     top = (1 << 64) - 1
     assert below(iter([top, 5]), 3) == 2
 
@@ -50,7 +50,7 @@ async def roll_twice(table: Bench) -> None:
     await choose(0, "go", plain("on"))
 
 
-def test_a_rerun_repeats_its_draws_and_no_counter_is_used_twice() -> None:
+def test_rerun_repeats_its_draws_and_reuses_no_counter() -> None:
     game, taken = begun(roll_twice)
     taken = answer(game, taken.match, 0, taken.match.decisions[0].id, "on")
     first, second, deck = taken.running.table.notes
@@ -64,7 +64,7 @@ def test_a_rerun_repeats_its_draws_and_no_counter_is_used_twice() -> None:
     assert [counter for _, counter in taken.match.step.draws] == [0, 1, 2]
 
 
-def test_fewer_than_two_things_need_no_chance() -> None:
+def test_shuffling_fewer_than_two_things_draws_nothing() -> None:
     async def step(table: Bench) -> None:
         shuffle(table, [1])
         shuffle(table, [])

@@ -45,14 +45,14 @@ WORDS = 38
 
 
 @pytest.mark.parametrize("case", CASES["notes"], ids=lambda case: case["says"])
-def test_notes_are_met(case: dict[str, Any]) -> None:
+def test_met_notes_match_the_shared_vectors(case: dict[str, Any]) -> None:
     notes = msgspec.convert(case["notes"], list[Note])
     frame = msgspec.convert(case["frame"], Frame)
     assert met(notes, frame, case["before"]) == msgspec.convert(case["met"], list[Met])
 
 
 @pytest.mark.parametrize("case", CASES["answers"], ids=lambda case: case["says"])
-def test_an_answer_fits(case: dict[str, Any]) -> None:
+def test_scripted_answers_match_the_shared_vectors(case: dict[str, Any]) -> None:
     asked = case["question"]
     question = Question(
         seat=LEARNER,
@@ -74,7 +74,7 @@ def test_every_game_with_a_board_has_a_first_match() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_written_line(game: str) -> None:
+def test_written_line_follows_the_proposals_to_the_end(game: str) -> None:
     played = written(game)
     lesson = lesson_of(game)
     assert played.outcome is not None
@@ -91,7 +91,7 @@ FOLLOWING = ("greedy", "easy", "random")
 
 
 @pytest.mark.parametrize("bot", FOLLOWING)
-def test_res_arcana_coaches_to_a_monument_and_goes_to_five_points(bot: str) -> None:
+def test_res_arcana_lesson_leads_to_a_monument_and_ends_at_five_points(bot: str) -> None:
     """The learner does as proposed until they own something that scores, then plays as the bot."""
     lesson = lesson_of("res_arcana")
     played = play(games()["res_arcana"], as_written(lesson, installed_bots()[bot]))
@@ -105,7 +105,7 @@ def test_res_arcana_coaches_to_a_monument_and_goes_to_five_points(bot: str) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_any_other_line(game: str) -> None:
+def test_random_lines_end_and_teach(game: str) -> None:
     """Whatever the learner answers, the match ends, teaches, points at what is there, and names no
     card to use that can't be used then.
     """
@@ -129,14 +129,14 @@ def test_notes_are_short_and_in_every_language_of_the_game(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_guide_follows_its_script(game: str) -> None:
+def test_guide_follows_its_script(game: str) -> None:
     """As long as the learner does what is proposed, each of its answers is given, in its order."""
     expected = [(one.prompt, one.answer) for one in lesson_of(game).rival]
     given = iter(written(game).rival)
     assert all(one in given for one in expected)
 
 
-def test_nobody_can_choose_the_guide() -> None:
+def test_guide_is_not_an_installed_bot() -> None:
     assert GUIDE.name not in installed_bots()
 
 

@@ -58,7 +58,7 @@ def grammar(id: str) -> Grammar:
 
 @pytest.mark.parametrize("id", GAMES)
 @pytest.mark.parametrize("number", range(MATCHES))
-def test_play_has_only_what_the_grammar_admits(id, number):
+def test_random_play_conforms_to_the_grammar(id, number):
     game, known = games()[id], grammar(id)
     seats = game.seats[number % len(game.seats)]
     options = {**options_of(game, seats, number), "round_limit": ROUNDS}
@@ -108,14 +108,14 @@ def test_every_argument_has_a_type(id):
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_a_game_names_no_type_that_no_message_has(id):
+def test_every_argument_type_of_a_game_is_used_by_a_message(id):
     game = games()[id]
     used = set(grammar(id).whole["types"])
     assert {name.replace(" ", ".") for name in game.argument_types} <= used
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_every_option_word_has_a_message_or_shares_one(id):
+def test_every_option_word_occurs_in_the_games_sources(id):
     """Words of the grammar are words of the game: each is in its sources as a key begins."""
     game = games()[id]
     text = "".join(file.read_text() for file in game.folder().rglob("*.py"))
@@ -124,7 +124,7 @@ def test_every_option_word_has_a_message_or_shares_one(id):
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_the_views_of_the_grammar_validate_views_where_they_stand(id):
+def test_embedded_view_schemas_validate_views(id):
     """Their references are their own, also inside the document."""
     game, whole = games()[id], grammar(id).whole
     if whole["view"] is None:
@@ -136,7 +136,7 @@ def test_the_views_of_the_grammar_validate_views_where_they_stand(id):
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_a_wrong_key_or_argument_is_not_admitted(id):
+def test_grammar_rejects_wrong_keys_and_arguments(id):
     known = grammar(id)
     word = next(word for word, one in known.whole["option_keys"].items() if one["parts"])
     assert not known.patterns[word].fullmatch(f"{word}:!")

@@ -35,7 +35,7 @@ def hint_for(game: Game[Any, Any], match: Match, decision: str, seed: int = 7) -
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_a_hint_is_the_same_in_worlds_that_its_seat_cannot_tell_apart(id):
+def test_hint_is_the_same_in_worlds_its_seat_cannot_distinguish(id):
     """Also in the middle of steps, where scripts have continued with the true cards."""
     game = games()[id]
     for one, other, decision in asked_in_pairs(game, AT_REST, IN_STEPS):
@@ -43,7 +43,7 @@ def test_a_hint_is_the_same_in_worlds_that_its_seat_cannot_tell_apart(id):
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_a_hint_has_the_best_answers_and_lines_in_words(id):
+def test_hint_ranks_the_best_answers_and_describes_their_lines(id):
     game = games()[id]
     said = 0
     for match in matches(game, 4, 8, stride=9):
@@ -66,7 +66,7 @@ def test_a_hint_has_the_best_answers_and_lines_in_words(id):
     assert said
 
 
-def test_a_hint_depends_on_chance_alone():
+def test_hint_is_deterministic_for_a_seed():
     game = games()["res_arcana"]
     match = next(matches(game, 5, 1, stride=30))
     (known, *_) = match.decisions
@@ -74,7 +74,7 @@ def test_a_hint_depends_on_chance_alone():
     assert hint_for(game, match, known.id) != hint_for(game, match, known.id, seed=8)
 
 
-def test_the_line_is_that_of_a_counted_playout_near_the_mean(monkeypatch):
+def test_line_comes_from_the_counted_playout_nearest_the_mean(monkeypatch):
     game, outcomes = games()["res_arcana"], {}
     match = next(matches(game, 5, 1, stride=30))
     play_out = hints.play_out
@@ -94,7 +94,7 @@ def test_the_line_is_that_of_a_counted_playout_near_the_mean(monkeypatch):
         assert all(abs(told - one.chance) <= abs(other - one.chance) for other in counted)
 
 
-def test_what_a_rival_does_in_secret_is_not_named():
+def test_rivals_secret_choices_are_not_named():
     """Battle for Empyrean: the others keep a card of those that they draw, face down."""
     game = games()["battle_for_empyrean"]
     drafts = [
@@ -114,7 +114,7 @@ def test_what_a_rival_does_in_secret_is_not_named():
     assert kept
 
 
-def test_what_the_seat_does_by_itself_is_certain_and_what_follows_is_not():
+def test_own_action_is_certain_and_replies_are_not():
     """Res Arcana: a card that is placed is placed; what a rival does then is a guess."""
     game, certain, guessed = games()["res_arcana"], 0, 0
     for match in matches(game, 7, 12, stride=12):
@@ -135,7 +135,7 @@ def test_what_the_seat_does_by_itself_is_certain_and_what_follows_is_not():
     assert guessed
 
 
-def test_an_answer_without_alternative_has_a_chance_too():
+def test_forced_answer_has_a_chance_too():
     game = games()["ascended_kings"]
     forced = next(
         (match, known.id)

@@ -34,7 +34,7 @@ def test_every_game_with_a_board_has_eight_lessons() -> None:
 
 
 @every_lesson
-def test_a_position_is_read_as_it_is_written(game: str, id: str) -> None:
+def test_lesson_position_survives_a_notation_round_trip(game: str, id: str) -> None:
     rules, lesson = games()[game], lesson_of(game, id)
     table = rules.read_position("\n".join(lesson.position))
     rules.laws(table)
@@ -43,21 +43,21 @@ def test_a_position_is_read_as_it_is_written(game: str, id: str) -> None:
 
 
 @every_lesson
-def test_the_solution_solves_it(game: str, id: str) -> None:
+def test_solution_solves_the_lesson(game: str, id: str) -> None:
     lesson = lesson_of(game, id)
     assert 0 < len(lesson.solution) <= MOST_ANSWERS
     assert play_line(games()[game], lesson, lesson.solution).verdict == "solved"
 
 
 @every_lesson
-def test_a_plausible_line_fails(game: str, id: str) -> None:
+def test_plausible_line_fails(game: str, id: str) -> None:
     lesson = lesson_of(game, id)
     assert lesson.plausible
     assert play_line(games()[game], lesson, lesson.plausible).verdict == "failed"
 
 
 @every_lesson
-def test_random_answers_seldom_solve_it(game: str, id: str) -> None:
+def test_random_answers_seldom_solve_the_lesson(game: str, id: str) -> None:
     """Of all lines some fail; the solution proves that not all do."""
     found = search(games()[game], lesson_of(game, id), SEARCHED)
     assert found.failed
@@ -66,7 +66,7 @@ def test_random_answers_seldom_solve_it(game: str, id: str) -> None:
 
 
 @every_lesson
-def test_it_goes_on_after_the_rules_have_changed(game: str, id: str) -> None:
+def test_lesson_continues_under_newer_rules(game: str, id: str) -> None:
     """A lesson that was begun under these rules is solved under the next ones."""
     rules, lesson = games()[game], lesson_of(game, id)
     line = begin_line(rules, lesson)
@@ -79,7 +79,7 @@ def test_it_goes_on_after_the_rules_have_changed(game: str, id: str) -> None:
 
 
 @every_lesson
-def test_it_can_be_played_on_to_an_end_within_its_round_limit(game: str, id: str) -> None:
+def test_lesson_plays_on_to_an_end_within_its_round_limit(game: str, id: str) -> None:
     """The position agrees with the options, which a fork of the lesson takes over."""
     rules = games()[game]
     begun = begin_lesson(rules, lesson_of(game, id)).match
@@ -95,7 +95,7 @@ def test_texts_are_short_and_in_every_language_of_the_game(game: str, id: str) -
         assert all(0 < len(text.split()) <= most for text in texts.values()), name
 
 
-def test_nobody_can_choose_the_tutor() -> None:
+def test_tutor_is_not_an_installed_bot() -> None:
     names = {TutorBot(id).name for _, id in LESSONS}
     assert not names & set(installed_bots())
 

@@ -87,7 +87,7 @@ def spread(numbers: list[float]) -> float:
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_the_chances_of_luck_are_those_of_what_a_seat_knows(id):
+def test_chances_are_the_same_in_worlds_a_seat_cannot_distinguish(id):
     """They are the same in worlds that the seat can't tell apart."""
     game, answered = games()[id], 0
     for compared, (one, other, seat) in enumerate(pairs(game)):
@@ -106,7 +106,7 @@ def test_the_chances_of_luck_are_those_of_what_a_seat_knows(id):
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_luck_is_the_chance_afterwards_less_that_of_the_re_runs(id):
+def test_luck_is_the_later_chance_minus_the_mean_of_the_reruns(id):
     game = games()[id]
     before, after = draws(game, played(id, 1)[1])[-1]
     found = luck_of(game, before.match, before.answer, after.match, Random(1))
@@ -119,7 +119,7 @@ def test_luck_is_the_chance_afterwards_less_that_of_the_re_runs(id):
             assert found.by_seat[seat] == pytest.approx(now - fmean(there))
 
 
-def test_luck_of_too_few_re_runs_counts_nothing(monkeypatch):
+def test_luck_of_too_few_reruns_is_zero(monkeypatch):
     game = games()["battle_for_empyrean"]
     _, line = played("battle_for_empyrean", 0)
     before, after = max(
@@ -135,7 +135,7 @@ def test_luck_of_too_few_re_runs_counts_nothing(monkeypatch):
     assert max(found.fitted) == MIN_RERUNS - 1
 
 
-def test_an_answer_that_another_world_does_not_allow_ends_its_re_run(monkeypatch):
+def test_answer_illegal_in_another_world_ends_its_rerun(monkeypatch):
     """Res Arcana: the rival chose a mage that they were dealt."""
     game = games()["res_arcana"]
     found = points(game, played("res_arcana", 0)[1])
@@ -146,7 +146,7 @@ def test_an_answer_that_another_world_does_not_allow_ends_its_re_run(monkeypatch
     assert 0 < len(expected(game, mage.match, mage.answer, rival, Random(1))) < MAX_RERUNS
 
 
-def test_an_answer_that_fails_in_a_redealt_table_ends_its_re_run(monkeypatch):
+def test_answer_that_fails_on_a_redealt_table_ends_its_rerun(monkeypatch):
     """Battle for Empyrean: in the middle of a step a rival discards the card that they hold, which
     lies elsewhere in most of the deals.
     """

@@ -41,12 +41,12 @@ SAY = Messages(
         ("option.yes", {}, "Yes"),
     ],
 )
-def test_arguments_are_rendered_as_the_template_asks(key, args, sentence):
+def test_template_renders_its_arguments(key, args, sentence):
     assert SAY.render(key, args, ["Ada", "Bob"]) == sentence
     assert SAY.render(key, args, ["Ada", "Bob"]) == sentence
 
 
-def test_only_the_seat_that_acted_reads_you():
+def test_only_the_acting_seat_reads_you():
     args = {"seat": 1, "card": "hawk"}
     assert SAY.render("event.plays", args, ["Ada", "Bob"], 1) == "You play hawk"
     assert SAY.render("event.plays", args, ["Ada", "Bob"], 0) == "Bob plays Hawk"
@@ -65,12 +65,12 @@ def test_only_the_seat_that_acted_reads_you():
         ("event.one", "{seat:player}"),
     ],
 )
-def test_a_template_may_use_only_what_its_key_declares(key, wrong):
+def test_template_may_use_only_declared_arguments(key, wrong):
     with pytest.raises(WrongArguments):
         Messages({key: wrong}, {})
 
 
-def test_an_option_is_always_given_the_rest_of_its_key():
+def test_option_template_gets_the_rest_of_its_key():
     assert Messages({"option.card": "{it}"}, {}).render("option.card", {"it": "7"}, []) == "7"
 
 
@@ -83,7 +83,7 @@ def test_an_option_is_always_given_the_rest_of_its_key():
         ("event.casts", {"at": 1}),
     ],
 )
-def test_other_arguments_than_the_declared_ones_are_refused(key, args):
+def test_missing_or_undeclared_arguments_are_refused(key, args):
     with pytest.raises(WrongArguments, match=key):
         SAY.check(key, args)
 
@@ -94,7 +94,7 @@ def test_declared_arguments_are_accepted():
     SAY.check("event.casts", {"card": "hawk", "at": 1})
 
 
-def test_a_sentence_that_cannot_be_rendered_becomes_its_key_and_arguments(monkeypatch):
+def test_unrenderable_sentence_becomes_its_key_and_arguments(monkeypatch):
     failures = []
     monkeypatch.setattr(Messages, "on_failure", lambda *given: failures.append(given))
     said = SAY.render("event.plays", {"card": "hawk"}, [])
@@ -144,7 +144,7 @@ def test_an_event_is_rendered_for_its_viewer():
 
 
 @pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.id)
-def test_every_event_with_a_seat_has_words_for_that_seat(game):
+def test_every_event_with_a_seat_has_a_text_for_that_seat(game):
     without = [
         key
         for key, one in game.messages.texts.items()
@@ -154,12 +154,12 @@ def test_every_event_with_a_seat_has_words_for_that_seat(game):
 
 
 @pytest.mark.parametrize("name", ["אופל", "عمر 7", "Ben (בן)", "ܐܒܐ"])
-def test_a_name_from_right_to_left_leaves_the_sentence_as_it_is(name):
+def test_right_to_left_name_is_isolated_in_its_sentence(name):
     assert isolated(name) == f"\u2068{name}\u2069"
     said = SAY.render("event.plays", {"seat": 0, "card": "hawk"}, [name])
     assert said == f"\u2068{name}\u2069 plays Hawk"
 
 
 @pytest.mark.parametrize("name", ["Ada", "Žofie 2", "Αθηνά", "Борис", "さくら", ""])
-def test_other_names_are_said_as_they_are(name):
+def test_other_names_are_unchanged(name):
     assert isolated(name) == name

@@ -44,7 +44,7 @@ each_table_with_piles = tables(WITH_PILES)
 
 
 @each_table_with_piles
-def test_every_rest_of_random_matches_is_read_as_it_was_written(game: Game[Any, Any], seats: int):
+def test_every_checkpoint_survives_a_notation_round_trip(game: Game[Any, Any], seats: int):
     count = 0
     for number in range(4):
         for table in rests(game, seats, number):
@@ -59,7 +59,7 @@ def test_every_rest_of_random_matches_is_read_as_it_was_written(game: Game[Any, 
 
 
 @each_table
-def test_a_viewer_is_written_nothing_that_is_hidden(game: Game[Any, Any], seats: int):
+def test_viewers_notation_contains_nothing_hidden(game: Game[Any, Any], seats: int):
     write = WRITERS[game.id]
     rng = Random(seats)
     redealt = 0
@@ -77,7 +77,7 @@ def test_a_viewer_is_written_nothing_that_is_hidden(game: Game[Any, Any], seats:
 
 
 @each_game
-def test_a_position_can_be_written_at_any_question(game: Game[Any, Any]):
+def test_position_can_be_written_at_any_question(game: Game[Any, Any]):
     """A match is diagnosed wherever it stands, in the middle of a step too."""
     rng = Random(1)
     seats = game.seats[-1]
@@ -93,7 +93,7 @@ def test_a_position_can_be_written_at_any_question(game: Game[Any, Any]):
 
 
 @each_table
-def test_spoilt_positions_are_refused_or_can_be_played(game: Game[Any, Any], seats: int):
+def test_corrupted_positions_are_refused_or_playable(game: Game[Any, Any], seats: int):
     rng = Random(seats)
     refused = played = 0
     texts = [game.notation(table) for table in rests(game, seats, 5)]
@@ -117,6 +117,6 @@ def test_spoilt_positions_are_refused_or_can_be_played(game: Game[Any, Any], sea
 
 @each_game
 @pytest.mark.parametrize("text", ["", "p0", "nonsense", "p1\np2", "p0\n" * 9, "\0", "p٣\np0"])
-def test_what_is_no_position_is_refused(game: Game[Any, Any], text: str):
+def test_invalid_notation_is_refused(game: Game[Any, Any], text: str):
     with pytest.raises(NotationError):
         game.read_position(text)

@@ -76,7 +76,7 @@ def decisions(name: str, number: int) -> list[dict[str, Any]]:
     return asked
 
 
-def test_an_option_that_nobody_need_be_warned_of_has_no_kind() -> None:
+def test_harmless_option_has_no_kind() -> None:
     game = games()["res_arcana"]
     question = Question(
         seat=0, kind="choose", prompt="action", args={}, options=[Option("pass", 0)]

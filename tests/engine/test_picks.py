@@ -18,7 +18,7 @@ NAMED = [
 ]
 
 
-def test_the_options_that_name_components_say_so() -> None:
+def test_options_that_name_components_declare_picks() -> None:
     assert {one.id for one in NAMED} == {
         "battle_for_empyrean-decks",
         "battle_for_empyrean-battlefields",
@@ -27,7 +27,7 @@ def test_the_options_that_name_components_say_so() -> None:
 
 
 @pytest.mark.parametrize(("game", "option", "picks"), NAMED)
-def test_as_many_as_the_schema_says_are_taken_and_one_less_is_not(
+def test_picks_must_match_the_count_of_the_schema(
     game: Any, option: str, picks: dict[str, Any]
 ) -> None:
     for seats in game.seats:
@@ -40,7 +40,7 @@ def test_as_many_as_the_schema_says_are_taken_and_one_less_is_not(
 
 
 @pytest.mark.parametrize(("game", "option", "picks"), NAMED)
-def test_the_same_one_twice_only_where_each_seat_has_its_own(
+def test_component_may_repeat_only_in_picks_by_seat(
     game: Any, option: str, picks: dict[str, Any]
 ) -> None:
     seats = game.seats[0]

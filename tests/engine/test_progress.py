@@ -72,7 +72,7 @@ def turns(game: Game[Any, Any], level: str, number: int) -> list[str]:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game_id", [*games()])
-def test_no_turn_of_a_level_comes_back_to_where_it_was(game_id: str, level: str) -> None:
+def test_no_level_returns_to_an_earlier_table_within_a_turn(game_id: str, level: str) -> None:
     """By what the seat sees of the table, apart from what it can spend."""
     for number in range(MATCHES):
         assert turns(games()[game_id], level, number) == []
@@ -93,7 +93,7 @@ def leads_on(player: Player) -> dict[str, bool]:
 LATENT = "phase latent p0\np0 apsu @72 A3 P3 Y3 asc_projection_1\np1 vara @27"
 
 
-def test_what_was_transmuted_in_this_turn_is_not_taken_back() -> None:
+def test_transmutation_of_this_turn_is_not_reversed() -> None:
     ann, _ = lay(LATENT)
     ann("transmute:pyre")
     assert "untransmute:pyre" in ann.options
@@ -105,12 +105,12 @@ def test_what_was_transmuted_in_this_turn_is_not_taken_back() -> None:
             assert chosen.answer != "untransmute:pyre", level
 
 
-def test_what_was_transmuted_before_this_turn_may_be_taken_back() -> None:
+def test_transmutation_of_an_earlier_turn_may_be_reversed() -> None:
     ann, _ = lay("phase latent p0\np0 apsu @72 A3 [pyre]\np1 vara @27")
     assert leads_on(ann)["untransmute:pyre"]
 
 
-def test_a_way_back_over_several_answers_is_found() -> None:
+def test_loop_of_several_answers_is_detected() -> None:
     """The order of what has none, and what others know by now, make no new table."""
     ann, _ = lay(LATENT.replace("p0 apsu", "p0 apsu L2"))
     ann("transmute:aria", "transmute:pyre", "untransmute:aria")
@@ -119,7 +119,7 @@ def test_a_way_back_over_several_answers_is_found() -> None:
     assert not leads_on(ann)["inscribe:asc_projection_1"]
 
 
-def test_an_undo_leaves_nothing_to_come_back_to() -> None:
+def test_undo_clears_the_tables_seen_in_the_turn() -> None:
     ann, _ = lay(LATENT)
     ann("transmute:pyre")
     match = ann.scenario.match
@@ -128,7 +128,7 @@ def test_an_undo_leaves_nothing_to_come_back_to() -> None:
     assert back.rests.left == []
 
 
-def test_a_component_is_not_turned_and_paid_for_to_straighten_itself() -> None:
+def test_component_is_not_turned_to_straighten_itself() -> None:
     """Witch pays 2 essences to straighten a component; here that could only be Witch itself."""
     ann, _ = lay_arcana(
         ann={"mage": "witch", "item": "research", "pool": {"life": 3, "elan": 3}},
@@ -148,7 +148,7 @@ def decision_of(player: Player) -> str:
     return next(one.id for one in match.decisions if one.seat == player.seat)
 
 
-def test_hints_leave_out_what_leads_back() -> None:
+def test_hints_exclude_answers_that_lead_back() -> None:
     ann, _ = lay(LATENT)
     ann("transmute:pyre")
     found = hint(position_of(ann), QUICK, QUICK, Random(1), ["Ann", "Bob"])
@@ -156,7 +156,7 @@ def test_hints_leave_out_what_leads_back() -> None:
     assert all(one.answer != "untransmute:pyre" for one in found)
 
 
-def test_a_match_that_is_told_to_a_seat_has_the_rests_of_its_turn_alone() -> None:
+def test_match_for_seat_keeps_the_checkpoints_of_the_turn() -> None:
     ann, _ = lay(LATENT)
     ann("transmute:pyre")
     match = ann.scenario.match
@@ -166,7 +166,7 @@ def test_a_match_that_is_told_to_a_seat_has_the_rests_of_its_turn_alone() -> Non
     assert Match.from_bytes(match.to_bytes()).rests == match.rests
 
 
-def test_a_card_that_would_do_nothing_is_kept() -> None:
+def test_card_without_effect_is_not_played() -> None:
     """Egis blocks all; the default is to pass, and no level wastes the card."""
     ann, bob = lay("p0 apsu @44 P2\np1 vara @45 E2 asc_coagulation_3")
     ann("attack:p1", 2)
@@ -176,7 +176,7 @@ def test_a_card_that_would_do_nothing_is_kept() -> None:
             assert chosen.answer == "pass", level
 
 
-def test_answers_that_lead_nowhere_are_given_if_there_are_no_others() -> None:
+def test_answers_that_lead_back_are_given_if_there_are_no_others() -> None:
     ann, _ = lay(LATENT)
     ann("transmute:pyre")
     assert list(leading_on(position_of(ann), ["untransmute:pyre"])) == ["untransmute:pyre"]

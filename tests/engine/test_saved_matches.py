@@ -47,14 +47,14 @@ def test_every_game_has_a_match_saved_under_its_rules(game: Game[Any, Any], seat
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_saved_match_is_seen_answered_and_played_to_its_end(file: Path):
+def test_saved_match_can_be_viewed_answered_and_finished(file: Path):
     match = Match.from_json(file.read_bytes())
     game = games()[match.game]
     goes_on(game, renewed(game, match))
 
 
 @pytest.mark.parametrize("file", EXPORTS, ids=lambda file: file.stem)
-def test_an_export_of_older_rules_is_verified_unless_a_changed_rule_plays_a_part(file: Path):
+def test_export_of_older_rules_is_verified_unless_a_changed_rule_matters(file: Path):
     """Questions added or removed since then make no difference."""
     exported = json.loads(file.read_bytes())
     game = games()[exported["game"]]
@@ -69,7 +69,7 @@ def test_an_export_of_older_rules_is_verified_unless_a_changed_rule_plays_a_part
             verify(game, exported)
 
 
-def test_an_undo_that_names_an_open_question_is_verified_under_newer_rules():
+def test_undo_naming_an_open_question_is_verified_under_newer_rules():
     """An open question of the seat stands for its last answer."""
     game, seed, entries = Tiny(), bytes(range(32)), []
     taken = new_match(game, {"turns": 1}, 2, seed)
@@ -95,7 +95,7 @@ def test_an_undo_that_names_an_open_question_is_verified_under_newer_rules():
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_fork_that_began_under_older_rules_is_verified(seats: int):
+def test_fork_begun_under_older_rules_is_verified(seats: int):
     """Its start says under which rules it was saved; older exports do not, but name the rules."""
     file = FOLDER / f"battle_for_empyrean-{seats}-rules1.json"
     match = Match.from_json(file.read_bytes())
@@ -124,7 +124,7 @@ def other_seed() -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_saved_match_is_forked_and_played_again_with_its_options(
+def test_saved_match_is_forked_and_replayed_with_its_options(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("app.matches.fork.secrets.token_bytes", bytes)
@@ -164,7 +164,7 @@ class NewTiny(Tiny):
 
 
 @pytest.mark.parametrize("seats", Tiny.seats)
-def test_a_new_version_with_another_table_goes_on_with_matches_of_the_old_one(seats: int):
+def test_new_version_with_another_table_continues_old_matches(seats: int):
     match = Match.from_json(place_of(Tiny(), seats).read_bytes())
     game = NewTiny()
     table = decode_table(game, match.step.checkpoint, match.rules)
@@ -172,7 +172,7 @@ def test_a_new_version_with_another_table_goes_on_with_matches_of_the_old_one(se
     goes_on(game, match)
 
 
-def test_a_table_of_the_old_shape_is_not_read_without_its_upgrade():
+def test_table_of_the_old_shape_is_refused_without_an_upgrade():
     class Careless(NewTiny):
         def upgrade(self, raw: Any, rules: int) -> Any:
             return raw
@@ -182,7 +182,7 @@ def test_a_table_of_the_old_shape_is_not_read_without_its_upgrade():
         running_table(Careless(), match)
 
 
-async def test_a_running_match_goes_on_when_the_server_has_newer_rules(tmp_path):
+async def test_running_match_continues_under_newer_rules(tmp_path):
     """Also where the step under way, and those that an undo goes back into, are of the old ones."""
     async with in_process_server(tmp_path) as services:
         id = await begin(services, "tiny")
@@ -197,7 +197,7 @@ async def test_a_running_match_goes_on_when_the_server_has_newer_rules(tmp_path)
         assert running_table(NewTiny(), match).table.by == [0, 1, 0]
 
 
-async def test_a_process_with_older_rules_leaves_the_match_to_the_newer_ones(tmp_path):
+async def test_process_with_older_rules_leaves_the_match_to_newer_processes(tmp_path):
     """While processes are replaced one after another, both may be asked for the same match."""
     async with in_process_server(tmp_path) as services:
         old = services.catalogue.games
@@ -246,7 +246,7 @@ class Rechosen(Tiny):
     retired_options = frozenset({"luck"})
 
 
-def test_stored_options_lose_what_is_retired_and_keep_what_held_before_a_choice():
+def test_stored_options_drop_retired_ones_and_gain_later_ones():
     game = Rechosen()
     stored = game.stored_options({"round_limit": 0, "turns": 3, "luck": True})
     assert stored == {"round_limit": 0, "turns": 3, "jokers": False}
@@ -256,7 +256,7 @@ def test_stored_options_lose_what_is_retired_and_keep_what_held_before_a_choice(
         game.read_options({"luck": True}, 2)
 
 
-async def test_a_match_of_older_rules_goes_on_is_verified_and_followed(tmp_path):
+async def test_match_of_older_rules_is_continued_verified_rematched_and_forked(tmp_path):
     """Its options stay what they were: in the match itself, in its export, rematch and fork."""
     async with in_process_server(tmp_path) as services:
         id = await begin(services, "tiny", turns=1)
@@ -291,7 +291,7 @@ async def test_a_match_of_older_rules_goes_on_is_verified_and_followed(tmp_path)
         assert again.options == forked.options == kept
 
 
-async def test_a_table_that_was_open_when_the_rules_changed_begins_with_its_options(tmp_path):
+async def test_table_open_during_a_rules_change_starts_with_its_options(tmp_path):
     async with in_process_server(tmp_path) as services:
         seats = [{"kind": "me"}, {"kind": "open"}]
         wish = NewMatch(game="tiny", options={"turns": 2}, seats=seats)

@@ -61,7 +61,7 @@ COLOURS = plain("red", "green", "blue")
         (order(0, "stack", COLOURS), ["blue", "red", "green"], ["blue", "red", "green"]),
     ],
 )
-def test_the_rule_gets_the_value_of_the_answer(ask: Ask[Any], raw: Any, value: Any) -> None:
+def test_rule_gets_the_value_of_the_answer(ask: Ask[Any], raw: Any, value: Any) -> None:
     assert given(ask, raw) == value
 
 
@@ -90,7 +90,7 @@ def test_the_rule_gets_the_value_of_the_answer(ask: Ask[Any], raw: Any, value: A
         (order(0, "stack", COLOURS), ["blue", "red", "red"]),
     ],
 )
-def test_an_answer_that_is_not_allowed_is_refused(ask: Ask[Any], raw: Any) -> None:
+def test_illegal_answer_is_refused(ask: Ask[Any], raw: Any) -> None:
     game, taken = asking(ask)
     before = taken.match.to_bytes()
     with pytest.raises(IllegalAnswer):
@@ -129,18 +129,18 @@ def test_the_default_is_a_legal_answer(ask: Ask[Any]) -> None:
         (order(0, "stack", plain("red"), public=True), ["red"]),
     ],
 )
-def test_nobody_is_asked_where_public_facts_leave_one_outcome(ask: Ask[Any], value: Any) -> None:
+def test_question_is_skipped_when_public_facts_leave_one_outcome(ask: Ask[Any], value: Any) -> None:
     _, taken = asking(ask)
     assert taken.match.over
     assert taken.running.table.notes == [value]
 
 
-def test_where_hidden_facts_leave_one_outcome_the_question_is_asked_all_the_same() -> None:
+def test_question_is_asked_when_hidden_facts_leave_one_outcome() -> None:
     _, taken = asking(choose(0, "colour", plain("red")))
     assert [known.prompt for known in taken.match.decisions] == ["colour"]
 
 
-def test_a_decision_is_answered_by_its_own_seat_while_it_is_open() -> None:
+def test_decision_is_answered_only_by_its_seat_and_while_open() -> None:
     game, taken = asking(choose(1, "colour", COLOURS))
     known = taken.match.decisions[0]
     with pytest.raises(NotYourDecision):
@@ -206,7 +206,7 @@ async def act_or_interrupt(table: Bench) -> None:
             return
 
 
-def test_whoever_answers_first_ends_a_race_and_the_other_keeps_his_question() -> None:
+def test_first_answer_ends_a_race_and_the_other_question_stays_open() -> None:
     game, taken = begun(act_or_interrupt)
     act, instant = (known.id for known in taken.match.decisions)
     assert [known.optional for known in taken.match.decisions] == [False, True]
@@ -229,7 +229,7 @@ async def endless(table: Bench) -> None:
         table.tell("again")
 
 
-def test_a_step_without_end_is_stopped() -> None:
+def test_endless_step_is_stopped() -> None:
     with pytest.raises(StepTooLong):
         begun(endless)
 

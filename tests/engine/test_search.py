@@ -55,7 +55,7 @@ def positions(game_id: str, seats: int, number: int, every: int = 7) -> list[Pos
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_a_copy_plays_on_as_its_original(game_id, seats):
+def test_copied_world_plays_on_like_its_original(game_id, seats):
     for number, position in enumerate(positions(game_id, seats, 1)):
         world = position.world(Random(number))
         rng = Random(number)
@@ -70,7 +70,7 @@ def test_a_copy_plays_on_as_its_original(game_id, seats):
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_a_seat_in_a_world_decides_by_what_it_knows_there(game_id, seats):
+def test_seats_in_a_world_decide_by_their_own_knowledge(game_id, seats):
     for number, position in enumerate(positions(game_id, seats, 2)):
         world = position.world(Random(number))
         for question in world.running.open:
@@ -81,7 +81,7 @@ def test_a_seat_in_a_world_decides_by_what_it_knows_there(game_id, seats):
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_search_keeps_to_its_playouts_and_ranks_all_moves(game_id):
+def test_search_stays_within_its_playouts_and_ranks_all_moves(game_id):
     position = next(one for one in positions(game_id, 2, 3) if len(one.question.options) > 2)
     moves = search(position, Iterations(40), 40, Random(1))
     played = [len(move.chances) for move in moves]
@@ -93,14 +93,14 @@ def test_search_keeps_to_its_playouts_and_ranks_all_moves(game_id):
 
 @pytest.mark.parametrize("questions", [0, 1, 5, 60])
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_budget_that_expires_ends_the_search_with_its_best_so_far(game_id, questions):
+def test_expired_budget_ends_the_search_with_the_best_so_far(game_id, questions):
     for position in positions(game_id, 2, 4)[:4]:
         budget = Expired(questions)
         given = HARD.choose(position, budget, Random(1))
         assert position.question.allows(given)
 
 
-def test_no_playout_is_counted_that_was_cut_short():
+def test_interrupted_playouts_are_not_counted():
     position = next(one for one in positions("res_arcana", 2, 3) if len(one.question.options) > 2)
     moves = search(position, Expired(60), 400, Random(1))
     assert 0 < sum(len(move.chances) for move in moves) < 60
@@ -122,7 +122,7 @@ def moves_with_follow_ups() -> tuple[Match, Position]:
         match = answer(game, match, known.seat, known.id, raw).match
 
 
-def test_a_plan_answers_what_follows_as_long_as_it_fits(monkeypatch):
+def test_plan_answers_follow_ups_while_it_fits(monkeypatch):
     match, position = moves_with_follow_ups()
     game, known = position.game, match.decisions[0]
     best = search(position, Iterations(20), 20, Random(1))
@@ -150,7 +150,7 @@ for game_id in ("res_arcana", "battle_for_empyrean", "ascended_kings"):
 """
 
 
-def test_the_same_seed_and_iterations_give_the_same_answers_under_any_hash_seed():
+def test_answers_do_not_depend_on_the_hash_seed():
     told = {
         subprocess.run(
             [sys.executable, "-c", SCRIPT],
@@ -168,7 +168,7 @@ def test_the_same_seed_and_iterations_give_the_same_answers_under_any_hash_seed(
     ("game_id", "better", "worse"),
     [(id, *pair) for id in GAMES for pair in (("greedy", "easy"), ("easy", "random"))],
 )
-def test_levels_are_in_order(game_id, better, worse):
+def test_levels_are_in_order_of_strength(game_id, better, worse):
     """A small sample; docs/bots.md has the full run."""
     game, won = games()[game_id], 0.0
     for number in range(5):
@@ -185,7 +185,7 @@ def test_levels_are_in_order(game_id, better, worse):
     assert won >= 2.5 if worse == "easy" else won >= 4
 
 
-def test_a_world_is_asked_nothing_once_the_game_is_over():
+def test_finished_world_has_no_question():
     game = games()["tiny"]
     match = new_match(game, None, 2, seed_of(1)).match
     known = match.decisions[0]

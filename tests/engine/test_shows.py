@@ -69,7 +69,7 @@ async def everybody_bids(table: Bench) -> None:
     table.notes.append(list(bids.values()))
 
 
-def test_a_show_leaves_the_open_questions_and_is_remembered_by_those_who_were_there() -> None:
+def test_show_keeps_open_questions_and_is_remembered_by_its_witnesses() -> None:
     game, taken = begun(ann_moves_twice)
     taken = first(game, taken, "left")
     after = show(game, taken.match, 1, "a1", [2])
@@ -84,7 +84,7 @@ def test_a_show_leaves_the_open_questions_and_is_remembered_by_those_who_were_th
     assert reopened(ended).shown == [memory]
 
 
-def test_who_was_not_there_is_told_that_something_was_shown() -> None:
+def test_other_viewers_learn_only_that_a_card_was_shown() -> None:
     game, taken = begun(ann_moves_twice)
     after = show(game, taken.match, 1, "a1", [2])
     told = {"seat": 1, "to": [2]}
@@ -99,7 +99,7 @@ def test_who_was_not_there_is_told_that_something_was_shown() -> None:
     assert after.match.event_counts == [told + 1 for told in taken.match.event_counts]
 
 
-def test_a_kept_script_and_a_re_run_come_to_the_same() -> None:
+def test_cached_script_and_rerun_give_the_same_match() -> None:
     game, taken = begun(ann_moves_twice, ann_rolls_between)
     for seat, raw in ((1, "left"), (2, "right"), (0, "roll"), (1, "keep")):
         kept, again = taken.running, running_table(game, taken.match)
@@ -115,7 +115,7 @@ def test_a_kept_script_and_a_re_run_come_to_the_same() -> None:
     assert taken.match.over
 
 
-def test_it_seals_the_answers_before_it_and_not_those_after() -> None:
+def test_show_seals_earlier_answers_only() -> None:
     game, taken = begun(ann_moves_twice, ann_moves_twice)
     moved = first(game, taken, "left")
     assert moved.match.undoable == [0]
@@ -130,7 +130,7 @@ def test_it_seals_the_answers_before_it_and_not_those_after() -> None:
     assert same_apart_from_ids(back.match, after.match)
 
 
-def test_a_show_seals_the_steps_before_its_own() -> None:
+def test_show_seals_earlier_steps() -> None:
     game, taken = begun(ann_moves_twice, ann_moves_twice)
     ended = first(game, first(game, taken, "left"), "left")
     assert ended.match.undo_depth == 1
@@ -138,7 +138,7 @@ def test_a_show_seals_the_steps_before_its_own() -> None:
     assert (after.match.undo_depth, after.match.past, after.match.undoable) == (0, [], [])
 
 
-def test_who_showed_something_has_answered_nothing() -> None:
+def test_show_is_no_answer_to_undo() -> None:
     game, taken = begun(ann_moves_twice)
     after = show(game, first(game, taken, "left").match, 1, "a1", [2])
     for agreed in (False, True):
@@ -146,7 +146,7 @@ def test_who_showed_something_has_answered_nothing() -> None:
             undo(game, after.match, 1, "", agreed=agreed)
 
 
-def test_an_agreed_undo_across_a_show_keeps_the_memory() -> None:
+def test_agreed_undo_across_a_show_keeps_the_memory() -> None:
     """What was seen is not forgotten; the next undo across it needs consent again."""
     game, taken = begun(ann_rolls_between, ann_moves_twice)
     start = taken.match.decisions[0].id
@@ -165,7 +165,7 @@ def test_an_agreed_undo_across_a_show_keeps_the_memory() -> None:
     assert first(game, again, "keep").match.decisions[0].prompt == "move"
 
 
-def test_in_an_open_simultaneous_choice_nothing_is_lost_and_own_answers_may_be_changed() -> None:
+def test_show_in_a_simultaneous_choice_keeps_answers_and_their_undo() -> None:
     game, taken = begun(everybody_bids)
     own = {known.seat: known.id for known in taken.match.decisions}
     taken = answer(game, taken.match, 0, own[0], 4)
@@ -188,14 +188,14 @@ def test_in_an_open_simultaneous_choice_nothing_is_lost_and_own_answers_may_be_c
         undo(game, taken.match, 1, own[1])
 
 
-def test_the_same_card_shown_again_to_the_same_is_remembered_once() -> None:
+def test_card_shown_again_to_the_same_seats_is_remembered_once() -> None:
     game, taken = begun(ann_moves_twice)
     for to in ([2], [0, 2], [2]):
         taken = show(game, taken.match, 1, "a1", to)
     assert reopened(taken).shown == [Memory(2, 1, "a1", [0, 2]), Memory(3, 1, "a1", [2])]
 
 
-def test_under_newer_rules_what_was_shown_stays_though_answers_no_longer_fit() -> None:
+def test_shown_cards_survive_newer_rules_that_drop_answers() -> None:
     game, taken = begun(ann_moves_twice)
     taken = show(game, first(game, taken, "left").match, 1, "a1", [2])
 
@@ -221,7 +221,7 @@ def test_under_newer_rules_what_was_shown_stays_though_answers_no_longer_fit() -
         (1, "a1", [2, 2], "to"),
     ],
 )
-def test_what_makes_no_sense_is_refused_and_changes_nothing(
+def test_invalid_show_is_refused_and_changes_nothing(
     seat: int, card: str, to: list[int], part: str
 ) -> None:
     game, taken = begun(ann_moves_twice)
@@ -232,7 +232,7 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(
     assert taken.match.to_bytes() == before
 
 
-def test_a_card_elsewhere_and_a_card_that_does_not_exist_are_refused_alike() -> None:
+def test_rivals_card_and_nonexistent_card_are_refused_alike() -> None:
     game, taken = begun(ann_moves_twice)
     sentences = set()
     for card in ("a0", "nothing", ""):
@@ -242,14 +242,14 @@ def test_a_card_elsewhere_and_a_card_that_does_not_exist_are_refused_alike() -> 
     assert len(sentences) == 1
 
 
-def test_a_game_without_it_refuses() -> None:
+def test_game_without_shows_refuses() -> None:
     game = Workshop(ann_moves_twice)
     taken = begin_match(game, Bench(), 3, SEED)
     with pytest.raises(ShowRefused):
         show(game, taken.match, 1, "a1", [2])
 
 
-def test_a_step_holds_so_many_shows_of_a_seat_and_no_more() -> None:
+def test_shows_of_a_seat_are_limited_per_step() -> None:
     game, taken = begun(ann_moves_twice)
     for _ in range(MAX_SHOWS_PER_STEP):
         taken = show(game, taken.match, 1, "a1", [2])

@@ -36,7 +36,7 @@ def go(game: Workshop, taken: Taken, *answers: str) -> list[Taken]:
     return way
 
 
-def test_own_answers_are_taken_back_across_steps() -> None:
+def test_own_answers_are_undone_across_steps() -> None:
     game, taken = begun(ann_moves, ann_moves, ann_moves)
     first = taken.match.decisions[0].id
     way = go(game, taken, "left", "right")
@@ -57,7 +57,7 @@ def test_an_open_decision_stands_for_the_last_own_answer() -> None:
     assert same_apart_from_ids(back.match, way[1].match)
 
 
-def test_across_another_seats_answer_that_seat_must_consent() -> None:
+def test_undo_across_another_seats_answer_needs_its_consent() -> None:
     game, taken = begun(ann_moves, bob_moves, ann_moves)
     first = taken.match.decisions[0].id
     way = go(game, taken, "left", "right")
@@ -69,7 +69,7 @@ def test_across_another_seats_answer_that_seat_must_consent() -> None:
     assert same_apart_from_ids(agreed.match, way[0].match)
 
 
-def test_a_draw_seals_the_answers_before_it_but_not_those_after() -> None:
+def test_draw_seals_earlier_answers_only() -> None:
     game, taken = begun(ann_rolls, ann_moves)
     way = go(game, taken, "roll")
     with pytest.raises(UndoRefused) as refused:
@@ -81,7 +81,7 @@ def test_a_draw_seals_the_answers_before_it_but_not_those_after() -> None:
     assert same_apart_from_ids(back.match, way[-1].match)
 
 
-def test_after_an_agreed_undo_past_a_draw_chance_moves_on() -> None:
+def test_agreed_undo_past_a_draw_leads_to_a_new_draw() -> None:
     game, taken = begun(ann_rolls)
     way = go(game, taken, "roll")
     rolled = way[-1].running.table.notes[1]
@@ -96,7 +96,7 @@ async def everybody_bids(table: Bench) -> None:
     table.notes.append(list(bids.values()))
 
 
-def test_within_an_open_simultaneous_choice_a_seat_changes_only_its_own_answer() -> None:
+def test_seat_changes_only_its_own_answer_in_a_simultaneous_choice() -> None:
     game, taken = begun(everybody_bids)
     own = {known.seat: known.id for known in taken.match.decisions}
     taken = answer(game, taken.match, 0, own[0], 4)
@@ -147,7 +147,7 @@ def pile(taken: Taken) -> list[int]:
     return list(running_table(taken.running.game, match).table.notes[0])
 
 
-def test_after_an_agreed_undo_past_a_reveal_hidden_orders_are_new() -> None:
+def test_agreed_undo_past_a_reveal_reshuffles_hidden_orders() -> None:
     game, taken = with_a_pile(ann_turns_up)
     before = pile(taken)
     way = go(game, taken, "look")
@@ -162,7 +162,7 @@ def test_after_an_agreed_undo_past_a_reveal_hidden_orders_are_new() -> None:
     assert len({tuple(pile(one)) for one in (taken, back, again)}) == 3
 
 
-def test_a_free_undo_leaves_every_order() -> None:
+def test_free_undo_keeps_every_order() -> None:
     game, taken = with_a_pile(ann_moves, ann_turns_up)
     way = go(game, taken, "left")
     back = undo(game, way[-1].match, 0, taken.match.decisions[0].id)
@@ -170,7 +170,7 @@ def test_a_free_undo_leaves_every_order() -> None:
     assert pile(back) == pile(taken)
 
 
-def test_in_a_simultaneous_choice_orders_are_new_once_and_stay_so() -> None:
+def test_agreed_undo_into_a_simultaneous_choice_reshuffles_once() -> None:
     """The undo comes back into the middle of it; then a seat changes its answer freely."""
     game, taken = with_a_pile(both_look_on)
     own = {known.seat: known.id for known in taken.match.decisions}
@@ -197,7 +197,7 @@ def told(taken: Taken) -> list[tuple[str, int, bool]]:
 NOTHING = ("", 0, False)
 
 
-def test_a_match_says_what_each_seat_would_take_back_next() -> None:
+def test_match_names_the_answer_each_seat_would_undo_next() -> None:
     game, taken = begun(ann_moves, ann_moves, bob_moves, ann_rolls)
     assert told(taken) == [NOTHING] * 3
     way = go(game, taken, "left", "right", "left", "roll")
@@ -213,7 +213,7 @@ def test_a_match_says_what_each_seat_would_take_back_next() -> None:
     assert told(freely) == [(first, 1, True), NOTHING, NOTHING]
 
 
-def test_what_nobody_answered_is_not_what_is_taken_back_next() -> None:
+def test_automatic_answers_are_not_undone_next() -> None:
     game, taken = begun(ann_moves, ann_moves, ann_moves)
     first = taken.match.decisions[0].id
     taken = go(game, taken, "left")[-1]
@@ -223,7 +223,7 @@ def test_what_nobody_answered_is_not_what_is_taken_back_next() -> None:
     assert (told(back)[0], back.match.step.answers) == (NOTHING, [])
 
 
-def test_steps_put_away_say_what_was_answered_before_an_undo() -> None:
+def test_stripped_steps_name_the_answers_before_an_undo() -> None:
     game, taken = begun(ann_moves, bob_moves, ann_moves, ann_moves)
     way = go(game, taken, "left", "left", "left")
     first, third = way[0].match.decisions[0].id, way[2].match.decisions[0].id

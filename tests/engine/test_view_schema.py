@@ -40,7 +40,7 @@ class Dice(TypedDict):
 ONE: dict[str, Any] = {"dice": {}, "colour": "ink", "rolled": True}
 
 
-def test_the_schema_says_all_that_the_types_say() -> None:
+def test_schema_reflects_the_types() -> None:
     assert view_schema(Dice, public=False) == {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$ref": "#/$defs/Dice",
@@ -117,7 +117,7 @@ def test_a_schema_refuses_what_its_types_exclude(
 
 
 @pytest.mark.parametrize("game_id", sorted(games()))
-def test_every_game_here_describes_its_views_and_a_view_with_a_stranger_is_refused(
+def test_every_game_describes_its_views_and_refuses_unknown_fields(
     game_id: str,
 ) -> None:
     game = games()[game_id]
@@ -133,7 +133,7 @@ def test_every_game_here_describes_its_views_and_a_view_with_a_stranger_is_refus
 
 
 @pytest.mark.parametrize("game_id", sorted(games()))
-def test_a_spectator_may_not_be_shown_what_only_a_seat_may(game_id: str) -> None:
+def test_spectator_schema_excludes_seat_only_fields(game_id: str) -> None:
     game = games()[game_id]
     seats, spectators = (set(fields(game.view_schema(viewer))) for viewer in (0, PUBLIC))
     assert spectators < seats

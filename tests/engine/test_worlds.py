@@ -25,7 +25,7 @@ matches.
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_whoever_sees_two_worlds_alike_is_sent_the_same_in_both(game_id: str, seats: int) -> None:
+def test_viewer_receives_the_same_in_worlds_it_cannot_distinguish(game_id: str, seats: int) -> None:
     stride = STRIDE.get(game_id, 1)
     compared = search(games()[game_id], seats, max(1, MATCHES // 3), stride)
     assert compared.total() > 5
@@ -38,7 +38,7 @@ def search(game: Game[Any, Any], seats: int, matches: int, stride: int = 1) -> C
     return sum((look_alike(game, seats, n, stride) for n in range(matches)), Counter())
 
 
-def test_ids_that_count_what_others_are_asked_are_found(monkeypatch):
+def test_battery_detects_ids_that_count_questions_to_others(monkeypatch):
     """Instants are only asked of those whose hand has one: a count of questions tells of hands."""
 
     def counted(used: set[str], ply: int, seat: int, seats: int) -> str:
@@ -70,12 +70,12 @@ async def peek(table: TinyTable) -> None:
     table.played.append(card)
 
 
-def test_a_question_in_the_middle_of_a_step_that_follows_a_hidden_card_is_found():
+def test_battery_detects_a_mid_step_question_that_follows_a_hidden_card():
     with pytest.raises(AssertionError, match="is told of hidden things"):
         search(Peeking(), 2, 20)
 
 
-def test_a_reveal_that_could_be_taken_back_is_found(monkeypatch):
+def test_battery_detects_an_undoable_reveal(monkeypatch):
     """Battlefields that are drawn again have been seen: no vote for them is taken back freely."""
     monkeypatch.setattr("engine.battle_for_empyrean.table.EmpyreanTable.seal", lambda table: None)
     with pytest.raises(AssertionError, match="is told of hidden things"):

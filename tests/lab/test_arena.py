@@ -78,13 +78,13 @@ class Odd(RandomBot):
         ("random@5~20", "random", 5, 20),
     ],
 )
-def test_a_player_is_one_word(spec, bot, iterations, random):
+def test_player_spec_names_bot_iterations_and_randomness(spec, bot, iterations, random):
     player = read_player(spec)
     assert (player.spec, player.bot, player.random) == (spec, bot, random)
     assert player.iterations == iterations
 
 
-def test_a_level_brings_its_own_iterations(bots):
+def test_level_has_its_own_iterations(bots):
     strong = RandomBot()
     strong.name, strong.iterations = "strong", 77
     bots(strong)
@@ -93,12 +93,12 @@ def test_a_level_brings_its_own_iterations(bots):
 
 
 @pytest.mark.parametrize("spec", ["gredy", "greedy@", "greedy@x", "greedy~101", "greedy 5", ""])
-def test_what_is_no_player_is_refused(spec):
+def test_invalid_player_spec_is_refused(spec):
     with pytest.raises(UnknownPlayer):
         read_player(spec)
 
 
-def test_every_answer_may_be_random():
+def test_fully_random_player_never_thinks():
     """greedy~100 plays as random does, and thinks about nothing."""
     players = [read_player("greedy~100"), read_player("greedy")]
     played = play_match(games()["battle_for_empyrean"], players, bytes(32), thoughts="1")
@@ -124,7 +124,7 @@ def test_the_seed_decides_the_deals():
     assert contest("random", "random").deal(0) != contest("random", "random", seed=2).deal(0)
 
 
-def test_players_of_one_kind_are_counted_together():
+def test_players_of_one_kind_share_an_entry():
     assert contest("greedy", "random", "random").entries() == {"greedy": [0], "random": [1, 2]}
     assert contest("random", "random").entries() == {"random (1)": [0], "random (2)": [1]}
 
@@ -143,7 +143,7 @@ def test_greedy_beats_random(game):
     assert greedy.decisions + random.decisions == pytest.approx(result.answers)
 
 
-def test_three_share_a_table():
+def test_three_players_share_a_table():
     result = measure(contest("greedy", "random", "random"), 6)
     assert [one.seats for one in result.entries] == [1, 2]
     assert sum(one.score for one in result.entries) == pytest.approx(1)
@@ -155,7 +155,7 @@ def test_options_reach_the_match():
     assert measure(limited, 4).rounds <= 2
 
 
-def test_processes_and_hash_seeds_change_nothing():
+def test_results_do_not_depend_on_processes_or_hash_seed():
     code = (
         "import msgspec;from engine.lab.arena import measure;"
         "from tests.lab.test_arena import contest, results;"
@@ -213,7 +213,7 @@ def test_another_contest_is_not_resumed(tmp_path, other):
 
 
 @pytest.mark.parametrize("text", ["one\ntwo", "one", "{}\n"])
-def test_what_is_no_file_of_results_is_left_alone(tmp_path, text):
+def test_file_without_results_is_left_unchanged(tmp_path, text):
     path = tmp_path / "notes.txt"
     path.write_text(text)
     with pytest.raises(OtherContest):
@@ -243,13 +243,13 @@ def failing(bots, does, name="odd"):
     return str(caught.value)
 
 
-def test_an_illegal_answer_ends_the_contest_with_the_way_to_repeat_it(bots):
+def test_illegal_answer_ends_the_contest_and_says_how_to_repeat_it(bots):
     said = failing(bots, lambda position: "nonsense")
     assert re.search(r"battle_for_empyrean, --seed 9, game 0 \(--only 0 repeats it\)", said)
     assert re.search(r"odd in seat 0 failed at answer \d+, decision \S+ \(\w+\): IllegalAns", said)
 
 
-def test_an_exception_of_a_bot_ends_the_contest(bots):
+def test_bot_exception_ends_the_contest(bots):
     def fail(position):
         raise ZeroDivisionError("a slip")
 
@@ -257,7 +257,7 @@ def test_an_exception_of_a_bot_ends_the_contest(bots):
     assert "ZeroDivisionError: a slip" in failing(bots, fail)
 
 
-def test_a_match_that_is_too_long_ends_the_contest():
+def test_overlong_match_ends_the_contest():
     with pytest.raises(MatchFailed, match="not over after 20 answers"):
         measure(contest("random", "random", max_answers=20), 2)
 

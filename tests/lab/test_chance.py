@@ -52,7 +52,7 @@ def test_chances_sum_to_one_for_every_number_of_seats(game_id, seats):
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_after_the_end_the_winners_share_all(game_id, seats):
+def test_winners_share_the_chance_after_the_end(game_id, seats):
     game = games()[game_id]
     match, table = tables(game, seats, 2)[-1]
     assert match.over
@@ -62,7 +62,7 @@ def test_after_the_end_the_winners_share_all(game_id, seats):
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_what_a_seat_counts_on_depends_on_what_it_knows(game_id, seats):
+def test_features_depend_only_on_what_the_seat_knows(game_id, seats):
     """The features of a seat are the same in all worlds that it cannot tell apart."""
     game, rng, differ = games()[game_id], Random(5), 0
     for number in (3, 4, 5):
@@ -148,7 +148,7 @@ def test_a_score_ignores_features_without_a_weight():
     assert score({"a": 2.0, "b": 5.0}, {"a": 0.5, "c": 9.0}) == 1.0
 
 
-def test_a_weight_is_measured_in_the_scale_of_its_feature():
+def test_weight_is_scaled_by_its_feature():
     model = model_of(type(games()["res_arcana"]))
     known = coefficients_of(type(games()["res_arcana"]))
     assert {name: one.weight / one.scale for name, one in model.weights.items()} == known
@@ -157,7 +157,7 @@ def test_a_weight_is_measured_in_the_scale_of_its_feature():
 # -- games without a model
 
 
-def test_a_game_without_a_model_has_the_chance_of_its_appraisal(monkeypatch):
+def test_game_without_a_model_uses_its_appraisal(monkeypatch):
     game = games()["tiny"]
     table = begin(game, None, 2, seed_of(1)).table
     with pytest.raises(LookupError):
@@ -171,7 +171,7 @@ def test_a_game_without_a_model_has_the_chance_of_its_appraisal(monkeypatch):
 
 
 @pytest.mark.parametrize("game_id", MODELLED)
-def test_a_model_says_how_it_was_made_and_beats_simpler_ones(game_id):
+def test_model_states_its_training_and_beats_simpler_ones(game_id):
     game = games()[game_id]
     model = model_of(type(game))
     about = model.about
@@ -185,12 +185,12 @@ def test_a_model_says_how_it_was_made_and_beats_simpler_ones(game_id):
 
 
 @pytest.mark.parametrize("game_id", MODELLED)
-def test_every_weight_is_that_of_a_feature(game_id):
+def test_every_weight_belongs_to_a_feature(game_id):
     game = games()[game_id]
     features = [one for _, table in tables(game, 2, 1)[:-1] for one in game.features(table)]
     assert set(coefficients_of(type(game))) <= {name for one in features for name in one}
 
 
-def test_weights_are_readable():
+def test_weights_survive_a_json_round_trip():
     model = model_of(type(games()["res_arcana"]))
     assert msgspec.json.decode(msgspec.json.encode(model), type=type(model)) == model

@@ -12,12 +12,12 @@ from scripts.strength_table import strength_table
 from tests.lab.test_arena import contest
 
 
-def test_the_figures_of_chances_are_those_of_the_weights():
+def test_chance_figures_match_the_weights():
     told = section(BOTS.read_text(), "chances").strip()
     assert told == chance_tables(), "python -m scripts.chance_tables writes it"
 
 
-def test_the_figures_of_strength_are_those_on_record():
+def test_strength_figures_match_the_record():
     told = section(BOTS.read_text(), "strength").strip()
     assert told == strength_table(), "python -m scripts.strength_table writes it"
 

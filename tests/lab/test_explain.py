@@ -69,7 +69,7 @@ def test_start_answers_luck_and_the_remainder_add_up_to_the_result(id, seats):
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_each_move_is_told_with_the_entry_and_the_words_of_its_answers(id):
+def test_each_move_has_its_log_entry_and_the_texts_of_its_answers(id):
     export = exported(id, 2)
     entries = {entry["ply"]: entry for entry in export["entries"]}
     found = explained(export)
@@ -90,7 +90,7 @@ def without_plies(found: Explained) -> Explained:
     return found
 
 
-def test_an_answer_that_was_taken_back_is_not_explained():
+def test_undone_answer_is_not_explained():
     plain, undone = exported("res_arcana", 3), exported("res_arcana", 3, undone=3)
     assert len(undone["entries"]) == len(plain["entries"]) + 6
     assert without_plies(explained(undone)) == without_plies(explained(plain))
@@ -98,7 +98,7 @@ def test_an_answer_that_was_taken_back_is_not_explained():
 
 @pytest.mark.soak
 @pytest.mark.parametrize("id", sampled(GAMES, ("battle_for_empyrean",)))
-def test_a_match_is_explained_across_an_agreed_undo_of_what_was_drawn(id):
+def test_match_is_explained_across_an_agreed_undo_past_a_draw(id):
     export = exported(id, 3, rounds=3, agreed=14)
     line = verified_line(games()[id], export)
     found = points(games()[id], line)
@@ -111,7 +111,7 @@ def test_a_match_is_explained_across_an_agreed_undo_of_what_was_drawn(id):
 
 
 @pytest.mark.parametrize("id", ["res_arcana", "ascended_kings"])
-def test_the_answers_that_a_fork_began_with_are_not_explained(id):
+def test_answers_that_a_fork_inherits_are_not_explained(id):
     export, given = exported_fork(id)
     line = verified_line(games()[id], export)
     found = points(games()[id], line)
@@ -126,14 +126,14 @@ def total(one: Account) -> float:
     return one.start + one.gains + one.luck + one.unexplained
 
 
-def test_the_same_seed_and_iterations_explain_a_match_alike():
+def test_explanation_is_deterministic_for_seed_and_iterations():
     export = exported("battle_for_empyrean", 4)
     found = explained(export)
     assert explained(export) == found
     assert explained(export, seed=2) != found
 
 
-def test_a_match_of_which_a_part_is_explained_is_explained_alike(monkeypatch):
+def test_explanation_reuses_earlier_moves_with_the_same_result(monkeypatch):
     """However much is known already, and only the rest is judged."""
     export = exported("battle_for_empyrean", 4)
     game, judged = games()["battle_for_empyrean"], []
@@ -211,7 +211,7 @@ def test_analyse_prints_the_costly_moves_and_the_accounts_of_an_export(tmp_path,
         assert f"{100 * one.luck:+.1f}" in row[-1]
 
 
-def test_analyse_refuses_what_is_no_whole_match(tmp_path):
+def test_analyse_refuses_an_incomplete_match(tmp_path):
     file, export = tmp_path / "match.json", exported("tiny", 6)
     export["entries"].pop()
     file.write_bytes(msgspec.json.encode(export))

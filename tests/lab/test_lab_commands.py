@@ -18,7 +18,7 @@ def run(*words: object) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-def test_arena_prints_the_score_and_writes_what_is_asked_for(tmp_path):
+def test_arena_prints_the_score_and_writes_the_requested_files(tmp_path):
     files = {name: tmp_path / f"{name}.file" for name in ("json", "plot", "keep")}
     options = [word for name, path in files.items() for word in (f"--{name}", path)]
     status, said = run(
@@ -51,7 +51,7 @@ def test_arena_plays_one_game_alone():
         (("res_arcana", "random", "random", "--option", "mode=blitz"), 2, "blitz"),
     ],
 )
-def test_arena_refuses_what_it_cannot_play(words, status, why):
+def test_arena_refuses_invalid_arguments(words, status, why):
     found, said = run("arena", *words)
     assert found == status
     assert why in said
@@ -66,7 +66,7 @@ def test_arena_refuses_the_file_of_another_contest(tmp_path):
     assert "another contest" in said
 
 
-def test_arena_fails_loudly(monkeypatch):
+def test_arena_reports_a_failed_match(monkeypatch):
     monkeypatch.setattr("engine.lab.play.think", lambda *given: 1 / 0)
     words = ("arena", "battle_for_empyrean", "random", "random", "--processes", 1, "--seed", 3)
     status, said = run(*words)
@@ -97,14 +97,14 @@ def test_train_writes_the_weights(tmp_path):
         (("tiny", "--games", 6, "--processes", 1), 1, "no positions to learn from"),
     ],
 )
-def test_train_refuses_what_it_cannot_learn(words, status, why):
+def test_train_refuses_invalid_arguments(words, status, why):
     found, said = run("train", *words)
     assert found == status
     assert why in said
 
 
 @pytest.mark.parametrize("game", ["res_arcana", "battle_for_empyrean", "ascended_kings"])
-def test_the_weights_of_a_game_stand_in_its_package(game):
+def test_weights_of_a_game_are_in_its_package(game):
     path = weights_path(type(games()[game]))
     assert path.parts[-3:] == ("engine", game, FILE)
     assert path.is_file()

@@ -58,12 +58,12 @@ def test_elo_is_unknown_for_all_or_nothing():
     [([1.0] * 40, "high"), ([0.0] * 40, "low"), ([1.0, 0.5] * 3, ""), ([], "")],
     ids=["won", "lost", "few", "none"],
 )
-def test_the_sequential_test_decides_when_it_is_sure(blocks, verdict):
+def test_sequential_test_decides_only_with_enough_evidence(blocks, verdict):
     sprt = Sprt(0, 50)
     assert sprt.verdict(sprt.ratio(blocks, 1, 1)) == verdict
 
 
-def test_the_likelihood_ratio_is_that_of_the_formula():
+def test_likelihood_ratio_follows_the_formula():
     """(2.1) of Van den Bergh with scores 1/2 and 0.5715, mean 0.75; the variance of the blocks with
     0 and 1 added is (20 * 0.25 ** 2 + 0.75 ** 2 + 0.25 ** 2) / 21.
     """

@@ -40,7 +40,7 @@ def encoded(game: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_samples_are_few_of_a_match_and_know_its_end(game):
+def test_samples_are_few_per_match_and_carry_its_result(game):
     for number in range(2):
         found = sample(training(game, "random"), number)
         assert 0 < len(found) <= MAX_POSITIONS
@@ -52,7 +52,7 @@ def test_samples_are_few_of_a_match_and_know_its_end(game):
             assert one.shares == found[0].shares
 
 
-def test_samples_are_of_different_rounds():
+def test_samples_come_from_different_rounds():
     """Res Arcana's points hardly ever go down: a late sample has more than the first."""
     found = sample(training("res_arcana", "greedy"), 0)
     assert len(found) >= 5
@@ -69,7 +69,7 @@ def test_the_seed_and_the_number_decide_a_match():
     assert first != sample(training("battle_for_empyrean", "random"), 2)
 
 
-def test_a_match_that_fails_ends_the_training(monkeypatch):
+def test_failed_match_ends_the_training(monkeypatch):
     monkeypatch.setattr("engine.lab.play.think", lambda *given: 1 / 0)
     with pytest.raises(MatchFailed, match="ZeroDivisionError"):
         train(training("battle_for_empyrean"), 10)
@@ -84,7 +84,7 @@ def of_two(wins: int, losses: int) -> list[Sample]:
     return [Sample(0, features, [1.0, 0.0])] * wins + [Sample(0, features, [0.0, 1.0])] * losses
 
 
-def test_a_weight_is_the_logarithm_of_the_odds():
+def test_weight_is_the_logarithm_of_the_odds():
     """Three wins of four: log 3, less what the penalty of so many samples takes."""
     weights = fit(of_two(3_000, 1_000), ["a", "b"])
     assert weights["a"].weight / weights["a"].scale == pytest.approx(log(3), abs=0.005)
@@ -95,7 +95,7 @@ def test_the_penalty_keeps_weights_finite():
     assert 1 < fit(of_two(100, 0), ["a"])["a"].weight < 10
 
 
-def test_three_seats_share():
+def test_fit_handles_three_seats():
     """A feature that doubles the odds: 2 of 4 against two others."""
     features = [{"a": 1.0}, {"a": 0.0}, {"a": 0.0}]
     shares = ([1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0])
@@ -103,7 +103,7 @@ def test_three_seats_share():
     assert weights["a"].weight / weights["a"].scale == pytest.approx(log(2), abs=0.005)
 
 
-def test_features_that_belong_together_are_told_apart():
+def test_correlated_features_are_separated():
     """Of two features one decides; the other merely follows it at times."""
     samples = []
     for n in range(3000):
@@ -116,7 +116,7 @@ def test_features_that_belong_together_are_told_apart():
     assert "b" not in weights or weights["b"].weight < 0.05
 
 
-def test_a_feature_that_would_count_against_its_seat_is_left_out():
+def test_feature_with_a_negative_weight_is_left_out():
     """What "b" says "a" says too; alone it would look good."""
     samples = [
         Sample(0, [{"a": a, "b": b}, {}], [share, 1 - share])
@@ -141,7 +141,7 @@ def test_the_brier_score_is_the_mean_squared_error():
     assert brier(samples, predict(samples, {})) == 0.25
 
 
-def test_bins_compare_what_was_predicted_with_what_happened():
+def test_bins_compare_predictions_with_results():
     samples = [Sample(0, [{}, {}], [1.0, 0.0]), Sample(1, [{}, {}], [0.5, 0.5])]
     found = bins(samples, [[0.95, 0.05], [1.0, 0.0]])
     assert found == [Bin(0.025, 0.25, 2), Bin(0.975, 0.75, 2)]
@@ -150,7 +150,7 @@ def test_bins_compare_what_was_predicted_with_what_happened():
 # -- the whole
 
 
-def test_training_learns_what_wins():
+def test_training_beats_equal_chances():
     """Even fifteen matches tell what wins; the model is measured on five others."""
     model = train(training("battle_for_empyrean", "greedy", "random"), 20, command="a", date="b")
     about = model.about
