@@ -61,7 +61,7 @@ class Rollback:
                 if entry is None:
                     break
                 await self._take_back(held, entry)
-                held.wanted_now = held.row.status == "playing"
+                held.due_now = held.row.status == "playing"
         await self.changes.announce(match)
         return held.row.ply
 

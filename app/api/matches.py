@@ -43,10 +43,10 @@ from app.infra.problems import Problem, invalid
 from app.matches.access import is_over, seat_for, viewer_for, viewers_as
 from app.matches.commands import Command, CommandKind, shown_to_seats
 from app.matches.errors import Consent
-from app.matches.offer_reads import shown_offer
+from app.matches.offer_reads import offer_view
 from app.matches.projection import etag_of, full
 from app.matches.public_horizon import horizon
-from app.matches.publisher import shown_to
+from app.matches.publisher import current_view
 from app.matches.room import class_of
 from app.offers.service import OfferRequest
 from app.wire import encoded, given
@@ -102,7 +102,7 @@ async def view(
     language = translation_of(room.game, lang).language.code
     late = await horizon(database, room, viewer)
     if late is None:
-        shown = shown_to(room, viewer)
+        shown = current_view(room, viewer)
         etag = f'"{etag_of(room, shown)}.{class_of(viewer)}.{language}"'
     else:
         etag = f'"late.{late.name}.{language}"'
@@ -158,7 +158,7 @@ async def undo(
         return _reply(*await pipeline.take_and_ask(command))
     except Consent:
         wish = OfferRequest(kind="undo", decision=decision, key=idempotency_key)
-        made = shown_offer(await offers.make(id, caller, wish))
+        made = offer_view(await offers.make(id, caller, wish))
         room = await rooms.get(id)
         return _reply(room.match_ply, await pipeline.decisions(id, seat), made)
 

@@ -18,7 +18,7 @@ from app.api.dependencies import (
 )
 from app.api.paths import Id, Key
 from app.http.request_bodies import JsonRoute
-from app.matches.offer_reads import shown_offer
+from app.matches.offer_reads import offer_view
 from app.offers.service import OfferRequest
 from app.wire import play
 from app.wire.literals import OfferKind, PassUntil
@@ -67,7 +67,7 @@ async def make_offer(
         bot=not body.open,
         key=idempotency_key,
     )
-    return shown_offer(await offers.make(id, caller, wish))
+    return offer_view(await offers.make(id, caller, wish))
 
 
 @router.post("/matches/{id}/offers/{offer}")
@@ -75,7 +75,7 @@ async def answer_offer(
     id: Id, offer: Id, body: Acceptance, caller: Player, offers: OffersDep
 ) -> play.Offer:
     """Accept or decline an offer, or withdraw the caller's own."""
-    return shown_offer(await offers.answer(id, caller, offer, accept=body.accept))
+    return offer_view(await offers.answer(id, caller, offer, accept=body.accept))
 
 
 @router.post("/matches/{id}/resign")

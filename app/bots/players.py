@@ -20,7 +20,7 @@ from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.matches.commands import Command
-from app.matches.errors import is_of_the_rules
+from app.matches.errors import is_rules_fault
 from app.matches.hooks import Committed, MatchChanged
 from app.matches.match_info import MatchInfo
 from app.matches.pipeline import Pipeline
@@ -98,7 +98,7 @@ class BotPlayers:
                 await asyncio.sleep(RETRY_PAUSE_S)
         except Exception as error:
             log.warning("bot gives up", match=match, error=type(error).__name__)
-            if is_of_the_rules(error):
+            if is_rules_fault(error):
                 await self._failed(match)
         finally:
             self._tasks.pop(match, None)

@@ -162,7 +162,7 @@ def _row(room: Room, caller: Caller, words: ChatText) -> ChatRow:
 
 def _reader(room: Room, viewer: Viewer, unheard: set[str], until: datetime | None) -> Reader:
     seat = None if isinstance(viewer, Public) else viewer
-    since = None if seat is None else room.info.came.get(seat)
+    since = None if seat is None else room.info.seated_at.get(seat)
     return Reader(seat, since, _reads_spectators(room, viewer), frozenset(unheard), until)
 
 
@@ -179,7 +179,7 @@ def may_read(room: Room, row: ChatRow, viewer: Viewer) -> bool:
         return _reads_spectators(room, viewer)
     if row.to is None:
         return True
-    is_newer = isinstance(viewer, int) and row.at < room.info.came.get(viewer, row.at)
+    is_newer = isinstance(viewer, int) and row.at < room.info.seated_at.get(viewer, row.at)
     return not is_newer and (viewer == row.seat or viewer in row.to)
 
 

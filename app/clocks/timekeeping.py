@@ -23,7 +23,7 @@ def initial_state(
     return times
 
 
-def entered(
+def after_entry(
     clock: Clock,
     times: ClockState,
     kind: str,

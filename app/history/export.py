@@ -57,7 +57,7 @@ async def export(database: Database, replays: Replays, room: Room) -> Export:
 
 def _first_rules(match: Match, entries: Sequence[EntryRow]) -> int | UnsetType:
     """The rules under which the match began, if it went on under newer ones."""
-    trail = decode_events(entries[0].told).trail
+    trail = decode_events(entries[0].told).metadata
     return trail.rules if trail and trail.rules != match.rules else UNSET
 
 

@@ -35,7 +35,7 @@ from app.matches.projection import (
     viewer_view,
 )
 from app.matches.public_horizon import PublicHorizon
-from app.matches.replay_metadata import ReplayMetadata, Sitting, Undone
+from app.matches.replay_metadata import ReplayMetadata, SeatAtEntry, Undone
 from app.matches.room import RenderedView, Room
 from app.wire import encoded
 from app.wire.frames import FullFrame
@@ -230,9 +230,9 @@ def _named(
 
 
 def _trail(telling: EntryEvents) -> ReplayMetadata:
-    if telling.trail is None:
+    if telling.metadata is None:
         raise Problem("unavailable", "This was played before replays were stored.")
-    return telling.trail
+    return telling.metadata
 
 
 def _rest(room: Room, current: Match, record: Record) -> bytes:
@@ -277,7 +277,7 @@ def _facts_then(
     return msgspec.structs.replace(info, status="playing", outcome=None, seats=seats, formers=[])
 
 
-def _seated(seat: SeatInfo, then: Sitting) -> SeatInfo:
+def _seated(seat: SeatInfo, then: SeatAtEntry) -> SeatInfo:
     """The seat as it was then; entries from before ratings were stored in them show today's."""
     changed: dict[str, Any] = {"kind": then.kind, "name": then.name}
     if then.rating is not None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from app.matches.fork import begun_from, read_start
+from app.matches.fork import begin_from, read_start
 from app.matches.outcomes import with_resigned
 from engine.bots.line import Line
 from engine.core import view as gate
@@ -100,7 +100,7 @@ def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Taken:
     try:
         start = read_start(export["start"], seed)
         start.step.rules = start.step.rules or export.get("first_rules", export["rules"])
-        return begun_from(game, start, options, seats)
+        return begin_from(game, start, options, seats)
     except (ValueError, EngineError):
         raise NotVerified("The match can't start from the given position.") from None
 

@@ -20,7 +20,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.matches.changes import MatchChanges
-from app.matches.deadlines import host_patience, moment, table_expiry
+from app.matches.deadlines import host_timeout, moment, table_expiry
 from app.matches.locked import LockedMatch
 from app.matches.models import MatchRow, SeatRow, hosted_by
 
@@ -61,7 +61,7 @@ class Hosts:
     def _gone_at(self, row: MatchRow) -> datetime:
         clock = self.service_clock
         seen = max(row.host_seen_at or row.created_at, moment(clock.since + clock.downtime))
-        return seen + host_patience(self.settings, row)
+        return seen + host_timeout(self.settings, row)
 
     def require(self, held: LockedMatch, caller: Caller) -> None:
         """Raises Problem forbidden unless the caller is the host, or sits at the table of a host

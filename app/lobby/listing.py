@@ -306,11 +306,11 @@ class Listing:
 
 def _news(seen: Seen) -> News:
     row, shown, late = seen
-    edition = late.bulletin.edition if late else row.edition
+    edition = late.version.edition if late else row.edition
     match = msgspec.Raw(msgspec.json.encode(shown))
     round = shown.progress.round if shown.progress else 0
     version = (edition, ENDED if shown.status in OVER else round)
     there = [row.hosted_by, *(seat.account for seat in shown.seats if seat.account)]
     is_open = shown.status == "open"
-    again = late.again if late else None
+    again = late.next_change_at if late else None
     return News(row.id, version, shown.status, match, again, there if is_open else [])

@@ -19,7 +19,7 @@ from app.matches import auto_pass_rules
 from app.matches.match_info import OVER, is_first_match, lesson_in, undo_of
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.public_horizon import Late, late_rows
-from app.matches.public_versions import Seated
+from app.matches.public_versions import PublicSeat
 from app.ratings.models import ResultRow
 from app.wire import UNSET, UnsetType, given
 from app.wire import matches as wire
@@ -145,7 +145,7 @@ def match_view(
         _add_end(shown, row)
     for number in own:
         times = read_state(row.times)
-        shown.auto_pass = auto_pass_rules.shown(times, number)
+        shown.auto_pass = auto_pass_rules.chosen_term(times, number)
         shown.auto_answer = times is not None and number in times.answering
     if own:
         shown.your_turn = row.status == "playing" and any(row.waiting >> n & 1 for n in own)
@@ -210,7 +210,7 @@ def _add_result(shown: wire.Match, row: MatchRow) -> None:
 
 def _hold_back(shown: wire.Match, late: Late) -> None:
     """Replace the current state of a delayed match by what the public may see."""
-    told = late.bulletin
+    told = late.version
     shown.status, shown.ply = told.status, late.ply
     shown.seats = [_sat(number, seat) for number, seat in enumerate(told.seats)]
     for number in late.returning:
@@ -236,7 +236,7 @@ def _known_as(bot: str | None) -> str | None:
     return GUIDE.name if lesson_named(bot) else bot
 
 
-def _sat(number: int, seat: Seated | SeatRow) -> wire.Seat:
+def _sat(number: int, seat: PublicSeat | SeatRow) -> wire.Seat:
     """A seat as the public may see it."""
     return wire.Seat(
         seat=number,

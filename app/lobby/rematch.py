@@ -138,7 +138,7 @@ class Rematches:
             new.clock, new.spectators, new.spectator_delay = {"kind": "none"}, "live", None
             session.add(new)
             await session.flush()
-            await forks.keep(session, new, beginning)
+            await forks.store_beginning(session, new, beginning)
             seats = [new_seat(new.id, n, seat, caller) for n, seat in enumerate(wishes)]
             for seat, wanted in zip(seats, wishes, strict=True):
                 await keep_as_wished(session, seat, wanted, caller)

@@ -22,7 +22,7 @@ from app.matches.match_info import OVER
 from app.matches.models import MatchRow, PublicVersionRow, SeatRow, hosted_by
 from app.matches.public_horizon import wait
 from app.matches.public_versions import DELAYED, Delay, mention
-from app.matches.spectator_delay import LONGEST, public_at, public_now
+from app.matches.spectator_delay import MAX_DELAY, public_at, public_now
 from engine.bots.tutor import PREFIX
 
 GOING = ("playing", "paused")
@@ -63,7 +63,7 @@ def _behind(match: Matches) -> Condition:
     """Delayed matches with hidden entries. Adds 1 ms, since SQLite has millisecond precision."""
     minutes = wait("minutes", match)
     public = _Epoch(match.ended_at) + 60 * minutes + 0.001
-    recent = match.ended_at > _now(lambda: public_now() - LONGEST, MatchRow.ended_at.type)
+    recent = match.ended_at > _now(lambda: public_now() - MAX_DELAY, MatchRow.ended_at.type)
     ends_late = sa.and_(
         match.status.in_(OVER),
         minutes > 0,

@@ -21,23 +21,23 @@ def viewer_for(room: Room, caller: Caller | None) -> Viewer:
     return PUBLIC
 
 
-def viewers_as(room: Room, caller: Caller | None, wish: str | None) -> list[Viewer]:
-    """The viewers whose history the caller may read: their own, or `public`, `seat:0` or `all`
-    (every seat, then the public). Other seats stay closed until the match ends. Raises Problem
-    forbidden, not-found.
+def viewers_as(room: Room, caller: Caller | None, as_viewer: str | None) -> list[Viewer]:
+    """The viewers whose history the caller may read: their own or, with `as_viewer`, `public`,
+    `seat:0` or `all` (every seat, then the public). Other seats stay closed until the match ends.
+    Raises Problem forbidden, not-found.
     """
     own = viewer_for(room, caller)
-    if wish is None or wish == f"seat:{own}":
+    if as_viewer is None or as_viewer == f"seat:{own}":
         return [own]
-    if wish == "public":
+    if as_viewer == "public":
         if room.info.spectators == "none" and not is_over(room, own):
             raise Problem("forbidden", "This match has no spectators.")
         return [PUBLIC]
     if not is_over(room, own):
         raise Problem("forbidden", "Other seats are visible only after the match ends.")
-    if wish == "all":
+    if as_viewer == "all":
         return [*range(len(room.info.seats)), PUBLIC]
-    seat = int(wish.removeprefix("seat:"))
+    seat = int(as_viewer.removeprefix("seat:"))
     if seat >= len(room.info.seats):
         raise not_found("seat")
     return [seat]

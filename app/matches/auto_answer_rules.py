@@ -28,35 +28,38 @@ def set_for(
     on: bool,
 ) -> None:
     """Turn auto-answer on or off for a seat."""
-    times.answering = [one for one in times.answering if one != seat] + [seat] * on
-    entered(settings, times, match, questions)
+    times.answering = [other for other in times.answering if other != seat] + [seat] * on
+    after_entry(settings, times, match, questions)
 
 
-def entered(settings: Settings, times: ClockState, match: Match, questions: list[Question]) -> None:
-    """Schedule the open questions to be answered automatically; one already scheduled keeps its
+def after_entry(
+    settings: Settings, times: ClockState, match: Match, questions: list[Question]
+) -> None:
+    """Schedule automatic answers to the open questions; a question already scheduled keeps its
     time.
     """
     times.only = {
-        known.id: times.only.get(known.id) or human_delays.due(times, known.seat, pause(settings))
-        for known, question in zip(match.decisions, questions, strict=True)
-        if known.seat in times.answering and question.forced and not question.optional
+        decision.id: times.only.get(decision.id)
+        or human_delays.due(times, decision.seat, pause(settings))
+        for decision, question in zip(match.decisions, questions, strict=True)
+        if decision.seat in times.answering and question.forced and not question.optional
     }
 
 
-def resumed(settings: Settings, times: ClockState) -> None:
-    """Postpone automatic answers when a paused match resumes: one at that very moment would reveal
-    that it is automatic.
+def after_resume(settings: Settings, times: ClockState) -> None:
+    """Postpone automatic answers when a paused match resumes: an answer at that very moment would
+    show that it is automatic.
     """
-    for going, drawn in ((times.passing, auto_pass_rules.pause), (times.only, pause)):
-        for id, at in going.items():
-            going[id] = max(at, times.at + drawn(settings))
+    for schedule, delay in ((times.passing, auto_pass_rules.pause), (times.only, pause)):
+        for id, at in schedule.items():
+            schedule[id] = max(at, times.at + delay(settings))
 
 
-def wanted(preferences: dict[str, Any]) -> bool:
+def preferred_auto_answer(preferences: dict[str, Any]) -> bool:
     """Whether the account's new matches begin with auto-answer."""
     return preferences.get(PREFERENCE) is True
 
 
 def pause(settings: Settings) -> int:
     """A random delay before such an answer, in milliseconds."""
-    return human_delays.drawn(settings.auto_answer_min, settings.auto_answer_max)
+    return human_delays.random_delay(settings.auto_answer_min, settings.auto_answer_max)

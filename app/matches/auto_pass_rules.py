@@ -6,7 +6,7 @@ any other answer, so to the other players it looks like a person who passed.
 =========  =====================================================================================
 off        never
 turn       until the seat's next turn
-affected   until something happens to the seat that it did not do itself
+affected   until another seat's action affects the seat
 always     until the player changes it
 =========  =====================================================================================
 
@@ -35,20 +35,20 @@ PREFERENCE = "auto_pass"
 """The account's preference: the default for new matches."""
 
 
-def begun(
+def set_up(
     settings: Settings,
     game: Game[Any, Any],
     times: ClockState,
-    wishes: dict[int, PassUntil],
+    preferences: dict[int, PassUntil],
     taken: Taken,
 ) -> None:
     """Set up auto-pass when a match begins, from the players' preferences."""
     turn = game.turn(taken.running.table).seats
-    times.auto = {seat: _from(until, seat in turn) for seat, until in wishes.items()}
+    times.auto = {seat: _from(until, seat in turn) for seat, until in preferences.items()}
     times.passing = auto_pass_schedule(settings, times, taken.match, taken.running.open, turn)
 
 
-def entered(
+def after_entry(
     settings: Settings, game: Game[Any, Any], times: ClockState, taken: Taken, acted: int
 ) -> None:
     """After an entry: end auto-pass where its term is over, and schedule the open questions."""
@@ -88,8 +88,8 @@ def set_for(
     times.passing = auto_pass_schedule(settings, times, match, questions, turn)
 
 
-def shown(times: ClockState | None, seat: int) -> PassUntil:
-    """Until when the seat auto-passes, as the player chose it."""
+def chosen_term(times: ClockState | None, seat: int) -> PassUntil:
+    """The auto-pass term of a seat, as its player chose it."""
     until = times.auto.get(seat, "off") if times else "off"
     return "turn" if until == THIS_TURN else until
 
@@ -97,13 +97,13 @@ def shown(times: ClockState | None, seat: int) -> PassUntil:
 def auto_pass_schedule(
     settings: Settings, times: ClockState, match: Match, questions: list[Question], turn: list[int]
 ) -> dict[str, int]:
-    """The open questions to be passed automatically, and when; one already scheduled keeps its
-    time.
+    """When to pass each open question that auto-pass covers; a question already scheduled keeps
+    its time.
     """
     return {
-        known.id: times.passing.get(known.id)
-        or human_delays.due(times, known.seat, pause(settings))
-        for known, question in zip(match.decisions, questions, strict=True)
+        decision.id: times.passing.get(decision.id)
+        or human_delays.due(times, decision.seat, pause(settings))
+        for decision, question in zip(match.decisions, questions, strict=True)
         if question.passable
         and not question.optional
         and question.seat in times.auto
@@ -113,16 +113,16 @@ def auto_pass_schedule(
 
 def pause(settings: Settings) -> int:
     """A random delay before a pass, in milliseconds."""
-    return human_delays.drawn(settings.auto_pass_min, settings.auto_pass_max)
+    return human_delays.random_delay(settings.auto_pass_min, settings.auto_pass_max)
 
 
 def _affects(events: list[Event], seat: int) -> bool:
-    """Whether the seat was shown an event that happened to it."""
-    seen = (one.seen_by(seat) for one in events)
-    return any(one is not None and seat in one.affects for one in seen)
+    """Whether an event that the seat sees affects the seat."""
+    visible = (event.seen_by(seat) for event in events)
+    return any(event is not None and seat in event.affects for event in visible)
 
 
 def preferred_auto_pass(preferences: dict[str, Any]) -> PassUntil:
     """The auto-pass with which the account's new matches begin."""
-    wanted = preferences.get(PREFERENCE)
-    return next((until for until in UNTIL if until == wanted), "off")
+    preferred = preferences.get(PREFERENCE)
+    return next((until for until in UNTIL if until == preferred), "off")

@@ -33,7 +33,7 @@ Ran = tuple[Taken, Entry]
 
 
 class CommandRunner:
-    """Runs commands; parks a match whose rules take too long."""
+    """Runs commands by the rules; parks a match whose rules take too long."""
 
     def __init__(self, database: Database, parking: Parking, settings: Settings) -> None:
         self.database = database
@@ -60,12 +60,15 @@ class CommandRunner:
         return await self._answer(room, match, command)
 
     async def _answer(self, room: Room, match: Match, command: Command) -> Ran:
-        seat, decision, given = command.seat, command.decision, command.answer
-        kept = room.lend(match)
-        taken = await self._by_rules(
-            room, lambda: answer(room.game, match, seat, decision, given, kept, automatic=False)
+        seat, decision, answer_value = command.seat, command.decision, command.answer
+        cached_script = room.borrow_script(match)
+        taken = await self._run_rules(
+            room,
+            lambda: answer(
+                room.game, match, seat, decision, answer_value, cached_script, automatic=False
+            ),
         )
-        return taken, Entry("answer", seat, decision, given, command.key)
+        return taken, Entry("answer", seat, decision, answer_value, command.key)
 
     async def _take_default(self, room: Room, match: Match, command: Command) -> Ran:
         """Answer a decision that is due with its default."""
@@ -74,21 +77,26 @@ class CommandRunner:
         def find() -> object:
             return default_answer_if_due(room, match, kind, decision, self.settings)
 
-        given = await self._by_rules(room, find)
-        kept = room.lend(match)
-        taken = await self._by_rules(
-            room, lambda: answer(room.game, match, seat, decision, given, kept, automatic=True)
+        answer_value = await self._run_rules(room, find)
+        cached_script = room.borrow_script(match)
+        taken = await self._run_rules(
+            room,
+            lambda: answer(
+                room.game, match, seat, decision, answer_value, cached_script, automatic=True
+            ),
         )
         entry_kind = "answer" if kind == "pass" else kind
-        return taken, Entry(entry_kind, seat, decision, given, command.key)
+        return taken, Entry(entry_kind, seat, decision, answer_value, command.key)
 
     async def _show(self, room: Room, match: Match, command: Command) -> Ran:
         """Show a card to other seats; no question is answered."""
         if not room.game.shows:
             raise Problem("forbidden", "This game does not let players show cards.")
         seat, card, to = command.seat, command.answer["card"], command.answer["to"]
-        kept = room.lend(match)
-        taken = await self._by_rules(room, lambda: show(room.game, match, seat, card, to, kept))
+        cached_script = room.borrow_script(match)
+        taken = await self._run_rules(
+            room, lambda: show(room.game, match, seat, card, to, cached_script)
+        )
         return taken, Entry("show", seat, "", command.answer, command.key)
 
     async def _undo(self, room: Room, match: Match, command: Command) -> Ran:
@@ -97,32 +105,35 @@ class CommandRunner:
             raise Problem("undo-off")
         if agreed and command.agreed != match.ply:
             raise StaleDecision("Something has happened since.")
-        far = MAX_AGREED_UNDO if info.undo == "ask" else 0
-        past = await load_undo_history(self.database, match, info.id, max(match.undo_depth, far))
+        reach = MAX_AGREED_UNDO if info.undo == "ask" else 0
+        past = await load_undo_history(self.database, match, info.id, max(match.undo_depth, reach))
         try:
-            taken = await self._undone(room, match, past, command, agreed=agreed)
+            taken = await self._run_undo(room, match, past, command, agreed=agreed)
         except UndoRefused as refused:
             if agreed or info.undo != "ask":
                 raise
-            await self._undone(room, match, past, command, agreed=True)
+            await self._run_undo(room, match, past, command, agreed=True)
             raise consent_to(refused, info, command.seat) from None
-        given = {"agreed": True} if agreed else None
+        answer_value = {"agreed": True} if agreed else None
         unsettled = place_of_undo(past, taken)
-        return taken, Entry("undo", command.seat, command.decision, given, command.key, unsettled)
-
-    async def _undone(
-        self, room: Room, match: Match, past: UndoHistory, command: Command, *, agreed: bool
-    ) -> Taken:
-        """An agreed undo may go back further than the match itself keeps in reach."""
-        far = 0 if agreed else len(past.steps) - min(match.undo_depth, len(past.steps))
-        before, steps = past.steps[:far], past.steps[far:]
-        whole = msgspec.structs.replace(match, past=steps, undo_depth=len(steps))
-        seat, decision = command.seat, command.decision
-        return await self._by_rules(
-            room, lambda: undo(room.game, whole, seat, decision, agreed=agreed, before=before)
+        return taken, Entry(
+            "undo", command.seat, command.decision, answer_value, command.key, unsettled
         )
 
-    async def _by_rules(self, room: Room, step: Callable[[], T]) -> T:
+    async def _run_undo(
+        self, room: Room, match: Match, past: UndoHistory, command: Command, *, agreed: bool
+    ) -> Taken:
+        """Undo by the rules; an agreed undo may go back further than `undo_depth`."""
+        far = 0 if agreed else len(past.steps) - min(match.undo_depth, len(past.steps))
+        before, steps = past.steps[:far], past.steps[far:]
+        with_history = msgspec.structs.replace(match, past=steps, undo_depth=len(steps))
+        seat, decision = command.seat, command.decision
+        return await self._run_rules(
+            room,
+            lambda: undo(room.game, with_history, seat, decision, agreed=agreed, before=before),
+        )
+
+    async def _run_rules(self, room: Room, step: Callable[[], T]) -> T:
         started = time.perf_counter()
         try:
             return run_rules(step, self.settings.engine_seconds, match=room.info.id)

@@ -1,4 +1,4 @@
-"""Commands: what the pipeline takes, from websocket, REST, bots and the scheduler alike."""
+"""Commands: what the pipeline accepts from websockets, REST, bots and the scheduler."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ class Command(Struct, frozen=True):
 
 
 def shown_to_seats(card: str, to: Iterable[int]) -> dict[str, Any]:
-    """The `answer` of a show, the same in whatever order the seats are named."""
+    """The `answer` of a show; seats are sorted, so equal shows compare equal."""
     return {"card": card, "to": sorted(to)}

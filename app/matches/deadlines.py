@@ -26,8 +26,9 @@ def due_at(
     times: ClockState | None,
     waiting: Sequence[int],
 ) -> datetime | None:
-    """When the sweeper takes over, if the process serving the match has not acted by then: a
-    built-in bot is to move, a deadline passes, a window is passed automatically, an offer expires.
+    """When the sweeper takes over if the process that serves the match has not acted: after a
+    deadline, an automatic pass or answer, the expiry of an offer, or a built-in bot's move is
+    overdue.
     """
     at = min(next_deadlines(settings, service_clock, info, times), default=None)
     if at is not None:
@@ -50,7 +51,7 @@ def next_deadlines(
         for at in (*times.passing.values(), *times.only.values()):
             yield at + service_clock.downtime
     for offer in info.offers:
-        yield lapses(settings, info.clock, offer.at) + service_clock.downtime
+        yield offer_expiry(settings, info.clock, offer.at) + service_clock.downtime
 
 
 def deadline(clock: Clock, service_clock: ServiceClock, until: int) -> int:
@@ -61,7 +62,7 @@ def deadline(clock: Clock, service_clock: ServiceClock, until: int) -> int:
     return (after_quiet_hours(clock, moment(at)) - EPOCH) // timedelta(milliseconds=1)
 
 
-def lapses(settings: Settings, clock: Clock, at: int) -> int:
+def offer_expiry(settings: Settings, clock: Clock, at: int) -> int:
     """When an offer made `at` expires, both in service time; with a clock of days, after a day."""
     seconds = settings.correspondence_offer_seconds if clock.is_of_days else settings.offer_seconds
     return at + round(seconds * 1000)
@@ -72,8 +73,8 @@ def table_expiry(settings: Settings, row: MatchRow) -> datetime:
     return row.changed_at + timedelta(seconds=settings.open_table_seconds)
 
 
-def host_patience(settings: Settings, row: MatchRow) -> timedelta:
-    """How long a table waits for a host who is not connected; with a clock of days, for a day."""
+def host_timeout(settings: Settings, row: MatchRow) -> timedelta:
+    """How long a table waits for a disconnected host; at least a day with a clock of days."""
     least = timedelta(days=1) if clock_of(row.clock).is_of_days else timedelta()
     return max(least, timedelta(seconds=settings.host_gone_after))
 
@@ -81,10 +82,10 @@ def host_patience(settings: Settings, row: MatchRow) -> timedelta:
 def table_due(
     settings: Settings, row: MatchRow, seats: Sequence[SeatRow], now: datetime
 ) -> datetime:
-    """When the sweeper next looks at an open table: others sit there and its host may be gone, or
-    it is idle.
+    """When the sweeper next looks at an open table: when its host may be gone while others sit
+    there, or when the table is idle.
     """
-    gone = (row.host_seen_at or row.created_at) + host_patience(settings, row)
+    gone = (row.host_seen_at or row.created_at) + host_timeout(settings, row)
     expiry = table_expiry(settings, row)
     waits = any(seat.account not in (None, row.hosted_by) for seat in seats)
     return min(gone, expiry) if waits and gone > now else expiry

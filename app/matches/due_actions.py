@@ -16,8 +16,8 @@ from engine.core.match import Decision, Match, running_table
 
 
 def timed_out(info: MatchInfo, service_clock: ServiceClock, settings: Settings) -> list[int]:
-    """The seats whose time is up, with a grace for answers on their way; none while this process is
-    unsure of the time, or the database refuses answers from every process.
+    """The seats whose time is up, after a grace period for answers in transit; none while this
+    process is unsure of the time, or the database refuses answers from every process.
     """
     times = info.times
     if (
@@ -44,20 +44,23 @@ def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[CommandKind,
     late = timed_out(room.info, room.service_clock, settings) if by_default else []
     moment = room.service_clock.now()
     never = moment + 1
-    for known in match.decisions:
-        passes = known.seat in times.auto and times.passing.get(known.id, never) <= moment
-        answers = known.seat in times.answering and times.only.get(known.id, never) <= moment
-        if passes or answers:
-            yield "pass", known
-        elif known.seat in late and not known.optional:
-            yield "timeout", known
+    for decision in match.decisions:
+        is_passed = decision.seat in times.auto and times.passing.get(decision.id, never) <= moment
+        is_auto_answered = (
+            decision.seat in times.answering and times.only.get(decision.id, never) <= moment
+        )
+        if is_passed or is_auto_answered:
+            yield "pass", decision
+        elif decision.seat in late and not decision.optional:
+            yield "timeout", decision
 
 
 def default_answer_if_due(
     room: Room, match: Match, kind: str, decision: str, settings: Settings
 ) -> Any:
     """The default answer of a due question. Raises StaleDecision for any other."""
-    if (kind, decision) not in {(what, known.id) for what, known in due_decisions(room, settings)}:
+    due = {(due_kind, due_decision.id) for due_kind, due_decision in due_decisions(room, settings)}
+    if (kind, decision) not in due:
         raise StaleDecision("That decision is not due yet.")
     questions = zip(match.decisions, running_table(room.game, match).open, strict=True)
-    return next(question.default() for known, question in questions if known.id == decision)
+    return next(question.default() for asked, question in questions if asked.id == decision)

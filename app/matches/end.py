@@ -1,4 +1,4 @@
-"""Early end: ends a match other than by its last entry."""
+"""Early end: ends a match by resignation, forfeit, agreement or abort instead of a last entry."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ class MatchEnder:
         Without `ranks`, an aborted match has none, and in a finished one all seats that have not
         resigned share first place. Raises Problem match-over, match-not-started or not-found.
         """
-        async with self.locks.lock(match) as held:
-            if held.row.status != "open" or status != "aborted":
-                held.require_begun()
-            await held.end(status, reason, counts=status == "finished")
-            if ranks is not None and held.row.outcome is not None:
-                held.row.outcome = {**held.row.outcome, "ranks": ranks}
-        await self.announce(held)
+        async with self.locks.lock(match) as locked:
+            if locked.row.status != "open" or status != "aborted":
+                locked.require_begun()
+            await locked.end(status, reason, counts=status == "finished")
+            if ranks is not None and locked.row.outcome is not None:
+                locked.row.outcome = {**locked.row.outcome, "ranks": ranks}
+        await self.announce(locked)
 
-    async def announce(self, held: LockedMatch) -> None:
-        """Notify everyone, including viewers of the match that a closed table was to follow."""
-        await self.changes.announce(held.row.id, held.left)
-        if held.before:
-            await self.changes.reload(held.before)
+    async def announce(self, locked: LockedMatch) -> None:
+        """Notify everyone, including viewers of the match whose rematch table was closed."""
+        await self.changes.announce(locked.row.id, locked.left)
+        if locked.previous:
+            await self.changes.reload(locked.previous)

@@ -19,19 +19,19 @@ from engine.core.step import Step
 
 
 class EntryEvents(Struct, array_like=True):
-    """The events of one ply, and how many events each viewer had been told before."""
+    """The events of one ply, and how many events each viewer had received before."""
 
     before: list[int]
     events: list[Event]
-    trail: ReplayMetadata | None = None
+    metadata: ReplayMetadata | None = None
 
 
 class EntryWrite(Struct, kw_only=True):
-    """One entry and the match after it."""
+    """One entry, and the match's row after it."""
 
     match: str
     ply: int
-    edition: int  # of the match before, whose seats, status and clock state the entry was made with
+    edition: int  # of the match before: the entry assumes its seats, status and clock state
     state: bytes
     status: str
     waiting: int
@@ -58,8 +58,8 @@ MIN_COMPRESSED_BYTES = 1024
 _ZLIB = b"x"
 """First byte of compressed data; a step in MessagePack begins otherwise."""
 _ENCODER = msgspec.msgpack.Encoder()
-_TELLING = msgspec.msgpack.Decoder(EntryEvents)
-_STEP = msgspec.msgpack.Decoder(Step)
+_EVENTS_DECODER = msgspec.msgpack.Decoder(EntryEvents)
+_STEP_DECODER = msgspec.msgpack.Decoder(Step)
 
 
 _RECEIPTS = count(secrets.randbits(62))
@@ -70,23 +70,23 @@ def new_receipt() -> int:
     return next(_RECEIPTS)
 
 
-def encode_events(before: list[int], events: list[Event], trail: ReplayMetadata) -> bytes:
-    return _ENCODER.encode(EntryEvents(before, events, trail))
+def encode_events(before: list[int], events: list[Event], metadata: ReplayMetadata) -> bytes:
+    return _ENCODER.encode(EntryEvents(before, events, metadata))
 
 
 def decode_events(data: bytes) -> EntryEvents:
-    return _TELLING.decode(data)
+    return _EVENTS_DECODER.decode(data)
 
 
 def encode_step(step: Step) -> bytes:
-    """A step as stored: compressed if that is worth it."""
+    """A step as stored: compressed from MIN_COMPRESSED_BYTES on."""
     raw = _ENCODER.encode(step)
     return raw if len(raw) < MIN_COMPRESSED_BYTES else zlib.compress(raw, 1)
 
 
 def decode_step(data: bytes) -> Step:
     is_compressed = data[:1] == _ZLIB
-    return _STEP.decode(zlib.decompress(data) if is_compressed else data)
+    return _STEP_DECODER.decode(zlib.decompress(data) if is_compressed else data)
 
 
 def strip_history(taken: Taken) -> bytes:
@@ -99,7 +99,7 @@ def waited_for(match: Match) -> list[int]:
     """The seats that must answer, in order."""
     if match.over:
         return []
-    return sorted({known.seat for known in match.decisions if not known.optional})
+    return sorted({decision.seat for decision in match.decisions if not decision.optional})
 
 
 def bits(seats: list[int]) -> int:

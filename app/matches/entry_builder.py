@@ -8,7 +8,7 @@ import msgspec
 
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState, copy_of
-from app.clocks.timekeeping import entered as clocks_entered
+from app.clocks.timekeeping import after_entry as clocks_after_entry
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches import auto_answer_rules, auto_pass_rules
@@ -46,7 +46,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class EntryBuilder:
-    """Describes entries by the settings and the clock of this process."""
+    """Builds the row values of entries from this process's settings and clock."""
 
     def __init__(self, settings: Settings, service_clock: ServiceClock) -> None:
         self.settings = settings
@@ -76,7 +76,7 @@ class EntryBuilder:
             key=entry.key,
             unsettled=entry.unsettled,
             told=encode_events(
-                match.event_counts, taken.events, _trail(room.info, match, taken, entry)
+                match.event_counts, taken.events, _metadata(room.info, match, taken, entry)
             ),
             receipt=new_receipt(),
             snapshots=[encode_step(step) for step in taken.settled],
@@ -97,16 +97,18 @@ class EntryBuilder:
         times.at = moment
         if info.clock.runs:
             waiting = waited_for(taken.match)
-            clocks_entered(info.clock, times, entry.kind, entry.seat, info.timed, waiting, moment)
-        auto_pass_rules.entered(settings, room.game, times, taken, entry.seat)
-        auto_answer_rules.entered(settings, times, taken.match, taken.running.open)
+            clocks_after_entry(
+                info.clock, times, entry.kind, entry.seat, info.timed, waiting, moment
+            )
+        auto_pass_rules.after_entry(settings, room.game, times, taken, entry.seat)
+        auto_answer_rules.after_entry(settings, times, taken.match, taken.running.open)
         if leaves_time:
             times.bots_wait = moment + round(settings.undo_grace * 1000)
         return times
 
 
-def _trail(info: MatchInfo, match: Match, taken: Taken, entry: Entry) -> ReplayMetadata:
-    changed = bool(info.formers) or any(one.resigned or one.stands_in for one in info.seats)
+def _metadata(info: MatchInfo, match: Match, taken: Taken, entry: Entry) -> ReplayMetadata:
+    changed = bool(info.formers) or any(seat.resigned or seat.stands_in for seat in info.seats)
     return metadata_of(match, taken, entry.kind, entry.decision, info.seats, changed)
 
 

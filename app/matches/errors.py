@@ -1,4 +1,4 @@
-"""Refusals: what the engine refuses, as problems, and what never reaches it."""
+"""Refusals: problems for commands that the engine refuses, or that never reach it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.core.errors import (
 
 
 class Consent(Problem):
-    """An undo that needs other seats' consent; `asked` are those seats."""
+    """An undo that needs the consent of other seats, which are `asked`."""
 
     def __init__(self, sentence: str, asked: list[int]) -> None:
         super().__init__("undo-sealed", sentence)
@@ -26,7 +26,7 @@ class Consent(Problem):
 
 def consent_to(refused: UndoRefused, info: MatchInfo, seat: int) -> Consent:
     """Whose consent an undo by this seat needs."""
-    others = [n for n, one in enumerate(info.seats) if one.account and n != seat]
+    others = [n for n, occupant in enumerate(info.seats) if occupant.account and n != seat]
     return Consent(str(refused), [n for n in others if refused.sealed or n in refused.consent])
 
 
@@ -44,9 +44,9 @@ def require_player(info: MatchInfo, account: str | None, seat: int) -> None:
         raise Problem("engine-timeout", "This match is parked.")
 
 
-def is_of_the_rules(error: Exception) -> bool:
-    """Whether a due action failed because of a fault in the rules, and not because the match went
-    on or the server was busy.
+def is_rules_fault(error: Exception) -> bool:
+    """Whether a due action failed because of a fault in the rules, rather than because the match
+    moved on or the server was busy.
     """
     if isinstance(error, Problem):
         return isinstance(error, RulesFailed) or error.name == "illegal-answer"
@@ -80,7 +80,7 @@ def _not_shown(error: ShowRefused) -> Problem:
 
 def _illegal(error: IllegalAnswer, own: list[Decision], decision: str) -> Problem:
     """The question again, unless it has closed meanwhile."""
-    for asked in own:
-        if asked.id == decision:
-            return Problem("illegal-answer", str(error), why=str(error), decision=asked)
+    for question in own:
+        if question.id == decision:
+            return Problem("illegal-answer", str(error), why=str(error), decision=question)
     return Problem("stale-decision", decisions=own)

@@ -1,8 +1,8 @@
-"""Forks: a new match that begins at a moment of one that is over.
+"""Forks: a new match that begins at a moment of a finished one.
 
-The rules resume from the checkpoint of the step under way; what was hidden then is dealt again,
-with a new seed. The step's answers before its first draw or reveal are kept, as far as they fit the
-new deal. The viewer remembers what they had been shown by then, as if shown before the match began.
+The rules resume from the checkpoint of the step under way. Hidden information is dealt again, with
+a new seed. The step's answers before its first draw or reveal are repeated as far as they fit the
+new deal. Seats remember the cards they had been shown, as if shown before the match began.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from engine.core.step import Answer, Step, decode_table
 from engine.core.table import Memory
 
 WAITING = -1
-"""The ply under which a beginning is stored until the match begins."""
+"""The ply of the snapshot that stores a beginning until the match begins."""
 
 
 class Beginning(Struct, array_like=True):
@@ -43,20 +43,20 @@ _DECODER = msgspec.msgpack.Decoder(Beginning)
 
 
 def fork_at(game: Game[Any, Any], match: Match, rules: int, viewer: Viewer) -> Beginning:
-    """The beginning of a fork at a moment of another match, whose step began under `rules`. What
-    the viewer does not see is dealt again.
+    """The beginning of a fork at a moment of another match, whose step began under `rules`. Cards
+    that the viewer does not see are dealt again.
     """
     table = decode_table(game, match.step.checkpoint, rules)
     _recall(game, table, match.step.answers)
     game.resample(table, viewer, Random(secrets.randbits(256)))
     seed = secrets.token_bytes(SEED_BYTES)
     taken = engine.begin_match(game, table, match.seats, seed, game.stored_options(match.options))
-    for given in match.step.answers:
-        if given.is_show:
+    for answer in match.step.answers:
+        if answer.is_show:
             continue
-        if taken.running.run.forked is not None and given.seat != viewer:
+        if taken.running.run.forked is not None and answer.seat != viewer:
             continue
-        after = _again(game, taken, given)
+        after = _again(game, taken, answer)
         if after is None:
             break
         taken = after
@@ -64,24 +64,24 @@ def fork_at(game: Game[Any, Any], match: Match, rules: int, viewer: Viewer) -> B
 
 
 def _recall(game: Game[Any, Any], table: Any, answers: list[Answer]) -> None:
-    """Let every seat remember at the checkpoint what was shown before and after it; plies become 0,
-    as they count those of another match.
+    """Add the cards shown before and after the checkpoint to every seat's memory, at ply 0: the
+    plies of the other match mean nothing here.
     """
-    for given in answers:
-        if given.is_show:
-            card, to = given.answer["card"], given.answer["to"]
-            remember(table, Memory(0, given.seat, card, list(to)))
-            game.was_shown(table, given.seat, card, to)
+    for answer in answers:
+        if answer.is_show:
+            card, to = answer.answer["card"], answer.answer["to"]
+            remember(table, Memory(0, answer.seat, card, list(to)))
+            game.was_shown(table, answer.seat, card, to)
     for memory in table.shown:
         memory.ply = 0
 
 
-def _again(game: Game[Any, Any], taken: Taken, given: Answer) -> Taken | None:
+def _again(game: Game[Any, Any], taken: Taken, answer: Answer) -> Taken | None:
     """Repeat an answer; None if it does not fit, or leads to a draw or reveal."""
     for known in taken.match.decisions:
-        if (known.seat, known.prompt) == (given.seat, given.prompt):
+        if (known.seat, known.prompt) == (answer.seat, answer.prompt):
             try:
-                after = engine.answer(game, taken.match, given.seat, known.id, given.answer)
+                after = engine.answer(game, taken.match, answer.seat, known.id, answer.answer)
             except EngineError:
                 return None
             is_quiet = not after.settled and after.match.step.sealed < 0
@@ -92,13 +92,13 @@ def _again(game: Game[Any, Any], taken: Taken, given: Answer) -> Taken | None:
 def _renamed(step: Step) -> Step:
     """The step with its answers under ids that no question of the new match will have."""
     answers = [
-        msgspec.structs.replace(given, decision=f"0.0.{number}")
-        for number, given in enumerate(step.answers)
+        msgspec.structs.replace(answer, decision=f"0.0.{number}")
+        for number, answer in enumerate(step.answers)
     ]
     return msgspec.structs.replace(step, answers=answers)
 
 
-def begun_from(
+def begin_from(
     game: Game[Any, Any], beginning: Beginning, options: dict[str, Any], seats: int
 ) -> Taken:
     """The match at its first open questions."""
@@ -124,19 +124,19 @@ def read_start(text: str, seed: bytes) -> Beginning:
     return Beginning(seed, msgspec.msgpack.decode(base64.b64decode(text), type=Step))
 
 
-async def keep(session: AsyncSession, row: MatchRow, beginning: Beginning) -> None:
+async def store_beginning(session: AsyncSession, row: MatchRow, beginning: Beginning) -> None:
     """Store a beginning until the match, which is in the database, begins."""
     step = _ENCODER.encode(beginning)
     session.add(SnapshotRow(match=row.id, ply=WAITING, number=0, step=step))
     await session.flush()
 
 
-async def take_kept(session: AsyncSession, row: MatchRow) -> Beginning | None:
+async def take_stored_beginning(session: AsyncSession, row: MatchRow) -> Beginning | None:
     """Take the stored beginning of a match out of the database, if there is one."""
     if "fork" not in (row.origin or {}):
         return None
-    kept = await session.get(SnapshotRow, (row.id, WAITING, 0))
-    if kept is None:
+    snapshot = await session.get(SnapshotRow, (row.id, WAITING, 0))
+    if snapshot is None:
         return None
-    await session.delete(kept)
-    return _DECODER.decode(kept.step)
+    await session.delete(snapshot)
+    return _DECODER.decode(snapshot.step)

@@ -1,9 +1,9 @@
 """Former names: a renamed account keeps its old name while running matches show it.
 
-Otherwise a stranger could take the name, and with it what others do by that name: look at a
-profile, block, report. A match shows the names that seats had when it started, those of former
+Otherwise a stranger could take the name, and receive what others mean for its former owner: profile
+views, blocks, reports. A match shows the names that seats had when it started, those of former
 players, and the authors of its chat. It counts as running until the public may know that it is
-over, since a name that becomes free would reveal that.
+over, since freeing a name earlier would reveal the end.
 """
 
 from __future__ import annotations
@@ -19,29 +19,32 @@ from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.matches.match_info import OVER
 from app.matches.models import ChatRow, MatchRow, OccupantRow, SeatRow
-from app.matches.spectator_delay import LONGEST, row_is_behind
+from app.matches.spectator_delay import MAX_DELAY, row_is_behind
 
-NAMES_AT_MOST = 5
+MAX_FORMER_NAMES = 5
 """Former names that one account may have reserved at a time."""
 
 
 async def reserve(session: AsyncSession, account: Account) -> list[str]:
-    """Reserve the name of a person, who is locked and about to be renamed, in each running match
-    that shows it; returns these matches. Raises Problem forbidden if too many are reserved already.
+    """Reserve the name of a person in each running match that shows it, before a rename; returns
+    these matches. Lock the account first. Raises Problem forbidden if too many names are reserved
+    already.
     """
     if account.kind == "guest":
         return []
-    shown = [row.id for row in await _showing(session, account) if is_shown(row)]
-    if not shown:
+    matches = [row.id for row in await _showing(session, account) if is_shown(row)]
+    if not matches:
         return []
     names = sa.select(sa.func.count(sa.distinct(FormerName.folded)))
     others = FormerName.account == account.id, FormerName.folded != account.folded
-    if (await session.scalar(names.where(*others)) or 0) >= NAMES_AT_MOST:
-        detail = f"Running matches show {NAMES_AT_MOST} of your earlier names. Wait for their end."
+    if (await session.scalar(names.where(*others)) or 0) >= MAX_FORMER_NAMES:
+        detail = (
+            f"Running matches show {MAX_FORMER_NAMES} of your earlier names. Wait for their end."
+        )
         raise Problem("forbidden", detail)
     same = {"account": account.id, "folded": account.folded, "skeleton": account.skeleton}
-    await insert_or_not(session, FormerName, *({"match": match, **same} for match in shown))
-    return shown
+    await insert_or_not(session, FormerName, *({"match": match, **same} for match in matches))
+    return matches
 
 
 def is_shown(row: MatchRow) -> bool:
@@ -50,7 +53,7 @@ def is_shown(row: MatchRow) -> bool:
 
 
 async def release(session: AsyncSession, matches: Sequence[str]) -> None:
-    """Free the names that were reserved because of those of the matches that are over."""
+    """Free the names reserved for those of the matches that are over."""
     rows = (await session.scalars(sa.select(MatchRow).where(MatchRow.id.in_(matches)))).all()
     over = [row.id for row in rows if not is_shown(row)]
     await session.execute(sa.delete(FormerName).where(FormerName.match.in_(over)))
@@ -65,7 +68,7 @@ async def _showing(session: AsyncSession, account: Account) -> Sequence[MatchRow
         sa.select(OccupantRow.match).where(OccupantRow.account == id, OccupantRow.name == name),
         sa.select(ChatRow.match).where(ChatRow.account == id, ChatRow.name == name),
     )
-    may_run = sa.or_(MatchRow.status.not_in(OVER), MatchRow.ended_at > now() - LONGEST)
+    may_run = sa.or_(MatchRow.status.not_in(OVER), MatchRow.ended_at > now() - MAX_DELAY)
     return (
         await session.scalars(sa.select(MatchRow).where(MatchRow.id.in_(places), may_run))
     ).all()

@@ -1,5 +1,5 @@
-"""Forwarded commands: takes the commands that other processes send to this one, the owner of their
-matches, and replies.
+"""Forwarded commands: the receiving side. Takes commands that other processes forward to this
+process as the owner of their matches, and replies.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _MESSAGE = msgspec.json.Decoder(Message)
 
 
 class _Unknown(msgspec.Struct):
-    """What is known of a command of a later version."""
+    """The fields that this version knows of a later version's command."""
 
     type: str
     id: int
@@ -55,7 +55,7 @@ _UNKNOWN = msgspec.json.Decoder(_Unknown)
 
 
 class ForwardedCommands:
-    """The commands of other processes under way here."""
+    """Takes the commands of other processes, and keeps track of those under way."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class ForwardedCommands:
         """By match: who sent its last entries, how many, and the ply of the last one."""
 
     def received(self, process: str, message: bytes) -> None:
-        """A message from another process. Whatever fails must not stop the bus."""
+        """Handle a message from another process; failures are reported, so the bus goes on."""
         try:
             self._receive(process, message)
         except Exception as error:
@@ -110,7 +110,7 @@ class ForwardedCommands:
             self._send(process, request.match, Refusal(request.id))
 
     async def stop(self) -> None:
-        """Let commands under way end; what comes now is declined."""
+        """Wait for the commands under way; new ones are declined."""
         if tasks := [*chain(*self._under_way.values())]:
             await asyncio.wait(tasks)
 
@@ -130,8 +130,9 @@ class ForwardedCommands:
         self.writer.readmit(request.match, request.seat, request.key)
 
     def leave(self) -> None:
-        """The database is silent: have the others take what is under way here. What has been sent
-        to it may still stand, so they look for its key; anything else is not sent any more.
+        """Hand the commands under way back to their processes while the database is silent. A
+        command already sent to the database may have been committed, so its process looks for the
+        key; the others are withdrawn.
         """
         for process, tasks in self._under_way.items():
             for request in tasks.values():
@@ -144,7 +145,7 @@ class ForwardedCommands:
                 self._send(process, request.match, answer)
 
     async def _take(self, process: str, request: Request) -> None:
-        """Take a command and reply, even if another process owns the match by now."""
+        """Take a command and reply, even if another process has become the owner."""
         if request.request_id:
             structlog.contextvars.bind_contextvars(request_id=request.request_id)
 
@@ -155,17 +156,17 @@ class ForwardedCommands:
         try:
             ply = await self.pipeline.take_here(_command(request, None if request.asks else ack))
             if request.asks:
-                asked = msgspec.Raw(await self.pipeline.decisions(request.match, request.seat))
+                decisions = msgspec.Raw(await self.pipeline.decisions(request.match, request.seat))
                 yours = self._leaves(process, request, ply)
-                reply = Reply(request.id, ply, asked, yours=yours)
+                reply = Reply(request.id, ply, decisions, yours=yours)
                 self._send(process, request.match, reply)
         except Exception as error:
             problem = _problem_of(error, request.match)
             self._send(process, request.match, Reply(request.id, refused=refused(problem)))
 
     def _leaves(self, process: str, request: Request, ply: int) -> bool:
-        """Whether to leave the match to that process: it has no listeners here, and its last
-        entries came from people there.
+        """Whether to hand the match over to that process: nobody listens to it here, and players
+        there made its last LEAVE_AFTER entries.
         """
         if request.by is None:
             return False
@@ -204,4 +205,4 @@ def _problem_of(error: Exception, match: str) -> Problem:
 
 
 def _nothing() -> None:
-    """The requesting process is gone; a client that repeats the command finds its key."""
+    """The requesting process is gone; a client that repeats its command is answered by its key."""

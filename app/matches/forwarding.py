@@ -1,8 +1,8 @@
 """Forwarding: sends commands to the processes that own their matches, and waits for the replies.
 
 Requests and replies travel over the match's own Redis server, in one queue with its frames, so an
-ack always precedes its frame. An owner that is not subscribed, or from which nothing arrives for a
-while, is bypassed: the command is taken here, under the same idempotency key.
+ack always precedes its frame. The forwarder bypasses an owner that is not subscribed or falls
+silent: this process takes the command, under the same idempotency key.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from app.matches.ownership import Ownership
 from app.matches.verdicts import Unknown
 
 LOOK_PAUSE_S = 0.1
-"""Between two looks at a command without a reply; each sends a probe."""
+"""Pause between two checks of a command without a reply; each check sends a probe."""
 SILENT_S = 0.3
 """A process is bypassed if nothing came from it for this long."""
 MAX_WAIT_S = 5.0
 """How long a process that answers probes may take."""
 MARGIN_MS = 1000
-"""How much longer the owner may begin with it."""
+"""How much longer than MAX_WAIT_S the owner may still start on the command."""
 
 
 class Request(Struct, tag="command", omit_defaults=True):
@@ -66,7 +66,9 @@ class Refused(Struct, omit_defaults=True):
 
 
 class Reply(Struct, tag="reply", omit_defaults=True):
-    """The ply of a command that was taken, or why it was not. `yours`: take the next one there."""
+    """The ply of a command that was taken, or why it was not. `yours` hands the match over: the
+    requesting process takes its next command itself.
+    """
 
     id: int
     ply: int = -1
@@ -76,20 +78,22 @@ class Reply(Struct, tag="reply", omit_defaults=True):
 
 
 class Refusal(Struct, tag="declined", omit_defaults=True):
-    """Certainly not taken: the process stops or can't write, or has `too_many` under way."""
+    """The command was certainly not taken: the owner is stopping, can't write, or has `too_many`
+    commands under way.
+    """
 
     id: int
     too_many: bool = False
 
 
 class Probe(Struct, tag="probe"):
-    """Asks for a sign of life."""
+    """Asks whether the owner is alive."""
 
     match: str
 
 
 class Alive(Struct, tag="alive"):
-    """A sign of life."""
+    """Answers a probe."""
 
 
 Message = Request | Reply | Refusal | Probe | Alive
@@ -116,7 +120,7 @@ class Waiting(Struct):
 
 
 class Forwarder:
-    """The commands that other processes are asked to take."""
+    """Forwards commands to other processes, and keeps those without a reply."""
 
     def __init__(self, bus: Bus, ownership: Ownership, service_clock: ServiceClock) -> None:
         self.bus = bus
@@ -126,8 +130,8 @@ class Forwarder:
         self._waiting: dict[int, Waiting] = {}
 
     async def take(self, command: Command, owner: str, *, asks: bool) -> Reply:
-        """Have the owner take a command that has a key; acknowledged within the delivery of the
-        reply. Raises Problem, Bypassed or Declined.
+        """Have the owner take a command that has a key; the ack runs while the reply is delivered.
+        Raises Problem, Bypassed or Declined.
         """
         id, loop, now = next(self._ids), asyncio.get_running_loop(), time.monotonic()
         look_at = now + LOOK_PAUSE_S
@@ -167,7 +171,7 @@ class Forwarder:
         )
 
     def hear(self, message: Reply | Refusal) -> None:
-        """The owner's reply; a reply that comes too late is ignored."""
+        """Handle the owner's reply; ignore it if it comes too late."""
         waiting = self._waiting.get(message.id)
         if waiting is None or waiting.reply.done():
             return
@@ -197,7 +201,7 @@ class Forwarder:
             self._bypass(waiting, "gone")
 
     def _look(self, id: int) -> None:
-        """See whether its owner is still there."""
+        """Check that the owner is alive: probe it, or bypass it if it has been silent."""
         waiting, now = self._waiting.get(id), time.monotonic()
         if waiting is None or waiting.reply.done():
             return
@@ -228,10 +232,10 @@ def refused(problem: Problem) -> Refused:
     return Refused(problem.name, problem.sentence, problem.wait, problem.members, asked)
 
 
-def problem_of(told: Refused) -> Problem:
-    """The problem that another process had; one of a later version is `unavailable` here."""
-    if told.asked is not None:
-        return Consent(told.sentence, told.asked)
-    if told.name not in CATALOGUE:
-        return Problem("unavailable", told.sentence)
-    return Problem(told.name, told.sentence, told.wait, **told.members)
+def problem_of(serialized: Refused) -> Problem:
+    """The problem in a reply; a problem of a later version becomes `unavailable`."""
+    if serialized.asked is not None:
+        return Consent(serialized.sentence, serialized.asked)
+    if serialized.name not in CATALOGUE:
+        return Problem("unavailable", serialized.sentence)
+    return Problem(serialized.name, serialized.sentence, serialized.wait, **serialized.members)

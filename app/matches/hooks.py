@@ -1,7 +1,7 @@
-"""Hooks: what happens after a change of a match is committed, beyond its frames.
+"""Hooks: run after a change of a match is committed, for everything beyond its frames.
 
-`app.container` fills the lists, in the order in which the hooks run. A hook that fails is reported
-and stops no other; hooks must not block.
+`app.container` fills the lists, in the order in which the hooks run. A failing hook is reported and
+does not stop the others; hooks must not block.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class MatchHooks:
         self.on_commit: list[Callable[[Committed], None]] = []
         self.on_change: list[Callable[[MatchChanged], None]] = []
         self.on_deadline: list[Callable[[Room], None]] = []
-        """The match's next deadline may have moved, and nothing else that players hear of."""
+        """The match's next deadline may have moved; players need no notification."""
 
     def committed(self, event: Committed) -> None:
         _run(self.on_commit, event, event.room)

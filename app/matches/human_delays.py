@@ -1,8 +1,8 @@
 """Human-like delays: how long automatic answers wait.
 
 A fixed delay would reveal which players use automation. The delay is drawn once, from the system's
-random source, when the question opens, and is stored with the match, so neither another process nor
-a restart draws it again. It never takes more than half of the seat's remaining time.
+random source, when the question opens, and stored with the match, so no other process and no
+restart draws it again. It never exceeds half of the seat's remaining time.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import random
 
 from app.clocks.state import ClockState
 
-_CHANCE = random.SystemRandom()
+_RANDOM = random.SystemRandom()
 
 
-def drawn(least: float, most: float) -> int:
+def random_delay(min_s: float, max_s: float) -> int:
     """A random delay in milliseconds; the bounds are in seconds."""
-    return round(_CHANCE.uniform(least, most) * 1000)
+    return round(_RANDOM.uniform(min_s, max_s) * 1000)
 
 
 def due(times: ClockState, seat: int, pause: int) -> int:

@@ -17,34 +17,34 @@ from app.matches.entry import plain
 from app.matches.models import EntryRow
 from app.matches.verdicts import NotWritten, Unknown
 
-MADE_HERE = " "
-"""Begins the keys that the server makes; clients' keys have no spaces."""
+SERVER_KEY_PREFIX = " "
+"""Prefix of keys that the server generates; clients' keys have no spaces."""
 
 
 def keyed(command: Command) -> Command:
-    """The command with an idempotency key, of a form that clients can't send."""
+    """The command with an idempotency key; a generated key has a form that clients can't send."""
     if command.key is not None:
         return command
-    return msgspec.structs.replace(command, key=MADE_HERE + secrets.token_hex(8))
+    return msgspec.structs.replace(command, key=SERVER_KEY_PREFIX + secrets.token_hex(8))
 
 
-class Sendings:
+class InFlight:
     """The commands with a key that are in progress in this process."""
 
     def __init__(self) -> None:
         self._under_way: Counter[tuple[str, int, str]] = Counter()
 
     @contextmanager
-    def one(self, command: Command) -> Iterator[None]:
-        """Track one sending. A second one under the same key raises Unknown instead of NotWritten,
-        since the first may still be written.
+    def track(self, command: Command) -> Iterator[None]:
+        """Track a command while it is in flight. A second one under the same key raises Unknown
+        instead of NotWritten, since the first may still be written.
         """
         if command.key is None:
             yield
             return
-        sent = command.match, command.seat, command.key
-        is_second = sent in self._under_way
-        self._under_way[sent] += 1
+        place = command.match, command.seat, command.key
+        is_second = place in self._under_way
+        self._under_way[place] += 1
         try:
             yield
         except NotWritten:
@@ -52,9 +52,9 @@ class Sendings:
                 raise Unknown from None
             raise
         finally:
-            self._under_way[sent] -= 1
-            if not self._under_way[sent]:
-                del self._under_way[sent]
+            self._under_way[place] -= 1
+            if not self._under_way[place]:
+                del self._under_way[place]
 
 
 async def find_keyed(database: Database, command: Command) -> int | None:
@@ -73,7 +73,7 @@ async def find_keyed(database: Database, command: Command) -> int | None:
         entry = await session.scalar(query)
     if entry is None:
         return None
-    if command.key.startswith(MADE_HERE):
+    if command.key.startswith(SERVER_KEY_PREFIX):
         return entry.ply
     same = (entry.kind, entry.decision) == (command.kind, command.decision)
     if not same or (command.kind != "undo" and entry.answer != plain(command.answer)):

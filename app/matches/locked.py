@@ -42,7 +42,7 @@ log = structlog.get_logger("conclave.locked")
 
 
 class LockedMatch:
-    """A match whose rows are locked, or new."""
+    """A match whose rows this transaction has locked or inserts."""
 
     def __init__(
         self, locks: MatchLocks, session: AsyncSession, row: MatchRow, seats: list[SeatRow]
@@ -60,10 +60,10 @@ class LockedMatch:
         self.waiting = waited_for(self.match) if self.match else []
         self.clock: Clock = clock_of(row.clock)
         self.times: ClockState | None = read_state(row.times)  # may be changed in place
-        self.wanted_now = False  # the sweeper should look at once
+        self.due_now = False  # the sweeper should look at once
         self.left: list[str] = []  # accounts that had a seat
-        # the match that named this one as its rematch, until it was closed
-        self.before: str | None = None
+        # the match whose rematch this table was, until it was closed
+        self.previous: str | None = None
 
     def _match(self) -> Match | None:
         if self.row.state is None:
@@ -110,9 +110,9 @@ class LockedMatch:
             raise Problem("match-not-started")
 
     async def end(self, status: MatchStatus, reason: str, *, counts: bool = True) -> None:
-        """End the match and close its offers; `counts` says that there are ranks."""
+        """End the match and close its offers; `counts`: the outcome has ranks and a score sheet."""
         if self.row.status == "open":
-            await self._leave_the_match_before()
+            await self._unlink_previous_match()
         self.row.status = status
         self.row.paused_for = None
         sheet = self._standing() if counts else []
@@ -123,13 +123,13 @@ class LockedMatch:
             halt(self.times, self.moment)
         await self.close_offers()
 
-    async def _leave_the_match_before(self) -> None:
+    async def _unlink_previous_match(self) -> None:
         """Clear the preceding match's link to a table that is closed."""
         before = (self.row.origin or {}).get("rematch")
         follows = (MatchRow.id == before, MatchRow.rematch == self.row.id)
         changed = {"rematch": None, "edition": MatchRow.edition + 1}
         query = sa.update(MatchRow).where(*follows).values(changed).returning(MatchRow.id)
-        self.before = await self.session.scalar(query)
+        self.previous = await self.session.scalar(query)
 
     def _standing(self) -> Any:
         """The score sheet as the match stands; empty if the rules fail."""
@@ -173,7 +173,7 @@ class LockedMatch:
 
     async def _due(self) -> datetime | None:
         row = self.row
-        if row.status in OVER or self.wanted_now:
+        if row.status in OVER or self.due_now:
             return self.service_clock.date()
         info = self.info
         info.offers = await read_offers(self.session, row)
@@ -207,10 +207,10 @@ class MatchLocks:
             row = await session.get(MatchRow, match, with_for_update=True)
             if row is None or row.game not in self.catalogue.games:
                 raise not_found("match")
-            held = LockedMatch(self, session, row, await seats_of(session, match))
-            yield held
+            locked = LockedMatch(self, session, row, await seats_of(session, match))
+            yield locked
             await session.flush()
-            await held.save()
+            await locked.save()
 
     def new(self, session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> LockedMatch:
         """A match that this transaction inserts, which no other can see yet."""

@@ -88,9 +88,9 @@ class MatchInfo(Struct, kw_only=True):
     clock: Clock = NO_CLOCK
     times: ClockState | None = None
     offers: list[Offer] = []
-    formers: list[FormerOccupant] = []  # former names of seats that another player took over
-    came: dict[int, datetime] = {}  # when their present players took those seats
-    bulletins: list[PublicVersion] = []  # what outsiders were shown of a delayed match
+    formers: list[FormerOccupant] = []  # of seats that another player took over
+    seated_at: dict[int, datetime] = {}  # when their present players took those seats
+    public_versions: list[PublicVersion] = []  # what outsiders were shown of a delayed match
     rematch: str | None = None
     delay: Delay | None = None
     ended_at: datetime | None = None
@@ -137,7 +137,7 @@ def info_of(
     return MatchInfo(
         id=row.id,
         status=row.status,
-        seats=[_sitting(seat) for seat in seats],
+        seats=[_seat_info(seat) for seat in seats],
         visibility=row.visibility,
         spectators=row.spectators,
         undo=undo_of(row, seats),
@@ -166,12 +166,12 @@ def _delay(row: MatchRow) -> Delay | None:
 
 
 def undo_of(row: MatchRow, seats: Sequence[SeatRow]) -> UndoPolicy:
-    """The undo policy of a match; derived from its seats by default."""
+    """The undo policy of a match; by default its seats decide."""
     return usual_undo(seats) if row.undo == USUAL else row.undo
 
 
-def _sitting(seat: SeatRow) -> SeatInfo:
-    """A seat's occupant; someone merely invited is not named as a player."""
+def _seat_info(seat: SeatRow) -> SeatInfo:
+    """A seat's occupant; an invited account is not named as a player."""
     name = None if seat.invited else seat.name
     return SeatInfo(
         seat.kind,
@@ -193,7 +193,7 @@ class Sitter(Protocol):
 
 
 def is_first_match(seats: Sequence[Sitter]) -> bool:
-    """Whether it is the first match of its game: the guide sits nowhere else."""
+    """Whether it is a guided first match: the guide sits nowhere else."""
     return any(seat.bot == GUIDE.name for seat in seats)
 
 

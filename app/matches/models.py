@@ -1,4 +1,4 @@
-"""Match tables: the source of truth about every match and everything that happened in it."""
+"""Match tables: the source of truth about matches, their seats, entries, offers and chat."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ class PublicVersionRow(Base):
 
 
 class OfferRow(Base):
-    """Something that needs the other players' consent."""
+    """An offer: an undo, a draw or another change that needs the other players' consent."""
 
     __tablename__ = "offers"
 
@@ -191,9 +191,9 @@ class EntryRow(Base):
     decision: Mapped[str | None]
     answer: Mapped[bytes | None]  # JSON
     key: Mapped[str | None]
-    # MessagePack: what every viewer had been told before, then the engine's events
+    # MessagePack: how many events each viewer had received before, then the engine's events
     told: Mapped[bytes]
-    # tells this entry from one that another process committed in its place
+    # distinguishes this entry from one that another process committed in its place
     receipt: Mapped[int] = mapped_column(sa.BigInteger)
     at: Mapped[datetime]
 
@@ -225,7 +225,7 @@ class SnapshotRow(Base):
 
 
 class ChatRow(Base):
-    """A line of table talk."""
+    """A chat line."""
 
     __tablename__ = "chat"
 

@@ -19,14 +19,14 @@ OPEN = "open"
 
 
 async def read_offers(session: AsyncSession, row: MatchRow) -> list[Offer]:
-    """The open offers of a match, oldest first; the next entry overtakes an offer of undo."""
+    """The open offers of a match, oldest first; an offer of undo is void after the next entry."""
     query = (
         sa.select(OfferRow)
         .where(OfferRow.match == row.id, OfferRow.status == OPEN)
         .order_by(OfferRow.at, OfferRow.id)
     )
     rows = (await session.scalars(query)).all()
-    return [offer_of(one) for one in rows if one.kind != "undo" or one.ply == row.ply]
+    return [offer_of(offer) for offer in rows if offer.kind != "undo" or offer.ply == row.ply]
 
 
 def offer_of(row: OfferRow) -> Offer:
@@ -52,7 +52,7 @@ def details_of(offer: Offer) -> dict[str, Any]:
     return details
 
 
-def shown_offer(offer: Offer) -> play.Offer:
+def offer_view(offer: Offer) -> play.Offer:
     """The offer as its match's viewers see it."""
     return play.Offer(
         id=offer.id,
@@ -67,14 +67,14 @@ def shown_offer(offer: Offer) -> play.Offer:
 
 def offer_frame(offer: Offer) -> str:
     """The frame that announces an offer's state."""
-    return encode(retyped(OfferFrame, shown_offer(offer)))
+    return encode(retyped(OfferFrame, offer_view(offer)))
 
 
 async def read_changes(
     session: AsyncSession, row: MatchRow
 ) -> tuple[list[FormerOccupant], dict[int, datetime]]:
-    """The names that seats had before another player sat down, oldest first, and since when the new
-    players have been there. A player who comes back from a bot has not been away.
+    """The former occupants of seats, oldest first, and when the present players sat down. A player
+    who takes their seat back from a bot is no newcomer.
     """
     query = (
         sa.select(OccupantRow)
@@ -82,18 +82,18 @@ async def read_changes(
         .order_by(OccupantRow.seat, OccupantRow.since)
     )
     rows = (await session.scalars(query)).all()
-    named = [
-        FormerOccupant(one.seat, following.since, one.name or "")
-        for one, following in pairwise(rows)
-        if one.seat == following.seat and one.name != following.name
+    formers = [
+        FormerOccupant(previous.seat, following.since, previous.name or "")
+        for previous, following in pairwise(rows)
+        if previous.seat == following.seat and previous.name != following.name
     ]
-    return sorted(named, key=lambda former: former.until), _newcomers(rows)
+    return sorted(formers, key=lambda former: former.until), _newcomers(rows)
 
 
 def _newcomers(rows: Sequence[OccupantRow]) -> dict[int, datetime]:
-    people = [one for one in rows if one.account]
+    people = [row for row in rows if row.account]
     return {
         following.seat: following.at
-        for one, following in pairwise(people)
-        if one.seat == following.seat and one.account != following.account
+        for previous, following in pairwise(people)
+        if previous.seat == following.seat and previous.account != following.account
     }

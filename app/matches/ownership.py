@@ -1,9 +1,9 @@
-"""Ownership: the process that the answers of a match go to.
+"""Ownership: which process takes the answers of a match.
 
 The owner of a match is the process that committed its last entry, as the match's row says. It has
-the match in memory as it stands, so the other processes forward answers to it instead of reading
-what it has written. Ownership is an optimisation only: commits are compare-and-set, so two owners,
-or none, lose nothing.
+the current match in memory, so the other processes forward answers to it instead of reading what it
+has written. Ownership is an optimisation only: commits are compare-and-set, so two owners, or none,
+lose nothing.
 
 An owner is written as `<database>-<process>`: a database that was restored from a dump beside the
 original, on the same Redis, names owners that serve the original. (A physical copy can't be told
@@ -22,15 +22,15 @@ from app.matches.entry import EntryWrite
 from app.matches.room import Room
 
 SUSPECT_S = 2.0
-"""How long the answers of a process that fell silent are taken by the others, unasked."""
+"""How long the other processes take a silent process's answers without forwarding them."""
 LEAVING_S = 600.0
-"""The same for a process that stops: longer than it may take to."""
+"""The same for a stopping process: longer than a stop may take."""
 MAX_CLAIMED = 10_000
-"""Matches that their owners have left to this process and that it has not taken over yet."""
+"""Matches handed over to this process in which it has not committed an entry yet."""
 
 
 class Ownership:
-    """Knows which process to ask, and which to write."""
+    """Decides which process takes a command, and which owner an entry stores."""
 
     def __init__(self, bus: Bus, database: Database) -> None:
         self.bus = bus
@@ -50,7 +50,7 @@ class Ownership:
         return self._mark + self.bus.name if self._mark else None
 
     def elsewhere(self, room: Room) -> str | None:
-        """The other process that the match's answers go to, if any."""
+        """The other process that takes the match's answers, if any."""
         owner, match = room.owner, room.info.id
         if owner is None or owner == self.name or match in self._claimed:
             return None
@@ -60,7 +60,7 @@ class Ownership:
         return None if self._suspects.get(process, 0.0) > time.monotonic() else process
 
     def after(self, room: Room, command: Command) -> str | None:
-        """The owner to write with a command taken here: bots and timers never acquire a match."""
+        """The owner to store with a command taken here: bots and timers never acquire a match."""
         return None if command.by is None and room.owner != self.name else self.name
 
     def committed(self, room: Room, change: EntryWrite) -> None:
@@ -72,18 +72,20 @@ class Ownership:
         self._claimed.discard(room.info.id)
 
     def left(self, process: str) -> None:
-        """The process stops: whichever process gets the next command takes the match over."""
+        """Note that the process stops: its matches go to the process that takes their next
+        command.
+        """
         self.suspect(process, LEAVING_S)
 
     def suspect(self, process: str, seconds: float = SUSPECT_S) -> None:
-        """Take the answers of a process that fell silent for so long."""
+        """Take a silent process's answers here for `seconds`."""
         now = time.monotonic()
         self._suspects = {name: until for name, until in self._suspects.items() if until > now}
         until = max(now + seconds, self._suspects.get(process, 0.0))
         self._suspects[process] = until
 
     def claim(self, match: str) -> None:
-        """The owner leaves the match to this process, which takes its next answer itself."""
+        """Note that the owner handed the match over: this process takes its next answer."""
         if len(self._claimed) >= MAX_CLAIMED:
             self._claimed.clear()
         self._claimed.add(match)

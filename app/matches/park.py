@@ -1,6 +1,7 @@
-"""Parking: pauses a match whose rules took too long, at its last good state, with no retry.
+"""Parking: pauses a match whose rules took too long or failed, at its last good state.
 
-The operator resumes it when the rules have been fixed or the machine is less busy.
+Nothing retries; the operator resumes the match when the rules are fixed or the machine is less
+busy.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from app.clocks.timekeeping import go_on, halt
 from app.infra.metrics import PARKED
 from app.infra.problems import Problem
 from app.infra.settings import Settings
-from app.matches.auto_answer_rules import resumed
+from app.matches.auto_answer_rules import after_resume
 from app.matches.changes import MatchChanges
 from app.matches.locked import MatchLocks
 from app.matches.room import Room
@@ -33,24 +34,24 @@ class Parking:
         """Pause the match, stop its clocks and notify every viewer."""
         PARKED.inc()
         log.error("match parked", match=room.info.id, game=room.game.id, ply=room.ply)
-        async with self.locks.lock(room.info.id) as held:
-            if held.row.status == "playing":
-                held.row.status, held.row.paused_for = "paused", RULES
-                if held.times:
-                    halt(held.times, held.moment)
+        async with self.locks.lock(room.info.id) as locked:
+            if locked.row.status == "playing":
+                locked.row.status, locked.row.paused_for = "paused", RULES
+                if locked.times:
+                    halt(locked.times, locked.moment)
         await self.changes.reload(room.info.id)
 
     async def resume(self, match: str) -> None:
         """Resume a parked match from where it stands. Raises Problem."""
-        async with self.locks.lock(match) as held:
-            if held.row.status != "paused" or held.row.paused_for == "agreed":
+        async with self.locks.lock(match) as locked:
+            if locked.row.status != "paused" or locked.row.paused_for == "agreed":
                 raise Problem("forbidden", "This match is not parked.")
-            held.row.status, held.row.paused_for = "playing", None
-            if held.times and held.clock.runs:
-                go_on(held.clock, held.times, held.info.timed, held.waiting, held.moment)
-            if held.times:
-                held.times.at = held.moment
-                resumed(self.settings, held.times)
-            held.wanted_now = True
-        log.info("match resumed", match=match, ply=held.row.ply)
+            locked.row.status, locked.row.paused_for = "playing", None
+            if locked.times and locked.clock.runs:
+                go_on(locked.clock, locked.times, locked.info.timed, locked.waiting, locked.moment)
+            if locked.times:
+                locked.times.at = locked.moment
+                after_resume(self.settings, locked.times)
+            locked.due_now = True
+        log.info("match resumed", match=match, ply=locked.row.ply)
         await self.changes.announce(match)

@@ -29,9 +29,9 @@ from app.matches.entry_builder import EntryBuilder, info_after
 from app.matches.errors import NAMES_QUESTIONS, refusal, require_player
 from app.matches.forwarding import Bypassed, Declined, Forwarder, Reply
 from app.matches.hooks import Committed, MatchHooks
-from app.matches.idempotency import Sendings, find_keyed, keyed
+from app.matches.idempotency import InFlight, find_keyed, keyed
 from app.matches.ownership import Ownership
-from app.matches.publisher import Before, Publisher, shown_to
+from app.matches.publisher import Before, Publisher, current_view
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.matches.store.group_commit import Writer
@@ -42,7 +42,7 @@ from engine.core.errors import EngineError
 from engine.core.match import Taken
 
 RETRY_FOR_S = 5.0
-"""A command that loses its ply to another process is retried for this long after it came…"""
+"""A command that loses its ply to another process is retried for this long after its arrival…"""
 MIN_RETRIES = 20
 """… and at least this many times, in case the process was starved of CPU…"""
 RETRY_LIMIT_S = 20.0
@@ -81,7 +81,7 @@ class Pipeline:
         self.publisher = publisher
         self.hooks = hooks
         self.settings = settings
-        self._sendings = Sendings()
+        self._in_flight = InFlight()
         self._taking: set[asyncio.Task[int]] = set()
 
     async def take(self, command: Command) -> int:
@@ -93,8 +93,8 @@ class Pipeline:
     async def take_and_ask(self, command: Command) -> tuple[int, bytes]:
         """The same, and the seat's open questions afterwards, as JSON."""
         reply = await self._take_somewhere(command, asks=True)
-        asked = bytes(reply.decisions) or await self.decisions(command.match, command.seat)
-        return reply.ply, asked
+        decisions = bytes(reply.decisions) or await self.decisions(command.match, command.seat)
+        return reply.ply, decisions
 
     async def _take_somewhere(self, command: Command, *, asks: bool) -> Reply:
         owner = await self._owner_elsewhere(command.match)
@@ -102,7 +102,7 @@ class Pipeline:
             return Reply(0, await self.take_here(command))
         command = keyed(command)
         try:
-            with self._sendings.one(command):
+            with self._in_flight.track(command):
                 return await self._forward(command, owner, asks=asks)
         except Declined:
             return Reply(0, await self.take_here(command))
@@ -117,8 +117,8 @@ class Pipeline:
         return owner
 
     async def _forward(self, command: Command, owner: str, *, asks: bool) -> Reply:
-        """Have the owner take it; if that is bypassed it may have, and may still: then this is the
-        second sending under the key. Raises Problem or Declined.
+        """Have the owner take it. A bypassed owner may have taken it or may still take it, so this
+        process then sends it a second time, under the same key. Raises Problem or Declined.
         """
         try:
             reply = await self.forwarder.take(command, owner, asks=asks)
@@ -155,8 +155,8 @@ class Pipeline:
             )
 
     async def _take_in_time(self, command: Command) -> int:
-        """Take it; once the request's patience has ended with the change at the database, that goes
-        on without the request. Raises Unknown then.
+        """Take it. If the request's patience ends while the change is at the database, the command
+        goes on without the request. Raises Unknown then.
         """
         own = patience()
         if own is None:
@@ -180,27 +180,29 @@ class Pipeline:
             taking.exception()
 
     async def _take_once(self, command: Command) -> int:
-        with self._sendings.one(command):
+        with self._in_flight.track(command):
             return await self._take(command)
 
     async def _take(self, command: Command) -> int:
-        came = time.monotonic()
+        arrived_at = time.monotonic()
         try:
-            async with self.rooms.turn(command.match, came + self.settings.commit_seconds) as room:
-                return await self._take_in(room, command, came)
+            async with self.rooms.turn(
+                command.match, arrived_at + self.settings.commit_seconds
+            ) as room:
+                return await self._take_in(room, command, arrived_at)
         except EngineError as error:
             raise await self._refusal(error, command) from None
 
     async def _refusal(self, error: EngineError, command: Command) -> Problem:
-        """The problem, made after the turn: the next command need not wait for it."""
+        """The problem for the client; built after the turn, so the next command need not wait."""
         own: list[Decision] = []
         if isinstance(error, NAMES_QUESTIONS):
             open_now = await self.decisions(command.match, command.seat)
             own = msgspec.json.decode(open_now, type=list[Decision])
         return refusal(error, own, command.decision)
 
-    async def _take_in(self, room: Room, command: Command, came: float) -> int:
-        """Take it in the room, during its turn; retry limits count from when it `came`. Raises
+    async def _take_in(self, room: Room, command: Command, arrived_at: float) -> int:
+        """Take it in the room, during its turn; retry limits count from when it `seated_at`. Raises
         EngineError, Problem.
         """
         if command.not_after is not None:
@@ -212,7 +214,7 @@ class Pipeline:
             if room.stale or room.info.status == "paused":
                 await self.rooms.refresh(room)
             try:
-                ply = await self._try(room, command, came)
+                ply = await self._try(room, command, arrived_at)
             except (EngineError, Problem) as error:
                 if not await self._may_be_mistaken(room, error):
                     raise
@@ -223,7 +225,9 @@ class Pipeline:
                 CONFLICTS.inc()
                 await asyncio.sleep(random.uniform(0, MAX_RETRY_PAUSE_S))
                 await self.rooms.refresh(room)
-            if time.monotonic() > came + (RETRY_LIMIT_S if losses < MIN_RETRIES else RETRY_FOR_S):
+            if time.monotonic() > arrived_at + (
+                RETRY_LIMIT_S if losses < MIN_RETRIES else RETRY_FOR_S
+            ):
                 raise Problem("unavailable", "Too many conflicting updates; try again.")
 
     async def _may_be_mistaken(self, room: Room, error: EngineError | Problem) -> bool:
@@ -234,7 +238,7 @@ class Pipeline:
             return False
         return await self.rooms.refresh(room)
 
-    async def _try(self, room: Room, command: Command, came: float) -> int | None:
+    async def _try(self, room: Room, command: Command, arrived_at: float) -> int | None:
         """Try once; None if another process committed first."""
         if room.info.clock.runs:
             await self._be_sure()
@@ -250,32 +254,32 @@ class Pipeline:
             if ply is None:
                 raise
             return ply
-        if await self._commit(room, change, came):
+        if await self._commit(room, change, arrived_at):
             return await self._committed(room, before, change, taken, command)
         return await self._taken_before(command)
 
     async def _be_sure(self) -> None:
-        """Make sure of the time. Raises NotWritten."""
+        """Make sure that the service clock is right. Raises NotWritten."""
         try:
             await self.service_clock.be_sure()
         except (SQLAlchemyError, OSError) as error:
             raise NotWritten(reason_of(error) or SLOW) from error
 
     async def _taken_before(self, command: Command) -> int | None:
-        """The ply at which it was taken before, acknowledged again; None if it was not."""
+        """Acknowledge a command that was taken before, and return its ply; None if it was not."""
         note_released()
         ply = await find_keyed(self.database, command)
         if ply is not None and command.ack:
             command.ack(ply)
         return ply
 
-    async def _commit(self, room: Room, change: EntryWrite, came: float) -> bool:
+    async def _commit(self, room: Room, change: EntryWrite, arrived_at: float) -> bool:
         own, begun = patience(), time.monotonic()
         overdue = own and asyncio.get_running_loop().call_later(
             max(0.0, own.left), self._let_go, change, own
         )
         try:
-            return await self.writer.commit(change, came)
+            return await self.writer.commit(change, arrived_at)
         except NotWritten:
             raise
         except BaseException:
@@ -287,7 +291,7 @@ class Pipeline:
                 own.left -= time.monotonic() - begun
 
     def _let_go(self, change: EntryWrite, own: Patience) -> None:
-        """The request's patience has ended: what has not been sent is not sent any more."""
+        """Withdraw a change that has not been sent when the request's patience ends."""
         place = change.match, change.seat, change.key
         if self.writer.withdraw(*place):
             self.writer.readmit(*place)
@@ -297,10 +301,10 @@ class Pipeline:
     async def _committed(
         self, room: Room, before: Before, change: EntryWrite, taken: Taken, command: Command
     ) -> int:
-        """Acknowledge what is committed, whatever becomes of its frames.
+        """Acknowledge a committed command, whatever becomes of its frames.
 
-        While answers are few, the ack leaves before its frame is made; under load, with it. The
-        reply to another process always leaves with the frames, in one batch for the bus.
+        While answers are few, the ack is sent before the frame is built; under load, with it. The
+        reply to another process always goes with the frames, in one batch for the bus.
         """
         try:
             if command.ack:
@@ -308,10 +312,10 @@ class Pipeline:
                 if self.writer.is_calm and not command.is_forwarded:
                     await asyncio.sleep(0)
         finally:
-            self._tell(room, before, change, taken)
+            self._publish(room, before, change, taken)
         return change.ply
 
-    def _tell(self, room: Room, before: Before, change: EntryWrite, taken: Taken) -> None:
+    def _publish(self, room: Room, before: Before, change: EntryWrite, taken: Taken) -> None:
         """Publish a committed entry, then run the hooks."""
         started = time.perf_counter()
         try:
@@ -327,8 +331,8 @@ class Pipeline:
     def _doubt(self, room: Room) -> None:
         """Drop the room: it may differ from the database."""
         self.rooms.drop(room.info.id)
-        room.heard += 1
+        room.announced_changes += 1
 
     async def decisions(self, match: str, seat: int) -> bytes:
         """The seat's open questions now, as JSON."""
-        return shown_to(await self.rooms.get(match), seat).decisions
+        return current_view(await self.rooms.get(match), seat).decisions

@@ -1,8 +1,7 @@
-"""Presence: which players and how many spectators are connected. Shown, not acted on; what other
-processes know of it may be lost.
+"""Presence: which players and how many spectators are connected.
 
-Each process publishes a note of its own subscribers, caches the notes of the others, and informs
-its subscribers from that cache.
+Each process publishes a note of its own subscribers, caches the notes of the other processes, and
+informs its subscribers from that cache. Notes may be lost: presence is for display only.
 """
 
 from __future__ import annotations
@@ -30,18 +29,18 @@ from engine.core.event import Public, Viewer
 FRAME_PAUSE_S = 0.2
 """Seconds between two presence frames of a match…"""
 PAUSE_PER_SPECTATOR_S = 0.001
-"""… or this for each local spectator, if longer, when only their number has changed: such a frame
-costs as much as an answer's, once for each of them.
+"""… or this per local spectator, if longer, when only their number has changed: such a frame goes
+to each of them and costs as much as an answer's.
 """
 RENEW_EVERY_S = 30.0
 """A note is renewed this often, well before it expires in the other processes."""
 
 
 class Attendance(Struct):
-    """What one process knows: sockets of each seat, when seats were left, spectators.
+    """One process's note: sockets per seat, when seats were left, number of spectators.
 
-    The others count a note until it expires by their own clocks, so presence does not depend on the
-    clock of the process that wrote it.
+    The other processes count a note until it expires by their own clocks, so presence does not
+    depend on the clock of the process that wrote it.
     """
 
     seats: dict[str, int] = {}
@@ -66,13 +65,13 @@ class Presence:
         self.rooms = rooms
         self.gone_after = gone_after
         self._here: dict[str, Attendance] = {}
-        self._telling: dict[tuple[str, bool], asyncio.Task[None]] = {}
+        self._sending: dict[tuple[str, bool], asyncio.Task[None]] = {}
         self._has_stopped = False
 
     async def stop(self) -> None:
         """Stop informing subscribers: tasks end, and timers that fire later do nothing."""
         self._has_stopped = True
-        await cancel_all(list(self._telling.values()))
+        await cancel_all(list(self._sending.values()))
 
     def arrive(self, match: str, viewer: Viewer) -> None:
         here = self._here.setdefault(match, Attendance())
@@ -93,24 +92,24 @@ class Presence:
             if not here.seats[seat]:
                 del here.seats[seat]
                 here.left[seat] = now().timestamp()
-                self._tell_when_gone(match)
+                self._send_when_gone(match)
         self._changed(match, of_seats=not isinstance(viewer, Public))
 
     def heard(self, match: str, before: str, after: str) -> None:
-        """Another process has noted its subscribers; inform those here of what is new."""
+        """Handle another process's new note: inform subscribers here of changes."""
         here = self._here.get(match)
         if here is None or not (here.seats or here.spectators):
             return
         old = msgspec.json.decode(before or "{}", type=Attendance)
         new = msgspec.json.decode(after, type=Attendance)
         if new.left and new.left != old.left:
-            self._tell_when_gone(match)
+            self._send_when_gone(match)
         of_seats = (old.seats.keys(), old.left) != (new.seats.keys(), new.left)
         if of_seats or old.spectators != new.spectators:
-            self._tell_soon(match, of_seats=of_seats)
+            self._send_soon(match, of_seats=of_seats)
 
     def of(self, room: Room) -> play.Presence:
-        """Who is present at a match."""
+        """The presence at a match, at all processes."""
         notes = [self._here.get(room.info.id, Attendance())]
         others = self.bus.notes(room.info.id)
         notes += [msgspec.json.decode(note, type=Attendance) for note in others]
@@ -121,7 +120,7 @@ class Presence:
         )
 
     def is_here(self, match: str, seat: int) -> bool:
-        """Whether the seat's player is at the table, at any process."""
+        """Whether the seat's player is connected, at any process."""
         here = self._here.get(match)
         if here is not None and here.seats.get(str(seat)):
             return True
@@ -130,7 +129,7 @@ class Presence:
         return any(note.seats.get(str(seat)) for note in notes)
 
     def is_attended(self, match: str) -> bool:
-        """Whether anybody listens to the match at this process."""
+        """Whether the match has subscribers at this process."""
         here = self._here.get(match)
         return here is not None and bool(here.seats or here.spectators)
 
@@ -152,31 +151,33 @@ class Presence:
 
     def _changed(self, match: str, *, of_seats: bool) -> None:
         self._note(match)
-        self._tell_soon(match, of_seats=of_seats)
+        self._send_soon(match, of_seats=of_seats)
 
-    def _tell_when_gone(self, match: str) -> None:
-        soon = partial(self._tell_soon, match, of_seats=True)
+    def _send_when_gone(self, match: str) -> None:
+        soon = partial(self._send_soon, match, of_seats=True)
         asyncio.get_running_loop().call_later(self.gone_after + 0.1, soon)
 
-    def _tell_soon(self, match: str, *, of_seats: bool) -> None:
+    def _send_soon(self, match: str, *, of_seats: bool) -> None:
         key = (match, of_seats)
-        if key not in self._telling and not self._has_stopped:
-            task = asyncio.get_running_loop().create_task(self._tell(match, of_seats=of_seats))
-            self._telling[key] = task
-            task.add_done_callback(lambda done: self._telling.pop(key, None))
+        if key not in self._sending and not self._has_stopped:
+            task = asyncio.get_running_loop().create_task(
+                self._send_after_pause(match, of_seats=of_seats)
+            )
+            self._sending[key] = task
+            task.add_done_callback(lambda done: self._sending.pop(key, None))
 
-    async def _tell(self, match: str, *, of_seats: bool) -> None:
+    async def _send_after_pause(self, match: str, *, of_seats: bool) -> None:
         await asyncio.sleep(FRAME_PAUSE_S if of_seats else self.pause_of_crowd(match))
-        self._telling.pop((match, of_seats), None)
+        self._sending.pop((match, of_seats), None)
         with suppress(Problem, SQLAlchemyError, OSError):
-            self._show(await self.rooms.get(match), of_seats=of_seats)
+            self._send(await self.rooms.get(match), of_seats=of_seats)
 
     def pause_of_crowd(self, match: str) -> float:
-        """Seconds between two frames in which only the number of spectators changes."""
+        """Seconds between two presence frames when only the number of spectators changes."""
         spectators = self._here.get(match, Attendance()).spectators
         return max(FRAME_PAUSE_S, spectators * PAUSE_PER_SPECTATOR_S)
 
-    def _show(self, room: Room, *, of_seats: bool) -> None:
+    def _send(self, room: Room, *, of_seats: bool) -> None:
         """Inform local subscribers; viewers with a delay learn nothing about the seats."""
         match, known = room.info.id, self.of(room)
         message = _message(known)

@@ -1,4 +1,4 @@
-"""Projection: what one viewer is shown of a match, as frames.
+"""Projection: renders one viewer's view of a match, as frames.
 
 Everything passes the engine's gate (`engine.core.view`, `Game.view`); nothing else of a match
 leaves the server.
@@ -17,7 +17,7 @@ from app.matches import auto_pass_rules
 from app.matches.deadlines import deadline, moment
 from app.matches.entry import EntryEvents, decode_events
 from app.matches.match_info import MatchInfo, SeatInfo
-from app.matches.offer_reads import shown_offer
+from app.matches.offer_reads import offer_view
 from app.matches.room import NO_THREATS, ClockView, RenderedView, Room, view_of
 from app.matches.undo_view import undo_view
 from app.wire import UNSET, encoded, given
@@ -30,21 +30,23 @@ from engine.core.event import Public, Viewer
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.running_table import RunningTable
-from engine.core.threat import Threat as Threatened
+from engine.core.threat import Threat as EngineThreat
 
 Deadlines = dict[int, str]
 """By seat."""
+NO_CLOCK_VIEW = ClockView("none")
+STOPPED = Clock(kind="none")
 
 
 def render_view(
     room: Room, info: MatchInfo, match: Match, current: RunningTable, viewer: Viewer
 ) -> RenderedView:
     """What the viewer sees of a match at its open questions."""
-    return ViewBuilder(room, info, match, current).shown(viewer)
+    return ViewBuilder(room, info, match, current).render(viewer)
 
 
 class ViewBuilder:
-    """Renders a match at its open questions; what all viewers share is built once."""
+    """Renders a match at its open questions; the part that all viewers share is built once."""
 
     def __init__(self, room: Room, info: MatchInfo, match: Match, current: RunningTable) -> None:
         self.room = room
@@ -56,28 +58,28 @@ class ViewBuilder:
         self._common = {**_frame(room, info, match.rules), "turn": turn}
         self._deadlines = deadlines_of(room, info)
         self._waiting = msgspec.json.encode(waiting(info, match, self._deadlines))
-        self._face = clock_view_of(room, info)
+        self._clock = clock_view_of(room, info)
         self._threats = _threats(room, info, match, current)
         self._since: tuple[Pieces, dict[str, Any]] | None = None
 
     def frame(
-        self, viewer: Viewer, before: RenderedView, telling: EntryEvents
+        self, viewer: Viewer, before: RenderedView, entry_events: EntryEvents
     ) -> tuple[RenderedView, str]:
-        """What the viewer sees of it, and the delta frame from what they saw `before`."""
-        after = self.shown(viewer)
-        events = events_for(self.room.game, self.info, after.ply, telling, viewer)
+        """The viewer's view, and the delta frame from the view `before`."""
+        after = self.render(viewer)
+        events = events_for(self.room.game, self.info, after.ply, entry_events, viewer)
         patch = self._since_before(before)
         return after, delta(before, after, events, self.room.service_clock, patch)
 
     def _since_before(self, before: RenderedView) -> dict[str, Any]:
-        """The patch of what all viewers share; viewers who saw the same before share the patch."""
+        """The patch of the shared part, cached for viewers with the same shared part before."""
         if self._since is None or self._since[0] is not before.common:
             self._since = before.common, patch_between(before.common, self._common)
         return self._since[1]
 
-    def shown(self, viewer: Viewer) -> RenderedView:
-        """What the viewer sees of it."""
-        room, info, match, live = self.room, self.info, self.match, self.running
+    def render(self, viewer: Viewer) -> RenderedView:
+        """The viewer's view."""
+        room, info, match, running = self.room, self.info, self.match, self.running
         table = pieces(self._views(viewer))
         seat = None if isinstance(viewer, Public) else viewer
         return RenderedView(
@@ -85,32 +87,34 @@ class ViewBuilder:
             self._common,
             table,
             hash_of(view_of(self._common, table)),
-            msgspec.json.encode(decisions(room, info, match, live, viewer, self._deadlines)),
+            msgspec.json.encode(decisions(room, info, match, running, viewer, self._deadlines)),
             self._waiting,
-            self._face,
-            None if seat is None else auto_pass_rules.shown(info.times, seat),
+            self._clock,
+            None if seat is None else auto_pass_rules.chosen_term(info.times, seat),
             None if seat is None else info.times is not None and seat in info.times.answering,
             None if seat is None else undo_view(info, match, seat),
-            self._shown_threats(viewer),
+            self._visible_threats(viewer),
         )
 
-    def _shown_threats(self, viewer: Viewer) -> bytes:
+    def _visible_threats(self, viewer: Viewer) -> bytes:
         if not self._threats:
             return NO_THREATS
         game, names = self.room.game, self.info.names
         return msgspec.json.encode(
-            [gate.threat(game, one, viewer, names, Threat) for one in self._threats]
+            [gate.threat(game, threat, viewer, names, Threat) for threat in self._threats]
         )
 
 
-def _threats(room: Room, info: MatchInfo, match: Match, current: RunningTable) -> list[Threatened]:
-    """What lies open and may decide a match that goes on."""
+def _threats(
+    room: Room, info: MatchInfo, match: Match, current: RunningTable
+) -> list[EngineThreat]:
+    """Threats on the table to end the match; none once it is over."""
     goes_on = info.status in ("playing", "paused") and not match.over
     return room.game.threats(current.table) if goes_on else []
 
 
-def show_open(room: Room) -> RenderedView:
-    """What every viewer sees of a match that has not started."""
+def render_open_table(room: Room) -> RenderedView:
+    """The view of a match that has not started, the same for every viewer."""
     turn = pieces({"turn": {"round": 0, "phase": "open", "seats": []}})
     common = _frame(room, room.info, room.game.rules) | turn
     hashed = hash_of(view_of(common, {}))
@@ -162,21 +166,21 @@ def decisions(
     """The open questions of the viewer's seat."""
     if isinstance(viewer, Public) or info.status != "playing":
         return []
-    asked = [
-        (known, question)
-        for known, question in zip(match.decisions, current.open, strict=True)
-        if known.seat == viewer
+    own = [
+        (decision, question)
+        for decision, question in zip(match.decisions, current.open, strict=True)
+        if decision.seat == viewer
     ]
-    if not asked:
+    if not own:
         return []
     undo, names = info.undo != "off" and viewer in match.undoable, info.names
     until = deadlines.get(viewer, UNSET)
     return [
         Decision(
-            **gate.decision(room.game, question, known.id, undo, names),
-            deadline=UNSET if known.optional else until,
+            **gate.decision(room.game, question, decision.id, undo, names),
+            deadline=UNSET if decision.optional else until,
         )
-        for known, question in asked
+        for decision, question in own
     ]
 
 
@@ -184,7 +188,7 @@ def waiting(info: MatchInfo, match: Match, deadlines: Deadlines) -> list[Waiting
     """The seats waited for, with deadlines; none while the match is paused or after its end."""
     if info.status != "playing":
         return []
-    seats = sorted({known.seat for known in match.decisions if not known.optional})
+    seats = sorted({decision.seat for decision in match.decisions if not decision.optional})
     return [Waiting(seat=seat, deadline=deadlines.get(seat, UNSET)) for seat in seats]
 
 
@@ -202,93 +206,93 @@ def clock_view_of(room: Room, info: MatchInfo) -> ClockView:
     """The clocks, as every viewer may see them."""
     clock, times = info.clock, info.times
     if not clock.runs:
-        return _NO_FACE
+        return NO_CLOCK_VIEW
     if times is None:
         return ClockView(clock.kind, clock.on_timeout)
     until = {seat: deadline(clock, room.service_clock, at) for seat, at in times.until.items()}
-    kept = kind_of(clock).keeps_time or info.status == "paused"
-    left = {seat: ms for seat, ms in times.left.items() if kept and seat not in until}
+    keeps_time = kind_of(clock).keeps_time or info.status == "paused"
+    left = {seat: ms for seat, ms in times.left.items() if keeps_time and seat not in until}
     return ClockView(clock.kind, clock.on_timeout, left, until)
 
 
-_NO_FACE = ClockView("none")
-
-
-STOPPED = Clock(kind="none")
-
-
-def clock_view(shown: ClockView, service_clock: ServiceClock) -> Clock:
+def clock_view(clock: ClockView, service_clock: ServiceClock) -> Clock:
     """The time left now."""
-    if shown.kind == "none":
+    if clock.kind == "none":
         return STOPPED
     at = service_clock.reference()
-    seats = {str(seat): SeatClock(left_ms=ms) for seat, ms in shown.left.items()}
-    for seat, until in shown.until.items():
+    seats = {str(seat): SeatClock(left_ms=ms) for seat, ms in clock.left.items()}
+    for seat, until in clock.until.items():
         seats[str(seat)] = SeatClock(left_ms=max(0, until - at), running=True)
     return Clock(
-        kind=shown.kind,
-        on_timeout=given(shown.on_timeout),
+        kind=clock.kind,
+        on_timeout=given(clock.on_timeout),
         now=moment(at).isoformat(timespec="milliseconds"),
         seats=seats,
     )
 
 
 def events_for(
-    game: Game[Any, Any], info: MatchInfo, ply: int, telling: EntryEvents, viewer: Viewer
+    game: Game[Any, Any], info: MatchInfo, ply: int, entry_events: EntryEvents, viewer: Viewer
 ) -> list[Event]:
     """The events of the entry at a ply, as the viewer sees them."""
-    if not telling.events:
+    if not entry_events.events:
         return []
     names = info.names_at(ply)
     yours = isinstance(viewer, int) and info.held_at(ply, viewer)
-    id = telling.before[-1 if isinstance(viewer, Public) else viewer]
-    seen = []
-    for event in telling.events:
+    id = entry_events.before[-1 if isinstance(viewer, Public) else viewer]
+    visible = []
+    for event in entry_events.events:
         happening = gate.happening(game, event, viewer, id, names, Event, yours=yours)
         if happening is not None:
             if not yours and happening.args.get("seat") == viewer:
                 happening.by_other = True
-            seen.append(happening)
+            visible.append(happening)
             id += 1
-    return seen
+    return visible
 
 
-def full(room: Room, shown: RenderedView, viewer: Viewer, presence: Presence) -> FullFrame:
+def full(room: Room, rendered: RenderedView, viewer: Viewer, presence: Presence) -> FullFrame:
     """A full frame: enough to play without any earlier frame."""
     return FullFrame(
         viewer=viewer_view(viewer),
-        ply=shown.ply,
-        view=encoded(shown.view),
+        ply=rendered.ply,
+        view=encoded(rendered.view),
         events=recent(room, viewer),
-        decisions=encoded(shown.decisions),
-        waiting=encoded(shown.waiting),
-        clock=clock_view(shown.clock, room.service_clock),
+        decisions=encoded(rendered.decisions),
+        waiting=encoded(rendered.waiting),
+        clock=clock_view(rendered.clock, room.service_clock),
         presence=presence,
-        offers=[shown_offer(offer) for offer in room.info.offers],
-        hash=shown.hash,
-        auto_pass=given(shown.auto_pass),
-        auto_answer=given(shown.auto_answer),
-        undo=given(shown.undo),
-        threats=threats_of(shown),
+        offers=[offer_view(offer) for offer in room.info.offers],
+        hash=rendered.hash,
+        auto_pass=given(rendered.auto_pass),
+        auto_answer=given(rendered.auto_answer),
+        undo=given(rendered.undo),
+        threats=threats_of(rendered),
     )
 
 
-def threats_of(shown: RenderedView) -> Any:
+def threats_of(rendered: RenderedView) -> Any:
     """The threats of a full frame."""
-    return UNSET if shown.threats == NO_THREATS else encoded(shown.threats)
+    return UNSET if rendered.threats == NO_THREATS else encoded(rendered.threats)
 
 
-def etag_of(room: Room, shown: RenderedView) -> str:
-    """Identifies what a viewer sees; what is private to other seats does not change it."""
-    offers = msgspec.json.encode([shown_offer(offer) for offer in room.info.offers])
-    parts = (shown.view, shown.decisions, shown.waiting, msgspec.json.encode(shown.clock), offers)
-    own = f"{shown.auto_pass or ''} {shown.auto_answer}".encode()
+def etag_of(room: Room, rendered: RenderedView) -> str:
+    """Identifies a view; information private to other seats does not change it."""
+    offers = msgspec.json.encode([offer_view(offer) for offer in room.info.offers])
+    parts = (
+        rendered.view,
+        rendered.decisions,
+        rendered.waiting,
+        msgspec.json.encode(rendered.clock),
+        offers,
+    )
+    own = f"{rendered.auto_pass or ''} {rendered.auto_answer}".encode()
     return f"{room.ply}.{hash_of(b' '.join((*parts, own)))}"
 
 
 def events_at(at: datetime) -> str:
-    """The time of an entry as every viewer sees it: to the second, so it does not reveal whether a
-    person or an automatic setting answered.
+    """The time of an entry as viewers see it: to the second, so it does not reveal whether a person
+    or an automatic setting answered.
     """
     return at.replace(microsecond=0).isoformat()
 
@@ -297,9 +301,9 @@ def recent(room: Room, viewer: Viewer) -> list[Event]:
     """The events of the latest entries, as the viewer saw them."""
     first = room.ply - len(room.tail) + 1
     return [
-        one
+        event
         for ply, record in enumerate(room.tail, first)
-        for one in events_for(room.game, room.info, ply, decode_events(record), viewer)
+        for event in events_for(room.game, room.info, ply, decode_events(record), viewer)
     ]
 
 
@@ -310,8 +314,8 @@ def delta(
     service_clock: ServiceClock,
     common: dict[str, Any] | None = None,
 ) -> str:
-    """A delta frame from what the viewer saw at the previous ply; `common` is the patch of what all
-    viewers share, if known.
+    """A delta frame from the viewer's previous view; `common` is the patch of the shared part, if
+    known.
     """
     patch = patch_between(before.common, after.common) if common is None else common
     table = patch_between(before.table, after.table)

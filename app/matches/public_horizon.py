@@ -1,7 +1,7 @@
 """Public horizon: how much of a delayed match outsiders (callers without a seat) may see so far.
 
-Everything outsiders are shown (frames, lists, lobby, log, chat, replay, profiles, problems) lies
-before it: entries up to one ply, the newest bulletin that is old enough, chat up to a time. Whether
+Everything outsiders see (frames, lists, lobby, log, chat, replay, profiles, problems) lies before
+it: entries up to one ply, the newest public version that is old enough, chat up to a time. Whether
 an item is visible depends on its own age alone, in plies and in minutes, so neither what outsiders
 see nor when they see it reveals anything beyond the horizon. `PublicHorizon` describes one match in
 memory, `Late` a row of a list; `app.lobby.visibility` selects database rows by the same rule.
@@ -20,7 +20,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.infra.database import Database
 from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.models import EntryRow, MatchRow, SeatRow
-from app.matches.public_versions import Delay, PublicVersion, Seated, delay_of, read_public_versions
+from app.matches.public_versions import (
+    Delay,
+    PublicSeat,
+    PublicVersion,
+    delay_of,
+    read_public_versions,
+)
 from app.matches.room import Room
 from app.matches.spectator_delay import public_at, public_now, row_is_behind, sees_late
 from engine.core.event import Viewer
@@ -30,23 +36,23 @@ class PublicHorizon(Struct, frozen=True):
     """The point up to which outsiders see a delayed match."""
 
     ply: int  # entries up to this one
-    bulletin: PublicVersion  # row and seats as of this version
+    version: PublicVersion  # row and seats as of this version
     until: datetime  # chat before this time
-    again: datetime | None  # when more may become visible though nothing happens
-    number: int  # of the bulletin within the match
+    next_change_at: datetime | None  # when more may become visible though nothing happens
+    number: int  # of the version within the match
 
     @property
     def name(self) -> str:
-        """The same as long as outsiders see the same; the edition also counts hidden changes."""
+        """Unchanged while outsiders see the same; the edition also counts hidden changes."""
         return f"{self.ply}.{self.number}"
 
     def info(self, info: MatchInfo) -> MatchInfo:
         """A match's facts as outsiders may see them; former names of seats stay."""
         return msgspec.structs.replace(
             info,
-            status=self.bulletin.status,
-            paused_for=self.bulletin.paused_for,
-            seats=[_seat_facts(seat) for seat in self.bulletin.seats],
+            status=self.version.status,
+            paused_for=self.version.paused_for,
+            seats=[_seat_info(seat) for seat in self.version.seats],
             outcome=None,
             times=None,
             offers=[],
@@ -55,20 +61,20 @@ class PublicHorizon(Struct, frozen=True):
 
 
 class Late(Struct, frozen=True):
-    """How much of a match in a list a caller without a seat may see."""
+    """The horizon of a listed match, for a caller without a seat."""
 
     ply: int  # entries up to this one
-    bulletin: PublicVersion  # row and seats as of this version
+    version: PublicVersion  # row and seats as of this version
     returning: list[int]  # seats that the caller left and may take back
-    # when another bulletin, or the end, may become visible though nothing happens
-    again: datetime | None
+    # when another version, or the end, may become visible though nothing happens
+    next_change_at: datetime | None
 
 
 # One match
 
 
 async def horizon(database: Database, room: Room, viewer: Viewer) -> PublicHorizon | None:
-    """How far the viewer sees a match; None if nothing is held back from them."""
+    """The horizon for a viewer; None if they see everything."""
     if room.match is None or not sees_late(room.info, viewer):
         return None
     async with database.reading() as session:
@@ -76,73 +82,81 @@ async def horizon(database: Database, room: Room, viewer: Viewer) -> PublicHoriz
 
 
 async def horizon_of(session: AsyncSession, info: MatchInfo, newest: int) -> PublicHorizon:
-    """The horizon of a match that may hold something back and has its newest entry at `newest`."""
+    """The horizon of a delayed match whose newest entry is at ply `newest`."""
     delay = info.delay or Delay()
     moment = public_now()
     entries = sa.select(EntryRow.ply, EntryRow.at).where(EntryRow.match == info.id)
     minutes = timedelta(minutes=delay.minutes)
     old = entries.where(EntryRow.ply <= newest - delay.plies, EntryRow.at <= moment - minutes)
-    seen = (await session.execute(old.order_by(EntryRow.ply.desc()).limit(1))).first()
-    ply = seen.ply if seen else 0
+    last = (await session.execute(old.order_by(EntryRow.ply.desc()).limit(1))).first()
+    ply = last.ply if last else 0
     young = max(0, newest - delay.plies + 1)
     near = entries.where(EntryRow.ply.in_((0, ply + 1, young)))
     at: dict[int, datetime] = {}
-    at.update([(one.ply, one.at) for one in await session.execute(near)])
-    again = _again(delay, info.bulletins, newest, info.ended_at, moment)
+    at.update([(row.ply, row.at) for row in await session.execute(near)])
+    next_change_at = _again(delay, info.public_versions, newest, info.ended_at, moment)
     if ply + 1 in at and ply + 1 <= newest - delay.plies:
-        again.append(at[ply + 1] + minutes)
+        next_change_at.append(at[ply + 1] + minutes)
     until = min(moment - minutes, at.get(young, moment) if delay.plies else moment)
-    bulletin = _newest(info.bulletins, newest, moment) or _unposted(info.seats, at[0])
-    number = sum(one.edition <= bulletin.edition for one in info.bulletins)
-    return PublicHorizon(ply, bulletin, max(at[0], until), min(again, default=None), number)
+    version = _newest(info.public_versions, newest, moment) or _unposted(info.seats, at[0])
+    number = sum(posted.edition <= version.edition for posted in info.public_versions)
+    return PublicHorizon(ply, version, max(at[0], until), min(next_change_at, default=None), number)
 
 
 def _again(
     delay: Delay,
-    bulletins: Sequence[PublicVersion],
+    versions: Sequence[PublicVersion],
     newest: int,
     ended_at: datetime | None,
     moment: datetime,
 ) -> list[datetime]:
-    """When bulletins and the end become visible by age alone."""
-    coming = [one.seen_at for one in bulletins if one.seen_ply <= newest and one.seen_at > moment]
-    return [public_at(delay, ended_at), *coming] if ended_at else coming
+    """When versions and the end become visible by age alone."""
+    times = [
+        version.seen_at
+        for version in versions
+        if version.seen_ply <= newest and version.seen_at > moment
+    ]
+    return [public_at(delay, ended_at), *times] if ended_at else times
 
 
-def _newest(bulletins: Sequence[PublicVersion], ply: int, moment: datetime) -> PublicVersion | None:
-    return next((one for one in reversed(bulletins) if one.may_be_read(ply, moment)), None)
+def _newest(versions: Sequence[PublicVersion], ply: int, moment: datetime) -> PublicVersion | None:
+    return next(
+        (version for version in reversed(versions) if version.may_be_read(ply, moment)), None
+    )
 
 
 def _unposted(seats: Sequence[SeatInfo | SeatRow], at: datetime) -> PublicVersion:
-    """The version of a match without a bulletin: its seats, with status playing."""
-    sitting = [Seated(one.kind, one.account, one.bot, one.name, one.rating) for one in seats]
-    return PublicVersion(0, 0, at, "playing", sitting)
+    """The version of a match for which none was posted: its seats, with status playing."""
+    public_seats = [
+        PublicSeat(seat.kind, seat.account, seat.bot, seat.name, seat.rating) for seat in seats
+    ]
+    return PublicVersion(0, 0, at, "playing", public_seats)
 
 
-def _seat_facts(seat: Seated) -> SeatInfo:
+def _seat_info(seat: PublicSeat) -> SeatInfo:
     return SeatInfo(
         seat.kind, seat.account, seat.bot, seat.name, seat.resigned, seat.stands_in, seat.rating
     )
 
 
 def comes_into_sight(info: MatchInfo, ply: int) -> bool:
-    """Whether the entry at a ply makes a bulletin old enough in plies."""
-    return any(bulletin.seen_ply == ply for bulletin in info.bulletins)
+    """Whether the entry at a ply makes a public version old enough in plies."""
+    return any(version.seen_ply == ply for version in info.public_versions)
 
 
 async def seen_late(
     session: AsyncSession, row: MatchRow, seats: Sequence[SeatRow]
 ) -> PublicVersion | None:
-    """What outsiders see of row and seats; None if nothing is held back from them."""
+    """The version of row and seats that outsiders see; None if they see everything."""
     if not row_is_behind(row):
         return None
-    bulletins = (await read_public_versions(session, [row.id])).get(row.id, [])
-    return _newest(bulletins, row.ply, public_now()) or _unposted(seats, row.created_at)
+    versions = (await read_public_versions(session, [row.id])).get(row.id, [])
+    return _newest(versions, row.ply, public_now()) or _unposted(seats, row.created_at)
 
 
-def sat_there(bulletins: Sequence[PublicVersion], account: str) -> bool:
+def sat_there(versions: Sequence[PublicVersion], account: str) -> bool:
     """Whether the account has ever held a seat."""
-    return any(seat.account == account for one in bulletins for seat in one.seats)
+    return any(seat.account == account for version in versions for seat in version.seats)
 
 
 # Rows of a list
@@ -154,7 +168,7 @@ async def late_rows(
     seats: dict[str, list[SeatRow]],
     caller: str | None,
 ) -> dict[str, Late]:
-    """How much the caller may see of those matches that they see late."""
+    """The horizons of those matches that the caller sees late, by match."""
     late = {
         row.id: row
         for row in rows
@@ -165,9 +179,9 @@ async def late_rows(
         return {}
     moment = public_now()
     plies = await _plies(session, list(late.values()), moment)
-    bulletins = await read_public_versions(session, late)
+    versions = await read_public_versions(session, late)
     return {
-        id: _late(row, seats[id], plies.get(id) or 0, bulletins.get(id, []), caller, moment)
+        id: _late(row, seats[id], plies.get(id) or 0, versions.get(id, []), caller, moment)
         for id, row in late.items()
     }
 
@@ -176,24 +190,24 @@ def _late(
     row: MatchRow,
     seats: Sequence[SeatRow],
     ply: int,
-    bulletins: list[PublicVersion],
+    versions: list[PublicVersion],
     caller: str | None,
     moment: datetime,
 ) -> Late:
-    seen = _newest(bulletins, row.ply, moment) or _unposted(seats, row.created_at)
-    hidden = [one for one in bulletins if one.edition >= seen.edition]
-    returning = {number for one in hidden if caller for number in one.may_return(caller)}
-    again = _again(delay_of(row) or Delay(), bulletins, row.ply, row.ended_at, moment)
-    return Late(ply, seen, sorted(returning), min(again, default=None))
+    newest = _newest(versions, row.ply, moment) or _unposted(seats, row.created_at)
+    hidden = [version for version in versions if version.edition >= newest.edition]
+    returning = {number for version in hidden if caller for number in version.may_return(caller)}
+    next_change_at = _again(delay_of(row) or Delay(), versions, row.ply, row.ended_at, moment)
+    return Late(ply, newest, sorted(returning), min(next_change_at, default=None))
 
 
 async def _plies(
     session: AsyncSession, rows: Sequence[MatchRow], moment: datetime
 ) -> dict[str, int | None]:
-    """For each match, the last ply that outsiders see."""
+    """The last ply that outsiders see, by match."""
     limits = {
-        one.minutes: sa.literal(moment - timedelta(minutes=one.minutes), EntryRow.at.type)
-        for one in map(_delay, rows)
+        delay.minutes: sa.literal(moment - timedelta(minutes=delay.minutes), EntryRow.at.type)
+        for delay in map(_delay, rows)
     }
     latest = sa.case(limits, value=wait("minutes"))
     newest = (
@@ -208,9 +222,9 @@ async def _plies(
         .scalar_subquery()
     )
     query = sa.select(MatchRow.id, newest).where(MatchRow.id.in_([row.id for row in rows]))
-    found: dict[str, int | None] = {}
-    found.update([(id, ply) for id, ply in await session.execute(query)])
-    return found
+    last_plies: dict[str, int | None] = {}
+    last_plies.update([(id, ply) for id, ply in await session.execute(query)])
+    return last_plies
 
 
 def _delay(row: MatchRow) -> Delay:

@@ -1,8 +1,9 @@
-"""Public versions: a delayed match's row and seats as outsiders see them, one bulletin a change.
+"""Public versions: a delayed match's row and seats as outsiders see them, one version per change.
 
 The rows themselves hold the present state, and viewers without a seat see it late, so each change
-of the rows adds a bulletin, readable once it is old enough (`app.matches.public_horizon`). The end
-of a match adds none: `ended_at` determines when it is public, and then everything is.
+of the rows posts a version (a row of the table `bulletins`), readable once it is old enough
+(`app.matches.public_horizon`). The end of a match posts none: `ended_at` determines when it is
+public, and then everything is.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from app.wire.literals import MatchStatus, PauseReason, SeatKind
 
 DELAYED = "delayed"
 START = 0
-"""The ply from which the first bulletin may be read: that of the start, which is public at once."""
+"""The ply from which the first version may be read: that of the start, which is public at once."""
 
 
 class Delay(Struct, frozen=True):
@@ -30,7 +31,7 @@ class Delay(Struct, frozen=True):
     minutes: int = 0
 
 
-class Seated(Struct, frozen=True, omit_defaults=True):
+class PublicSeat(Struct, frozen=True, omit_defaults=True):
     """A seat's occupant; `former` may take it back from a bot."""
 
     kind: SeatKind
@@ -50,7 +51,7 @@ class PublicVersion(Struct, frozen=True, omit_defaults=True):
     seen_ply: int  # the ply that the match must have reached before outsiders read it
     seen_at: datetime  # the time from which outsiders may read it
     status: MatchStatus
-    seats: list[Seated]
+    seats: list[PublicSeat]
     paused_for: PauseReason | None = None
     rated: bool | None = None
 
@@ -59,9 +60,9 @@ class PublicVersion(Struct, frozen=True, omit_defaults=True):
         return self.seen_ply <= ply and self.seen_at <= moment
 
     def says_the_same(self, other: PublicVersion) -> bool:
-        """Whether the other version tells a reader of this one nothing new."""
-        told = (self.status, self.seats, self.paused_for, self.rated)
-        return told == (other.status, other.seats, other.paused_for, other.rated)
+        """Whether the other version differs in its edition and age alone."""
+        content = (self.status, self.seats, self.paused_for, self.rated)
+        return content == (other.status, other.seats, other.paused_for, other.rated)
 
     @property
     def open_seats(self) -> list[int]:
@@ -87,7 +88,7 @@ def post_start(session: AsyncSession, row: MatchRow, seats: Sequence[SeatRow]) -
     """Post the start of a match, which is public at once and has an edition of its own."""
     if delay_of(row) is not None:
         row.edition += 1
-        session.add(_row_of(row.id, _bulletin(row, seats, START, row.changed_at)))
+        session.add(_row_of(row.id, _new_version(row, seats, START, row.changed_at)))
 
 
 async def post_change(
@@ -99,7 +100,7 @@ async def post_change(
         return
     posted = (await read_public_versions(session, [row.id])).get(row.id, [])
     seen_at = at + timedelta(minutes=delay.minutes)
-    new = _bulletin(row, seats, row.ply + delay.plies, seen_at)
+    new = _new_version(row, seats, row.ply + delay.plies, seen_at)
     if not posted or not posted[-1].says_the_same(new):
         session.add(_row_of(row.id, new))
 
@@ -107,47 +108,47 @@ async def post_change(
 async def read_public_versions(
     session: AsyncSession, matches: Iterable[str]
 ) -> dict[str, list[PublicVersion]]:
-    """The bulletins of these matches, oldest first."""
+    """The public versions of these matches, oldest first."""
     query = sa.select(PublicVersionRow).where(PublicVersionRow.match.in_(list(matches)))
-    found: dict[str, list[PublicVersion]] = {}
+    versions: dict[str, list[PublicVersion]] = {}
     for row in await session.scalars(
         query.order_by(PublicVersionRow.match, PublicVersionRow.edition)
     ):
-        found.setdefault(row.match, []).append(_read(row))
-    return found
+        versions.setdefault(row.match, []).append(_read(row))
+    return versions
 
 
-def _bulletin(
+def _new_version(
     row: MatchRow, seats: Sequence[SeatRow], seen_ply: int, seen_at: datetime
 ) -> PublicVersion:
-    sitting = [
-        Seated(**{name: getattr(seat, name) for name in Seated.__struct_fields__})
+    public_seats = [
+        PublicSeat(**{name: getattr(seat, name) for name in PublicSeat.__struct_fields__})
         for seat in sorted(seats, key=lambda seat: seat.seat)
     ]
     return PublicVersion(
-        row.edition, seen_ply, seen_at, row.status, sitting, row.paused_for, bool(row.rated)
+        row.edition, seen_ply, seen_at, row.status, public_seats, row.paused_for, bool(row.rated)
     )
 
 
-def _row_of(match: str, bulletin: PublicVersion) -> PublicVersionRow:
-    accounts = [seat.account for seat in bulletin.seats if seat.account]
+def _row_of(match: str, version: PublicVersion) -> PublicVersionRow:
+    accounts = [seat.account for seat in version.seats if seat.account]
     return PublicVersionRow(
         match=match,
-        edition=bulletin.edition,
-        seen_ply=bulletin.seen_ply,
-        seen_at=bulletin.seen_at,
-        status=bulletin.status,
+        edition=version.edition,
+        seen_ply=version.seen_ply,
+        seen_at=version.seen_at,
+        status=version.status,
         accounts=mention(*accounts),
         told={
-            "seats": msgspec.to_builtins(bulletin.seats),
-            "paused_for": bulletin.paused_for,
-            "rated": bulletin.rated,
+            "seats": msgspec.to_builtins(version.seats),
+            "paused_for": version.paused_for,
+            "rated": version.rated,
         },
     )
 
 
 def mention(*accounts: str) -> str:
-    """Accounts as a bulletin's row stores them, so each can be searched for."""
+    """Accounts as a version's row stores them, so each can be searched for."""
     return f" {' '.join(accounts)} "
 
 
@@ -157,7 +158,7 @@ def _read(row: PublicVersionRow) -> PublicVersion:
         row.seen_ply,
         row.seen_at,
         row.status,
-        msgspec.convert(row.told["seats"], list[Seated]),
+        msgspec.convert(row.told["seats"], list[PublicSeat]),
         row.told["paused_for"],
         row.told["rated"],
     )

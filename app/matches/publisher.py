@@ -1,11 +1,11 @@
-"""Publisher: one projection and one frame for each class of viewers with subscribers."""
+"""Publisher: renders one view and one frame per class of viewers that has subscribers."""
 
 from __future__ import annotations
 
 from app.bus.base import CHANGED, Bus, Frame, aside_message, channel_of, news_message
 from app.matches.entry import EntryEvents
 from app.matches.match_info import MatchInfo
-from app.matches.projection import ViewBuilder, end, render_view, show_open
+from app.matches.projection import ViewBuilder, end, render_open_table, render_view
 from app.matches.room import Reader, RenderedView, Room, class_of
 from app.matches.spectator_delay import sees_late
 from app.wire.frames import encode
@@ -28,37 +28,37 @@ class Publisher:
 
         If the room has already read this entry or later ones, it stays as it is.
         """
-        heard = []
+        recipients = []
         for reader in room.audience:
             if self.bus.is_heard(reader.channel) and not sees_late(room.info, reader.viewer):
-                heard.append((reader, before.shown(reader)))
+                recipients.append((reader, before.view_for(reader)))
             else:
-                room.shown.pop(reader.name, None)
+                room.last_views.pop(reader.name, None)
                 self.bus.publish(reader.channel, Frame(taken.match.ply))
         if room.ply < taken.match.ply:
             room.info = info
-            room.stand(taken.match, None if taken.match.over else taken.running)
+            room.install(taken.match, None if taken.match.over else taken.running)
             room.remember(record)
-        if heard:
-            telling = EntryEvents(before.match.event_counts, taken.events)
-            scene = ViewBuilder(room, info, taken.match, taken.running)
-        for reader, base in heard:
-            after, text = scene.frame(reader.viewer, base, telling)
+        if recipients:
+            entry_events = EntryEvents(before.match.event_counts, taken.events)
+            builder = ViewBuilder(room, info, taken.match, taken.running)
+        for reader, base in recipients:
+            after, text = builder.frame(reader.viewer, base, entry_events)
             if room.match is taken.match:
-                room.shown[reader.name] = after
+                room.last_views[reader.name] = after
             self.bus.publish(reader.channel, Frame(after.ply, text, base.mark, after.mark))
         if taken.match.over:
             self.tell(room, encode(end(info, taken.match)))
 
     def tell(self, room: Room, frame: str) -> None:
-        """Send a frame outside the plies to all subscribers."""
+        """Send a frame that belongs to no ply to all subscribers."""
         for reader in room.audience:
             if not sees_late(room.info, reader.viewer):
                 self.bus.publish(reader.channel, aside_message(frame))
 
     def announce_news(self, room: Room, frame: str) -> None:
-        """The same for a change of the match's rows: every process reloads them before it next
-        shows the match.
+        """The same for a change of the match's rows: every process reloads them before it renders
+        the match again.
         """
         for reader in room.audience:
             if not sees_late(room.info, reader.viewer):
@@ -71,9 +71,9 @@ class Publisher:
 
 
 class Before:
-    """What viewers saw before an entry; re-runs the rules once if it is no longer cached.
+    """The views before an entry; re-runs the rules once for those no longer cached.
 
-    Made before the commit: afterwards the room may be ahead.
+    Create it before the commit: afterwards the room may be ahead.
     """
 
     def __init__(self, room: Room, match: Match) -> None:
@@ -81,9 +81,9 @@ class Before:
         self.info = room.info
         self.match = match
         self.running: RunningTable | None = None
-        self._shown = dict(room.shown)
+        self._shown = dict(room.last_views)
 
-    def shown(self, reader: Reader) -> RenderedView:
+    def view_for(self, reader: Reader) -> RenderedView:
         known = self._shown.get(reader.name)
         if known and known.ply == self.match.ply:
             return known
@@ -92,13 +92,13 @@ class Before:
         return render_view(self.room, self.info, self.match, self.running, reader.viewer)
 
 
-def shown_to(room: Room, viewer: Viewer) -> RenderedView:
-    """What the viewer sees now; rendered if it is not cached."""
+def current_view(room: Room, viewer: Viewer) -> RenderedView:
+    """The viewer's view now, from the cache or rendered."""
     match = room.match
     if match is None:
-        return show_open(room)
-    known = room.shown.get(class_of(viewer))
+        return render_open_table(room)
+    known = room.last_views.get(class_of(viewer))
     if known is None or known.ply != match.ply:
         known = render_view(room, room.info, match, running_table(room.game, match), viewer)
-        room.shown[class_of(viewer)] = known
+        room.last_views[class_of(viewer)] = known
     return known

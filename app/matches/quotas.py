@@ -1,8 +1,8 @@
 """Quotas: how many tables and matches a person may have and begin, and how much they may chat.
 
-A person counts together with their bots; only the seats that an account takes count for itself.
+A person and their bots share one quota; only the seats that an account takes count for the account.
 Counting happens under the lock on the person's row, so two concurrent requests cannot exceed a
-quota. It is the last row to be locked: matches are locked before it.
+quota. That row is locked last, after matches.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ async def require_room(
     sits: bool,
     begins: bool,
 ) -> None:
-    """Check that the account may have this match besides its others: it `sits` down there, or the
-    match `begins` among bots alone and belongs to the account that created it.
+    """Enforce the limits on matches for an account that `sits` down in this one, or that created it
+    if it `begins` among bots alone.
 
     Raises Problem too-many-matches or too-many-bot-matches.
     """
@@ -62,7 +62,7 @@ async def require_room(
 async def require_table(
     session: AsyncSession, settings: Settings, account: str, match: str
 ) -> None:
-    """Check that the account may have this open table besides its others.
+    """Enforce the limit on open tables, this one included.
 
     Raises Problem too-many-tables.
     """
@@ -72,21 +72,23 @@ async def require_table(
         MatchRow.status == "open",
         MatchRow.id != match,
     )
-    most = settings.max_open_tables
-    if await _count(session, tables) >= most:
-        detail = f"You have {most} open tables. Close one, or wait until its seats are taken."
+    max_tables = settings.max_open_tables
+    if await _count(session, tables) >= max_tables:
+        detail = f"You have {max_tables} open tables. Close one, or wait until its seats are taken."
         raise Problem("too-many-tables", detail, wait=TABLE_WAIT)
 
 
 async def lock_person(session: AsyncSession, account: str) -> None:
-    """Lock the account's person until the transaction ends, so no other request can count."""
+    """Lock the row of the account's person until the transaction ends, so no other request can
+    count meanwhile.
+    """
     query = sa.select(Account.id).where(Account.id == owner_of(account))
     await session.execute(query.with_for_update(key_share=True))
 
 
 async def hold_account(session: AsyncSession, account: str) -> None:
-    """The same for an account that acts. Raises Problem unauthenticated if it has been closed:
-    other processes may still know its session.
+    """The same for the caller's account. Raises Problem unauthenticated if it has been closed:
+    other processes may still accept its session.
     """
     await lock_person(session, account)
     closed = sa.select(Account.id).where(Account.id == account, Account.closed_at.is_not(None))
@@ -95,8 +97,8 @@ async def hold_account(session: AsyncSession, account: str) -> None:
 
 
 async def require_seat(session: AsyncSession, settings: Settings, account: str, match: str) -> None:
-    """Check that the account, which is locked, may have this match besides its unfinished ones:
-    those in which it has a seat, and those that its person created and in which no account has one.
+    """Enforce the limit on unfinished matches: those the account plays in, plus bot-only ones its
+    owner created. Lock the account first.
 
     Raises Problem too-many-matches.
     """
@@ -107,9 +109,9 @@ async def require_seat(session: AsyncSession, settings: Settings, account: str, 
     )
     others = await _count(session, sits.where(SeatRow.match != match))
     others += await _count(session, _of_bots(account, match))
-    most = settings.max_unfinished_matches
-    if others >= most:
-        detail = f"You have {most} unfinished matches. Finish or resign one of them first."
+    max_matches = settings.max_unfinished_matches
+    if others >= max_matches:
+        detail = f"You have {max_matches} unfinished matches. Finish or resign one of them first."
         raise Problem("too-many-matches", detail, wait=MATCH_WAIT)
 
 
@@ -117,15 +119,17 @@ async def _require_turn_of_bots(
     session: AsyncSession, settings: Settings, account: str, match: str
 ) -> None:
     if not await may_play_alone(session, settings, account, match):
-        most = settings.max_bot_matches
-        detail = f"Bots alone play {most} of your matches at a time. Wait for the end of one."
+        max_matches = settings.max_bot_matches
+        detail = (
+            f"Bots alone play {max_matches} of your matches at a time. Wait for the end of one."
+        )
         raise Problem("too-many-bot-matches", detail, wait=BOTS_WAIT)
 
 
 async def may_play_alone(
     session: AsyncSession, settings: Settings, account: str, match: str
 ) -> bool:
-    """Whether bots alone may play this match of the account, which is locked, besides others."""
+    """Whether the account may have one more match that bots alone play. Lock the account first."""
     return await _count(session, _of_bots(account, match)) < settings.max_bot_matches
 
 
@@ -144,21 +148,23 @@ async def _count(session: AsyncSession, query: sa.Select[Any]) -> int:
 
 
 async def require_breath(session: AsyncSession, settings: Settings, account: str) -> None:
-    """Check that the account's person may send one more chat line. Raises Problem too-much-chat."""
-    most = settings.chat_per_minute
-    wait = await _wait(session, account, (ChatRow.account, ChatRow.at), most, MINUTE)
+    """Enforce the person's limit on chat lines. Raises Problem too-much-chat."""
+    max_lines = settings.chat_per_minute
+    wait = await _wait(session, account, (ChatRow.account, ChatRow.at), max_lines, MINUTE)
     if wait:
-        raise Problem("too-much-chat", f"At most {most} lines a minute.", wait=wait)
+        raise Problem("too-much-chat", f"At most {max_lines} lines a minute.", wait=wait)
 
 
 async def require_pace(session: AsyncSession, settings: Settings, account: str) -> None:
-    """Check that the account's person may begin one more match. Raises Problem rate-limited."""
-    most = settings.matches_per_hour
-    if not most:
+    """Enforce the person's limit on new matches. Raises Problem rate-limited."""
+    max_matches = settings.matches_per_hour
+    if not max_matches:
         return
-    wait = await _wait(session, account, (MatchRow.creator, MatchRow.created_at), most, HOUR)
+    wait = await _wait(session, account, (MatchRow.creator, MatchRow.created_at), max_matches, HOUR)
     if wait:
-        detail = f"You have begun {most} matches within an hour; try again in {_minutes(wait)}."
+        detail = (
+            f"You have begun {max_matches} matches within an hour; try again in {_minutes(wait)}."
+        )
         raise Problem("rate-limited", detail, wait=wait)
 
 
@@ -170,22 +176,22 @@ def _minutes(seconds: int) -> str:
 async def _wait(
     session: AsyncSession,
     account: str,
-    what: tuple[InstrumentedAttribute[str], InstrumentedAttribute[datetime]],
-    most: int,
+    columns: tuple[InstrumentedAttribute[str], InstrumentedAttribute[datetime]],
+    max_rows: int,
     within: timedelta,
 ) -> int:
-    """Seconds until the account's person, who is locked, may make one more of the rows with these
-    columns of makers and times; 0 for at once.
+    """Seconds until the account's person may create one more row, 0 if at once; `columns` hold the
+    creators and times of the rows. Locks the account.
 
     Rows from before a clock was set back do not count: they seem to lie in the future.
     """
     await hold_account(session, account)
-    (by, at), moment = what, now()
+    (by, at), moment = columns, now()
     earlier = (
         sa.select(at)
         .where(by.in_(accounts_of(account)), at.between(moment - within, moment + within))
         .order_by(at.desc())
-        .offset(most - 1)
+        .offset(max_rows - 1)
         .limit(1)
     )
     first = await session.scalar(earlier)

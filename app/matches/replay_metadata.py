@@ -1,4 +1,4 @@
-"""Replay metadata: what a replay needs to know of an entry besides the snapshots."""
+"""Replay metadata: the data about an entry that a replay needs besides the snapshots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from app.matches.match_info import SeatInfo
 
 
-class Sitting(Struct, array_like=True):
+class SeatAtEntry(Struct, array_like=True):
     """A seat's occupant as shown at an entry."""
 
     kind: str
@@ -26,7 +26,7 @@ class Sitting(Struct, array_like=True):
 
 
 class Undone(Struct, array_like=True):
-    """What an undo left of the step that it went back into."""
+    """The state of a step after an undo went back into it."""
 
     answers: list[Answer]
     draws: list[tuple[int, int]]
@@ -46,39 +46,41 @@ class ReplayMetadata(Struct, array_like=True):
     ids: list[str]  # of the open questions, in order
     undoable: list[int]  # seats that may undo
     prompt: str = ""  # of the question that was answered
-    undone: Undone | None = None  # what an undo left
-    seats: list[Sitting] | None = None  # occupants, if not as at the start
+    undone: Undone | None = None  # the step after an undo
+    seats: list[SeatAtEntry] | None = None  # occupants, if not as at the start
 
 
 def first_metadata(taken: Taken, seats: Sequence[SeatInfo]) -> ReplayMetadata:
     """The metadata of a start; a fork begins with answers."""
-    trail = _trail(taken.match, seats)
+    metadata = _metadata(taken.match, seats)
     if taken.match.step.answers:
-        trail.undone = Undone.of(taken.match)
-    return trail
+        metadata.undone = Undone.of(taken.match)
+    return metadata
 
 
 def metadata_of(
     before: Match, taken: Taken, kind: str, decision: str, seats: Sequence[SeatInfo], changed: bool
 ) -> ReplayMetadata:
     """The metadata of an entry; `changed` says that occupants differ from those at the start."""
-    trail = _trail(taken.match, seats if changed else None)
+    metadata = _metadata(taken.match, seats if changed else None)
     if kind == "undo":
-        trail.undone = Undone.of(taken.match)
+        metadata.undone = Undone.of(taken.match)
     elif kind == "show":
-        trail.prompt = SHOW
+        metadata.prompt = SHOW
     else:
-        trail.prompt = next(one.prompt for one in before.decisions if one.id == decision)
-    return trail
+        metadata.prompt = next(
+            question.prompt for question in before.decisions if question.id == decision
+        )
+    return metadata
 
 
-def _trail(match: Match, seats: Sequence[SeatInfo] | None) -> ReplayMetadata:
-    sitting = None
+def _metadata(match: Match, seats: Sequence[SeatInfo] | None) -> ReplayMetadata:
+    occupants = None
     if seats is not None:
-        sitting = [_sitting(one) for one in seats]
+        occupants = [_seat_at_entry(seat) for seat in seats]
     ids = [decision.id for decision in match.decisions]
-    return ReplayMetadata(match.rules, ids, match.undoable, seats=sitting)
+    return ReplayMetadata(match.rules, ids, match.undoable, seats=occupants)
 
 
-def _sitting(seat: SeatInfo) -> Sitting:
-    return Sitting(seat.kind, seat.name, seat.resigned, seat.stands_in, seat.rating)
+def _seat_at_entry(seat: SeatInfo) -> SeatAtEntry:
+    return SeatAtEntry(seat.kind, seat.name, seat.resigned, seat.stands_in, seat.rating)

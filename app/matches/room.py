@@ -29,7 +29,7 @@ from engine.core.match import Match
 from engine.core.running_table import RunningTable
 
 TAIL = 8
-"""The number of latest entries whose events a full frame repeats."""
+"""A full frame repeats the events of this many latest entries."""
 
 
 class ClockView(Struct):
@@ -45,9 +45,9 @@ NO_THREATS = b"[]"
 
 
 class RenderedView(Struct):
-    """What one viewer saw at one ply, as JSON ready to send (the clock is encoded when sent).
+    """One viewer's view at one ply, as JSON ready to send (the clock is encoded when sent).
 
-    The view is kept in pieces: what all viewers share, and the table as this viewer sees it.
+    The view is in pieces: the part that all viewers share, and the table as this viewer sees it.
     `auto_pass`, `auto_answer` and `undo` are private to a seat, None for the public. `threats`
     follow from the public part of the view.
     """
@@ -67,10 +67,10 @@ class RenderedView(Struct):
 
     @property
     def mark(self) -> str:
-        """Distinguishes it from anything else the viewer may have been shown. Internal."""
+        """Distinguishes it from any other view that the viewer may have seen. Internal."""
         if not self.known_mark:
-            asked = zlib.crc32(self.decisions, zlib.crc32(self.waiting))
-            self.known_mark = f"{self.hash}{asked:x}"
+            questions = zlib.crc32(self.decisions, zlib.crc32(self.waiting))
+            self.known_mark = f"{self.hash}{questions:x}"
         return self.known_mark
 
     @property
@@ -107,15 +107,15 @@ class Room:
         self.info = info
         self.match = match  # None before the start
         self.owner: str | None = None  # the process that committed the last entry
-        # the script at the open questions; `lend` removes it, so it is dropped if the answer fails
+        # the script at the open questions; `borrow_script` removes it, so a failed answer drops it
         self.running: RunningTable | None = None
-        # the part of its views that rarely changes, with the seats, status and rules it is of
+        # the part of its views that rarely changes, after the seats, status and rules it depends on
         self.frame: tuple[list[SeatInfo], str, int, Pieces] | None = None
         self._audience: tuple[list[SeatInfo], list[Reader]] | None = None
         self.tail: list[bytes] = []
-        self.shown: dict[str, RenderedView] = {}  # what each class of viewer saw last
-        self.heard = 0  # changes elsewhere that were announced
-        self.loaded = 0  # how many of them have been read from the database
+        self.last_views: dict[str, RenderedView] = {}  # by class of viewer
+        self.announced_changes = 0  # by other processes
+        self.loaded_changes = 0  # how many of them have been read from the database
         self.used = time.monotonic()
         self.queued = 0
         self.lock = asyncio.Lock()
@@ -128,15 +128,15 @@ class Room:
             viewers: list[Viewer] = [n for n, seat in enumerate(info.seats) if seat.account]
             if info.spectators != "none":
                 viewers.append(PUBLIC)
-            named = [(viewer, class_of(viewer)) for viewer in viewers]
-            readers = [Reader(viewer, name, channel_of(info.id, name)) for viewer, name in named]
+            classes = [(viewer, class_of(viewer)) for viewer in viewers]
+            readers = [Reader(viewer, name, channel_of(info.id, name)) for viewer, name in classes]
             self._audience = info.seats, readers
         return self._audience[1]
 
     @property
     def stale(self) -> bool:
         """Whether the database is known to be ahead."""
-        return self.loaded < self.heard
+        return self.loaded_changes < self.announced_changes
 
     @property
     def ply(self) -> int:
@@ -168,23 +168,23 @@ class Room:
             raise Problem("unavailable", "Too many answers wait for this match.")
         return Turn(self, until)
 
-    def stand(self, match: Match | None, live: RunningTable | None = None) -> None:
+    def install(self, match: Match | None, running: RunningTable | None = None) -> None:
         """Install the current match, with its running script if there is one."""
         if self.running is not None:
             note_released()
-        self.match, self.running = match, live
+        self.match, self.running = match, running
 
-    def lend(self, match: Match) -> RunningTable | None:
-        """Hand over the running script of this match, if cached, to continue it."""
-        live, self.running = self.running, None
-        if live is None or match is self.match:
-            return live
+    def borrow_script(self, match: Match) -> RunningTable | None:
+        """Hand over the running script of this match, if cached, for an answer to resume."""
+        running, self.running = self.running, None
+        if running is None or match is self.match:
+            return running
         note_released()
         return None
 
-    def remember(self, told: bytes) -> None:
-        """Keep one more entry's events, as stored: they are final."""
-        self.tail = [*self.tail[1 - TAIL :], told]
+    def remember(self, events: bytes) -> None:
+        """Append an entry's events, as stored, to the tail."""
+        self.tail = [*self.tail[1 - TAIL :], events]
 
 
 class Turn:
@@ -207,7 +207,7 @@ class Turn:
         room.used = time.monotonic()
 
     async def _acquire(self) -> None:
-        """An answer with none ahead of it needs no timer."""
+        """Acquire the lock; an answer with none ahead of it needs no timer."""
         if self.room.queued == 1:
             await self.room.lock.acquire()
             return

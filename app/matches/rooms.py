@@ -39,14 +39,18 @@ class RoomCache:
     """Rooms by match. If `shared`, other processes may play on, so a room may lag."""
 
     def __init__(
-        self, database: Database, shelf: Catalogue, settings: Settings, service_clock: ServiceClock
+        self,
+        database: Database,
+        catalogue: Catalogue,
+        settings: Settings,
+        service_clock: ServiceClock,
     ) -> None:
         self.database = database
         self.versions = (
             None if database.is_sqlite else VersionReads(database, settings.commit_seconds)
         )
         self.service_clock = service_clock
-        self.catalogue = shelf
+        self.catalogue = catalogue
         self.settings = settings
         self.shared = bool(settings.redis_url)
         self._rooms: dict[str, Room] = {}
@@ -91,15 +95,15 @@ class RoomCache:
         return room
 
     async def refresh(self, room: Room) -> bool:
-        """Load what is newer in the database; whether there was anything.
+        """Load newer rows from the database; returns whether there were any.
 
-        Invalidations received during the read may be missing from what was read, so they keep the
-        room stale.
+        Changes announced during the read may be missing from its result, so they keep the room
+        stale.
         """
-        heard, is_newer = room.heard, False
+        announced, is_newer = room.announced_changes, False
         if self.versions is None or await self.versions.of(room.info.id) != room.version:
             is_newer = await self._read_newer(room)
-        room.loaded = max(room.loaded, heard)
+        room.loaded_changes = max(room.loaded_changes, announced)
         return is_newer
 
     async def _read_newer(self, room: Room) -> bool:
@@ -116,16 +120,16 @@ class RoomCache:
         return row is not None
 
     def note_ply(self, match: str, ply: int) -> None:
-        """That ply exists; the room is stale if it has not reached it."""
+        """Note that the ply exists; a room that has not reached it is stale."""
         room = self._rooms.get(match)
         if room and room.ply < ply:
-            room.heard += 1
+            room.announced_changes += 1
 
     def note_change(self, match: str) -> None:
-        """The match has changed outside the log."""
+        """Note a change of the match outside its log."""
         room = self._rooms.get(match)
         if room:
-            room.heard += 1
+            room.announced_changes += 1
 
     def drop(self, match: str) -> None:
         """Drop a room that may differ from the database."""
@@ -136,7 +140,7 @@ class RoomCache:
         """Drop rendered views of matches with clocks: their deadlines are wrong."""
         for room in self._rooms.values():
             if room.info.clock.runs:
-                room.shown.clear()
+                room.last_views.clear()
 
     def sweep(self) -> None:
         """Drop rooms that have been idle for a while, and the longest idle of too many."""
@@ -198,9 +202,9 @@ class RoomCache:
             return
         room.info = info
         room.owner = row.owner
-        room.stand(match)
+        room.install(match)
         room.tail = tail
-        room.shown.clear()
+        room.last_views.clear()
 
 
 def renew(game: Game[Any, Any], match: Match, id: str) -> Match:
@@ -227,9 +231,9 @@ async def read_info(session: AsyncSession, row: MatchRow) -> MatchInfo:
     offers = await read_offers(session, row) if row.status in ("playing", "paused") else []
     info = info_of(row, seats, offers)
     if any(seat.since >= 0 for seat in seats):
-        info.formers, info.came = await read_changes(session, row)
+        info.formers, info.seated_at = await read_changes(session, row)
     if row.spectators == DELAYED and row.status != "open":
-        info.bulletins = (await read_public_versions(session, [row.id])).get(row.id, [])
+        info.public_versions = (await read_public_versions(session, [row.id])).get(row.id, [])
     return info
 
 

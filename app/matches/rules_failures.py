@@ -1,6 +1,5 @@
-"""Rules failures: counts failures of the rules in due actions and bots' moves, by match.
-
-The last one allowed parks the match.
+"""Rules failures: counts failures of the rules in due actions and bots' moves, by match, and parks
+a match after too many.
 """
 
 from __future__ import annotations

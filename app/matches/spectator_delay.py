@@ -1,7 +1,7 @@
 """Spectator delay: whether a match's spectators see it late, and when all of it is public.
 
-Once the end is old enough in minutes, everything is public. What outsiders see until then is
-defined by the horizon (`app.matches.public_horizon`).
+Once the end is old enough in minutes, everything is public. Until then the horizon
+(`app.matches.public_horizon`) defines what outsiders see.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from app.matches.models import MatchRow
 from app.matches.public_versions import Delay, delay_of
 from engine.core.event import Public, Viewer
 
-LONGEST = timedelta(days=1)
+MAX_DELAY = timedelta(days=1)
 """The longest delay a match may have."""
 
 
@@ -29,7 +29,7 @@ def public_at(delay: Delay, ended_at: datetime) -> datetime:
 
 
 def is_behind(delay: Delay | None, status: str, ended_at: datetime | None) -> bool:
-    """Whether something of a match may be held back from the public."""
+    """Whether the public may see less of a match than its players."""
     if delay is None or status == "open":
         return False
     return status not in OVER or ended_at is None or public_at(delay, ended_at) > public_now()

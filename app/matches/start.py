@@ -22,7 +22,7 @@ from app.infra.wall_clock import now
 from app.matches import auto_answer_rules, auto_pass_rules
 from app.matches.deadlines import due_at
 from app.matches.entry import bits, encode_events, encode_step, strip_history, waited_for
-from app.matches.fork import Beginning, begun_from, take_kept
+from app.matches.fork import Beginning, begin_from, take_stored_beginning
 from app.matches.match_info import SeatInfo, info_of, is_first_match, lesson_in, undo_of
 from app.matches.models import EntryRow, MatchRow, SeatRow, SnapshotRow
 from app.matches.public_versions import post_start
@@ -48,17 +48,17 @@ class MatchStarter:
         self.settings = settings
 
     async def start(self, session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> None:
-        """Start a match whose row is locked, whose seats are taken and whose ratings are noted.
+        """Start a match whose seats are taken and have their ratings. Lock its row first.
 
         Raises Problem.
         """
         game = self.catalogue.games[row.game]
         row.undo = undo_of(row, seats)
-        beginning = await take_kept(session, row)
+        beginning = await take_stored_beginning(session, row)
         row.options = game.stored_options(row.options)
         seed = self._seed(row, seats)
         lesson = lesson_in(seats)
-        taken = self._begun(game, row.options, len(seats), seed, beginning or lesson)
+        taken = self._begin(game, row.options, len(seats), seed, beginning or lesson)
         moment = now()
         row.status = "playing"
         row.seed_hash = commitment(taken.match.seed)
@@ -78,18 +78,18 @@ class MatchStarter:
     async def _times(
         self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], taken: Taken
     ) -> ClockState | None:
-        """The clock state at the start, with auto-pass and auto-answer by preference; in a lesson
-        nothing answers for the learner.
+        """The clock state at the start, with auto-pass and auto-answer as the players prefer; none
+        in a lesson.
         """
         game, info = self.catalogue.games[row.game], info_of(row, seats)
-        wishes, answering = await _wishes(session, [] if lesson_in(seats) else seats)
-        if not (info.clock.runs or wishes or answering):
+        auto_passes, answering = await _preferences(session, [] if lesson_in(seats) else seats)
+        if not (info.clock.runs or auto_passes or answering):
             return None
         moment = self.service_clock.now()
         times = initial_state(info.clock, info.timed, waited_for(taken.match), moment)
-        auto_pass_rules.begun(self.settings, game, times, wishes, taken)
+        auto_pass_rules.set_up(self.settings, game, times, auto_passes, taken)
         times.answering = answering
-        auto_answer_rules.entered(self.settings, times, taken.match, taken.running.open)
+        auto_answer_rules.after_entry(self.settings, times, taken.match, taken.running.open)
         return times
 
     def _seed(self, row: MatchRow, seats: list[SeatRow]) -> bytes:
@@ -100,7 +100,7 @@ class MatchStarter:
             return self.catalogue.lesson(row.game, lesson).seed_bytes
         return secrets.token_bytes(SEED_BYTES)
 
-    def _begun(
+    def _begin(
         self,
         game: Game[Any, Any],
         options: dict[str, Any],
@@ -108,13 +108,13 @@ class MatchStarter:
         seed: bytes,
         beginning: Beginning | str | None,
     ) -> Taken:
-        """From a given beginning, or that of the lesson of this id."""
+        """The first position: of a stored beginning, the lesson with this id, or a new match."""
 
         def begin() -> Taken:
             if isinstance(beginning, str):
                 return begin_lesson(game, self.catalogue.lesson(game.id, beginning))
             if beginning is not None:
-                return begun_from(game, beginning, options, seats)
+                return begin_from(game, beginning, options, seats)
             return new_match(game, options, seats, seed)
 
         try:
@@ -125,22 +125,26 @@ class MatchStarter:
             raise Problem("invalid-request", str(error)) from None
 
 
-async def _wishes(
+async def _preferences(
     session: AsyncSession, seats: list[SeatRow]
 ) -> tuple[dict[int, PassUntil], list[int]]:
-    """Until when seats auto-pass, and which seats have auto-answer."""
+    """The auto-pass terms of seats, and the seats with auto-answer, as their players prefer."""
     accounts = {seat.account: seat.seat for seat in seats if seat.kind == "human"}
     query = sa.select(Account.id, Account.preferences).where(Account.id.in_(accounts))
-    found = {accounts[id]: preferences for id, preferences in (await session.execute(query)).all()}
+    by_seat = {
+        accounts[id]: preferences for id, preferences in (await session.execute(query)).all()
+    }
     passing = {
         seat: auto_pass_rules.preferred_auto_pass(preferences)
-        for seat, preferences in sorted(found.items())
+        for seat, preferences in sorted(by_seat.items())
     }
-    answering = sorted(seat for seat, known in found.items() if auto_answer_rules.wanted(known))
+    answering = sorted(
+        seat for seat, known in by_seat.items() if auto_answer_rules.preferred_auto_answer(known)
+    )
     return {seat: until for seat, until in passing.items() if until != "off"}, answering
 
 
 def _entry(row: MatchRow, taken: Taken, seats: list[SeatInfo]) -> EntryRow:
-    trail = first_metadata(taken, seats)
-    told = encode_events([0] * (taken.match.seats + 1), taken.events, trail)
-    return EntryRow(match=row.id, ply=0, kind="start", told=told, receipt=0, at=row.changed_at)
+    metadata = first_metadata(taken, seats)
+    events = encode_events([0] * (taken.match.seats + 1), taken.events, metadata)
+    return EntryRow(match=row.id, ply=0, kind="start", told=events, receipt=0, at=row.changed_at)

@@ -1,8 +1,8 @@
 """Undo grace: built-in bots wait a little after the answer that ends a person's turn, so the person
 can take it back before they act on it.
 
-An answer ends a turn here when its seat is asked nothing more that others wait for, and a built-in
-bot is asked something new. The wait is on no clock: built-in bots have none. Its end is stored in
+An answer ends a turn here when it leaves its seat no required question and puts a new one to a
+built-in bot. The wait costs nobody clock time: built-in bots have no clock. Its end is stored in
 the match's `times`, so every process keeps to it.
 """
 
@@ -19,13 +19,13 @@ def ends_turn(info: MatchInfo, before: Match, after: Match, seat: int) -> bool:
     """
     if info.undo == "off" or info.seats[seat].kind != "human":
         return False
-    if not any(one.bot for one in info.seats) or alone_with_bots(info.seats):
+    if not any(occupant.bot for occupant in info.seats) or alone_with_bots(info.seats):
         return False
     known = {decision.id for decision in before.decisions}
-    asked = [decision for decision in after.decisions if not decision.optional]
-    if any(decision.seat == seat for decision in asked):
+    required = [decision for decision in after.decisions if not decision.optional]
+    if any(decision.seat == seat for decision in required):
         return False
-    return any(info.seats[one.seat].bot for one in asked if one.id not in known)
+    return any(info.seats[decision.seat].bot for decision in required if decision.id not in known)
 
 
 def grace_left(room: Room) -> float:

@@ -12,7 +12,7 @@ from engine.core.match import Match, Taken
 from engine.core.step import Step
 
 MAX_AGREED_UNDO = 60
-"""How many steps an undo may go back with every player's consent, whatever was drawn or shown."""
+"""How many steps an undo may go back with every player's consent, past draws and reveals."""
 
 
 class UndoHistory(Struct):
@@ -40,9 +40,9 @@ async def load_undo_history(database: Database, match: Match, id: str, reach: in
 
 
 def place_of_undo(past: UndoHistory, taken: Taken) -> tuple[int, int] | None:
-    """The first snapshot that an undo went back into: that with the present step's checkpoint."""
-    rest = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
+    """The first snapshot that an undo went back into, which has the present step's checkpoint."""
+    checkpoint = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
     for step, place in zip(past.steps, past.places, strict=True):
-        if step.checkpoint is rest:
+        if step.checkpoint is checkpoint:
             return place
     return None

@@ -1,4 +1,4 @@
-"""Undo view: the protocol's `undo`, which tells a seat alone what it may take back."""
+"""Undo view: the protocol's `undo` member, which says what a seat may take back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.core.match import Match
 
 
 def undo_view(info: MatchInfo, match: Match, seat: int) -> TakingBack:
-    """The decision from which the seat's Undo takes back, if policy and distance allow any."""
+    """The decision to which the seat may go back, if policy and distance allow any."""
     if info.status != "playing" or info.undo == "off" or not match.latest:
         return TakingBack()
     latest = match.latest[seat]

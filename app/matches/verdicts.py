@@ -1,7 +1,7 @@
-"""Verdicts: what became of a change.
+"""Verdicts: the outcome of a change at the database.
 
 Taken, lost (its ply was no longer the next one), refused or unknown. The last two are the problem
-`unavailable`; if certainly nothing was written, it says `why`.
+`unavailable`, with a `why` if certainly nothing was written.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from app.clocks.timekeeping import go_on, halt
 from app.departures.substitution import put_bot, put_open
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.matches.auto_answer_rules import resumed
+from app.matches.auto_answer_rules import after_resume
 from app.matches.locked import LockedMatch
 from app.matches.match_info import OVER, MatchInfo, Offer
 from app.matches.room import Room
@@ -49,7 +49,7 @@ async def carry_out(held: LockedMatch, offer: Offer) -> None:
                 go_on(held.clock, times, held.info.timed, held.waiting, held.moment)
             if times:
                 times.at = held.moment
-                resumed(held.settings, times)
+                after_resume(held.settings, times)
             await held.close_offers()
         case "abort":
             await held.end("aborted", "aborted", counts=False)

@@ -24,9 +24,9 @@ from app.infra.problems import Problem
 from app.lobby.service import Lobby
 from app.lobby.visibility import IS_NO_LESSON, held_by, is_told
 from app.matches.models import MatchRow, SeatRow
-from app.matches.offer_reads import shown_offer
+from app.matches.offer_reads import offer_view
 from app.matches.projection import end
-from app.matches.publisher import shown_to
+from app.matches.publisher import current_view
 from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import held_back
 from app.realtime.account_listeners import AccountListener, AccountListeners
@@ -209,7 +209,7 @@ class Teller:
         for offer in room.info.offers:
             if seat in offer.asked and seat not in offer.answers and offer.id not in self.offered:
                 self.offered.add(offer.id)
-                line = OfferLine(match=id, seat=seat, offer=shown_offer(offer))
+                line = OfferLine(match=id, seat=seat, offer=offer_view(offer))
                 lines.append(_line(line))
         return lines
 
@@ -219,7 +219,7 @@ class Teller:
         seat = room.info.seat_of(self.caller.account)
         if seat is None or room.info.status != "playing":
             return []
-        shown = shown_to(room, seat)
+        shown = current_view(room, seat)
         if shown.decisions in (NOTHING, self.asked.get(id)):
             return []
         self.asked[id] = shown.decisions

@@ -156,9 +156,9 @@ class DelayedFeed(Feed):
         await self._advance(room, horizon)
         for line in lines:
             self.aside(encode(self._told(line)))
-        if horizon.again is None:
+        if horizon.next_change_at is None:
             return MAX_PAUSE_S
-        return min(MAX_PAUSE_S, max(0.02, (horizon.again - public_now()).total_seconds()))
+        return min(MAX_PAUSE_S, max(0.02, (horizon.next_change_at - public_now()).total_seconds()))
 
     def _not_begun(self, room: Room) -> float:
         if self._edition != room.info.edition:
@@ -172,7 +172,7 @@ class DelayedFeed(Feed):
         """
         if horizon.ply < self.ply:
             return
-        ply, edition = horizon.ply, horizon.bulletin.edition
+        ply, edition = horizon.ply, horizon.version.edition
         first = self.ply + 1 if self._shown else ply
         if ply - first >= MAX_SINGLE_PLIES or (ply < first and edition != self._edition):
             first, self._shown = ply, None

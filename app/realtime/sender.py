@@ -9,7 +9,7 @@ from app.matches.access import viewer_for
 from app.matches.match_info import OVER
 from app.matches.presence import Presence
 from app.matches.projection import end, full
-from app.matches.publisher import shown_to
+from app.matches.publisher import current_view
 from app.matches.room import Room, class_of
 from app.matches.rooms import RoomCache
 from app.matches.spectator_delay import sees_late
@@ -62,7 +62,7 @@ class Sender:
             listener.want_close(1012)
             return []
         frames = full_frames(room, listener, presence)
-        listener.took_full(room.ply, shown_to(room, listener.viewer).mark)
+        listener.took_full(room.ply, current_view(room, listener.viewer).mark)
         return frames
 
 
@@ -76,7 +76,7 @@ def is_still(room: Room, listener: Listener) -> bool:
 
 
 def full_frames(room: Room, listener: Listener, presence: play.Presence) -> list[str]:
-    frames = [encode(full(room, shown_to(room, listener.viewer), listener.viewer, presence))]
+    frames = [encode(full(room, current_view(room, listener.viewer), listener.viewer, presence))]
     if room.info.status in OVER and room.match is not None:
         frames.append(encode(end(room.info, room.match)))
     if room.info.rematch:

@@ -26,10 +26,10 @@ from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.lobby.expiry import OpenTables
 from app.matches.commands import Command, CommandKind
-from app.matches.deadlines import due_at, lapses, next_deadlines
+from app.matches.deadlines import due_at, next_deadlines, offer_expiry
 from app.matches.due_actions import due_decisions, timed_out
 from app.matches.entry import waited_for
-from app.matches.errors import is_of_the_rules
+from app.matches.errors import is_rules_fault
 from app.matches.former_names import release
 from app.matches.hooks import Committed, MatchChanged
 from app.matches.match_info import OVER
@@ -171,7 +171,7 @@ class Scheduler:
         if timed_out(room.info, self.service_clock, settings):
             await self.service_clock.renew()
         for offer in room.info.offers:
-            if lapses(settings, room.info.clock, offer.at) <= self.service_clock.now():
+            if offer_expiry(settings, room.info.clock, offer.at) <= self.service_clock.now():
                 await self._unless_gone(self.offers.lapse(room.info.id, offer.id))
         for _ in range(MAX_BATCH):
             due = next(due_decisions(room, settings), None)
@@ -194,7 +194,7 @@ class Scheduler:
         except Problem as problem:
             if problem.name in GONE:
                 return
-            if is_of_the_rules(problem):
+            if is_rules_fault(problem):
                 await self.failures.count(room)
             raise
 

@@ -133,7 +133,9 @@ async def test_delay_is_drawn_once_and_within_its_bounds(services, monkeypatch):
     room = await services.rooms.get(match)
     ((decision, due),) = room.info.times.only.items()
     assert 30_000 <= due - room.info.times.at <= 60_000
-    monkeypatch.setattr(human_delays, "drawn", lambda least, most: pytest.fail("drawn again"))
+    monkeypatch.setattr(
+        human_delays, "random_delay", lambda min_s, max_s: pytest.fail("drawn again")
+    )
     services.rooms.drop(match)
     await services.auto_pass.set_answer(match, BOB.account, on=True)
     room = await services.rooms.get(match)

@@ -16,7 +16,7 @@ from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
 from app.infra.wall_clock import now
 from app.matches import auto_pass_rules, human_delays
-from app.matches.auto_pass_rules import shown
+from app.matches.auto_pass_rules import chosen_term
 from app.matches.commands import Command
 from app.matches.models import EntryRow, MatchRow
 from app.realtime.listener import Listener
@@ -221,13 +221,13 @@ async def test_until_turn_lasts_to_the_next_own_turn_not_the_current_one(tmp_pat
         for account in (ANN.account, BOB.account):
             await services.auto_pass.set_pass(match, account, "turn")
         room = await services.rooms.get(match)
-        assert [shown(room.info.times, seat) for seat in (0, 1)] == ["turn", "turn"]
+        assert [chosen_term(room.info.times, seat) for seat in (0, 1)] == ["turn", "turn"]
         await play_card(services, match)
-        assert [shown(room.info.times, seat) for seat in (0, 1)] == ["turn", "off"]
+        assert [chosen_term(room.info.times, seat) for seat in (0, 1)] == ["turn", "off"]
         decision = room.match.decisions[0].id
         await services.pipeline.take(Command("answer", match, 1, decision, "no", by=BOB.account))
         await play_card(services, match)
-        assert [shown(room.info.times, seat) for seat in (0, 1)] == ["off", "off"]
+        assert [chosen_term(room.info.times, seat) for seat in (0, 1)] == ["off", "off"]
 
 
 async def test_sweeper_makes_an_auto_pass_prevented_by_a_crash(services):
@@ -255,7 +255,9 @@ async def test_delay_is_drawn_once_and_stored_with_the_match(services, monkeypat
     room = await services.rooms.get(match)
     ((decision, due),) = room.info.times.passing.items()
     assert 30_000 <= due - room.info.times.at <= 60_000
-    monkeypatch.setattr(human_delays, "drawn", lambda least, most: pytest.fail("drawn again"))
+    monkeypatch.setattr(
+        human_delays, "random_delay", lambda min_s, max_s: pytest.fail("drawn again")
+    )
     services.rooms.drop(match)
     await services.auto_pass.set_pass(match, BOB.account, "always")
     room = await services.rooms.get(match)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from app.clocks.config import clock_of
 from app.clocks.state import ClockState, read_state, write_state
-from app.clocks.timekeeping import entered, go_on, halt, hand_over, initial_state
+from app.clocks.timekeeping import after_entry, go_on, halt, hand_over, initial_state
 
 SEATS = [0, 1, 2]
 CLOCKS = [
@@ -22,7 +22,7 @@ BOTH = [0, 1]
 
 
 def record(clock, times, seat, waiting, at, kind="answer"):
-    entered(clock, times, kind, seat, BOTH, waiting, at * 1000)
+    after_entry(clock, times, kind, seat, BOTH, waiting, at * 1000)
 
 
 def test_bank_grows_by_its_increment_up_to_its_cap():
@@ -107,7 +107,7 @@ def test_clocks_run_for_exactly_the_seats_waited_for(clock, first, course):
             go_on(clock, times, SEATS, first, now + 10**6)
             now += 10**6
             continue
-        entered(clock, times, kind, seat, SEATS, waited, now)
+        after_entry(clock, times, kind, seat, SEATS, waited, now)
         assert sorted(times.until) == waited
         assert all(ms >= 0 for ms in times.left.values())
         assert all(until - now <= (clock.cap or 10**9) for until in times.until.values())
@@ -124,9 +124,9 @@ def test_undo_and_a_new_answer_gain_no_time(clock, pauses):
     for number, passed in enumerate(pauses):
         now += passed
         if number % 2 == 0:
-            entered(clock, times, "answer", 0, SEATS, [1], now)
+            after_entry(clock, times, "answer", 0, SEATS, [1], now)
         else:
-            entered(clock, times, "undo", 0, SEATS, [0], now)
+            after_entry(clock, times, "undo", 0, SEATS, [0], now)
             assert time_left(times, 0, now) <= before
             before = time_left(times, 0, now)
 
@@ -138,7 +138,7 @@ def test_undo_within_a_turn_gains_no_time(clock, pauses):
     before = time_left(times, 0, now)
     for number, passed in enumerate(pauses):
         now += passed
-        entered(clock, times, "answer" if number % 2 == 0 else "undo", 0, SEATS, [0], now)
+        after_entry(clock, times, "answer" if number % 2 == 0 else "undo", 0, SEATS, [0], now)
         if number % 2:
             assert time_left(times, 0, now) <= before
             before = time_left(times, 0, now)

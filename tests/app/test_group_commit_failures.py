@@ -96,7 +96,7 @@ async def test_the_end_does_not_wait_for_a_database_that_never_answers():
 
 
 async def test_what_waits_behind_a_silent_database_is_refused(monkeypatch):
-    monkeypatch.setattr(writing, "PATIENCE_CHECK_S", 0.01)
+    monkeypatch.setattr(writing, "TIMEOUT_CHECK_S", 0.01)
     disk = Disk(1)
     writer = Writer(disk, 0.1)
     writer.start()
@@ -123,7 +123,7 @@ class Locked(Disk):
 
 
 async def test_nobody_waits_for_all_that_go_alone_before_him(monkeypatch):
-    monkeypatch.setattr(writing, "PATIENCE_CHECK_S", 0.01)
+    monkeypatch.setattr(writing, "TIMEOUT_CHECK_S", 0.01)
     writer = Writer(Locked(2), 0.3)
     writer.start()
     answers = hand_in(writer, *(str(number) for number in range(200)))

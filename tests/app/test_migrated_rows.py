@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession, create_async_engine
 
 from app.infra.migrations import configuration
-from app.matches.public_versions import Seated, read_public_versions
+from app.matches.public_versions import PublicSeat, read_public_versions
 
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning", "ignore::UserWarning")
 TIMEOUT_S = 60.0
@@ -74,8 +74,8 @@ BOT = {"kind": "bot", "bot": "greedy", "name": "Bob", "stands_in": True, "former
 SAT = {"seat": 1, "since": -1, "account": "a_bob", "name": "Bob", "at": BEGUN}
 NOW = {"seat": 1, "since": 5, "bot": "greedy", "name": "Bob", "at": CHANGED}
 AT_THE_START = [
-    Seated("human", "a_ann", name="Ann", rating=1500),
-    Seated("human", "a_bob", name="Bob"),
+    PublicSeat("human", "a_ann", name="Ann", rating=1500),
+    PublicSeat("human", "a_bob", name="Bob"),
 ]
 
 
@@ -121,7 +121,7 @@ async def test_delayed_matches_get_their_public_versions(empty_database_url: str
     (_, taken), (_, parked) = versions["taken over"], versions["parked"]
     assert (taken.edition, taken.seen_ply, taken.seen_at) == late
     assert (parked.edition, parked.seen_ply, parked.seen_at) == late
-    bot = Seated("bot", bot="greedy", name="Bob", stands_in=True, former="a_bob")
+    bot = PublicSeat("bot", bot="greedy", name="Bob", stands_in=True, former="a_bob")
     assert (taken.status, taken.seats) == ("playing", [AT_THE_START[0], bot])
     assert (parked.status, parked.paused_for) == ("paused", "agreed")
     assert parked.seats == AT_THE_START

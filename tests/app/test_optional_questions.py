@@ -17,7 +17,7 @@ from app.infra.problems import Problem
 from app.matches import start as beginning
 from app.matches.commands import Command
 from app.matches.projection import etag_of
-from app.matches.publisher import shown_to
+from app.matches.publisher import current_view
 from engine.ascended_kings.game import AscendedKings
 from engine.ascended_kings.read_notation import read
 from engine.core.event import PUBLIC
@@ -65,7 +65,7 @@ async def observations(services: Container, join_listener: Any, hand: str) -> li
         log = await read_log(services.database, room, viewer, 0, 100)
         seen.append([(entry.ply, entry.kind, entry.seat) for entry in log.entries])
         seen.append([structs.replace(event, at="") for event in log.events])
-        rendered = shown_to(room, viewer)
+        rendered = current_view(room, viewer)
         seen.append(plain(rendered.decisions.decode(), id))
         assert etag_of(room, rendered).startswith("1.")
         for ply in (0, 1):

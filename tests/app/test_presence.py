@@ -26,10 +26,10 @@ async def test_stopped_process_leaves_no_task_behind(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         services.presence.arrive(match, 0)
-        (task,) = services.presence._telling.values()
+        (task,) = services.presence._sending.values()
     assert task.cancelled()
     services.presence.depart(match, 0)
-    assert not services.presence._telling
+    assert not services.presence._sending
 
 
 @pytest.mark.parametrize("step", [-3600, 3600])

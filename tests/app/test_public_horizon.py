@@ -13,7 +13,7 @@ from app.departures import resignation, substitution
 from app.departures.substitution import put_open
 from app.lobby.schemas import JoinRequest, SeatChange
 from app.matches.commands import Command
-from app.matches.publisher import shown_to
+from app.matches.publisher import current_view
 from app.offers.service import OfferRequest
 from app.wire.matches import Origin
 from engine.core.event import PUBLIC
@@ -208,7 +208,7 @@ async def check_public_truth(town, event):
             fact.stands_in,
         ), event
     view = await town.get(None, f"/matches/{town.match}/view")
-    assert view["view"] == json.loads(shown_to(room, PUBLIC).view), event
+    assert view["view"] == json.loads(current_view(room, PUBLIC).view), event
     listed = await town.get(None, f"/matches?status={room.info.status}")
     assert town.match in [item["id"] for item in listed["items"]], event
     for name in ("Ann", "Bob", "Cid", "Gil"):

@@ -76,7 +76,7 @@ async def test_postgresql_refusal_is_reported_and_recovers(tmp_path, postgres_ur
         assert await services.health.trouble() is None
         await run(postgres_url, REFUSING.format(state=state))
         assert await refusal_reason(services, match) == reason
-        services.health._asked = float("-inf")
+        services.health._checked_at = float("-inf")
         assert await services.health.trouble() == reason
         assert await ask(postgres_url, "SELECT 1 FROM entries WHERE ply > 0") == []
         await run(postgres_url, "DROP TRIGGER refuse ON entries")
@@ -125,7 +125,7 @@ async def test_sqlite_refusal_is_reported_and_recovers(tmp_path):
         match = await begin(services, "tiny", turns=4)
         await run_pragma(services, "PRAGMA query_only = ON")
         assert await refusal_reason(services, match) == "The database is read-only."
-        services.health._asked = float("-inf")
+        services.health._checked_at = float("-inf")
         assert await services.health.trouble() == "The database is read-only."
         await run_pragma(services, "PRAGMA query_only = OFF")
         await wait_until_healthy(services)

@@ -9,7 +9,7 @@ import pytest
 
 from app.infra.problems import Problem
 from app.matches.commands import Command, shown_to_seats
-from app.matches.fork import begun_from, fork_at
+from app.matches.fork import begin_from, fork_at
 from app.offers import service
 from engine.ascended_kings import GAME
 from engine.core.event import PUBLIC
@@ -83,14 +83,14 @@ async def test_a_fork_remembers_what_its_viewer_was_shown(tmp_path):
         then = await services.replays.moment(room, room.match_ply)
         hands = set()
         for _ in range(6):
-            taken = begun_from(
+            taken = begin_from(
                 GAME, fork_at(GAME, then.match, then.rest_rules, 1), room.playing.options, 2
             )
             table = taken.running.table
             assert [(one.ply, one.card) for one in table.shown] == [(0, card), (0, other)]
             assert {card, other} <= set(table.characters[0].hand)
             hands.add(tuple(table.characters[0].hand))
-            anew = begun_from(
+            anew = begin_from(
                 GAME, fork_at(GAME, then.match, then.rest_rules, PUBLIC), room.playing.options, 2
             )
             assert anew.running.table.shown == []

@@ -18,7 +18,7 @@ from app.bus.base import channel_of
 from app.bus.outbox import EVERYTHING, MOST_MISSED, MOST_WAITING, Outbox
 from app.bus.redis import RedisBus
 from app.matches.commands import Command
-from app.matches.publisher import shown_to
+from app.matches.publisher import current_view
 from app.rate_limits.counter import ANSWERS_WITHIN, RateCounter
 from app.realtime import hub
 from app.realtime.account_listeners import AccountListener
@@ -189,7 +189,7 @@ async def test_a_stream_of_an_account_tells_again_only_what_it_missed(tmp_path):
 
 def default_of(room, seat):
     """What this seat may well answer."""
-    return json.loads(shown_to(room, seat).decisions)[0]["default"]
+    return json.loads(current_view(room, seat).decisions)[0]["default"]
 
 
 def test_the_oldest_of_too_much_is_dropped_and_its_channel_remembered():

@@ -15,7 +15,7 @@ from app.clocks.config import clock_of
 from app.clocks.state import read_state, write_state
 from app.infra.database import Base
 from app.matches.entry import decode_events, decode_step
-from app.matches.public_versions import Seated
+from app.matches.public_versions import PublicSeat
 from engine.core.match import Match
 from engine.core.registry import games
 from engine.core.step import decode_table, encode_table
@@ -84,7 +84,7 @@ def test_clocks_and_their_states(rows: sqlite3.Connection):
 def test_seats_in_public_versions(rows: sqlite3.Connection):
     for told in column(rows, "bulletins", "told"):
         seats = msgspec.json.decode(told)["seats"]
-        assert not lost(seats, msgspec.to_builtins(msgspec.convert(seats, list[Seated])))
+        assert not lost(seats, msgspec.to_builtins(msgspec.convert(seats, list[PublicSeat])))
 
 
 def test_every_column_is_mapped(rows: sqlite3.Connection):

@@ -135,7 +135,7 @@ async def test_a_seat_has_occupants_over_time_and_chat_keeps_its_author(tmp_path
             await take_over(held, ANN, None, None)
         room = await services.rooms.fresh(match)
         await services.changes.announce(match)
-        assert room.info.came == {}
+        assert room.info.seated_at == {}
         assert await heard(services, room) == ["Between us"]
         async with services.locks.lock(match) as held:
             await put_open(held, 0)

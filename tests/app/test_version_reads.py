@@ -37,7 +37,7 @@ class Broken:
     ids=lambda error: type(error).__name__,
 )
 async def test_a_read_that_fails_tells_nothing_and_leaves_no_error_behind(error):
-    reads = VersionReads(None, patience=1.0)
+    reads = VersionReads(None, connect_timeout_s=1.0)
     broken = reads.connections = Broken(error)
     assert await asyncio.gather(reads.of("one"), reads.of("two")) == [None, None]
     await broken.reading

@@ -20,7 +20,7 @@ from app.infra.problems import Problem
 from app.lobby.rematch import ForkRequest
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.matches.commands import Command
-from app.matches.fork import Beginning, begun_from, fork_at, write_start
+from app.matches.fork import Beginning, begin_from, fork_at, write_start
 from engine.core.chance import commitment
 from engine.core.errors import InvalidOptions, NewerRules
 from engine.core.event import PUBLIC
@@ -103,7 +103,7 @@ def test_fork_begun_under_older_rules_is_verified(seats: int):
     start = Step(match.step.checkpoint, list(match.step.answers))
     beginning = Beginning(match.seed, msgspec.structs.replace(start, rules=1))
     options = game.stored_options(match.options)
-    last = begun_from(game, beginning, options, seats)
+    last = begin_from(game, beginning, options, seats)
     exported = {
         "rules": 1,
         "options": match.options,
@@ -133,7 +133,7 @@ def test_saved_match_is_forked_and_replayed_with_its_options(
     game = games()[match.game]
     options = game.stored_options(match.options)
     then: Any = SimpleNamespace(match=match, rest_rules=match.step.rules or match.rules)
-    forked = begun_from(game, fork_at(game, then.match, then.rest_rules, 0), options, match.seats)
+    forked = begin_from(game, fork_at(game, then.match, then.rest_rules, 0), options, match.seats)
     goes_on(game, forked.match)
     again = new_match(game, options, match.seats, bytes(32)).match
     assert again.options == options

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from app.matches.fork import begun_from, fork_at, write_start
+from app.matches.fork import begin_from, fork_at, write_start
 from engine.bots.random_bot import random_answer
 from engine.core.chance import commitment
 from engine.core.errors import UndoRefused
@@ -92,7 +92,7 @@ def exported_fork(id: str) -> tuple[dict[str, Any], int]:
     seat = taken.match.step.answers[0].seat
     beginning = fork_at(game, taken.match, game.rules, seat)
     start = write_start(beginning.step)
-    taken = begun_from(game, beginning, taken.match.options, 2)
+    taken = begin_from(game, beginning, taken.match.options, 2)
     given, entries = len(beginning.step.answers), []
     while not taken.match.over:
         taken = _answered_at_random(taken, rng, entries)

@@ -18,28 +18,26 @@ from app.infra.database_errors import UNREACHABLE, reason_of
 from app.matches.verdicts import Refusal
 
 DRIVER_ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
-"""What the driver raises; the last one for a connection that broke in the middle of a statement."""
+"""The driver's errors; the last one means that a connection broke in the middle of a statement."""
 
 _Lane = tuple[AsyncConnection, asyncpg.Connection]
 """A connection as SQLAlchemy knows it, and the driver's own."""
 
 
 class DirectConnections:
-    """As many connections as statements are in flight; `patience` is the connection timeout in
-    seconds, `setup` what a new connection executes first.
-    """
+    """A pool with one connection per statement in flight; each first executes `setup`."""
 
-    def __init__(self, database: Database, patience: float, setup: str) -> None:
+    def __init__(self, database: Database, connect_timeout_s: float, setup: str) -> None:
         self.database = database
-        self.patience = patience
+        self.connect_timeout_s = connect_timeout_s
         self.setup = setup
         self.free: list[_Lane] = []
         self._used: set[_Lane] = set()
 
     async def fetch(self, *statement: Any) -> list[asyncpg.Record]:
-        """The rows of one statement and its arguments, which is a transaction. Afterwards its
-        connection is free; unless the server reports that its session continues, it is closed with
-        all free ones. Raises Refusal, TimeoutError, or what the driver raises.
+        """Run one statement with its arguments as a transaction; returns its rows. After a failure
+        the connection is closed with all free ones, unless the server reports that its session
+        continues. Raises Refusal, TimeoutError and the driver's errors.
         """
         lane = await self._lane()
         self._used.add(lane)
@@ -60,7 +58,7 @@ class DirectConnections:
         return rows
 
     def give_up(self) -> None:
-        """Cut all connections: statements without an answer fail at once, and may have run."""
+        """Cut all connections: statements without a reply fail at once, and may have run."""
         for lane in (*self._used, *self.free):
             lane[1].terminate()
 
@@ -85,13 +83,13 @@ class DirectConnections:
                 return lane
             await _let_go(lane)
         try:
-            async with asyncio.timeout(self.patience):
+            async with asyncio.timeout(self.connect_timeout_s):
                 return await self._connect_somehow()
         except TimeoutError:
             raise Refusal(UNREACHABLE) from None
 
     async def _connect_somehow(self) -> _Lane:
-        """Connect as soon as there is a server. Raises Refusal if it gives a reason."""
+        """Retry until a server accepts the connection. Raises Refusal if it gives a reason."""
         while True:
             try:
                 return await self._connect()
@@ -121,7 +119,7 @@ def is_rolled_back(error: BaseException) -> bool:
 
 
 async def _let_go(lane: _Lane) -> None:
-    """Close it without a goodbye message, which might not arrive."""
+    """Close a connection without a goodbye message, which might not arrive."""
     lane[1].terminate()
     with suppress(DBAPIError, OSError):
         await lane[0].invalidate()

@@ -2,7 +2,8 @@
 
 While one commit is on its way to the disk, arriving changes gather for the next one; each gets its
 own verdict. If the database takes several commits at once, the next one is sent as soon as enough
-changes have gathered, and none takes all that wait, so this process works while the disk does.
+changes have gathered, and no commit takes the whole queue, so this process works while the disk
+does.
 
 A match whose row is locked by another transaction is left out of the commit and retried alone, so
 no other match waits for it. A batch whose commit gets no reply is fenced before it is judged: from
@@ -42,12 +43,12 @@ RETRY_PAUSE_S = (0.02, 0.2)
 """Bounds of the random pause before a busy match is retried."""
 REHEARSAL_PAUSE_S = 1.0
 """Pause between two rehearsals of a refused batch."""
-PATIENCE_CHECK_S = 0.5
+TIMEOUT_CHECK_S = 0.5
 """Pause between two checks for answers that have waited too long."""
 
 
 class Writer:
-    """Tasks that commit batches, one for each lane of the store."""
+    """Commits batches, with one task per lane of the store."""
 
     def __init__(self, store: Store, patience: float, drain: float = 10.0) -> None:
         self.store = store
@@ -61,14 +62,14 @@ class Writer:
         self._reason = ""
         self._waiting: list[Waiting] = []
         self._alone: list[Waiting] = []
-        self._resting: set[Waiting] = set()
+        self._pausing: set[Waiting] = set()
         self._sent: set[Waiting] = set()
         self._fencing: dict[asyncio.Task[None], list[Waiting]] = {}
         self._withdrawn: set[Place] = set()
         self._was_alone = False
         self._under_way = 0
-        self._lately = 0
-        self._moved = time.monotonic()
+        self._last_batch_size = 0
+        self._last_verdict_at = time.monotonic()
         self._idle = asyncio.Event()
         self._idle.set()
         self._wake = asyncio.Event()
@@ -79,7 +80,7 @@ class Writer:
     @property
     def is_calm(self) -> bool:
         """Whether so few answers come, the last batch included, that none waits for another."""
-        return self._lately + self._under_way + len(self._waiting) <= IDLE_THRESHOLD
+        return self._last_batch_size + self._under_way + len(self._waiting) <= IDLE_THRESHOLD
 
     @property
     def is_refused(self) -> bool:
@@ -89,18 +90,20 @@ class Writer:
     @property
     def is_stuck(self) -> bool:
         """Whether answers wait and none has had a verdict for half of `patience`."""
-        return not self._idle.is_set() and time.monotonic() - self._moved > self.patience / 2
+        return (
+            not self._idle.is_set() and time.monotonic() - self._last_verdict_at > self.patience / 2
+        )
 
     def start(self) -> None:
         self._tasks = [
             asyncio.create_task(self._keep_writing(), name=f"writer {lane}")
             for lane in range(self.store.lanes)
         ]
-        self._tasks.append(asyncio.create_task(self._keep_looking(), name="writer's patience"))
+        self._tasks.append(asyncio.create_task(self._keep_timing_out(), name="writer's patience"))
         self._tasks.append(asyncio.create_task(self._keep_rehearsing(), name="rehearsal"))
 
     async def stop(self) -> None:
-        """Commit what waits, then end; answers sent but without a verdict by then are unknown."""
+        """Commit waiting changes, then end; changes sent but without a verdict are unknown."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self.drain):
                 await self._idle.wait()
@@ -108,12 +111,12 @@ class Writer:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._settle([*self._waiting, *self._alone, *self._resting], ENDING)
+        self._settle([*self._waiting, *self._alone, *self._pausing], ENDING)
         await self.store.close()
 
-    async def commit(self, change: EntryWrite, came: float | None = None) -> bool:
+    async def commit(self, change: EntryWrite, arrived_at: float | None = None) -> bool:
         """Whether the change was taken; False if its ply was no longer the next one. Patience
-        counts from when it `came`, by the monotonic clock.
+        counts from when it `seated_at`, by the monotonic clock.
 
         Raises NotWritten or Unknown.
         """
@@ -122,8 +125,8 @@ class Writer:
         verdict: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         if self._idle.is_set():
             self._idle.clear()
-            self._moved = time.monotonic()
-        self._waiting.append(Waiting(change, verdict, came or time.monotonic()))
+            self._last_verdict_at = time.monotonic()
+        self._waiting.append(Waiting(change, verdict, arrived_at or time.monotonic()))
         self._wake.set()
         return await verdict
 
@@ -136,7 +139,7 @@ class Writer:
         if any(place_of(item.change) == place for item in sent):
             return False
         self._withdrawn.add(place)
-        for queue in (self._waiting, self._alone, self._resting):
+        for queue in (self._waiting, self._alone, self._pausing):
             for item in [item for item in queue if place_of(item.change) == place]:
                 queue.remove(item)
                 self._settle([item], SLOW)
@@ -153,18 +156,18 @@ class Writer:
             while not self._may_go():
                 self._wake.clear()
                 await self._wake.wait()
-            some = self._gather()
-            self._under_way += len(some)
-            self._sent.update(some)
-            await self._write_some(some)
-            self._sent.difference_update(some)
-            self._under_way -= len(some)
-            self._lately = len(some)
+            items = self._gather()
+            self._under_way += len(items)
+            self._sent.update(items)
+            await self._write_items(items)
+            self._sent.difference_update(items)
+            self._under_way -= len(items)
+            self._last_batch_size = len(items)
             self._wake.set()
             self._rest_if_done()
 
     def _rest_if_done(self) -> None:
-        queued = self._waiting or self._alone or self._resting
+        queued = self._waiting or self._alone or self._pausing
         if not (queued or self._under_way or self._fencing):
             self._idle.set()
 
@@ -178,51 +181,51 @@ class Writer:
         return waiting >= max(MIN_CONCURRENT_BATCH, self._under_way / 2)
 
     def _gather(self) -> list[Waiting]:
-        """The next batch, by match, with at most one change of each; alternates with changes that
-        are retried alone.
+        """The next batch, sorted by match, with at most one change per match; alternates with
+        changes that are retried alone.
         """
         self._was_alone = bool(self._alone) and not (self._was_alone and self._waiting)
         if self._was_alone:
             return [self._alone.pop(0)]
-        some: dict[str, Waiting] = {}
-        rest: list[Waiting] = []
+        by_match: dict[str, Waiting] = {}
+        remaining: list[Waiting] = []
         share = max(TARGET_BATCH, len(self._waiting) // 3)
-        most = MAX_BATCH if self.store.lanes == 1 else min(MAX_BATCH, share)
+        max_size = MAX_BATCH if self.store.lanes == 1 else min(MAX_BATCH, share)
         for item in self._waiting:
-            if item.change.match in some or len(some) >= most:
-                rest.append(item)
+            if item.change.match in by_match or len(by_match) >= max_size:
+                remaining.append(item)
             else:
-                some[item.change.match] = item
-        self._waiting = rest
-        return [some[match] for match in sorted(some)]
+                by_match[item.change.match] = item
+        self._waiting = remaining
+        return [by_match[match] for match in sorted(by_match)]
 
-    async def _write_some(self, some: list[Waiting]) -> None:
+    async def _write_items(self, items: list[Waiting]) -> None:
         """Write a batch and survive any failure: answers to other matches wait for the writer."""
         started = time.perf_counter()
-        batch = changes_of(some)
+        batch = changes_of(items)
         try:
             written = await self.store.write(batch)
         except Refusal as refusal:
             self.refused, self._reason = batch, refusal.reason
-            self._settle(some, refusal.reason)
+            self._settle(items, refusal.reason)
             self.on_refusal()
         except Exception as error:
             self._doubted.note(len(batch), error=type(error).__name__)
-            await self._make_sure(some)
+            await self._make_sure(items)
         except BaseException:
-            self._settle(some)
+            self._settle(items)
             raise
         else:
             self.refused = None if written.taken else self.refused
-            self._judge(some, written)
-        self._moved = time.monotonic()
+            self._judge(items, written)
+        self._last_verdict_at = time.monotonic()
         COMMIT.observe(time.perf_counter() - started)
-        BATCH.observe(len(some))
+        BATCH.observe(len(items))
 
-    async def _make_sure(self, some: list[Waiting]) -> None:
-        """Learn what became of a batch that was cut off; fence busy matches outside the lane."""
+    async def _make_sure(self, items: list[Waiting]) -> None:
+        """Find out whether a cut-off batch was committed; fence busy matches outside the lane."""
         until = time.monotonic() + self.patience
-        if busy := await self._fence(some, until):
+        if busy := await self._fence(items, until):
             task = asyncio.create_task(self._keep_fencing(busy, until), name="fence")
             self._fencing[task] = busy
             task.add_done_callback(lambda task: self._fenced(task, busy))
@@ -237,24 +240,24 @@ class Writer:
         """However fencing ended, give every change a verdict."""
         self._fencing.pop(task, None)
         self._settle([item for item in busy if not item.verdict.done()])
-        self._moved = time.monotonic()
+        self._last_verdict_at = time.monotonic()
         self._rest_if_done()
 
-    async def _fence(self, some: list[Waiting], until: float) -> list[Waiting]:
-        """Judge all but the busy ones, which it returns. A verdict that does not come in time is
-        unknown.
+    async def _fence(self, items: list[Waiting], until: float) -> list[Waiting]:
+        """Give all but busy changes their verdicts; returns the busy ones. A verdict that does not
+        come in time is unknown.
         """
         try:
             async with asyncio.timeout_at(until):
-                taken, busy = await self._ask(changes_of(some))
+                taken, busy = await self._ask(changes_of(items))
         except TimeoutError:
-            self._settle(some)
+            self._settle(items)
             return []
         except BaseException:
-            self._settle(some)
+            self._settle(items)
             raise
-        self._judge([item for item in some if item.change.match not in busy], Written(taken))
-        return [item for item in some if item.change.match in busy]
+        self._judge([item for item in items if item.change.match not in busy], Written(taken))
+        return [item for item in items if item.change.match in busy]
 
     async def _ask(self, batch: list[EntryWrite]) -> Written:
         """Fence a batch as soon as the database allows."""
@@ -264,15 +267,15 @@ class Writer:
             except Exception:
                 await asyncio.sleep(0.1)
 
-    def _judge(self, some: list[Waiting], written: Written) -> None:
+    def _judge(self, items: list[Waiting], written: Written) -> None:
         taken, busy = written
-        if len(taken) == len(some):
-            VERDICTS.labels("taken").inc(len(some))
-            for item in some:
+        if len(taken) == len(items):
+            VERDICTS.labels("taken").inc(len(items))
+            for item in items:
                 if not item.verdict.done():
                     item.verdict.set_result(True)
             return
-        for item in some:
+        for item in items:
             match = item.change.match
             if item.verdict.done():
                 continue
@@ -282,14 +285,14 @@ class Writer:
                 item.verdict.set_result(match in taken)
         VERDICTS.labels("taken").inc(len(taken))
         VERDICTS.labels("busy").inc(len(busy))
-        VERDICTS.labels("lost").inc(len(some) - len(taken) - len(busy))
+        VERDICTS.labels("lost").inc(len(items) - len(taken) - len(busy))
 
-    def _settle(self, some: list[Waiting], reason: str | None = None) -> None:
+    def _settle(self, items: list[Waiting], reason: str | None = None) -> None:
         """Refuse for the reason; without one, the outcome is unknown."""
-        if reason and some:
-            self._refused.note(len(some), reason=reason)
-        VERDICTS.labels("refused" if reason else "unknown").inc(len(some))
-        for item in some:
+        if reason and items:
+            self._refused.note(len(items), reason=reason)
+        VERDICTS.labels("refused" if reason else "unknown").inc(len(items))
+        for item in items:
             if not item.verdict.done():
                 item.verdict.set_exception(NotWritten(reason) if reason else Unknown())
 
@@ -298,33 +301,33 @@ class Writer:
         if time.monotonic() - item.since > self.patience:
             self._settle([item], BUSY)
             return
-        self._resting.add(item)
+        self._pausing.add(item)
         loop = asyncio.get_running_loop()
         loop.call_later(random.uniform(*RETRY_PAUSE_S), self._go_alone, item)
 
     def _go_alone(self, item: Waiting) -> None:
-        if item in self._resting:
-            self._resting.discard(item)
+        if item in self._pausing:
+            self._pausing.discard(item)
             self._alone.append(item)
             self._wake.set()
 
-    async def _keep_looking(self) -> None:
-        """Time out answers that wait too long: in the queue while nothing gets a verdict, or for
-        their turn to go alone, as each one before them may take seconds to fail.
+    async def _keep_timing_out(self) -> None:
+        """Time out answers that wait too long: in the queue while no answer gets a verdict, or to
+        be retried alone, since each answer before them may take seconds to fail.
         """
         while True:
-            await asyncio.sleep(PATIENCE_CHECK_S)
+            await asyncio.sleep(TIMEOUT_CHECK_S)
             oldest = time.monotonic() - self.patience
-            late = [one for one in self._alone if one.since < oldest]
-            self._alone = [one for one in self._alone if one.since >= oldest]
-            if self._moved < oldest:
-                late += [one for one in self._waiting if one.since < oldest]
-                self._waiting = [one for one in self._waiting if one.since >= oldest]
+            late = [item for item in self._alone if item.since < oldest]
+            self._alone = [item for item in self._alone if item.since >= oldest]
+            if self._last_verdict_at < oldest:
+                late += [item for item in self._waiting if item.since < oldest]
+                self._waiting = [item for item in self._waiting if item.since >= oldest]
             self._settle(late, SLOW)
             self._rest_if_done()
 
     async def _keep_rehearsing(self) -> None:
-        """Learn when the database would take what it refused, even if no answers arrive."""
+        """Rehearse a refused batch until the database would take it, even if no answers arrive."""
         while True:
             await asyncio.sleep(REHEARSAL_PAUSE_S)
             if refused := self.refused:

@@ -30,21 +30,21 @@ class Health:
     def __init__(self, database: Database, writer: Writer) -> None:
         self.database = database
         self.writer = writer
-        self._asked = float("-inf")
-        self._known: str | None = None
-        self._asking = asyncio.Lock()
+        self._checked_at = float("-inf")
+        self._reason: str | None = None
+        self._lock = asyncio.Lock()
 
     async def trouble(self) -> str | None:
         """Why this process cannot serve, in one sentence; None if it can."""
-        async with self._asking:
-            if time.monotonic() - self._asked > CACHE_S:
-                known, self._known = self._known, await self._look()
-                self._asked = time.monotonic()
-                if known != self._known:
-                    log.warning("readiness changed", reason=self._known)
-        return SLOW if self._known is None and self.writer.is_stuck else self._known
+        async with self._lock:
+            if time.monotonic() - self._checked_at > CACHE_S:
+                previous, self._reason = self._reason, await self._check()
+                self._checked_at = time.monotonic()
+                if previous != self._reason:
+                    log.warning("readiness changed", reason=self._reason)
+        return SLOW if self._reason is None and self.writer.is_stuck else self._reason
 
-    async def _look(self) -> str | None:
+    async def _check(self) -> str | None:
         try:
             async with asyncio.timeout(CHECK_TIMEOUT_S):
                 await self.database.probe()

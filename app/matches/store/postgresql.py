@@ -126,12 +126,12 @@ _AGAIN = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 
 
 class PostgresqlStore:
-    """Writes changes to PostgreSQL; `patience` is the connection timeout in seconds."""
+    """Writes changes to PostgreSQL."""
 
     lanes = COMMITS
 
-    def __init__(self, database: Database, patience: float = 5.0) -> None:
-        self.connections = DirectConnections(database, patience, _PLAN)
+    def __init__(self, database: Database, connect_timeout_s: float = 5.0) -> None:
+        self.connections = DirectConnections(database, connect_timeout_s, _PLAN)
 
     async def write(self, batch: list[EntryWrite]) -> Written:
         try:
@@ -166,8 +166,8 @@ class PostgresqlStore:
 
 
 def _excused(error: asyncpg.PostgresError, batch: list[EntryWrite]) -> Written:
-    """The verdict on a failed statement: all are busy if one of them may be the cause, so each is
-    retried alone. Raises Refusal, or the error if anything may have happened.
+    """The verdict on a failed statement: all changes are busy if one of them may be the cause, so
+    each is retried alone. Raises Refusal, or the error if the statement may have been committed.
     """
     if not is_rolled_back(error):
         raise error
@@ -183,7 +183,7 @@ def _columns(batch: list[EntryWrite], *names: str) -> tuple[list[Any], ...]:
 
 
 class _Facts(Struct, omit_defaults=True):
-    """What an entry writes besides bytes; see _FACTS."""
+    """An entry's values besides bytes; see _FACTS."""
 
     id: str
     ply: int
@@ -205,7 +205,7 @@ class _Facts(Struct, omit_defaults=True):
 
 
 class _Place(Struct):
-    """Where a snapshot belongs."""
+    """The key of a snapshot."""
 
     id: str
     ply: int
@@ -213,8 +213,8 @@ class _Place(Struct):
 
 
 def _arguments(batch: list[EntryWrite]) -> tuple[str | list[bytes], ...]:
-    """The arguments of _WRITE: the driver encodes a text in a fraction of the time that it takes
-    for the same in a dozen arrays.
+    """The arguments of _WRITE: the driver encodes one JSON text in a fraction of the time that it
+    takes for a dozen arrays.
     """
     places = [
         _Place(change.match, change.ply, number)

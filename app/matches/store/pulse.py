@@ -1,8 +1,8 @@
-"""Pulse: whether PostgreSQL answers this process at all.
+"""Pulse: checks whether PostgreSQL answers this process at all.
 
-A statement may be slow because of its row, its size or the disk, and then waits everywhere. So a
-connection of its own asks for nothing, again and again. While no answer comes, the database is
-*silent* to this process, whatever it is to others.
+A statement may be slow because of its row, its size or the disk, and would be slow in any process.
+So a separate connection sends an empty query again and again. While no answer comes, the database
+is *silent* to this process, even if it answers others.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from app.matches.store.direct_connections import DRIVER_ERRORS, DirectConnection
 from app.matches.verdicts import Refusal
 
 PAUSE_S = 0.2
-"""Between an answer and the next question."""
+"""Pause between an answer and the next query."""
 SILENT_S = 0.7
 """The database is silent if an answer does not come for this long."""
 LOOK_PAUSE_S = 0.1
@@ -29,10 +29,10 @@ log = structlog.get_logger("conclave.pulse")
 
 
 class Pulse:
-    """Asks PostgreSQL; SQLite is a part of the process and never silent.
+    """Queries PostgreSQL; SQLite is a part of the process and never silent.
 
-    `on_silence` is called when the database falls silent, `on_return` when it answers again: what
-    is still without an answer on older connections won't have one.
+    `on_silence` is called when the database falls silent, `on_return` when it answers again:
+    statements still without an answer on older connections will get none.
     """
 
     def __init__(self, database: Database) -> None:
@@ -43,7 +43,7 @@ class Pulse:
         self._connections = DirectConnections(database, SILENT_S, _ASK)
 
     async def keep(self) -> None:
-        """Ask for as long as the process runs."""
+        """Query for as long as the process runs."""
         if self.database.is_sqlite:
             return
         try:
@@ -54,24 +54,24 @@ class Pulse:
             await self._connections.close()
 
     async def _listen(self) -> None:
-        """Ask once. What fails with a reason is no silence: then the reason is known soon."""
-        asked, since = asyncio.create_task(self._connections.fetch(_ASK)), time.monotonic()
+        """Query once. A failure with a reason is no silence: other statements report the reason."""
+        query, since = asyncio.create_task(self._connections.fetch(_ASK)), time.monotonic()
         try:
-            while not asked.done():
-                looked = time.monotonic()
-                await asyncio.wait([asked], timeout=LOOK_PAUSE_S)
+            while not query.done():
+                last_look = time.monotonic()
+                await asyncio.wait([query], timeout=LOOK_PAUSE_S)
                 now = time.monotonic()
-                if now - looked > 2 * LOOK_PAUSE_S:
+                if now - last_look > 2 * LOOK_PAUSE_S:
                     since = now  # this process slept, and has not read what came meanwhile
                 if now - since >= SILENT_S:
                     self._fall_silent()
                     return
             with suppress(Refusal, SQLAlchemyError, OSError, *DRIVER_ERRORS):
-                asked.result()
+                query.result()
                 self._return()
         finally:
-            asked.cancel()
-            await asyncio.wait([asked])
+            query.cancel()
+            await asyncio.wait([query])
 
     def _fall_silent(self) -> None:
         if self.is_silent:
@@ -79,13 +79,13 @@ class Pulse:
         self.is_silent = True
         log.warning("database silent")
         self.database.doubt()
-        for fell_silent in self.on_silence:
-            fell_silent()
+        for callback in self.on_silence:
+            callback()
 
     def _return(self) -> None:
         if not self.is_silent:
             return
         self.is_silent = False
         log.warning("database answers again")
-        for returned in self.on_return:
-            returned()
+        for callback in self.on_return:
+            callback()

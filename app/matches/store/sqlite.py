@@ -50,9 +50,9 @@ class SqliteStore:
             return Written(await self._run(work))
         except DBAPIError as error:
             # A failed commit may have been written nevertheless.
-            there = await self.fence(batch)
-            if there.taken:
-                return there
+            written = await self.fence(batch)
+            if written.taken:
+                return written
             if reason := reason_of(error):
                 raise Refusal(reason) from error
             raise
@@ -62,15 +62,15 @@ class SqliteStore:
         await self.database.writer_thread_is_through()
         async with self.database.reading() as session:
             connection = await session.connection()
-            there = {change.match for change in batch if await _is_there(connection, change)}
-        return Written(there)
+            taken = {change.match for change in batch if await _is_there(connection, change)}
+        return Written(taken)
 
     async def rehearse(self, batch: list[EntryWrite]) -> None:
         """Probe the database: a write that is rolled back would not reach the disk."""
         await self.database.probe()
 
     def give_up(self) -> None:
-        """Its answers come from a thread of this process."""
+        """Nothing to cut: replies come from a thread of this process."""
 
     async def close(self) -> None:
         return

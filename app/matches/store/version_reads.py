@@ -1,6 +1,7 @@
-"""Version reads: whether a match has moved on in PostgreSQL, at a tenth of a session's cost.
+"""Version reads: check whether matches have moved on in PostgreSQL, at a tenth of a session's cost.
 
-Whoever asks while a statement is under way waits for the next one, which reads all their matches.
+Requests that arrive while a statement is under way wait for the next one, which reads the versions
+of all their matches.
 """
 
 from __future__ import annotations
@@ -20,49 +21,47 @@ Version = tuple[int, int]
 
 
 class VersionReads:
-    """Reads the versions of all matches that are asked for with one statement at a time;
-    `patience` is the connection timeout in seconds.
-    """
+    """Reads the versions of all requested matches, with one statement at a time."""
 
-    def __init__(self, database: Database, patience: float) -> None:
-        self.connections = DirectConnections(database, patience, _PLAN)
+    def __init__(self, database: Database, connect_timeout_s: float) -> None:
+        self.connections = DirectConnections(database, connect_timeout_s, _PLAN)
         self._next: dict[str, asyncio.Future[Version | None]] = {}
         self._reading: asyncio.Task[None] | None = None
 
     async def of(self, match: str) -> Version | None:
         """The version as the database has it at some moment after the call; None if there is no
-        such match, or the database did not say.
+        such match, or the database did not reply.
         """
-        asked = self._next.get(match)
-        if asked is None:
-            asked = self._next[match] = asyncio.get_running_loop().create_future()
+        future = self._next.get(match)
+        if future is None:
+            future = self._next[match] = asyncio.get_running_loop().create_future()
         if self._reading is None:
             self._reading = asyncio.create_task(self._read(), context=of_no_request())
         async with waiting():
-            return await asyncio.shield(asked)
+            return await asyncio.shield(future)
 
     async def _read(self) -> None:
         """Read until no version is requested."""
         try:
             while self._next:
-                asked, self._next = self._next, {}
-                found: dict[str, Version] = {}
+                requests, self._next = self._next, {}
+                versions: dict[str, Version] = {}
                 try:
-                    rows = await self.connections.fetch(_READ, list(asked))
-                    found = {row[0]: (row[1], row[2]) for row in rows}
+                    rows = await self.connections.fetch(_READ, list(requests))
+                    versions = {row[0]: (row[1], row[2]) for row in rows}
                 except (Refusal, *DRIVER_ERRORS, OSError):
-                    pass  # who asked reads the row itself, and learns why
+                    pass  # the caller reads the row itself, and gets the error
                 finally:
-                    for match, one in asked.items():
-                        one.set_result(found.get(match))
+                    for match, future in requests.items():
+                        future.set_result(versions.get(match))
         finally:
             self._reading = None
-            for one in self._next.values():
-                one.set_result(None)
+            for future in self._next.values():
+                future.set_result(None)
             self._next = {}
 
     async def close(self) -> None:
-        """Stop reading: nothing more is said."""
+        """Stop reading; open requests get None."""
         if self._reading is not None:
             self._reading.cancel()
             await asyncio.wait([self._reading])

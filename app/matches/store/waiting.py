@@ -1,4 +1,4 @@
-"""Waiting: changes that wait for their verdicts, and the store that writes them."""
+"""Waiting changes: a change with its pending verdict, and the protocol of stores."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Place = tuple[str, int, str | None]
 
 
 class Waiting:
-    """A change that waits for its verdict, `since` its command came."""
+    """A change that waits for its verdict; `since` is when its command arrived."""
 
     __slots__ = ("change", "since", "verdict")
 
@@ -29,21 +29,21 @@ class Store(Protocol):
     lanes: int
 
     async def write(self, batch: list[EntryWrite]) -> Written:
-        """Commit a batch with at most one change a match. Raises Refusal if certainly nothing was
+        """Commit a batch with at most one change per match. Raises Refusal if certainly nothing was
         written; after any other exception that is unknown.
         """
 
     async def fence(self, batch: list[EntryWrite]) -> Written:
-        """Taken are the matches whose change is in the database, by its receipt. The change of a
-        lost match will never be there, even if its statement arrives later. Of busy matches nothing
-        is known yet.
+        """Make late statements of this batch fail. Taken are the matches whose change is in the
+        database, by its receipt. The change of a lost match will never be there, even if its
+        statement arrives later. Busy matches have no verdict yet.
         """
 
     async def rehearse(self, batch: list[EntryWrite]) -> None:
         """Try the write without committing. Raises what `write` does."""
 
     def give_up(self) -> None:
-        """Nothing that was sent before now will be answered: fail at once."""
+        """Fail all statements in flight at once: they will get no reply."""
 
     async def close(self) -> None: ...
 
@@ -52,5 +52,5 @@ def place_of(change: EntryWrite) -> Place:
     return change.match, change.seat, change.key
 
 
-def changes_of(some: list[Waiting]) -> list[EntryWrite]:
-    return [item.change for item in some]
+def changes_of(items: list[Waiting]) -> list[EntryWrite]:
+    return [item.change for item in items]

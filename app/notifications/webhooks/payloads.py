@@ -21,7 +21,7 @@ from app.infra.security import new_id
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow
-from app.matches.offer_reads import shown_offer
+from app.matches.offer_reads import offer_view
 from app.notifications.outbox.facts import Facts, read_facts
 from app.notifications.outbox.http import Outgoing
 from app.notifications.outbox.models import Message
@@ -117,7 +117,7 @@ def _said(facts: Facts, match: MatchRow, account: Account, url: str) -> WebhookM
         case "decision":
             return DecisionMessage(waiting=facts.named(facts.waiting), **common)
         case "offer":
-            return OfferMessage(offers=[shown_offer(offer) for offer in facts.offers], **common)
+            return OfferMessage(offers=[offer_view(offer) for offer in facts.offers], **common)
         case "invite":
             return InviteMessage(**common)
     return EndMessage(ranks=[facts.named(rank) for rank in facts.ranks], **common)
