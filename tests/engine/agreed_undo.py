@@ -1,4 +1,4 @@
-"""Battery of agreed undos: players go back across draws and reveals, and play on."""
+"""Agreed-undo battery: players undo across draws and reveals, and play on."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from engine.core.step import Step
 from engine.core.undo import undo
 from tests.engine.batteries import frames_of, options_of, seed_of
 
-WAY_BACK = 12
-"""The most answers that an agreed undo of random play goes back."""
-LONGEST_WITH_UNDO = 300
+MAX_UNDO = 12
+"""The most answers that an agreed undo takes back in random play."""
+MAX_PLIES = 300
 
 
-def go_back_by_agreement(game: Game[Any, Any], seats: int, number: int, chance: float) -> int:
-    """A random match in which all players now and then agree to go back some way and play on.
+def play_with_agreed_undos(game: Game[Any, Any], seats: int, number: int, chance: float) -> int:
+    """A random match in which all players now and then agree to an undo and play on.
 
-    All see again what they saw, even if hidden cards are now in another order; returns how often
-    they are.
+    Each viewer sees again what it saw, even if hidden cards are now in another order; returns how
+    often they are.
     """
     rng = Random(number)
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
-    way: list[Been] = []
+    moments: list[Moment] = []
     past: list[Step] = []
     reordered = 0
-    while not match.over and match.ply < LONGEST_WITH_UNDO:
-        if way and rng.random() < chance:
-            back = rng.randint(max(0, len(way) - WAY_BACK), len(way) - 1)
-            taken = gone_back(game, match, past, way[back])
+    while not match.over and match.ply < MAX_PLIES:
+        if moments and rng.random() < chance:
+            back = rng.randint(max(0, len(moments) - MAX_UNDO), len(moments) - 1)
+            taken = undo_to(game, match, past, moments[back])
             rest = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
             past = past[: next((n for n, step in enumerate(past) if step.checkpoint is rest), None)]
-            is_whole = len(taken.match.step.answers) == way[back].answers
-            way = way[:back] if is_whole else []
+            is_whole = len(taken.match.step.answers) == moments[back].answers
+            moments = moments[:back] if is_whole else []
             match = taken.match
             reordered += bool(match.step.redraws)
             continue
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
         current = running_table(game, match)
-        seen = nameless(frames_of(game, match, current))
-        way.append(Been(known.seat, known.id, len(match.step.answers), seen))
+        seen = without_ids(frames_of(game, match, current))
+        moments.append(Moment(known.seat, known.id, len(match.step.answers), seen))
         raw = random_answer(current.open[position], rng)
         taken = answer(game, match, known.seat, known.id, raw)
         past += taken.settled
@@ -53,8 +53,8 @@ def go_back_by_agreement(game: Game[Any, Any], seats: int, number: int, chance: 
     return reordered
 
 
-class Been(NamedTuple):
-    """A moment before an answer: whose it was to which question, what all saw."""
+class Moment(NamedTuple):
+    """The moment before an answer: its seat and decision, and what every viewer saw."""
 
     seat: int
     decision: str
@@ -62,33 +62,35 @@ class Been(NamedTuple):
     seen: list[dict[str, Any]]
 
 
-def gone_back(game: Game[Any, Any], match: Match, past: list[Step], to: Been) -> Taken:
-    """Undo by agreement; only in an open simultaneous choice others' answers may be left."""
+def undo_to(game: Game[Any, Any], match: Match, past: list[Step], to: Moment) -> Taken:
+    """Undo by agreement; others' answers may stay only in an open simultaneous choice."""
     whole = msgspec.structs.replace(match, past=list(past), undo_depth=len(past))
     taken = undo(game, whole, to.seat, to.decision, agreed=True)
     assert Match.from_bytes(taken.match.to_bytes()) == taken.match
-    check_that_it_stands(taken, past)
+    check_latest_answers_stand(taken, past)
     again = running_table(game, taken.match)
     game.laws(again.table)
     if len(taken.match.step.answers) == to.answers:
-        seen = nameless(frames_of(game, taken.match, again))
-        assert seen == to.seen, "an undo changed what is seen"
+        seen = without_ids(frames_of(game, taken.match, again))
+        assert seen == to.seen, "an undo changed what a viewer sees"
     return taken
 
 
-def check_that_it_stands(taken: Taken, past: list[Step]) -> None:
-    """What each seat would take back after an undo has not been taken back already."""
+def check_latest_answers_stand(taken: Taken, past: list[Step]) -> None:
+    """The answer that each seat would undo next is still standing after an undo."""
     first = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
     until = next((n for n, step in enumerate(past) if step.checkpoint is first), None)
     steps = [*past[:until], *taken.settled, taken.match.step]
     standing = {(given.seat, given.decision) for step in steps for given in step.answers}
-    named = {(seat, one.decision) for seat, one in enumerate(taken.match.latest) if one.decision}
+    named = {
+        (seat, latest.decision) for seat, latest in enumerate(taken.match.latest) if latest.decision
+    }
     assert named <= standing
 
 
-def nameless(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Frames without what is another one after an undo: ids, and whether it can be taken back."""
+def without_ids(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Frames without what an undo changes: ids, and whether answers can be undone."""
     return [
-        {**one, "decisions": [{**asked, "id": "", "undo": False} for asked in one["decisions"]]}
-        for one in frames
+        {**frame, "decisions": [{**asked, "id": "", "undo": False} for asked in frame["decisions"]]}
+        for frame in frames
     ]

@@ -38,17 +38,17 @@ OWN_REGIONS = {
         {"arena", "dials", "hearts", "koru", "mine", "omega", "pool", "sockets", "ylem"}
     ),
 }
-"""What the page marks with `data-region`."""
-HELD = frozenset({"artifact", "magic_item", "card", "focus_card", "special_card"})
-"""Kinds of components that are held, used and chosen."""
-TAUGHT = 10
-"""Notes that a line should meet."""
-TEACHING = 0.95
-"""The share of random lines that must do so."""
+"""Values of `data-region` on the page."""
+CARD_KINDS = frozenset({"artifact", "magic_item", "card", "focus_card", "special_card"})
+"""Kinds of components that players hold, use and choose."""
+MIN_NOTES = 10
+"""Notes that a line of play should meet."""
+MIN_TEACHING_SHARE = 0.95
+"""The share of random lines that must meet them."""
 
 
 class Played(Struct):
-    """A first match that was played to its end."""
+    """A first match played to its end."""
 
     outcome: Outcome | None = None
     decisions: int = 0
@@ -73,7 +73,9 @@ def play(game: Game[Any, Any], choose: Choose) -> Played:
     played, since = Played(), list(taken.events)
     while not taken.match.over:
         match, running = taken.match, taken.running
-        number, question = next((n, one) for n, one in enumerate(running.open) if not one.optional)
+        number, question = next(
+            (n, asked) for n, asked in enumerate(running.open) if not asked.optional
+        )
         seat, decision = question.seat, match.decisions[number].id
         position = Position(game, match, seat, decision)
         if seat == LEARNER:
@@ -99,33 +101,39 @@ def _frame(
     question: Question,
     since: list[Any],
 ) -> None:
-    """Meet the notes of a frame, and see that each points at something."""
+    """Meet the notes of a frame, and check that each points at something."""
     round = game.turn(running.table).round
     frame = frame_of(question, since, round)
     there = things_in(game.view(running.table, LEARNER), question)
-    for one in met(lesson.notes, frame, {note.id for note in played.met}):
-        played.met.append(one)
-        if one.target not in REGIONS | OWN_REGIONS[game.id] | there:
-            played.lost.append(one)
-        text = next(note.text["en"] for note in lesson.notes if note.id == one.id)
-        if any(name in text and id not in usable(question) for name, id in held(game).items()):
-            played.wrong.append(one.id)
+    for met_note in met(lesson.notes, frame, {note.id for note in played.met}):
+        played.met.append(met_note)
+        if met_note.target not in REGIONS | OWN_REGIONS[game.id] | there:
+            played.lost.append(met_note)
+        text = next(note.text["en"] for note in lesson.notes if note.id == met_note.id)
+        if any(
+            name in text and id not in usable(question) for name, id in cards_by_name(game).items()
+        ):
+            played.wrong.append(met_note.id)
     if coaches(lesson, played):
-        found = scripted(lesson.proposals, question, round)
-        played.proposed += found is not None
-        played.missed += found is None
+        proposal = scripted(lesson.proposals, question, round)
+        played.proposed += proposal is not None
+        played.missed += proposal is None
 
 
 def coaches(lesson: FirstMatch, played: Played) -> bool:
-    """Whether an answer may be proposed, as the page has it (`table/guide/guide.svelte.ts`)."""
-    has_ended = lesson.proposed_until in {one.id for one in played.met}
+    """Whether an answer may be proposed, as the page decides it (`table/guide/guide.svelte.ts`)."""
+    has_ended = lesson.proposed_until in {note.id for note in played.met}
     return played.decisions < lesson.proposed and not has_ended
 
 
 @cache
-def held(game: Game[Any, Any]) -> dict[str, str]:
-    """The cards that lie in a hand or are taken, by name."""
-    return {one.name: one.id for one in game.catalogue() if one.kind in HELD}
+def cards_by_name(game: Game[Any, Any]) -> dict[str, str]:
+    """The ids of the cards of a game, by name."""
+    return {
+        component.name: component.id
+        for component in game.catalogue()
+        if component.kind in CARD_KINDS
+    }
 
 
 def usable(question: Question) -> set[str]:
@@ -135,7 +143,7 @@ def usable(question: Question) -> set[str]:
 
 
 def things_in(view: Any, question: Question) -> set[str]:
-    """Every thing that a view or the options of a question name, as a target does."""
+    """Everything that a view or a question's options name, in the form of targets."""
     named = {target for option in question.options for target in option.targets}
     words = set(_words(view))
     words |= {word[1:] for word in words if word[:1] == "p" and word[1:].isdigit()}
@@ -165,9 +173,9 @@ def as_written(lesson: FirstMatch, otherwise: Bot = GREEDY) -> Choose:
     """The proposed answers, and those of a bot where none is proposed."""
 
     def choose(position: Position, played: Played) -> Any:
-        found = scripted(lesson.proposals, position.question, position.turn.round)
-        if found is not None and coaches(lesson, played):
-            return found.answer
+        proposal = scripted(lesson.proposals, position.question, position.turn.round)
+        if proposal is not None and coaches(lesson, played):
+            return proposal.answer
         return otherwise.choose(position, Iterations(None), Random(played.decisions))
 
     return choose
@@ -175,4 +183,4 @@ def as_written(lesson: FirstMatch, otherwise: Bot = GREEDY) -> Choose:
 
 def share_that_teaches(lines: Sequence[Played]) -> float:
     """The share of the lines that meet enough notes."""
-    return sum(len(line.met) >= TAUGHT for line in lines) / len(lines)
+    return sum(len(line.met) >= MIN_NOTES for line in lines) / len(lines)

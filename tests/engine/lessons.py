@@ -1,4 +1,4 @@
-"""Lessons, played out: written lines, and all lines there are."""
+"""Lessons, played out: written lines, and a search of all lines."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from engine.core.script import Question
 from engine.core.step import decode_table
 from engine.core.table import Table
 
-MOST_LUCK = 0.5
-"""How often random answers may solve a lesson."""
-MOST_ANSWERS = 300
-"""Ways to answer one question that a search tries."""
+MAX_LUCK = 0.5
+"""The highest chance with which random answers may solve a lesson."""
+MAX_ANSWERS_TRIED = 300
+"""Answers to one question that a search tries."""
 
 
 class Line(Struct):
@@ -44,7 +44,7 @@ class Line(Struct):
     @property
     def question(self) -> Question:
         """The question that the learner must answer."""
-        return next(one for _, one in self.asked if not one.optional)
+        return next(question for _, question in self.asked if not question.optional)
 
     @property
     def asked(self) -> list[tuple[str, Question]]:
@@ -62,8 +62,11 @@ class Line(Struct):
         table = decode_table(self.game, step.checkpoint, step.rules)
         table.steps = 0
         so_far = self._so_far()
-        known = [holds(so_far, one) for one in (*self.lesson.goal, *self.lesson.fails)]
-        given = [(one.seat, one.prompt, one.answer) for one in step.answers]
+        known = [holds(so_far, condition) for condition in (*self.lesson.goal, *self.lesson.fails)]
+        given = [
+            (given_answer.seat, given_answer.prompt, given_answer.answer)
+            for given_answer in step.answers
+        ]
         counted = self.answers if self.lesson.limit.answers else 0
         return msgspec.msgpack.encode([table, given, known, counted])
 
@@ -73,7 +76,7 @@ class Line(Struct):
         )
 
     def judge(self) -> Line:
-        """The line with what the server would say of it."""
+        """The line with the server's verdict on it."""
         self.verdict = verdict(self.lesson, self._so_far())
         return self
 
@@ -87,8 +90,8 @@ def begin_line(game: Game[Any, Any], lesson: Lesson) -> Line:
 
 
 def give(line: Line, raw: Any, decision: str = "") -> Line:
-    """The line after an answer of the learner, and those of the rival to it."""
-    id = decision or next(id for id, one in line.asked if not one.optional)
+    """The line after an answer of the learner and the rival's replies."""
+    id = decision or next(id for id, question in line.asked if not question.optional)
     taken = answer(line.game, line.match, line.lesson.learner, id, raw)
     return _to_the_learner(_after(line, taken, line.answers + 1))
 
@@ -102,10 +105,10 @@ def _to_the_learner(line: Line) -> Line:
     """Let the rival answer until the learner must, or the lesson is over."""
     tutor = TutorBot(line.lesson.id)
     while line.judge().verdict is None:
-        open_ones = zip(line.match.decisions, line.running.open, strict=True)
+        open_questions = zip(line.match.decisions, line.running.open, strict=True)
         others = [
             known
-            for known, question in open_ones
+            for known, question in open_questions
             if known.seat != line.lesson.learner and not question.optional
         ]
         if not others:
@@ -120,25 +123,29 @@ def _to_the_learner(line: Line) -> Line:
 def play_line(game: Game[Any, Any], lesson: Lesson, written: Sequence[Given]) -> Line:
     """A written line, to its end."""
     line = begin_line(game, lesson)
-    for one in written:
-        assert line.verdict is None, f"{lesson.id} is over before {one}"
-        line = give(line, one.answer, decision_for(line, one))
+    for written_answer in written:
+        assert line.verdict is None, f"{lesson.id} is over before {written_answer}"
+        line = give(line, written_answer.answer, decision_for(line, written_answer))
     return line
 
 
 def decision_for(line: Line, given: Given) -> str:
     """The open question to the learner that a written answer is for."""
-    found = [
-        id for id, one in line.asked if one.prompt == given.prompt and one.allows(given.answer)
+    fitting = [
+        id
+        for id, question in line.asked
+        if question.prompt == given.prompt and question.allows(given.answer)
     ]
-    asked = [(one.prompt, [option.key for option in one.options]) for _, one in line.asked]
-    assert found, f"{line.lesson.id}: {given} does not fit {asked}"
-    return found[0]
+    asked = [
+        (question.prompt, [option.key for option in question.options]) for _, question in line.asked
+    ]
+    assert fitting, f"{line.lesson.id}: {given} does not fit {asked}"
+    return fitting[0]
 
 
-class Found(Struct):
-    """What a search found: how many positions it saw, and the chance that random answers solve the
-    lesson; `complete` if it saw all of them.
+class SearchResult(Struct):
+    """The number of positions that a search saw, and the chance that random answers solve the
+    lesson; `complete` if it saw all positions.
     """
 
     positions: int
@@ -148,7 +155,7 @@ class Found(Struct):
     complete: bool
 
 
-def search(game: Game[Any, Any], lesson: Lesson, most: int) -> Found:
+def search(game: Game[Any, Any], lesson: Lesson, max_positions: int) -> SearchResult:
     """Try all answers to all questions, until `most` positions have been seen."""
     known: dict[Any, float] = {}
     seen: set[Verdict] = set()
@@ -161,7 +168,7 @@ def search(game: Game[Any, Any], lesson: Lesson, most: int) -> Found:
             return float(line.verdict == "solved")
         key = line.key
         if key not in known:
-            if len(known) >= most:
+            if len(known) >= max_positions:
                 cut = True
                 return 0.0
             known[key] = 0.0  # a line that comes back to here solves nothing
@@ -170,12 +177,12 @@ def search(game: Game[Any, Any], lesson: Lesson, most: int) -> Found:
         return known[key]
 
     chance = chance_of(begin_line(game, lesson))
-    return Found(len(known), chance, "solved" in seen, "failed" in seen, not cut)
+    return SearchResult(len(known), chance, "solved" in seen, "failed" in seen, not cut)
 
 
 def answers_to(question: Question) -> list[Any]:
     """All answers to a question, or the first of them."""
-    return list(islice(_answers(question), MOST_ANSWERS))
+    return list(islice(_answers(question), MAX_ANSWERS_TRIED))
 
 
 def _answers(question: Question) -> Iterator[Any]:

@@ -1,4 +1,4 @@
-"""Notations: random matches at rest, played on from a table and from what was read of its text."""
+"""Notations: random matches at rest, played on from a table and from its text read again."""
 
 from __future__ import annotations
 
@@ -17,55 +17,62 @@ from tests.engine.batteries import options_of, seed_of
 from tests.views import view_of
 
 
-def rests(game: Game[Any, Any], seats: int, number: int) -> Iterator[Table]:
+def tables_at_rest(game: Game[Any, Any], seats: int, number: int) -> Iterator[Table]:
     """The tables between the steps of a random match, and the last one."""
     rng = Random(number)
     run = Run(seed_of(number))
     table = game.new(game.read_options(options_of(game, seats, number), seats), seats, run)
     current = RunningTable(game, table, run, Step(encode_table(table), rules=game.rules))
-    told = 0
+    reported = 0
     while not current.over:
         question = rng.choice(current.open)
         current.take(question, random_answer(question, rng))
-        for step in current.settled[told:]:
+        for step in current.settled[reported:]:
             yield decode_table(game, step.checkpoint, game.rules)
-        told = len(current.settled)
+        reported = len(current.settled)
     yield current.table
 
 
-def asked(current: RunningTable) -> list[tuple[Any, ...]]:
-    """The open questions, with all that may be answered."""
+def open_questions(current: RunningTable) -> list[tuple[Any, ...]]:
+    """The open questions, with all their possible answers."""
     return [
-        (one.seat, one.kind, one.prompt, one.args, [o.key for o in one.options], one.limits)
-        for one in current.open
+        (
+            question.seat,
+            question.kind,
+            question.prompt,
+            question.args,
+            [option.key for option in question.options],
+            question.limits,
+        )
+        for question in current.open
     ]
 
 
-def same(game: Game[Any, Any], table: Table, again: Table) -> None:
-    """Both look the same to every viewer, and play on the same for some answers."""
+def assert_same_play(game: Game[Any, Any], table: Table, again: Table) -> None:
+    """Assert that both tables look the same to every viewer, and play on alike for some answers."""
     again.drawn = table.drawn
     seats = len(getattr(table, "players", None) or table.characters)  # type: ignore[attr-defined]
-    both = [
-        RunningTable(game, decode_table(game, encode_table(one), game.rules), Run(seed_of(0)))
-        for one in (table, again)
+    tables = [
+        RunningTable(game, decode_table(game, encode_table(each), game.rules), Run(seed_of(0)))
+        for each in (table, again)
     ]
     for viewer in (*range(seats), PUBLIC):
         assert view_of(game, table, viewer) == view_of(game, again, viewer)
     rng = Random(table.drawn)
     for _ in range(4):
-        first, second = both
-        assert asked(first) == asked(second)
+        first, second = tables
+        assert open_questions(first) == open_questions(second)
         assert first.run.events == second.run.events
         if first.over:
             break
         place = rng.randrange(len(first.open))
         raw = random_answer(first.open[place], rng)
-        for current in both:
+        for current in tables:
             current.take(current.open[place], raw)
 
 
-def spoilt(text: str, rng: Random) -> str:
-    """The position with some words changed, dropped, doubled or swapped."""
+def corrupted(text: str, rng: Random) -> str:
+    """The position with some words changed, dropped, duplicated or swapped."""
     lines = [line.split() for line in text.splitlines()]
     words = [word for line in lines for word in line]
     for _ in range(rng.randint(1, 3)):

@@ -1,4 +1,4 @@
-"""Pairs: positions of random matches, and pairs of them that a seat can't tell apart."""
+"""Pairs: positions of random matches, and pairs that a seat cannot distinguish."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine.core.match import Match, Taken, answer, new_match, running_table
 from tests.engine.batteries import options_of, seed_of
 from tests.engine.worlds import MIDDLE, answers_to_both, received, taken, worlds
 
-FOLLOWED = 6
-"""Answers after which two worlds are still compared."""
+MAX_FOLLOWED = 6
+"""Answers for which two worlds are followed and compared."""
 
 
 def matches(game: Game[Any, Any], number: int, count: int, stride: int = 5) -> Iterator[Match]:
@@ -31,37 +31,41 @@ def matches(game: Game[Any, Any], number: int, count: int, stride: int = 5) -> I
 
 
 def pairs(game: Game[Any, Any]) -> Iterator[tuple[Taken, Taken, int]]:
-    """Worlds that a seat can't tell apart, at rest and followed into the middle of steps."""
+    """Worlds that a seat cannot distinguish, at rest and followed into the middle of steps."""
     rng = Random(1)
     for number in range(20):
         rests = [match for match in matches(game, number, 30) if not match.step.answers]
         for match in rests[::3]:
             for seat in range(match.seats):
-                one, other = worlds(game, match, seat, rng)
-                for _ in range(FOLLOWED):
-                    if received(game, one, seat) != received(game, other, seat):
+                actual, other = worlds(game, match, seat, rng)
+                for _ in range(MAX_FOLLOWED):
+                    if received(game, actual, seat) != received(game, other, seat):
                         break
-                    yield one, other, seat
-                    both = None if one.match.over else next(answers_to_both(one, other, rng), None)
-                    if both is None:
+                    yield actual, other, seat
+                    choice = (
+                        None
+                        if actual.match.over
+                        else next(answers_to_both(actual, other, rng), None)
+                    )
+                    if choice is None:
                         break
-                    place, there, raw = both
-                    one, other = taken(game, one, place, raw), taken(game, other, there, raw)
+                    place, there, raw = choice
+                    actual, other = taken(game, actual, place, raw), taken(game, other, there, raw)
 
 
 def asked_in_pairs(
     game: Game[Any, Any], at_rest: int, in_steps: int
 ) -> Iterator[tuple[Match, Match, str]]:
-    """Pairs and a decision of that seat, so many at rest and so many in the middle of steps; fails
-    if there are fewer.
+    """Pairs and a decision of that seat, `at_rest` and `in_steps` of them; fails if there are
+    fewer.
     """
     missing = {"at rest": at_rest, MIDDLE: in_steps}
-    for one, other, seat in pairs(game):
-        place = MIDDLE if one.match.step.answers else "at rest"
-        asked = [known.id for known in one.match.decisions if known.seat == seat]
+    for actual, other, seat in pairs(game):
+        place = MIDDLE if actual.match.step.answers else "at rest"
+        asked = [known.id for known in actual.match.decisions if known.seat == seat]
         if asked and missing[place] > 0:
             missing[place] -= 1
-            yield one.match, other.match, asked[0]
+            yield actual.match, other.match, asked[0]
         if max(missing.values()) == 0:
             return
     raise AssertionError(f"not compared often enough: {missing}")

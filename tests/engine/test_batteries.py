@@ -15,7 +15,7 @@ import pytest
 
 from engine.core.registry import games
 from tests.engine import batteries
-from tests.engine.agreed_undo import go_back_by_agreement
+from tests.engine.agreed_undo import play_with_agreed_undos
 from tests.engine.transcripts import transcript
 
 MATCHES = int(os.environ.get("BATTERY_MATCHES", "3"))
@@ -43,13 +43,13 @@ def test_every_answer_can_be_saved_and_undone(game_id: str, seats: int) -> None:
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
 def test_cached_script_continues_like_a_rerun_one(game_id: str, seats: int) -> None:
     for seed in range(max(1, MATCHES // 3)):
-        assert batteries.go_on_with_kept_scripts(games()[game_id], seats, seed)
+        assert batteries.play_with_cached_scripts(games()[game_id], seats, seed)
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
 def test_agreed_undo_reveals_nothing_and_redraws_hidden_orders(game_id: str, seats: int):
     reordered = sum(
-        go_back_by_agreement(games()[game_id], seats, seed, 0.1) for seed in range(MATCHES)
+        play_with_agreed_undos(games()[game_id], seats, seed, 0.1) for seed in range(MATCHES)
     )
     assert reordered, "no undo went back over a draw or a reveal"
 

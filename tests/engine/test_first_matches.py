@@ -27,7 +27,7 @@ from engine.core.registry import games
 from engine.core.script import Option, Question
 from engine.core.translation import languages
 from tests.engine.first_matches import (
-    TEACHING,
+    MIN_TEACHING_SHARE,
     Played,
     as_written,
     by_chance,
@@ -113,7 +113,7 @@ def test_random_lines_end_and_teach(game: str) -> None:
     assert all(line.outcome for line in lines)
     assert not [line.lost for line in lines if line.lost]
     assert not [line.wrong for line in lines if line.wrong]
-    assert share_that_teaches(lines) >= TEACHING
+    assert share_that_teaches(lines) >= MIN_TEACHING_SHARE
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,7 +19,7 @@ from engine.core.running_table import RunningTable
 from engine.core.step import decode_table, encode_table
 from engine.res_arcana.notation import write as write_res_arcana
 from tests.engine.batteries import seed_of
-from tests.engine.notations import rests, same, spoilt
+from tests.engine.notations import assert_same_play, corrupted, tables_at_rest
 
 WRITERS = {
     "res_arcana": write_res_arcana,
@@ -47,13 +47,13 @@ each_table_with_piles = tables(WITH_PILES)
 def test_every_checkpoint_survives_a_notation_round_trip(game: Game[Any, Any], seats: int):
     count = 0
     for number in range(4):
-        for table in rests(game, seats, number):
+        for table in tables_at_rest(game, seats, number):
             text = game.notation(table)
-            again = game.read_position(text)
-            game.laws(again)
-            assert game.notation(again) == text
+            reread = game.read_position(text)
+            game.laws(reread)
+            assert game.notation(reread) == text
             if count % 7 == 0:
-                same(game, table, again)
+                assert_same_play(game, table, reread)
             count += 1
     assert count > 250
 
@@ -63,7 +63,7 @@ def test_viewers_notation_contains_nothing_hidden(game: Game[Any, Any], seats: i
     write = WRITERS[game.id]
     rng = Random(seats)
     redealt = 0
-    for count, table in enumerate(rests(game, seats, 4)):
+    for count, table in enumerate(tables_at_rest(game, seats, 4)):
         if count % 5:
             continue
         whole = game.notation(table)
@@ -96,10 +96,10 @@ def test_position_can_be_written_at_any_question(game: Game[Any, Any]):
 def test_corrupted_positions_are_refused_or_playable(game: Game[Any, Any], seats: int):
     rng = Random(seats)
     refused = played = 0
-    texts = [game.notation(table) for table in rests(game, seats, 5)]
+    texts = [game.notation(table) for table in tables_at_rest(game, seats, 5)]
     for _ in range(600):
         try:
-            table = game.read_position(spoilt(rng.choice(texts), rng))
+            table = game.read_position(corrupted(rng.choice(texts), rng))
         except NotationError:
             refused += 1
             continue

@@ -1,4 +1,4 @@
-"""Ids of decisions, and questions in the middle of steps, reveal nothing hidden."""
+"""Indistinguishable worlds: decision ids and questions in mid-step reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.core.game import Game
 from engine.core.registry import games
 from engine.core.script import Script, choose, plain
 from tests.engine.test_batteries import CASES
-from tests.engine.worlds import MIDDLE, look_alike
+from tests.engine.worlds import MIDDLE, compare_worlds
 
 MATCHES = int(os.environ.get("BATTERY_MATCHES", "3"))
 STRIDE = {"ascended_kings": 24, "res_arcana": 8, "battle_for_empyrean": 2}
@@ -30,27 +30,27 @@ def test_viewer_receives_the_same_in_worlds_it_cannot_distinguish(game_id: str, 
     compared = search(games()[game_id], seats, max(1, MATCHES // 3), stride)
     assert compared.total() > 5
     if game_id != "tiny":
-        assert compared[MIDDLE], "no step was looked at from within"
+        assert compared[MIDDLE], "no step was compared in its middle"
 
 
 def search(game: Game[Any, Any], seats: int, matches: int, stride: int = 1) -> Counter[str]:
-    """How often two worlds were compared in some random matches."""
-    return sum((look_alike(game, seats, n, stride) for n in range(matches)), Counter())
+    """The number of comparisons of two worlds in some random matches."""
+    return sum((compare_worlds(game, seats, n, stride) for n in range(matches)), Counter())
 
 
 def test_battery_detects_ids_that_count_questions_to_others(monkeypatch):
-    """Instants are only asked of those whose hand has one: a count of questions tells of hands."""
+    """Only seats with an Instant in hand are asked for one, so counting questions reveals hands."""
 
     def counted(used: set[str], ply: int, seat: int, seats: int) -> str:
         return f"{ply}.{sum(id.startswith(f'{ply}.') for id in used)}"
 
     monkeypatch.setattr(core, "_fresh", counted)
-    with pytest.raises(AssertionError, match="is told of hidden things"):
+    with pytest.raises(AssertionError, match="receives hidden state"):
         search(games()["ascended_kings"], 4, 3)
 
 
 class Peeking(Tiny):
-    """After each card its player is asked something only if the next player holds a high card."""
+    """After each card its player gets a question only if the next player holds a high card."""
 
     id = "peeking"
 
@@ -71,12 +71,12 @@ async def peek(table: TinyTable) -> None:
 
 
 def test_battery_detects_a_mid_step_question_that_follows_a_hidden_card():
-    with pytest.raises(AssertionError, match="is told of hidden things"):
+    with pytest.raises(AssertionError, match="receives hidden state"):
         search(Peeking(), 2, 20)
 
 
 def test_battery_detects_an_undoable_reveal(monkeypatch):
-    """Battlefields that are drawn again have been seen: no vote for them is taken back freely."""
+    """Redrawn battlefields have been seen, so no vote for them can be undone freely."""
     monkeypatch.setattr("engine.battle_for_empyrean.table.EmpyreanTable.seal", lambda table: None)
-    with pytest.raises(AssertionError, match="is told of hidden things"):
+    with pytest.raises(AssertionError, match="receives hidden state"):
         search(EMPYREAN, 2, 10)

@@ -1,4 +1,4 @@
-"""Proofs of threats: whatever is said to be possible is done, by the rules, from that position."""
+"""Threat proofs: carry out each announced threat, by the rules, from its position."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from engine.core.threat import Threat
 from tests.engine.batteries import options_of, seed_of
 from tests.scenario import SEED
 
-LONGEST = 200
-"""No line of play that proves a threat comes near that many answers."""
+MAX_ANSWERS = 200
+"""Far more answers than a proof of a threat needs."""
 
 Turn = Callable[[Any, int], None]
 """Makes it a seat's turn to act."""
@@ -46,15 +46,15 @@ def positions(game: Game[Any, Any], seats: int, number: int, bot: str) -> Iterat
 def carried_out(
     game: Game[Any, Any], table: Any, make_turn: Turn, seat: int, wanted: Wanted, ends: Wanted
 ) -> RunningTable:
-    """The table after the seat has done what is wanted, everybody else answering by default.
+    """The table after the seat has carried out the threat, all others answering by default.
 
-    It stops at the first question for which `ends` holds once something wanted has been answered.
+    Stops at the first question for which `ends` holds after a wanted answer.
     """
     copy = decode_table(game, encode_table(table), game.rules)
     make_turn(copy, seat)
     current = RunningTable(game, copy, Run(SEED))
     done = False
-    for _ in range(LONGEST):
+    for _ in range(MAX_ANSWERS):
         if current.over or (done and any(ends(question) for question in current.open)):
             assert done, "it was never possible"
             return current
@@ -65,11 +65,11 @@ def carried_out(
                 done = True
                 break
         else:
-            question = next(one for one in current.open if not one.optional)
+            question = next(asked for asked in current.open if not asked.optional)
             current.take(question, question.default())
     raise AssertionError("it was never possible")
 
 
 def key_of(question: Question, start: str) -> str | None:
-    """The option of a question that begins so."""
-    return next((one.key for one in question.options if one.key.startswith(start)), None)
+    """The first option key of a question with this prefix."""
+    return next((option.key for option in question.options if option.key.startswith(start)), None)

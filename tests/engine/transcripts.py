@@ -19,21 +19,21 @@ def transcript(game: Game[Any, Any], seats: int, number: int = 7) -> str:
     rng = Random(number)
     taken = new_match(game, {"round_limit": 3}, seats, seed_of(number))
     lines = [f"{game.title}, {seats} players, rules {game.rules}"]
-    lines += [f"  . {said(game, told)}" for told in taken.events]
+    lines += [f"  . {sentence(game, event)}" for event in taken.events]
     while not taken.match.over:
         position = rng.randrange(len(taken.match.decisions))
         known = taken.match.decisions[position]
         question = taken.running.open[position]
-        shown = view.decision(game, question, known.id, False, NAMES)
+        decision = view.decision(game, question, known.id, False, NAMES)
         raw = random_answer(question, rng)
-        lines.append(f"{known.id} {NAMES[known.seat]}: {shown['prompt']['text']}")
-        lines += [f"    {option['key']}" for option in shown.get("options", [])]
+        lines.append(f"{known.id} {NAMES[known.seat]}: {decision['prompt']['text']}")
+        lines += [f"    {option['key']}" for option in decision.get("options", [])]
         lines.append(f"  > {raw}")
         taken = answer(game, taken.match, known.seat, known.id, raw)
-        lines += [f"  . {said(game, told)}" for told in taken.events]
+        lines += [f"  . {sentence(game, event)}" for event in taken.events]
     lines.append(f"= {taken.running.outcome}")
     return "\n".join(lines) + "\n"
 
 
-def said(game: Game[Any, Any], told: Event) -> str:
-    return game.messages.render(f"event.{told.key}", told.args, NAMES)
+def sentence(game: Game[Any, Any], event: Event) -> str:
+    return game.messages.render(f"event.{event.key}", event.args, NAMES)

@@ -1,9 +1,9 @@
-"""Worlds: two matches that differ in nothing but what is hidden from a viewer.
+"""Worlds: two matches that differ only in what is hidden from a viewer.
 
 Both begin at the same checkpoint, with the same chance. They are played side by side, answer by
 answer, through the middle of steps: everything sent to the viewer must be the same, ids of
 decisions included, until something hidden is revealed. After the viewer's own answer that is a draw
-or a reveal, which seals it; after another seat's answer also a card that it shows.
+or a reveal, which seals the answer; after another seat's answer also a card that it shows.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from tests.engine.batteries import options_of, seed_of
 from tests.scenario import NAMES, told_to
 from tests.views import view_of
 
-LENGTH = 12
-"""How many answers two worlds are played on at most."""
-TRIES = 6
-"""How many answers are looked for that may be given in both."""
+MAX_ANSWERS = 12
+"""Answers for which two worlds are played on."""
+MAX_TRIES = 6
+"""Attempts to find an answer that is legal in both worlds."""
 MIDDLE = "in the middle of a step"
 
 
 class Step(NamedTuple):
-    """What of a step can be told from the record alone: its draws, and where it was sealed."""
+    """What the record alone says of a step: its draws, and where it was sealed."""
 
     draws: int
     sealed: int
@@ -49,9 +49,9 @@ class Step(NamedTuple):
         return cls(len(match.step.draws), match.step.sealed)
 
 
-def look_alike(game: Game[Any, Any], seats: int, number: int, stride: int = 1) -> Counter[str]:
-    """A random match; at every `stride`th rest two worlds go on from there, for each viewer in
-    turn. How often they were compared, by prompt and for the middle of steps.
+def compare_worlds(game: Game[Any, Any], seats: int, number: int, stride: int = 1) -> Counter[str]:
+    """Play a random match; at every `stride`th checkpoint, play two worlds on for the next viewer.
+    Returns how often they were compared, by prompt and for the middle of steps.
     """
     rng = Random(number)
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
@@ -72,52 +72,54 @@ def look_alike(game: Game[Any, Any], seats: int, number: int, stride: int = 1) -
 
 
 def play_both(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -> Counter[str]:
-    """Play on from the rest in both worlds, with answers that may be given in both."""
-    one, other = worlds(game, match, viewer, rng)
-    seen, seen_there = received(game, one, viewer), received(game, other, viewer)
+    """Play on from the checkpoint in both worlds, with answers that are legal in both."""
+    actual, other = worlds(game, match, viewer, rng)
+    seen, seen_there = received(game, actual, viewer), received(game, other, viewer)
     compared: Counter[str] = Counter()
-    if not same(seen, seen_there, viewer, is_told=touches(Step(0, -1), one)):
+    if not same(seen, seen_there, viewer, is_revealed=touches(Step(0, -1), actual)):
         return compared
-    deal_alike(game, one.match, other.match, viewer, rng)
-    for _ in range(LENGTH):
-        chosen = None if one.match.over else next(answers_to_both(one, other, rng), None)
+    check_dealt_alike(game, actual.match, other.match, viewer, rng)
+    for _ in range(MAX_ANSWERS):
+        chosen = None if actual.match.over else next(answers_to_both(actual, other, rng), None)
         if chosen is None:
             break
         place, place_there, raw = chosen
-        acts, is_middle = one.match.decisions[place].seat, bool(one.match.step.answers)
-        compared[one.running.open[place].prompt] += 1
-        steps = Step.of(one.match), Step.of(other.match)
-        one, other = taken(game, one, place, raw), taken(game, other, place_there, raw)
-        seen, seen_there = received(game, one, viewer), received(game, other, viewer)
-        is_told = touches(steps[0], one) or (acts != viewer and touches(steps[1], other))
-        is_told |= acts != viewer and named(game, seen) != named(game, seen_there)
-        if not same(seen, seen_there, viewer, is_told=is_told):
+        acts, is_middle = actual.match.decisions[place].seat, bool(actual.match.step.answers)
+        compared[actual.running.open[place].prompt] += 1
+        steps = Step.of(actual.match), Step.of(other.match)
+        actual, other = taken(game, actual, place, raw), taken(game, other, place_there, raw)
+        seen, seen_there = received(game, actual, viewer), received(game, other, viewer)
+        is_revealed = touches(steps[0], actual) or (acts != viewer and touches(steps[1], other))
+        is_revealed |= acts != viewer and named(game, seen) != named(game, seen_there)
+        if not same(seen, seen_there, viewer, is_revealed=is_revealed):
             break
-        deal_alike(game, one.match, other.match, viewer, rng)
+        check_dealt_alike(game, actual.match, other.match, viewer, rng)
         compared[MIDDLE] += is_middle
     return compared
 
 
 def worlds(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -> tuple[Taken, Taken]:
-    """The match from its rest, and another that is just as likely to the viewer."""
+    """The match from its checkpoint, and another that is just as likely to the viewer."""
     tables = [decode_table(game, match.step.checkpoint, match.rules) for _ in range(2)]
     for table in tables:
         table.run = Run(match.seed, match.chance_floor)
     game.resample(tables[1], viewer, rng)
-    one, other = (
+    actual, other = (
         begin_match(game, table, match.seats, match.seed, match.options) for table in tables
     )
-    return one, other
+    return actual, other
 
 
-def deal_alike(game: Game[Any, Any], one: Match, other: Match, viewer: Viewer, rng: Random) -> None:
-    """The same bytes are dealt to a bot in both worlds, its questions and chance included."""
+def check_dealt_alike(
+    game: Game[Any, Any], actual: Match, other: Match, viewer: Viewer, rng: Random
+) -> None:
+    """A bot gets the same bytes in both worlds, its questions and chance included."""
     if isinstance(viewer, Public):
         return
     seed = rng.random()
     for dealt in (resampled, match_for_seat):
-        worlds = [_dealt(dealt(game, match, viewer, Random(seed))) for match in (one, other)]
-        assert worlds[0] == worlds[1], f"{viewer} is dealt hidden things"
+        worlds = [_dealt(dealt(game, match, viewer, Random(seed))) for match in (actual, other)]
+        assert worlds[0] == worlds[1], f"{viewer} is dealt hidden state"
 
 
 def _dealt(world: RunningTable | Match | None) -> bytes | None:
@@ -128,17 +130,17 @@ def _dealt(world: RunningTable | Match | None) -> bytes | None:
     return world and msgspec.structs.replace(world, ply=0, decisions=[]).to_bytes()
 
 
-def same(seen: Any, seen_there: Any, viewer: Viewer, *, is_told: bool) -> bool:
-    """Whether the viewer is sent the same, as must be the case if nothing hidden was revealed."""
-    if not is_told:
-        assert seen == seen_there, f"{viewer} is told of hidden things"
+def same(seen: Any, seen_there: Any, viewer: Viewer, *, is_revealed: bool) -> bool:
+    """Whether the viewer receives the same, as it must if nothing hidden was revealed."""
+    if not is_revealed:
+        assert seen == seen_there, f"{viewer} receives hidden state"
     return bool(seen == seen_there)
 
 
 def named(game: Game[Any, Any], seen: dict[str, Any]) -> set[str]:
-    """The components that the viewer has just been told of."""
-    found = set(re.findall(r"\w+", str(seen["events"])))
-    return found & {one.id for one in game.catalogue()}
+    """The components named in the viewer's latest events."""
+    words = set(re.findall(r"\w+", str(seen["events"])))
+    return words & {component.id for component in game.catalogue()}
 
 
 def received(game: Game[Any, Any], taken: Taken, viewer: Viewer) -> dict[str, Any]:
@@ -156,7 +158,7 @@ def received(game: Game[Any, Any], taken: Taken, viewer: Viewer) -> dict[str, An
         ],
         "waiting": sorted({known.seat for known in match.decisions if not known.optional}),
         "turn": repr(game.turn(current.table)),
-        "events": [(told.key, told.args) for told in told_to(taken.events, viewer)],
+        "events": [(event.key, event.args) for event in told_to(taken.events, viewer)],
         "told": match.event_count(viewer),
         "undo": None if isinstance(viewer, Public) else match.latest[viewer],
         "refusals": {} if isinstance(viewer, Public) else refusals(match, viewer),
@@ -164,8 +166,8 @@ def received(game: Game[Any, Any], taken: Taken, viewer: Viewer) -> dict[str, An
 
 
 def refusals(match: Match, seat: int) -> dict[str, str]:
-    """What the seat hears when it answers decisions by guessed ids."""
-    first = max(0, match.ply - LENGTH)
+    """The errors that the seat gets when it answers decisions by guessed ids."""
+    first = max(0, match.ply - MAX_ANSWERS)
     guesses = [f"{ply}.{n}" for ply in range(first, match.ply + 1) for n in range(2 * match.seats)]
     return {id: refusal(match, seat, id) for id in guesses}
 
@@ -186,12 +188,12 @@ def touches(before: Step, taken: Taken) -> bool:
     return any(step.draws or step.sealed >= 0 for step in later)
 
 
-def answers_to_both(one: Taken, other: Taken, rng: Random) -> Iterator[tuple[int, int, Any]]:
+def answers_to_both(actual: Taken, other: Taken, rng: Random) -> Iterator[tuple[int, int, Any]]:
     """Answers to a question that is open in both worlds: its place in each, and the answer."""
-    for _ in range(TRIES):
-        place = rng.randrange(len(one.running.open))
-        raw = random_answer(one.running.open[place], rng)
-        there = place_of(other, one.match.decisions[place].seat, one.running.open[place], raw)
+    for _ in range(MAX_TRIES):
+        place = rng.randrange(len(actual.running.open))
+        raw = random_answer(actual.running.open[place], rng)
+        there = place_of(other, actual.match.decisions[place].seat, actual.running.open[place], raw)
         if there is not None:
             yield place, there, raw
 

@@ -17,7 +17,7 @@ from engine.bots.random_bot import random_answer
 from engine.core.game import Game
 from engine.core.match import Match, answer, new_match, running_table
 from engine.core.registry import games
-from tests.engine.batteries import BOUND, options_of, seed_of
+from tests.engine.batteries import MAX_ANSWERS, options_of, seed_of
 
 FOLDER = Path(__file__).parent / "saved"
 NUMBER = 11
@@ -29,7 +29,9 @@ def place_of(game: Game[Any, Any], seats: int) -> Path:
     return FOLDER / f"{game.id}-{seats}-rules{game.rules}.json"
 
 
-def answers_on(game: Game[Any, Any], match: Match, rng: Random, most: int = BOUND) -> list[Match]:
+def answers_on(
+    game: Game[Any, Any], match: Match, rng: Random, most: int = MAX_ANSWERS
+) -> list[Match]:
     """Random play by the server's path; the match after each answer."""
     matches = [match]
     while not match.over and len(matches) <= most:
