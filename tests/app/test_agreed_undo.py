@@ -16,7 +16,7 @@ from engine.core.match import running_table
 from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_offers import answer_offer, at_play, play_default
-from tests.app.test_replay import seen
+from tests.app.test_replay import sent_by_ply
 from tests.app.wire import anonymous, play_to_the_end, two_at_tiny
 
 
@@ -177,7 +177,7 @@ async def test_replay_and_export_reproduce_piles_shuffled_by_an_undo(url):
         await asyncio.gather(*(each.reaches(reply["ply"] + 1) for each in (first, second)))
     await play_to_the_end([first, second], random.Random(3))
     for wire, seat in ((first, 0), (second, 1)):
-        for ply, (hash, events, _threats) in seen(wire).items():
+        for ply, (hash, events, _threats) in sent_by_ply(wire).items():
             frame = await wire.person.get(f"/matches/{match}/replay?ply={ply}&as=seat:{seat}")
             assert (frame["hash"], ply == 0 or frame["events"]) == (hash, ply == 0 or events)
     assert verify(GAME, await first.person.get(f"/matches/{match}/export")) == first.ply

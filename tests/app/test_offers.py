@@ -11,7 +11,7 @@ from app.infra.problems import Problem
 from app.offers.service import OfferRequest
 from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_lobby import problem
-from tests.app.test_resignation import three
+from tests.app.test_resignation import three_at_tiny
 from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
 
 
@@ -178,7 +178,7 @@ async def test_accepting_player_gets_the_ack_before_the_effect(url, kind):
 
 
 async def test_concurrent_acceptances_both_count(url):
-    ann, bob, cid, match = await three(url)
+    ann, bob, cid, match = await three_at_tiny(url)
     wires = [await person.wire(match) for person in (ann, bob, cid)]
     for seat in ("1", "2"):
         await wires[0].until(lambda seat=seat: wires[0].presence[seat] == "here")

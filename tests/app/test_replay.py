@@ -1,4 +1,4 @@
-"""Replay: every frame as it was."""
+"""Replay: every ply shows the frame that was sent then."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.app.test_leaks_of_games import ROUNDS, seated
 from tests.app.wire import Wire, anonymous, pick, play_to_the_end, two_at_tiny
 
 
-def seen(wire: Wire) -> dict[int, tuple[str, list, list]]:
+def sent_by_ply(wire: Wire) -> dict[int, tuple[str, list, list]]:
     """What a wire was sent: at every ply the hash of the view, the events, unless it was sent the
     whole view, with the last events of all, and the threats.
     """
-    found = {}
+    frames = {}
     view: dict = {}
     threats: list = []
     for frame in wire.frames:
@@ -32,22 +32,22 @@ def seen(wire: Wire) -> dict[int, tuple[str, list, list]]:
         else:
             continue
         events = ANY if frame["t"] == "full" else frame["events"]
-        found[frame["ply"]] = (hash_of(canonical(view)), events, threats)
-    return found
+        frames[frame["ply"]] = (hash_of(canonical(view)), events, threats)
+    return frames
 
 
-async def looked_back(person, match, ply, as_=""):
+async def replay_frame(person, match, ply, as_=""):
     frame = await person.get(f"/matches/{match}/replay?ply={ply}{as_ and f'&as={as_}'}")
     assert frame["ply"] == ply
     assert hash_of(canonical(frame["view"])) == frame["hash"]
     return frame
 
 
-async def check(people, wires, match):
+async def check_replay(people, wires, match):
     """The public replay equals what the public was sent."""
     for seat, (person, wire) in enumerate(zip(people, wires, strict=True)):
-        for ply, (hash, events, threats) in seen(wire).items():
-            frame = await looked_back(person, match, ply)
+        for ply, (hash, events, threats) in sent_by_ply(wire).items():
+            frame = await replay_frame(person, match, ply)
             assert frame["hash"] == hash, f"seat {seat}, ply {ply}"
             assert frame.get("threats", []) == threats, f"seat {seat}, ply {ply}"
             if ply:
@@ -55,7 +55,7 @@ async def check(people, wires, match):
 
 
 @pytest.mark.parametrize("game", ["tiny", *sorted(ROUNDS)])
-async def test_every_ply_is_seen_again_as_it_was_sent(url: str, game: str) -> None:
+async def test_every_ply_is_replayed_as_it_was_sent(url: str, game: str) -> None:
     people, match = await seated(url, game, 0)
     wires = [await person.wire(match) for person in people]
     watching = await anonymous(url).wire(match)
@@ -64,13 +64,13 @@ async def test_every_ply_is_seen_again_as_it_was_sent(url: str, game: str) -> No
     last = wires[0].ply
     everyone = [*wires, watching]
     plies = range(last + 1) if last < 60 else sorted(random.Random(0).sample(range(last + 1), 40))
-    sent = [seen(wire) for wire in everyone]
+    sent = [sent_by_ply(wire) for wire in everyone]
     compared = 0
     for ply in [*plies, last]:
         frame = await people[0].get(f"/matches/{match}/replay?ply={ply}&as=all")
-        for part, one in zip(frame["frames"], sent, strict=True):
-            if ply in one:  # a full frame may have replaced the deltas before it
-                hash, events, threats = one[ply]
+        for part, frames in zip(frame["frames"], sent, strict=True):
+            if ply in frames:  # a full frame may have replaced the deltas before it
+                hash, events, threats = frames[ply]
                 assert part["hash"] == hash, f"{part['viewer']}, ply {ply}"
                 assert part.get("threats", []) == threats, f"{part['viewer']}, ply {ply}"
                 assert part["events"] == events or ply == 0
@@ -81,7 +81,7 @@ async def test_every_ply_is_seen_again_as_it_was_sent(url: str, game: str) -> No
     assert games()[game].id == game
 
 
-async def test_before_the_end_one_looks_back_as_oneself_or_the_public(url):
+async def test_running_match_is_replayed_only_for_the_own_seat_or_the_public(url):
     ann, bob, match = await two_at_tiny(url)
     wires = [await ann.wire(match), await bob.wire(match)]
     rng = random.Random(1)
@@ -90,19 +90,19 @@ async def test_before_the_end_one_looks_back_as_oneself_or_the_public(url):
         await wire.answer(pick(wire.decisions[0], rng))
     await wires[0].reaches(4)
     await wires[1].reaches(4)
-    await check([ann, bob], wires, match)
-    public = await looked_back(ann, match, 2, "public")
-    assert public == await looked_back(anonymous(url), match, 2)
+    await check_replay([ann, bob], wires, match)
+    public = await replay_frame(ann, match, 2, "public")
+    assert public == await replay_frame(anonymous(url), match, 2)
     assert "hand" not in public["view"]["table"]
-    assert (await looked_back(ann, match, 2, "seat:0"))["viewer"] == {"seat": 0}
-    for wish in ("seat:1", "all"):
-        await ann.refused("GET", f"/matches/{match}/replay?ply=2&as={wish}", "forbidden")
+    assert (await replay_frame(ann, match, 2, "seat:0"))["viewer"] == {"seat": 0}
+    for view in ("seat:1", "all"):
+        await ann.refused("GET", f"/matches/{match}/replay?ply=2&as={view}", "forbidden")
     await ann.refused("GET", f"/matches/{match}/replay?ply=5", "not-found")
     await ann.refused("GET", f"/matches/{match}/replay?ply=1&as=seat:x", "invalid-request")
 
 
-async def test_what_was_taken_back_is_seen_as_it_was(url):
-    """A card set aside and taken back, then another; each ply shows what stood then."""
+async def test_undone_answer_is_replayed_as_it_was(url):
+    """A card is set aside and taken back, then another; each ply shows the state of its time."""
     ann, bob, match = await two_at_tiny(url, turns=2)
     wires = [await ann.wire(match), await bob.wire(match)]
     first, second = (option["key"] for option in wires[0].decisions[0]["options"][:2])
@@ -114,12 +114,12 @@ async def test_what_was_taken_back_is_seen_as_it_was(url):
     await wires[0].answer(second)
     await wires[1].answer(wires[1].decisions[0]["options"][0]["key"])
     await play_to_the_end(wires, random.Random(3))
-    await check([ann, bob], wires, match)
-    waiting = [(await looked_back(ann, match, ply))["waiting"] for ply in (0, 1, 2, 3)]
-    assert [[one["seat"] for one in seats] for seats in waiting] == [[0, 1], [1], [0, 1], [1]]
+    await check_replay([ann, bob], wires, match)
+    waiting = [(await replay_frame(ann, match, ply))["waiting"] for ply in (0, 1, 2, 3)]
+    assert [[entry["seat"] for entry in seats] for seats in waiting] == [[0, 1], [1], [0, 1], [1]]
 
 
-async def test_an_answer_may_be_kept_by_whom_it_was_given_to(url):
+async def test_past_ply_is_immutable_in_caches_and_the_newest_is_not(url):
     ann, bob, match = await two_at_tiny(url, turns=1)
     wires = [await ann.wire(match), await bob.wire(match)]
     await play_to_the_end(wires, random.Random(3))

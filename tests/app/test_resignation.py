@@ -1,4 +1,4 @@
-"""Resignation, and matches that end otherwise than by their last entry."""
+"""Resignation, and matches that end other than by their last entry."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from tests.app.wire import anonymous, arrive, play_to_the_end, tiny, two_at_tiny
 THREE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
 
 
-async def three(url, turns=3, **wish):
+async def three_at_tiny(url, turns=3, **options):
     people = [await arrive(url, name) for name in ("Ann", "Bob", "Cid")]
-    match = await tiny(people[0], turns, seats=THREE, **wish)
-    for other in people[1:]:
-        await other.post(f"/matches/{match}/seats")
+    match = await tiny(people[0], turns, seats=THREE, **options)
+    for person in people[1:]:
+        await person.post(f"/matches/{match}/seats")
     return *people, match
 
 
-async def test_of_two_the_other_wins(url, tmp_path):
+async def test_resignation_in_a_two_player_match_makes_the_other_win(url, tmp_path):
     ann, bob, match = await two_at_tiny(url)
-    wires = [await one.wire(match) for one in (ann, bob, anonymous(url))]
+    wires = [await person.wire(match) for person in (ann, bob, anonymous(url))]
     await wires[0].answer(wires[0].decisions[0]["default"])
     assert (await ann.post(f"/matches/{match}/resign"))["status"] == "finished"
     for wire in wires:
@@ -49,31 +49,31 @@ async def test_of_two_the_other_wins(url, tmp_path):
         assert (outcome["ranks"], outcome["reason"]) == ([[1], [0]], "resigned")
         assert wire.view["status"] == "finished"
         assert wire.view["players"][0]["resigned"] is True
-    shown = await bob.get(f"/matches/{match}")
-    assert (shown["resign"], shown["outcome"]) == ("forfeit", wires[0].end["outcome"])
+    details = await bob.get(f"/matches/{match}")
+    assert (details["resign"], details["outcome"]) == ("forfeit", wires[0].end["outcome"])
     late = await ann.call("POST", f"/matches/{match}/resign")
     assert problem(late) == "match-over"
-    await verified(ann, match, tmp_path, 1, "resigned")
+    await check_export(ann, match, tmp_path, 1, "resigned")
 
 
-async def verified(person, match, folder, entries, reason):
-    """The export adds up, and says how the match ended."""
+async def check_export(person, match, folder, entries, reason):
+    """Check that the export is consistent and says how the match ended."""
     export = await person.get(f"/matches/{match}/export")
     assert verify(GAME, export) == entries
     assert how_it_ended(export) == f"otherwise: {reason}"
     file = folder / "match.json"
     file.write_text(json.dumps(export))
-    said = await asyncio.to_thread(conclave, folder, "verify", str(file))
-    assert said.stdout.endswith(f"The match ended otherwise: {reason}.\n"), said.stderr
+    result = await asyncio.to_thread(conclave, folder, "verify", str(file))
+    assert result.stdout.endswith(f"The match ended otherwise: {reason}.\n"), result.stderr
     export["outcome"]["reason"] = "finished"
     with pytest.raises(NotVerified):
         verify(GAME, export)
 
 
-async def test_of_three_a_bot_plays_on_and_the_seat_ranks_last(url):
-    ann, bob, cid, match = await three(url)
+async def test_resigned_seat_of_three_is_played_by_a_bot_and_ranks_last(url):
+    ann, bob, cid, match = await three_at_tiny(url)
     assert (await ann.get(f"/matches/{match}"))["resign"] == "bot"
-    wires = [await one.wire(match) for one in (bob, cid)]
+    wires = [await person.wire(match) for person in (bob, cid)]
     assert (await ann.post(f"/matches/{match}/resign"))["status"] == "playing"
     await wires[0].until(lambda: wires[0].view["players"][0]["kind"] == "bot")
     back = await ann.call("POST", f"/matches/{match}/seats", {})
@@ -90,8 +90,8 @@ async def test_of_three_a_bot_plays_on_and_the_seat_ranks_last(url):
         verify(GAME, export)
 
 
-async def test_forfeits_of_three_end_it_when_one_is_left(url):
-    ann, bob, cid, match = await three(url, resign="forfeit")
+async def test_forfeits_end_the_match_when_one_player_is_left(url):
+    ann, bob, cid, match = await three_at_tiny(url, resign="forfeit")
     wire = await cid.wire(match)
     assert (await ann.post(f"/matches/{match}/resign"))["status"] == "playing"
     assert (await bob.post(f"/matches/{match}/resign"))["status"] == "finished"
@@ -99,7 +99,7 @@ async def test_forfeits_of_three_end_it_when_one_is_left(url):
     assert wire.end["outcome"]["ranks"] == [[2], [0, 1]]
 
 
-async def test_with_nobody_left_but_bots_it_ends(url):
+async def test_match_ends_when_only_bots_are_left(url):
     ann = await arrive(url, "Ann")
     seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
     match = await tiny(ann, seats=seats, resign="bot")
@@ -107,7 +107,7 @@ async def test_with_nobody_left_but_bots_it_ends(url):
     assert (await ann.get(f"/matches/{match}"))["outcome"]["ranks"] == [[1, 2], [0]]
 
 
-async def test_only_a_seat_of_a_match_that_goes_on_is_given_up(url):
+async def test_only_a_seat_of_a_running_match_may_resign(url):
     ann = await arrive(url, "Ann")
     match = await tiny(ann)
     assert problem(await ann.call("POST", f"/matches/{match}/resign")) == "match-not-started"
@@ -121,16 +121,18 @@ async def test_only_a_seat_of_a_match_that_goes_on_is_given_up(url):
 
 
 @pytest.mark.parametrize("game", ["ascended_kings", "battle_for_empyrean", "res_arcana"])
-async def test_a_match_that_ends_early_says_how_it_stood(tmp_path, game):
+async def test_early_end_includes_the_score_sheet(tmp_path, game):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, game)
         rng = random.Random(5)
         for _ in range(40):
             room = await services.rooms.get(match)
             place = rng.randrange(len(room.match.decisions))
-            known = room.match.decisions[place]
+            decision = room.match.decisions[place]
             answer = random_answer(running_table(room.game, room.match).open[place], rng)
-            await services.pipeline.take(Command("answer", match, known.seat, known.id, answer))
+            await services.pipeline.take(
+                Command("answer", match, decision.seat, decision.id, answer)
+            )
         await services.resignations.resign(match, BOB.account)
         room = await services.rooms.get(match)
         table = running_table(room.game, room.match).table
@@ -149,7 +151,7 @@ async def test_a_match_that_ends_early_says_how_it_stood(tmp_path, game):
             verify(room.game, exported)
 
 
-async def test_a_standing_that_fails_keeps_nobody_from_giving_up(tmp_path):
+async def test_failing_score_sheet_does_not_prevent_resignation(tmp_path):
     class Odd(Tiny):
         def standing(self, table):
             raise LookupError("card:7")
@@ -161,8 +163,8 @@ async def test_a_standing_that_fails_keeps_nobody_from_giving_up(tmp_path):
         assert room.info.outcome == {"ranks": [[0], [1]], "reason": "resigned", "sheet": []}
 
 
-async def test_an_admin_closes_a_match_between_two_answers(tmp_path):
-    """An answer that was on its way finds it over; nothing of it is committed."""
+async def test_match_closed_before_an_answer_refuses_it(tmp_path):
+    """An answer under way finds the match over; nothing of it is committed."""
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
@@ -176,10 +178,10 @@ async def test_an_admin_closes_a_match_between_two_answers(tmp_path):
             await services.ender.end(match, status="finished", reason="draw")
 
 
-async def test_a_match_that_has_not_begun_is_closed_for_good(tmp_path):
+async def test_open_table_is_closed_for_good(tmp_path):
     async with in_process_server(tmp_path) as services:
-        wish = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}])
-        match = (await services.lobby.create(wish, ANN)).id
+        new = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}])
+        match = (await services.lobby.create(new, ANN)).id
         with pytest.raises(Problem) as refused:
             await services.ender.end(match, status="finished", reason="draw")
         assert refused.value.name == "match-not-started"
@@ -187,11 +189,11 @@ async def test_a_match_that_has_not_begun_is_closed_for_good(tmp_path):
         with pytest.raises(Problem) as refused:
             await services.lobby.join(match, JoinRequest(), BOB)
         assert refused.value.name == "already-started"
-        shown = await services.lobby.get(match, ANN)
-        assert (shown.status, shown.seed) == ("aborted", UNSET)
+        details = await services.lobby.get(match, ANN)
+        assert (details.status, details.seed) == ("aborted", UNSET)
 
 
-async def test_ranks_can_be_given(tmp_path):
+async def test_end_may_set_the_ranks(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         ranks = [[1], [0]]
@@ -200,7 +202,7 @@ async def test_ranks_can_be_given(tmp_path):
         assert (info.status, info.outcome["ranks"]) == ("finished", ranks)
 
 
-async def test_what_follows_the_end_is_done_even_after_a_crash(tmp_path):
+async def test_settlement_runs_even_after_a_crash(tmp_path):
     settled = []
 
     async def settle(match):
@@ -210,11 +212,11 @@ async def test_what_follows_the_end_is_done_even_after_a_crash(tmp_path):
         match = await begin(services, "tiny")
         services.scheduler.settlement.settle = settle
         await services.scheduler.stop()
-        async with services.locks.lock(match) as held:
-            await held.end("finished", "draw")
+        async with services.locks.lock(match) as locked:
+            await locked.end("finished", "draw")
         async with services.database.reading() as session:
             row = await session.get_one(MatchRow, match)
-            assert row.due <= now() + timedelta(milliseconds=1), "it is kept in milliseconds"
+            assert row.due <= now() + timedelta(milliseconds=1), "it is stored in milliseconds"
             assert row.ended_at is not None
         services.rooms.drop(match)
         await services.scheduler.attend(match)
@@ -223,13 +225,17 @@ async def test_what_follows_the_end_is_done_even_after_a_crash(tmp_path):
             assert (await session.get_one(MatchRow, match)).due is None
 
 
-async def test_a_change_of_seats_is_never_overtaken_by_an_answer_made_before(tmp_path):
-    """Another process has taken the seat away; this one does not know of it yet."""
+async def test_answer_after_an_unseen_seat_change_is_refused(tmp_path):
+    """Another process has reassigned the seat; this one does not know it yet."""
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
-        async with services.locks.lock(match) as held:
-            held.seats[0].account, held.seats[0].kind, held.seats[0].bot = None, "bot", "random"
+        async with services.locks.lock(match) as locked:
+            locked.seats[0].account, locked.seats[0].kind, locked.seats[0].bot = (
+                None,
+                "bot",
+                "random",
+            )
         card = first_card(room)
         with pytest.raises(Problem) as refused:
             await services.pipeline.take(

@@ -27,22 +27,22 @@ QUIET = HTTPConnection({"type": "http", "client": ("203.0.113.7", 1), "headers":
 
 
 async def with_token(person, **more):
-    made = await person.post("/me/tokens", {"name": "t", "scopes": ["play", "read"], **more}, 201)
-    return Person(person.url, person.name, made["token"], person.account), made["id"]
+    token = await person.post("/me/tokens", {"name": "t", "scopes": ["play", "read"], **more}, 201)
+    return Person(person.url, person.name, token["token"], person.account), token["id"]
 
 
-async def opened(person, path):
-    """A stream that has begun; ends when the server ends it."""
-    begun = asyncio.Event()
+async def open_stream(person, path):
+    """Open a stream; return a task that ends when the server ends the stream."""
+    started = asyncio.Event()
 
     async def read():
         async with person.http.stream("GET", path) as response:
             assert response.status_code == 200
             async for _ in response.aiter_lines():
-                begun.set()
+                started.set()
 
     task = asyncio.create_task(read())
-    await asyncio.wait_for(begun.wait(), 30)
+    await asyncio.wait_for(started.wait(), 30)
     return task
 
 
@@ -54,21 +54,24 @@ async def close_code_of(socket):
 
 
 @pytest.mark.redis
-async def test_a_token_that_ends_closes_its_sockets_and_streams_everywhere(
+async def test_revoked_token_closes_its_sockets_and_streams_everywhere(
     postgres_redis_server, second_process
 ):
     ann, _, match = await two_at_tiny(postgres_redis_server.url)
     token, id = await with_token(ann)
     there = await token.at(second_process.url)
     wires = [await token.wire(match), await there.wire(match)]
-    streams = [await opened(there, f"/matches/{match}/stream"), await opened(there, "/me/stream")]
+    streams = [
+        await open_stream(there, f"/matches/{match}/stream"),
+        await open_stream(there, "/me/stream"),
+    ]
     ticket = (await there.post("/me/tickets", status=201))["ticket"]
     address = (
         second_process.url.replace("http", "ws", 1) + f"/api/v1/matches/{match}/ws?ticket={ticket}"
     )
     ticketed = await websockets.connect(address)
     unused = (await there.post("/me/tickets", status=201))["ticket"]
-    kept = await ann.wire(match)
+    session_wire = await ann.wire(match)
     assert (await ann.call("DELETE", f"/me/tokens/{id}")).status_code == 204
     for wire in wires:
         await wire.until(lambda wire=wire: wire.closed)
@@ -78,11 +81,11 @@ async def test_a_token_that_ends_closes_its_sockets_and_streams_everywhere(
     assert problem(await there.call("GET", "/me")) == "unauthenticated"
     late = await websockets.connect(address.replace(ticket, unused))
     assert await close_code_of(late) == 4001
-    assert (await kept.answer(kept.decisions[0]["default"]))["t"] == "ack"
-    await kept.close()
+    assert (await session_wire.answer(session_wire.decisions[0]["default"]))["t"] == "ack"
+    await session_wire.close()
 
 
-async def test_signing_out_closes_sockets(url):
+async def test_sign_out_closes_sockets(url):
     ann, _, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     assert (await ann.call("DELETE", "/sessions/current")).status_code == 204
@@ -90,7 +93,7 @@ async def test_signing_out_closes_sockets(url):
     assert wire.closed == 4001
 
 
-async def test_a_token_that_expires_closes_its_socket(url):
+async def test_expired_token_closes_its_socket(url):
     ann, _, match = await two_at_tiny(url)
     end = datetime.now(UTC) + timedelta(seconds=1)
     token, _ = await with_token(ann, expires_at=end.isoformat())
@@ -100,31 +103,33 @@ async def test_a_token_that_expires_closes_its_socket(url):
     assert problem(await token.call("GET", "/me")) == "unauthenticated"
 
 
-async def test_a_bot_gets_a_new_token_for_one_that_leaked(url):
+async def test_leaked_bot_token_is_replaced(url):
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
-    made = await ann.post("/bots", {"name": f"Vex {ann.account[-6:]}"}, 201)
-    bot = made["account"]["id"]
-    assert [one["id"] for one in (await ann.get("/me/bots"))["items"]] == [bot]
+    created = await ann.post("/bots", {"name": f"Vex {ann.account[-6:]}"}, 201)
+    bot = created["account"]["id"]
+    assert [item["id"] for item in (await ann.get("/me/bots"))["items"]] == [bot]
     assert problem(await bob.call("POST", f"/me/bots/{bot}/token")) == "not-found"
     renewed = await ann.post(f"/me/bots/{bot}/token", status=201)
-    old, new = (Person(url, "Vex", one["token"], bot) for one in (made, renewed))
+    old, new = (Person(url, "Vex", item["token"], bot) for item in (created, renewed))
     assert problem(await old.call("GET", "/me")) == "unauthenticated"
     assert (await new.get("/me"))["account"]["id"] == bot
 
 
-async def test_each_token_of_a_bot_is_listed_and_ended_by_itself(url):
+async def test_bot_tokens_are_listed_and_revoked_one_by_one(url):
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
-    made = await ann.post("/bots", {"name": f"Vex {ann.account[-6:]}"}, 201)
-    path = f"/me/bots/{made['account']['id']}/tokens"
-    more = await ann.post(path, {"name": "laptop", "scopes": ["read"]}, 201)
+    created = await ann.post("/bots", {"name": f"Vex {ann.account[-6:]}"}, 201)
+    path = f"/me/bots/{created['account']['id']}/tokens"
+    added = await ann.post(path, {"name": "laptop", "scopes": ["read"]}, 201)
     listed = (await ann.get(path))["items"]
-    assert [(one["name"], one["scopes"]) for one in listed] == [
+    assert [(item["name"], item["scopes"]) for item in listed] == [
         ("Bot", ["create", "play", "read"]),
         ("laptop", ["read"]),
     ]
-    assert not any("token" in one for one in listed)
+    assert not any("token" in item for item in listed)
     match = await tiny(ann)
-    bots = [Person(url, "Vex", one["token"], made["account"]["id"]) for one in (made, more)]
+    bots = [
+        Person(url, "Vex", item["token"], created["account"]["id"]) for item in (created, added)
+    ]
     first, second = [await bot.wire(match) for bot in bots]
     for method, place, body in (
         ("GET", path, None),
@@ -138,11 +143,11 @@ async def test_each_token_of_a_bot_is_listed_and_ended_by_itself(url):
     assert problem(await bots[0].call("GET", "/me")) == "unauthenticated"
     assert (await bots[1].get("/me"))["account"]["kind"] == "bot"
     assert second.closed is None
-    assert [one["id"] for one in (await ann.get(path))["items"]] == [more["id"]]
-    assert problem(await ann.call("DELETE", f"/me/tokens/{more['id']}")) == "not-found"
+    assert [item["id"] for item in (await ann.get(path))["items"]] == [added["id"]]
+    assert problem(await ann.call("DELETE", f"/me/tokens/{added['id']}")) == "not-found"
 
 
-async def test_only_so_many_sockets_an_account_and_an_address(strict):
+async def test_sockets_are_limited_per_account(strict):
     ann, bob, match = await two_at_tiny(strict.url)
     wires = [await ann.wire(match), await ann.wire(match)]
     third = await ann.wire(match)
@@ -159,7 +164,7 @@ async def test_only_so_many_sockets_an_account_and_an_address(strict):
         await wire.close()
 
 
-async def test_changes_of_an_account_are_limited(strict):
+async def test_account_changes_are_rate_limited(strict):
     ann = await arrive(strict.url, "Ann")
     await ann.post("/me/tickets", status=201)
     await ann.post("/me/tokens", {"name": "t", "scopes": ["read"]}, 201)
@@ -175,7 +180,7 @@ async def test_changes_of_an_account_are_limited(strict):
         assert int(refused.headers["retry-after"]) >= 1
 
 
-async def test_without_a_bus_a_process_looks_for_itself(tmp_path):
+async def test_process_without_a_bus_finds_revocations_by_itself(tmp_path):
     async with in_process_server(tmp_path) as services:
         row = Account(id="a_1", kind="person", name="Ada", preferences={}, created_at=now())
         async with services.database.writing() as session:
@@ -199,7 +204,7 @@ async def test_without_a_bus_a_process_looks_for_itself(tmp_path):
             pass
 
 
-async def test_who_was_on_his_way_in_finds_the_door_shut(tmp_path):
+async def test_connection_opened_during_revocation_is_closed(tmp_path):
     async with in_process_server(tmp_path) as services:
         services.connections.deliver(CHANNEL, b'{"tokens": ["t_ann"], "code": 4001}')
         codes: list[int] = []
@@ -212,25 +217,25 @@ async def test_who_was_on_his_way_in_finds_the_door_shut(tmp_path):
             assert codes == [1008]
 
 
-async def test_passwords_are_hashed_anew_when_it_costs_more(tmp_path):
+async def test_password_hash_is_outdated_when_the_cost_rises(tmp_path):
     def passwords(kib):
         return Passwords(read_settings(secret_key="x" * 32, password_kib=kib, password_rounds=1))
 
-    cheap, dear = passwords(1024), passwords(2048)
-    said = SecretStr("correct horse battery")
-    kept = await cheap.hash(said)
-    assert kept.startswith("$argon2id$")
-    assert await dear.is_right(said, kept)
-    assert not await dear.is_right(SecretStr("wrong horse battery"), kept)
-    assert not await dear.is_right(said, None)
-    assert dear.is_old(kept)
-    assert not dear.is_old(await dear.hash(said))
-    for one in (cheap, dear):
-        one.close()
+    cheap, costly = passwords(1024), passwords(2048)
+    password = SecretStr("correct horse battery")
+    hashed = await cheap.hash(password)
+    assert hashed.startswith("$argon2id$")
+    assert await costly.is_right(password, hashed)
+    assert not await costly.is_right(SecretStr("wrong horse battery"), hashed)
+    assert not await costly.is_right(password, None)
+    assert costly.is_old(hashed)
+    assert not costly.is_old(await costly.hash(password))
+    for hasher in (cheap, costly):
+        hasher.close()
 
 
-async def test_a_password_hashed_long_ago_is_kept_anew_at_the_next_sign_in(embedded, folder):
-    """The server's hashes take 1,024 KiB each; this one took another size."""
+async def test_outdated_password_hash_is_renewed_at_sign_in(embedded, folder):
+    """The server hashes with 1,024 KiB; this hash used another size."""
     ann = await register(embedded.url)
     other = Passwords(read_settings(secret_key="x" * 32, password_kib=2048, password_rounds=1))
     old = await other.hash(SecretStr(PASSWORD))
@@ -239,12 +244,12 @@ async def test_a_password_hashed_long_ago_is_kept_anew_at_the_next_sign_in(embed
     with database:
         row = database.execute("UPDATE accounts SET password = ? WHERE id = ?", (old, ann.account))
         assert row.rowcount == 1
-    kept = []
+    hashes = []
     for _ in range(2):
         assert (await sign_in(embedded.url, ann.name)).status_code == 201
         query = "SELECT password FROM accounts WHERE id = ?"
-        kept.append(database.execute(query, (ann.account,)).fetchone()[0])
+        hashes.append(database.execute(query, (ann.account,)).fetchone()[0])
     database.close()
     assert "m=2048," in old
-    assert "m=1024," in kept[0]
-    assert kept[1] == kept[0]
+    assert "m=1024," in hashes[0]
+    assert hashes[1] == hashes[0]

@@ -11,8 +11,8 @@ from app.matches.models import MatchRow
 from tests.app.in_process import begin, in_process_server
 
 
-async def paused(services, match):
-    """Change the match as another process would, and tell of it."""
+async def pause_elsewhere(services, match):
+    """Change the match as another process would, and announce it."""
     change = {"status": "paused", "paused_for": "agreed", "edition": MatchRow.edition + 1}
     async with services.database.writing() as session:
         await session.execute(sa.update(MatchRow).where(MatchRow.id == match).values(**change))
@@ -20,7 +20,7 @@ async def paused(services, match):
 
 
 class Gate:
-    """The last part of a reading, which waits to be let on."""
+    """The last part of a read, which waits until it is opened."""
 
     def __init__(self, monkeypatch):
         self.reached, self.open = asyncio.Event(), asyncio.Event()
@@ -33,11 +33,11 @@ class Gate:
         return await self.read(*parts)
 
 
-async def test_who_asks_while_a_change_is_being_read_sees_the_change(tmp_path, monkeypatch):
+async def test_read_during_a_refresh_sees_the_change(tmp_path, monkeypatch):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         assert (await services.rooms.get(match)).info.status == "playing"
-        await paused(services, match)
+        await pause_elsewhere(services, match)
         gate = Gate(monkeypatch)
         first = asyncio.create_task(services.rooms.get(match))
         await gate.reached.wait()
@@ -45,15 +45,15 @@ async def test_who_asks_while_a_change_is_being_read_sees_the_change(tmp_path, m
         await asyncio.sleep(0.05)
         assert not second.done()
         gate.open.set()
-        for asked in (first, second):
-            assert (await asked).info.status == "paused"
+        for reading in (first, second):
+            assert (await reading).info.status == "paused"
 
 
-async def test_a_change_heard_of_during_a_reading_is_read_afterwards(tmp_path, monkeypatch):
+async def test_change_received_during_a_read_is_read_afterwards(tmp_path, monkeypatch):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
-        await paused(services, match)
+        await pause_elsewhere(services, match)
         gate = Gate(monkeypatch)
         reading = asyncio.create_task(services.rooms.refresh(room))
         await gate.reached.wait()

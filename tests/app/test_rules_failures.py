@@ -26,7 +26,7 @@ from tests.app.test_clocks import timed
 
 
 class Deep(Tiny):
-    """Tiny, except that it never comes to its first question."""
+    """Tiny, except that it never reaches its first question."""
 
     id = "deep"
 
@@ -35,7 +35,7 @@ class Deep(Tiny):
 
 
 class Odd(Deep):
-    """Tiny, except that its set-up raises what no game should."""
+    """Tiny, except that its set-up raises an error that no game should."""
 
     id = "odd"
 
@@ -44,11 +44,11 @@ class Odd(Deep):
 
 
 @pytest.mark.parametrize(("game", "name"), [(Deep, "engine-timeout"), (Odd, "unavailable")])
-async def test_a_game_that_can_not_be_set_up_leaves_no_match(tmp_path, game, name):
+async def test_failing_set_up_leaves_no_match(tmp_path, game, name):
     async with in_process_server(tmp_path, game()) as services:
-        wish = NewMatch(game=game.id, seats=[{"kind": "me"}, {"kind": "bot"}])
+        new = NewMatch(game=game.id, seats=[{"kind": "me"}, {"kind": "bot"}])
         with pytest.raises(Problem) as refused:
-            await services.lobby.create(wish, ANN)
+            await services.lobby.create(new, ANN)
         assert refused.value.name == name
         assert "card" not in refused.value.sentence
         async with services.database.reading() as session:
@@ -65,12 +65,12 @@ class Broken(Tiny):
         raise LookupError("card:7")
 
 
-async def test_a_bot_at_rules_that_fail_is_not_woken_for_ever(tmp_path):
+async def test_bot_stops_after_repeated_rules_failures(tmp_path):
     async with in_process_server(tmp_path, Broken(), bot_delay=0.01, bot_seconds=1) as services:
-        wish = NewMatch(game="broken_here", seats=[{"kind": "me"}, {"kind": "bot"}])
-        match = (await services.lobby.create(wish, ANN)).id
+        new = NewMatch(game="broken_here", seats=[{"kind": "me"}, {"kind": "bot"}])
+        match = (await services.lobby.create(new, ANN)).id
         for number in range(1, MAX_FAILURES + 1):
-            await done(services, match)
+            await wait_for_bot(services, match)
             room = await services.rooms.get(match)
             expected = "playing" if number < MAX_FAILURES else "paused"
             assert room.info.status == expected
@@ -78,14 +78,14 @@ async def test_a_bot_at_rules_that_fail_is_not_woken_for_ever(tmp_path):
         assert room.info.paused_for == "rules"
 
 
-async def done(services, match):
-    """Returns when the bot has given up or moved."""
+async def wait_for_bot(services, match):
+    """Wait until the bot has given up or moved."""
     async with asyncio.timeout(30):
         while match in services.bots._tasks:
             await asyncio.gather(services.bots._tasks[match])
 
 
-async def test_a_deadline_at_rules_that_fail_is_not_tried_for_ever(tmp_path):
+async def test_deadline_stops_after_repeated_rules_failures(tmp_path):
     clock = {"kind": "move", "seconds": 1}
     async with in_process_server(tmp_path, Broken(), timeout_grace=0) as services:
         match = await timed(services, clock, game="broken_here")
@@ -98,7 +98,7 @@ async def test_a_deadline_at_rules_that_fail_is_not_tried_for_ever(tmp_path):
 
 
 class Mute(Tiny):
-    """Tiny, except that it gives a message too little."""
+    """Tiny, except that it omits an argument of a message."""
 
     id = "mute"
     messages = Messages(
@@ -108,11 +108,11 @@ class Mute(Tiny):
 
 
 async def both_set_aside(services, match):
-    """Answer the first question of both seats by its default; returns the room."""
+    """Answer the first question of both seats with its default; return the room."""
     room = await services.rooms.get(match)
     open_now = running_table(room.game, room.playing).open
-    for known, question in zip(room.playing.decisions, open_now, strict=True):
-        command = Command("answer", match, known.seat, known.id, question.default())
+    for decision, question in zip(room.playing.decisions, open_now, strict=True):
+        command = Command("answer", match, decision.seat, decision.id, question.default())
         await services.pipeline.take(command)
     return room
 
@@ -125,7 +125,7 @@ def logs(monkeypatch):
     return capture.entries
 
 
-async def test_a_message_that_fails_stops_no_match(tmp_path, monkeypatch, logs):
+async def test_failing_message_stops_no_match(tmp_path, monkeypatch, logs):
     monkeypatch.setattr(Messages, "strict", False)
     async with in_process_server(tmp_path, Mute()) as services:
         report_messages()
@@ -134,7 +134,7 @@ async def test_a_message_that_fails_stops_no_match(tmp_path, monkeypatch, logs):
         assert room.ply == 2
         texts = [event.text for event in recent(room, 0)]
         recent(room, 1)
-    failed = next(said for said in texts if said.startswith("event.aside"))
+    failed = next(message for message in texts if message.startswith("event.aside"))
     (line,) = [line for line in logs if line["event"] == "message arguments invalid"]
     assert line["key"] == "event.aside"
     assert f"[error {line['id']}]" in failed
@@ -152,7 +152,7 @@ async def test_strict_messages_stop_an_answer_before_it_is_committed(tmp_path, l
     assert line["id"] in refused.value.sentence
 
 
-def test_a_fault_is_placed_in_the_package_of_the_game():
+def test_fault_is_located_in_the_games_package():
     with pytest.raises(AttributeError) as raised:
         Tiny().new(Tiny.options_type(), 2, None)
     assert "engine/core" in str(raised.traceback[-1].path)

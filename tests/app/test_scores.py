@@ -12,21 +12,25 @@ from tests.app.wire import anonymous, play_to_the_end, two_at_tiny
 
 
 @pytest.mark.parametrize("game", sorted(ROUNDS))
-async def test_each_round_has_the_totals_that_its_replay_shows(url: str, game: str) -> None:
+async def test_each_round_has_the_totals_of_its_replay(url: str, game: str) -> None:
     people, match = await seated(url, game, 0)
     wires = [await person.wire(match) for person in people]
     await play_to_the_end(wires, random.Random(7))
     rounds = (await anonymous(url).get(f"/matches/{match}/scores"))["rounds"]
-    assert [one["round"] for one in rounds] == sorted({one["round"] for one in rounds})
-    assert [one["ply"] for one in rounds] == sorted(one["ply"] for one in rounds)
+    assert [score_round["round"] for score_round in rounds] == sorted(
+        {score_round["round"] for score_round in rounds}
+    )
+    assert [score_round["ply"] for score_round in rounds] == sorted(
+        score_round["ply"] for score_round in rounds
+    )
     assert rounds[-1]["ply"] == wires[0].ply
     sheet = wires[0].end["outcome"]["sheet"]
     assert rounds[-1]["totals"] == [score["total"] for score in sheet]
-    for one in rounds:
-        frame = await anonymous(url).get(f"/matches/{match}/replay?ply={one['ply']}")
+    for score_round in rounds:
+        frame = await anonymous(url).get(f"/matches/{match}/replay?ply={score_round['ply']}")
         points = _points(game, frame["view"]["table"])
-        if points is not None and one is not rounds[-1]:
-            assert one["totals"] == points, one
+        if points is not None and score_round is not rounds[-1]:
+            assert score_round["totals"] == points, score_round
     for wire in wires:
         await wire.close()
 
@@ -44,7 +48,7 @@ def _points(game: str, table: dict) -> list[int] | None:
     return None
 
 
-async def test_scores_wait_for_the_end_and_are_kept_by_the_browser(url: str) -> None:
+async def test_scores_wait_for_the_end_and_are_cached_by_the_browser(url: str) -> None:
     ann, bob, match = await two_at_tiny(url, turns=3)
     await ann.refused("GET", f"/matches/{match}/scores", "forbidden")
     wires = [await ann.wire(match), await bob.wire(match)]
@@ -56,23 +60,23 @@ async def test_scores_wait_for_the_end_and_are_kept_by_the_browser(url: str) -> 
     )
     assert again.status_code == 304
     rounds = reply.json()["rounds"]
-    assert [one["round"] for one in rounds] == [0, 1, 2, 3]
-    sums = [sum(one["totals"]) for one in rounds]
+    assert [score_round["round"] for score_round in rounds] == [0, 1, 2, 3]
+    sums = [sum(score_round["totals"]) for score_round in rounds]
     assert sums == sorted(sums)
     assert sums[0] == 0
 
 
-async def test_what_was_taken_back_does_not_count(url: str) -> None:
-    one, other, match = await at_play(url, undo="ask", turns=2)
-    asked = one.decisions[0]["id"]
-    await play_default(one, other)
-    await play_default(other, one)
-    reply = await one.command("undo", decision=asked)
-    assert (await answer_offer(other, reply["offer"]))["t"] == "ack"
-    await play_to_the_end([one, other], random.Random(5))
-    rounds = (await one.person.get(f"/matches/{match}/scores"))["rounds"]
-    assert [played["round"] for played in rounds] == [0, 1, 2]
-    for played in rounds[1:-1]:
-        frame = await one.person.get(f"/matches/{match}/replay?ply={played['ply']}")
+async def test_undone_answers_do_not_count(url: str) -> None:
+    ann_wire, bob_wire, match = await at_play(url, undo="ask", turns=2)
+    decision = ann_wire.decisions[0]["id"]
+    await play_default(ann_wire, bob_wire)
+    await play_default(bob_wire, ann_wire)
+    reply = await ann_wire.command("undo", decision=decision)
+    assert (await answer_offer(bob_wire, reply["offer"]))["t"] == "ack"
+    await play_to_the_end([ann_wire, bob_wire], random.Random(5))
+    rounds = (await ann_wire.person.get(f"/matches/{match}/scores"))["rounds"]
+    assert [score_round["round"] for score_round in rounds] == [0, 1, 2]
+    for score_round in rounds[1:-1]:
+        frame = await ann_wire.person.get(f"/matches/{match}/replay?ply={score_round['ply']}")
         players = frame["view"]["table"]["players"]
-        assert played["totals"] == [players["p0"]["sum"], players["p1"]["sum"]]
+        assert score_round["totals"] == [players["p0"]["sum"], players["p1"]["sum"]]

@@ -16,7 +16,7 @@ from tests.app.wire import anonymous, arrive, tiny
 THREE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
 
 
-async def test_who_left_a_seat_is_let_go_before_its_cards_are_dealt(url):
+async def test_player_who_leaves_is_disconnected_before_the_deal(url):
     ann, bob, cid = [await arrive(url, name) for name in ("Ann", "Bob", "Cid")]
     match = await tiny(ann, seats=THREE[:2])
     seats = f"/matches/{match}/seats"
@@ -34,7 +34,7 @@ async def test_who_left_a_seat_is_let_go_before_its_cards_are_dealt(url):
     assert again.decisions == []
 
 
-async def test_who_made_a_match_and_has_no_seat_does_not_watch_it_where_nobody_may(url):
+async def test_creator_without_a_seat_cannot_watch_a_match_without_spectators(url):
     ann, bob, cid = [await arrive(url, name) for name in ("Ann", "Bob", "Cid")]
     match = await tiny(ann, seats=THREE[1:], spectators="none")
     wire = await ann.wire(match)
@@ -47,8 +47,8 @@ async def test_who_made_a_match_and_has_no_seat_does_not_watch_it_where_nobody_m
     assert (await ann.wire(match)).closed == 4001
 
 
-async def test_who_sits_down_watches_from_his_seat_only(url):
-    """The former holder's socket would otherwise go on receiving the spectators' chat."""
+async def test_player_who_joins_watches_only_from_the_seat(url):
+    """The earlier socket would otherwise go on receiving the spectators' chat."""
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
     match = await tiny(ann, seats=THREE)
     wire, watcher = await bob.wire(match), await anonymous(url).wire(match)
@@ -58,7 +58,7 @@ async def test_who_sits_down_watches_from_his_seat_only(url):
     assert watcher.closed is None
 
 
-async def test_the_stream_ends_with_the_seat(url):
+async def test_stream_ends_with_the_seat(url):
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
     match = await tiny(ann, seats=THREE)
     await bob.post(f"/matches/{match}/seats")
@@ -70,8 +70,8 @@ async def test_the_stream_ends_with_the_seat(url):
     assert "full" not in {frame["t"] for frame in rest}
 
 
-async def test_a_seat_is_authorised_by_the_newest_rows(tmp_path):
-    """Another process has given the seat away; the one that answers learns it in time."""
+async def test_seat_is_authorised_by_the_newest_rows(tmp_path):
+    """Another process has given the seat away; the answering process learns it in time."""
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         card = (await services.rooms.get(match)).match.decisions[0]

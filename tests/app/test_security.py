@@ -1,4 +1,4 @@
-"""Browser security: headers, and what pages of other sites cannot make a browser do."""
+"""Browser security: headers, and protection against requests from pages of other sites."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def filled(path):
 WRITES = [(method, filled(path)) for method, path in endpoints() if method not in READS]
 
 
-async def test_every_kind_of_response_bears_the_headers(url):
+async def test_every_kind_of_response_has_the_headers(url):
     ann = await arrive(url, "Ann")
     async with browse(url) as http:
         responses = [
@@ -56,18 +56,18 @@ async def test_every_kind_of_response_bears_the_headers(url):
             await http.post("/api/v1/guests", content=b"x" * 70_000),
             await ann.http.get("/me"),
         ]
-    assert {one.status_code for one in responses} >= {200, 401, 404, 405, 413}
-    for one in responses:
-        is_data = "/api/" in str(one.url)
+    assert {response.status_code for response in responses} >= {200, 401, 404, 405, 413}
+    for response in responses:
+        is_data = "/api/" in str(response.url)
         for name, value in (FOR_DATA if is_data else HEADERS).items():
-            assert one.headers[name] == value, (one.url, name)
-        assert "strict-transport-security" not in one.headers
+            assert response.headers[name] == value, (response.url, name)
+        assert "strict-transport-security" not in response.headers
         if is_data:
-            kept = "private, no-cache" if "etag" in one.headers else "no-store"
-            assert one.headers["cache-control"] == kept
+            cache_control = "private, no-cache" if "etag" in response.headers else "no-store"
+            assert response.headers["cache-control"] == cache_control
 
 
-def test_scripts_are_files_of_our_own():
+def test_page_loads_only_its_own_script_files():
     rules = dict(
         rule.strip().split(" ", 1) for rule in HEADERS["content-security-policy"].split(";")
     )
@@ -82,29 +82,29 @@ def test_scripts_are_files_of_our_own():
     assert "javascript:" not in page
 
 
-async def test_the_reference_of_the_api_keeps_to_the_policy(url):
-    """Its scripts are files of this server, and it needs nothing from elsewhere."""
+async def test_api_reference_meets_the_content_security_policy(url):
+    """Its scripts are files of this server, and it loads nothing from elsewhere."""
     async with browse(url) as http:
-        shown = await http.get("/docs")
-    assert shown.status_code == 200
-    scripts = re.findall(r"<script([^>]*)>(.*?)</script>", shown.text)
+        reference = await http.get("/docs")
+    assert reference.status_code == 200
+    scripts = re.findall(r"<script([^>]*)>(.*?)</script>", reference.text)
     assert scripts
     assert all("src=" in head and not body for head, body in scripts)
-    assert not re.search(r"\son\w+=|javascript:", shown.text)
-    links = set(re.findall(r'(?:src|href)="([^"]*)"', shown.text))
+    assert not re.search(r"\son\w+=|javascript:", reference.text)
+    links = set(re.findall(r'(?:src|href)="([^"]*)"', reference.text))
     assert links >= {"openapi.json", "asyncapi.json", "problems"}
     assert not any(re.match(r"/|\w+:", link) for link in links), "the site may lie below a path"
 
 
-async def test_the_type_of_every_problem_is_a_page_for_people(url):
+async def test_every_problem_type_has_a_page(url):
     async with browse(url) as http:
         listed = (await http.get("/problems")).text
         for name, (status, title) in CATALOGUE.items():
             assert f'href="problems/{name}"' in listed
-            shown = await http.get(f"/problems/{name}")
-            assert shown.status_code == 200
-            assert shown.headers["content-type"].startswith("text/html")
-            text = unescape(shown.text)
+            page = await http.get(f"/problems/{name}")
+            assert page.status_code == 200
+            assert page.headers["content-type"].startswith("text/html")
+            text = unescape(page.text)
             assert f"<h1>{title}</h1>" in text
             assert f"HTTP {status}" in text
             assert not re.search(r"<script|\son\w+=|`", text)
@@ -115,62 +115,64 @@ async def test_the_type_of_every_problem_is_a_page_for_people(url):
 
 def test_every_problem_is_explained_and_has_a_remedy():
     assert set(PROBLEM_TEXTS) == set(CATALOGUE)
-    for name, told in PROBLEM_TEXTS.items():
-        assert all(text.endswith(".") and text.count("`") % 2 == 0 for text in told), name
+    for name, texts in PROBLEM_TEXTS.items():
+        assert all(text.endswith(".") and text.count("`") % 2 == 0 for text in texts), name
 
 
-async def test_under_https_cookies_and_connections_are_for_https_alone(serve):
+async def test_https_site_restricts_cookies_and_origins_to_https(serve):
     server = serve(**QUICK | {"PUBLIC_URL": HTTPS})
     async with browse(f"{server.url}/api/v1") as http:
-        made = await http.post("/guests", json={"name": "Ann"}, headers={"Origin": HTTPS})
-        cookie = made.headers["set-cookie"].lower()
+        created = await http.post("/guests", json={"name": "Ann"}, headers={"Origin": HTTPS})
+        cookie = created.headers["set-cookie"].lower()
         for word in ("httponly", "secure", "samesite=lax", "path=/"):
             assert word in cookie
         (name,) = TLS_ONLY
-        assert made.headers[name] == TLS_ONLY[name]
-        secret = made.json()["token"]
+        assert created.headers[name] == TLS_ONLY[name]
+        secret = created.json()["token"]
         body = {"name": "t", "scopes": ["read"]}
         host = server.url.removeprefix("http://")
         for origin, status in ((HTTPS, 201), ("http://play.example.org", 403), (server.url, 403)):
             headers = {"Cookie": f"session={secret}", "Origin": origin, "Host": host}
-            sent = await http.post("/me/tokens", json=body, headers=headers)
-            assert sent.status_code == status, origin
+            reply = await http.post("/me/tokens", json=body, headers=headers)
+            assert reply.status_code == status, origin
 
 
 @pytest.mark.parametrize(("method", "path"), WRITES)
-async def test_nothing_is_written_for_another_page(embedded, method, path):
-    """On every endpoint, a cookie sent along by another site's page does nothing."""
+async def test_cross_site_request_writes_nothing(embedded, method, path):
+    """On every endpoint, a cookie sent with a cross-site request has no effect."""
     ann = await arrive(embedded.url, "Ann")
     async with browse(embedded.url, cookies={"session": ann.token}) as http:
         for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
-            sent = await http.request(method, path, json={}, headers=headers)
-            assert problem(sent) == "forbidden"
+            reply = await http.request(method, path, json={}, headers=headers)
+            assert problem(reply) == "forbidden"
     await ann.get("/me")
 
 
-async def test_a_session_that_was_put_upon_somebody_is_not_taken_up(url):
+async def test_planted_session_is_not_adopted(url):
     """Session fixation: signing in creates a new session, whatever the browser sent."""
     ann = await register(url)
     thief = await arrive(url, "Thief")
     for planted in (thief.token, "cnc_planted"):
         async with browse(f"{url}/api/v1", cookies={"session": planted}) as http:
-            signed = await http.post("/sessions", json={"name": ann.name, "password": PASSWORD})
-        assert signed.status_code == 201
-        assert signed.json()["token"] not in (planted, ann.token)
+            response = await http.post("/sessions", json={"name": ann.name, "password": PASSWORD})
+        assert response.status_code == 201
+        assert response.json()["token"] not in (planted, ann.token)
     assert (await thief.get("/me"))["account"]["id"] == thief.account
     planted = Person(url, "x", "cnc_planted", "")
     assert problem(await planted.call("GET", "/me")) == "unauthenticated"
 
 
-async def test_a_guest_session_that_somebody_else_knows_ends_with_the_guest(url):
+async def test_stolen_guest_session_ends_at_registration(url):
     ann = await arrive(url, "Ann")
     thief = Person(url, "Thief", ann.token, ann.account)
-    made = await ann.post("/accounts", {"name": new_name(), "password": PASSWORD}, 201)
+    registered = await ann.post("/accounts", {"name": new_name(), "password": PASSWORD}, 201)
     assert problem(await thief.call("GET", "/me")) == "unauthenticated"
-    assert (await Person(url, "Ann", made["token"], "").get("/me"))["account"]["kind"] == "person"
+    assert (await Person(url, "Ann", registered["token"], "").get("/me"))["account"][
+        "kind"
+    ] == "person"
 
 
-async def test_the_database_holds_hashes_that_need_our_key(embedded, folder, serve, tmp_path):
+async def test_database_contains_only_keyed_hashes(embedded, folder, serve, tmp_path):
     """Stolen data signs no one in, and its sessions are invalid under another key."""
     ann = await register(embedded.url, email="ada@example.org")
     reader = await ann.post("/me/tokens", {"name": "t", "scopes": ["read"]}, 201)
@@ -192,7 +194,7 @@ async def test_the_database_holds_hashes_that_need_our_key(embedded, folder, ser
     assert (await sign_in(server.url, ann.name)).status_code == 201
 
 
-async def test_the_log_says_nothing_of_people(debug_log_server):
+async def test_log_contains_no_personal_data(debug_log_server):
     server = debug_log_server
     name, email = new_name("Secretive"), "secretive@example.org"
     ann = await register(server.url, name=name, email=email)
@@ -201,7 +203,7 @@ async def test_the_log_says_nothing_of_people(debug_log_server):
     new = {"password": "another good one", "current_password": PASSWORD}
     assert (await ann.call("PATCH", "/me", new)).status_code == 200
     hook = {"url": "http://127.0.0.1:9/?key=hidden", "events": ["end"]}
-    made = await ann.post("/me/webhooks", hook, 201)
+    webhook = await ann.post("/me/webhooks", hook, 201)
     browser = Browser("https://127.0.0.1:9/endpoint-of-a-browser")
     await ann.post("/me/push", browser.subscription, 201)
     other, bob, match = await two_at_tiny(server.url)
@@ -210,7 +212,7 @@ async def test_the_log_says_nothing_of_people(debug_log_server):
     log = server.log.read_text(errors="replace")
     assert '"event": "request"' in log
     for secret in (
-        *(PASSWORD, "a wrong password", "another good one", email, ann.token, made["secret"]),
+        *(PASSWORD, "a wrong password", "another good one", email, ann.token, webhook["secret"]),
         *("key=hidden", "bad words", "endpoint-of-a-browser", *browser.keys.values()),
     ):
         assert secret not in log

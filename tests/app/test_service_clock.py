@@ -17,10 +17,10 @@ from app.clocks.state import ClockState
 from app.matches.due_actions import timed_out
 from tests.app.clockwork import START, Process, SetDatabase
 
-HOUR = 3_600_000
-TICK = 500
-EVERY = 2_000
-"""A process renews as often."""
+HOUR_MS = 3_600_000
+TICK_MS = 500
+RENEWAL_MS = 2_000
+"""The interval between a process's renewals."""
 MOVE = clock_of({"kind": "move", "seconds": 30, "on_timeout": "forfeit"})
 NO_GRACE = SimpleNamespace(timeout_grace=0)
 FACTS = SimpleNamespace(clock=MOVE, status="playing", times=ClockState(until={0: START + 30_000}))
@@ -39,7 +39,7 @@ class World:
     def __init__(self, count: int = 3) -> None:
         self.database = SetDatabase()
         ahead = (0, -90_000, 250_000)[:count]
-        self.processes = [Process(self.database, one) for one in ahead]
+        self.processes = [Process(self.database, offset_ms) for offset_ms in ahead]
         self.service_clock = self.unrenewed = self.steps = 0
 
     async def begin(self) -> World:
@@ -48,39 +48,39 @@ class World:
         return self
 
     async def live(self, ms: int) -> None:
-        """So much time passes."""
-        for _ in range(ms // TICK):
-            self.database.clock += TICK
-            self.unrenewed += TICK
+        """Let `ms` pass."""
+        for _ in range(ms // TICK_MS):
+            self.database.clock += TICK_MS
+            self.unrenewed += TICK_MS
             for process in self.processes:
-                if process.live(TICK):
+                if process.live(TICK_MS):
                     self.check(process)
                     await self._turn(process)
                     self.check(process)
 
     async def _turn(self, process: Process) -> None:
-        if process.watch.monotonic - process.asked.monotonic < EVERY or self.database.silent:
+        if process.watch.monotonic - process.asked.monotonic < RENEWAL_MS or self.database.silent:
             return
         await process.renew()
         counts = self.unrenewed <= GAP and not any(
-            one.service_clock.refusing() for one in self.processes
+            other.service_clock.refusing() for other in self.processes
         )
         self.service_clock += self.unrenewed if counts else 0
         self.unrenewed = 0
 
     def check(self, process: Process) -> None:
-        now, most = process.service_clock.now(), self.service_clock + min(self.unrenewed, GAP)
+        now, limit = process.service_clock.now(), self.service_clock + min(self.unrenewed, GAP)
         assert now >= process.shown, "it never runs back"
         process.shown = now
-        assert now - START <= most + SURE, "nor does it jump"
+        assert now - START <= limit + SURE, "nor does it jump"
         assert self.database.time - START >= self.service_clock - self.steps * GAP, (
             "nor stand still"
         )
         if late(process):
-            assert process.knows, "nobody is late by a process that is not sure"
-            assert most + SURE >= 30_000
+            assert process.knows, "only a process that is sure calls a player late"
+            assert limit + SURE >= 30_000
 
-    async def happens(self, what: str, number: int, seconds: int) -> None:
+    async def apply(self, what: str, number: int, seconds: int) -> None:
         ms, process = seconds * 1000, self.processes[number]
         match what:
             case "stop":
@@ -88,15 +88,15 @@ class World:
             case "suspend" | "stand still":
                 process.sleep(ms, wall_too=what == "stand still")
             case "all stop":
-                for one in self.processes:
-                    one.stopped += ms
+                for sleeper in self.processes:
+                    sleeper.stopped += ms
             case "all sleep":
-                for one in self.processes:
-                    one.sleep(ms, wall_too=False)
+                for sleeper in self.processes:
+                    sleeper.sleep(ms, wall_too=False)
             case "set wall":
-                process.watch.wall += (seconds - 20) * HOUR
+                process.watch.wall += (seconds - 20) * HOUR_MS
             case "set reference":
-                self.set_reference(HOUR if seconds % 2 else -HOUR)
+                self.set_reference(HOUR_MS if seconds % 2 else -HOUR_MS)
             case "silent":
                 self.database.silent = True
                 await self.live(ms)
@@ -107,9 +107,9 @@ class World:
         self.steps += 1
 
     def wake(self) -> None:
-        """Everything runs again."""
+        """Let every process run again."""
         for process in self.processes:
-            process.stopped, process.asleep = 0, min(process.asleep, TICK)
+            process.stopped, process.asleep = 0, min(process.asleep, TICK_MS)
 
 
 EVENTS = (
@@ -122,40 +122,40 @@ course = st.lists(st.tuples(event, st.integers(0, 20_000)), max_size=6)
 
 @given(course)
 @settings(max_examples=60, deadline=None, derandomize=True)
-def test_whatever_clocks_do_served_time_neither_jumps_nor_runs_back(course):
+def test_service_time_neither_jumps_nor_runs_back(course):
     asyncio.run(_live_through(course))
 
 
 async def _live_through(course):
     world = await World().begin()
     for happening, ms in course:
-        await world.happens(*happening)
+        await world.apply(*happening)
         await world.live(ms)
     world.wake()
-    await world.live(3 * EVERY)
+    await world.live(3 * RENEWAL_MS)
     times = [process.service_clock.now() for process in world.processes]
     assert max(times) - min(times) <= SURE, "the processes agree"
     await world.live(30_000)
     assert all(map(late, world.processes)), "time goes on"
 
 
-async def test_in_calm_processes_agree_whatever_their_own_clocks_say():
+async def test_processes_agree_whatever_their_own_clocks_show():
     world = await World().begin()
     await world.live(60_000)
-    assert {one.service_clock.now() for one in world.processes} == {START + 60_000}
+    assert {process.service_clock.now() for process in world.processes} == {START + 60_000}
     assert world.database.downtime == 0
 
 
-@pytest.mark.parametrize("step", [HOUR, -HOUR, GAP + EVERY + 1, -GAP - EVERY - 1])
-async def test_a_step_of_the_reference_goes_into_the_downtime_once(step):
+@pytest.mark.parametrize("step", [HOUR_MS, -HOUR_MS, GAP + RENEWAL_MS + 1, -GAP - RENEWAL_MS - 1])
+async def test_step_of_the_reference_is_added_to_the_downtime_once(step):
     world = await World().begin()
     await world.live(10_000)
     world.set_reference(step)
     await world.live(10_000)
-    assert abs(world.database.downtime - step) <= EVERY
-    assert {one.service_clock.downtime for one in world.processes} == {world.database.downtime}
+    assert abs(world.database.downtime - step) <= RENEWAL_MS
+    assert {each.service_clock.downtime for each in world.processes} == {world.database.downtime}
     for process in world.processes:
-        assert 20_000 - EVERY <= process.service_clock.now() - START <= 20_000
+        assert 20_000 - RENEWAL_MS <= process.service_clock.now() - START <= 20_000
         assert (
             process.service_clock.reference()
             == process.service_clock.now() + world.database.downtime
@@ -163,38 +163,38 @@ async def test_a_step_of_the_reference_goes_into_the_downtime_once(step):
         assert process.service_clock.set_back is (step < 0)
 
 
-async def test_a_process_that_slept_while_others_served_adds_nothing():
+async def test_process_that_slept_while_others_served_adds_no_downtime():
     world = await World().begin()
     for how in ("stop", "suspend", "stand still"):
-        await world.happens(how, 1, 60)
+        await world.apply(how, 1, 60)
         await world.live(70_000)
         assert world.database.downtime == 0
         assert (
             world.processes[1].service_clock.since > world.processes[0].service_clock.since == START
         )
-    times = {one.service_clock.now() for one in world.processes}
-    assert max(times) - min(times) <= TICK
+    times = {process.service_clock.now() for process in world.processes}
+    assert max(times) - min(times) <= TICK_MS
 
 
-async def test_who_wakes_knows_nothing_until_it_has_asked():
-    """Its own clocks say that the time is up; others have not served."""
+async def test_waking_process_is_unsure_until_it_has_renewed():
+    """By its own clocks the time is up, but no process has served."""
     world = await World(1).begin()
     (process,) = world.processes
     before = process.service_clock.now()
     for sleep in (process.watch.wait, process.watch.sleep):
-        sleep(8 * HOUR)
-        world.database.clock += 8 * HOUR
+        sleep(8 * HOUR_MS)
+        world.database.clock += 8 * HOUR_MS
         assert process.service_clock.now() == before
         assert (process.service_clock.is_sure, late(process)) == (False, False)
         await process.renew()
         assert (process.service_clock.is_sure, late(process)) == (True, False)
         assert process.service_clock.now() == before
-    assert process.service_clock.downtime == 16 * HOUR
+    assert process.service_clock.downtime == 16 * HOUR_MS
 
 
 @pytest.mark.parametrize("clock", ["monotonic", "wall"])
 @pytest.mark.parametrize("passed", [SURE, SURE + 1, -1])
-async def test_nobody_is_late_unless_a_renewal_succeeded_within_4_s_by_both_clocks(clock, passed):
+async def test_no_player_is_late_unless_renewed_within_4_s_by_both_clocks(clock, passed):
     world = await World(1).begin()
     (process,) = world.processes
     for _ in range(30):
@@ -205,18 +205,18 @@ async def test_nobody_is_late_unless_a_renewal_succeeded_within_4_s_by_both_cloc
     assert process.service_clock.is_sure is late(process) is (passed == SURE)
 
 
-async def test_a_renewal_under_way_while_the_process_slept_makes_nothing_sure():
+async def test_renewal_under_way_during_sleep_makes_nothing_sure():
     world = await World(1).begin()
     (process,) = world.processes
     execute = world.database.execute
 
     async def and_sleep(statement, values=None):
-        found = await execute(statement, values)
+        result = await execute(statement, values)
         if values is not None:
-            process.watch.wait(HOUR)
-            world.database.clock += HOUR
+            process.watch.wait(HOUR_MS)
+            world.database.clock += HOUR_MS
             world.database.execute = execute
-        return found
+        return result
 
     world.database.execute = and_sleep
     await process.service_clock.renew()
@@ -227,15 +227,15 @@ async def test_a_renewal_under_way_while_the_process_slept_makes_nothing_sure():
     assert process.service_clock.is_sure, "it asks once more"
 
 
-async def test_however_many_ask_there_is_one_renewal_and_one_failure():
+async def test_concurrent_renewals_share_one_query_and_its_failure():
     world = await World(1).begin()
     (process,) = world.processes
     process.watch.wait(SURE + 1)
     world.database.silent = True
-    asked = await asyncio.gather(
+    results = await asyncio.gather(
         *(process.service_clock.renew() for _ in range(9)), return_exceptions=True
     )
-    assert {type(one) for one in asked} == {TimeoutError}
+    assert {type(result) for result in results} == {TimeoutError}
     assert world.database.asked == 2
     world.database.silent = False
     await process.service_clock.be_sure()
@@ -243,42 +243,42 @@ async def test_however_many_ask_there_is_one_renewal_and_one_failure():
 
 
 @pytest.mark.parametrize("count", [1, 2])
-async def test_time_stands_still_while_answers_are_refused_to_any_process(count):
-    """However many answers refused; and for some seconds more no player's time is up."""
+async def test_service_time_stands_still_while_any_process_is_refused(count):
+    """However many processes are refused; and no player's time is up for some seconds more."""
     world = await World().begin()
     await world.live(20_000)
     for process in world.processes[:count]:
         process.service_clock.refusing = lambda: True
         process.service_clock.hurry()
         await process.renew()
-    shown = [process.service_clock.now() for process in world.processes]
+    times = [process.service_clock.now() for process in world.processes]
     for _ in range(60):
         await world.live(2_000)
         assert not any(map(late, world.processes))
-    for process, before in zip(world.processes, shown, strict=True):
-        assert process.service_clock.now() - before <= 2 * EVERY
+    for process, before in zip(world.processes, times, strict=True):
+        assert process.service_clock.now() - before <= 2 * RENEWAL_MS
         process.service_clock.refusing = lambda: False
     await world.live(GAP)
     assert all(process.service_clock.is_troubled for process in world.processes)
-    assert abs(world.database.downtime - 120_000) <= EVERY
-    await world.live(3 * EVERY + 10_000)
+    assert abs(world.database.downtime - 120_000) <= RENEWAL_MS
+    await world.live(3 * RENEWAL_MS + 10_000)
     assert all(map(late, world.processes))
 
 
-async def test_deadlines_are_told_again_once_the_trouble_is_over():
+async def test_deadlines_are_announced_again_after_the_trouble():
     world = await World(2).begin()
-    told, (process, other) = [], world.processes
-    other.service_clock.moved = lambda: told.append(other.service_clock.downtime)
+    announced, (process, other) = [], world.processes
+    other.service_clock.moved = lambda: announced.append(other.service_clock.downtime)
     process.service_clock.refusing = lambda: True
     await world.live(30_000)
     assert other.service_clock.downtime > 20_000
-    assert told == []
+    assert announced == []
     process.service_clock.refusing = lambda: False
-    await world.live(GAP + 2 * EVERY)
-    assert told == [world.database.downtime]
+    await world.live(GAP + 2 * RENEWAL_MS)
+    assert announced == [world.database.downtime]
 
 
-async def test_a_database_that_was_away_in_the_trouble_is_counted_once():
+async def test_database_outage_during_the_trouble_is_counted_once():
     world = await World(2).begin()
     for process in world.processes:
         process.service_clock.refusing = lambda: True
@@ -289,11 +289,11 @@ async def test_a_database_that_was_away_in_the_trouble_is_counted_once():
     world.database.silent = False
     await world.live(10_000)
     passed = world.database.clock - START
-    assert passed - 2 * EVERY <= world.database.downtime <= passed
+    assert passed - 2 * RENEWAL_MS <= world.database.downtime <= passed
 
 
 async def test_first_renewal_waits_longer_for_a_slow_database(monkeypatch):
-    """A start on a slow disk goes on; a renewal while clocks run gives up."""
+    """A start waits for a slow disk; a renewal while clocks run gives up."""
     monkeypatch.setattr(service_time, "RENEWAL_TIMEOUT_S", 0.01)
     database = SlowDatabase()
     process = Process(database)

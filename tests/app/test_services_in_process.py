@@ -1,4 +1,4 @@
-"""Services of the server in isolation, inside the test process."""
+"""Services of the server one by one, inside the test process."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ class Stuck(Tiny):
 
 async def spin(table):
     await choose(0, "aside", cards(table.hands[0]))
-    spin_on()
+    loop_forever()
 
 
-def spin_on():
+def loop_forever():
     while True:
         pass
 
 
-async def test_rules_that_spin_are_stopped_and_the_match_is_parked(tmp_path):
+async def test_looping_rules_are_stopped_and_the_match_is_parked(tmp_path):
     async with in_process_server(tmp_path, Stuck(), engine_seconds=0.2) as services:
         match = await begin(services, "stuck")
         room = await services.rooms.get(match)
@@ -70,25 +70,25 @@ def first_card(room):
     return running_table(room.game, room.match).table.hands[0][0]
 
 
-def test_the_watchdog_rings_in_a_tight_loop():
+def test_time_limit_interrupts_a_tight_loop():
     with pytest.raises(EngineTimeout), time_limit(0.05):
-        spin_on()
+        loop_forever()
     with time_limit(0.05):
         pass
 
 
-def test_a_process_that_was_watched_ends_well():
-    """The timer is away before the interpreter takes down what it would ring for."""
+def test_process_that_used_a_time_limit_exits_cleanly():
+    """The timer is cancelled before the interpreter tears down its handler."""
     slow = "import time\nclass Slow:\n  def __del__(self):\n    end = time.process_time() + 0.2\n"
     slow += "    while time.process_time() < end: pass\n"
     watch = "from app.games.time_limit import time_limit\nwith time_limit(0.05): pass\n"
     last = "import sys\nsys.modules['last'] = Slow()\n"
-    done = subprocess.run([sys.executable, "-c", slow + watch + last], check=False)
-    assert done.returncode == 0
+    result = subprocess.run([sys.executable, "-c", slow + watch + last], check=False)
+    assert result.returncode == 0
 
 
 class CutOff:
-    """A store whose connection breaks at COMMIT, after or before it reached the disk."""
+    """A store whose connection breaks at COMMIT, after or before the batch reached the disk."""
 
     lanes = 1
 
@@ -109,7 +109,7 @@ class CutOff:
 
 
 @pytest.mark.parametrize("reaches", [True, False])
-async def test_after_a_lost_commit_the_outcome_is_read_back(tmp_path, reaches):
+async def test_outcome_is_read_back_after_a_lost_commit(tmp_path, reaches):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
@@ -128,32 +128,35 @@ async def test_after_a_lost_commit_the_outcome_is_read_back(tmp_path, reaches):
 
 
 @pytest.mark.parametrize("few", [4, 1])
-async def test_acks_leave_before_frames_are_made_unless_many_come(tmp_path, monkeypatch, few):
+async def test_acks_are_sent_before_frames_are_made_unless_many_come(tmp_path, monkeypatch, few):
     monkeypatch.setattr(writing, "IDLE_THRESHOLD", few)
-    happened, takings, cork = [], [], WriteCoalescer()
-    wire = SimpleNamespace(write=happened.append, is_closing=lambda: False)
+    events, takings, coalescer = [], [], WriteCoalescer()
+    wire = SimpleNamespace(write=events.append, is_closing=lambda: False)
     async with in_process_server(tmp_path) as services:
-        told = lambda *_: happened.append("told")  # noqa: E731
-        monkeypatch.setattr(services.publisher, "publish", told)
+        publish = lambda *_: events.append("published")  # noqa: E731
+        monkeypatch.setattr(services.publisher, "publish", publish)
         for match in [await begin(services, "tiny") for _ in range(2)]:
             answer = f"card:{first_card(await services.rooms.get(match))}"
-            ack = functools.partial(acknowledge, CoalescingTransport(wire, cork))
+            ack = functools.partial(acknowledge, CoalescingTransport(wire, coalescer))
             command = Command("answer", match, 0, "0.0", answer, ack=ack)
             takings.append(services.pipeline.take(command))
         assert await asyncio.gather(*takings) == [1, 1]
-    early, late = ["ack 1", "ack 1", "told", "told"], ["told", "told", "ack 1", "ack 1"]
-    assert happened == (early if few > 1 else late)
+    early, late = (
+        ["ack 1", "ack 1", "published", "published"],
+        ["published", "published", "ack 1", "ack 1"],
+    )
+    assert events == (early if few > 1 else late)
 
 
 def acknowledge(socket, ply):
     socket.write(f"ack {ply}")
 
 
-async def test_whoever_goes_after_the_ack_leaves_nobody_untold(tmp_path, monkeypatch):
-    """A socket may be closed while its ack is on its way."""
-    told = []
+async def test_answer_is_published_even_if_its_caller_is_cancelled(tmp_path, monkeypatch):
+    """A socket may close while its ack is being sent."""
+    published = []
     async with in_process_server(tmp_path) as services:
-        monkeypatch.setattr(services.publisher, "publish", lambda *given: told.append(given))
+        monkeypatch.setattr(services.publisher, "publish", lambda *args: published.append(args))
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         answering = []
@@ -165,7 +168,7 @@ async def test_whoever_goes_after_the_ack_leaves_nobody_untold(tmp_path, monkeyp
         answering.append(asyncio.create_task(services.pipeline.take(command)))
         with pytest.raises(asyncio.CancelledError):
             await answering[0]
-        assert len(told) == 1
+        assert len(published) == 1
         assert not room.lock.locked()
         assert await services.rooms.get(room.info.id) is room
 
@@ -176,11 +179,11 @@ async def test_answers_of_many_matches_share_commits(tmp_path):
         sizes = []
         write = services.writer.store.write
 
-        async def counted(batch):
+        async def counting_write(batch):
             sizes.append(len(batch))
             return await write(batch)
 
-        services.writer.store.write = counted
+        services.writer.store.write = counting_write
         takings = []
         for match in matches:
             card = first_card(await services.rooms.get(match))
@@ -191,7 +194,7 @@ async def test_answers_of_many_matches_share_commits(tmp_path):
         assert len(sizes) <= 3
 
 
-async def test_a_slow_reader_gets_one_full_frame():
+async def test_slow_reader_gets_one_full_frame():
     listener = Listener("m", PUBLIC, size=8)
     listener.took_full(0, "")
     for ply in range(1, 30):
@@ -204,15 +207,15 @@ async def test_a_slow_reader_gets_one_full_frame():
     assert [await listener.next(), await listener.next()] == ["chat", "frame 30"]
 
 
-async def test_a_frame_heard_while_a_full_one_was_made_is_not_lost():
+async def test_frame_received_while_a_full_one_was_made_is_not_lost():
     listener = Listener("m", PUBLIC, size=8)
     listener.frame(Frame(4, "frame 4"))
     listener.took_full(3, "")
     assert listener.wants_full
 
 
-async def test_a_frame_that_leads_from_something_else_is_replaced_by_a_full_one():
-    """Another process heard of a change between two plies sooner, or later."""
+async def test_frame_with_another_base_is_replaced_by_a_full_one():
+    """Another process learned of a change between two plies sooner, or later."""
     listener = Listener("m", PUBLIC, size=8)
     listener.took_full(3, "a")
     listener.frame(Frame(4, "frame 4", "a", "b"))
@@ -222,7 +225,7 @@ async def test_a_frame_that_leads_from_something_else_is_replaced_by_a_full_one(
     assert not listener.queue
 
 
-async def test_a_reader_who_waits_gets_his_frame_at_once_and_all_of_them_in_order():
+async def test_waiting_reader_gets_frames_at_once_and_in_order():
     listener, pushed, takes = Listener("m", PUBLIC, size=8), [], [True]
     listener.push = lambda wire: takes[0] and not pushed.append(wire[2:].decode())
     listener.took_full(0, "")
@@ -268,7 +271,7 @@ class Socket:
         return {"type": "websocket.disconnect"}
 
 
-async def test_a_fault_while_a_frame_is_made_closes_the_socket_with_1011(tmp_path, monkeypatch):
+async def test_fault_while_a_frame_is_made_closes_the_socket_with_1011(tmp_path, monkeypatch):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
 
@@ -309,8 +312,10 @@ def test_hashes_are_of_canonical_json():
     assert hash_of(b"{}") == "44136fa355b3678a"
 
 
-@pytest.mark.parametrize("vector", json.loads(VECTORS.read_text()), ids=lambda one: one["name"])
-def test_the_vectors_that_other_clients_are_written_against(vector):
+@pytest.mark.parametrize(
+    "vector", json.loads(VECTORS.read_text()), ids=lambda vector: vector["name"]
+)
+def test_vectors_for_other_clients_hold(vector):
     patched = apply_patch(vector["view"], vector["patch"])
     assert patched == vector["patched"]
     assert canonical(patched).decode() == vector["canonical"]

@@ -16,7 +16,7 @@ from app.infra.wall_clock import now
 from app.matches.models import OccupantRow
 from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_lobby import problem
-from tests.app.test_resignation import three
+from tests.app.test_resignation import three_at_tiny
 from tests.app.wire import anonymous, arrive, two_at_tiny
 
 
@@ -34,7 +34,7 @@ def seat_of(wire, person):
 
 
 async def test_the_others_let_a_bot_stand_in_for_who_has_gone(url):
-    ann, bob, cid, match = await three(url)
+    ann, bob, cid, match = await three_at_tiny(url)
     lost = await ann.wire(match)
     one, other = await bob.wire(match), await cid.wire(match)
     here = await one.command("offer", kind="substitute", seat=0)
