@@ -46,10 +46,10 @@ def prospects(table: ResArcanaTable, player: Player) -> int:
     """A player's points so far and still to expect, by public facts."""
     scored = points(table, player)
     worth = POINT * scored + _pool(player.pool) + near(table, player)
-    for id, held in player.cards.items():
+    for id, component in player.cards.items():
         worth += PROMISE[id]
-        if held.essences:
-            worth += STORED * sum(held.essences.values())
+        if component.essences:
+            worth += STORED * sum(component.essences.values())
     worth += CARD * len(player.hand)
     if player.passed:
         worth += PASSED
@@ -64,10 +64,10 @@ def near(table: ResArcanaTable, player: Player) -> int:
 
 
 def _share(pool: Essences, card: Card) -> int:
-    there = 0
+    covered = 0
     for kind, n in card.cost.items():
-        there += n if n < pool[kind] else pool[kind]
-    return PLACE * there * there // (card.value * card.value)
+        covered += n if n < pool[kind] else pool[kind]
+    return PLACE * covered * covered // (card.value * card.value)
 
 
 def _pool(pool: Essences) -> int:

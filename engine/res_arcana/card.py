@@ -98,9 +98,11 @@ class Card:
     def __post_init__(self) -> None:
         self.value = sum(self.cost.values()) + self.any
         self.price = {**self.cost, "any": self.any} if self.any else dict(self.cost)
-        self.collects = tuple(one for one in self.abilities if isinstance(one, Collect))
-        self.discounts = tuple(one for one in self.abilities if isinstance(one, Discount))
-        self.scorings = tuple(one for one in self.abilities if isinstance(one, Scoring))
+        self.collects = tuple(ability for ability in self.abilities if isinstance(ability, Collect))
+        self.discounts = tuple(
+            ability for ability in self.abilities if isinstance(ability, Discount)
+        )
+        self.scorings = tuple(ability for ability in self.abilities if isinstance(ability, Scoring))
 
     def power_id(self, power: Power) -> str:
         """p1, p2 in printed order."""
@@ -110,7 +112,7 @@ class Card:
 CARDS: dict[str, Card] = {}
 """Every component by id, in the order of the printed lists."""
 DISCOUNTERS: list[Card] = []
-"""Those that make placing cheaper."""
+"""The components that make placing cheaper."""
 
 
 def declare(card: Card) -> None:
@@ -127,7 +129,7 @@ def of_kind(kind: Kind) -> list[str]:
 
 def reverse(card: Card) -> Card:
     """The other side of a Place of Power."""
-    return next(one for one in CARDS.values() if one.tile == card.tile and one is not card)
+    return next(other for other in CARDS.values() if other.tile == card.tile and other is not card)
 
 
 # -- declarations

@@ -12,15 +12,15 @@ from engine.res_arcana.card import CARDS, Collect
 from engine.res_arcana.essences import DEATH, GOLD, Essences, add, kinds
 from engine.res_arcana.paying import turn
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
-from engine.res_arcana.types import Collected
+from engine.res_arcana.types import CollectChoices
 
 
 async def collect(table: ResArcanaTable) -> None:
     """The Collect step of a round."""
     if table.options.collect == "together":
-        chosen = await at_once({player.seat: choosing(player) for player in table.players})
+        choices = await at_once({player.seat: choosing(player) for player in table.players})
         for player in table.clockwise(table.first):
-            gather(table, chosen[player.seat])
+            gather(table, choices[player.seat])
     else:
         for player in table.clockwise(table.first):
             gather(table, await choosing(player))
@@ -28,43 +28,52 @@ async def collect(table: ResArcanaTable) -> None:
     table.turn = table.first
 
 
-async def choosing(player: Player) -> Collected:
+async def choosing(player: Player) -> CollectChoices:
     """Ask one player for all their choices; changes nothing."""
-    collected = Collected(player)
-    collected.taken = await _take(player)
-    abilities = [(held, one) for held in player.cards.values() for one in CARDS[held.id].collects]
-    for held, one in sorted(abilities, key=lambda pair: pair[1].last):
-        await one.gather(collected, held)
-    return collected
+    choices = CollectChoices(player)
+    choices.emptied = await _take(player)
+    abilities = [
+        (component, ability)
+        for component in player.cards.values()
+        for ability in CARDS[component.id].collects
+    ]
+    for component, ability in sorted(abilities, key=lambda pair: pair[1].last):
+        await ability.gather(choices, component)
+    return choices
 
 
 async def _take(player: Player) -> list[str]:
     """R54: from each component all its essences or none, Places of Power too."""
-    laden = [held for held in player.cards.values() if held.essences]
+    laden = [component for component in player.cards.values() if component.essences]
     if not laden:
         return []
     options = [
-        Option(f"take:{held.id}", held.id, (f"card:{held.id}",), args={"pool": held.essences})
-        for held in laden
+        Option(
+            f"take:{component.id}",
+            component.id,
+            (f"card:{component.id}",),
+            args={"pool": component.essences},
+        )
+        for component in laden
     ]
-    plainly = [f"take:{held.id}" for held in laden if not CARDS[held.id].scorings]
+    plainly = [f"take:{component.id}" for component in laden if not CARDS[component.id].scorings]
     return await choose_some(player.seat, "take", options, 0, len(options), default=plainly)
 
 
-def gather(table: ResArcanaTable, collected: Collected) -> None:
+def gather(table: ResArcanaTable, choices: CollectChoices) -> None:
     """Apply a player's choices."""
-    player = collected.player
-    for id in collected.taken:
-        taken, player.cards[id].essences = player.cards[id].essences, {}
-        add(player.pool, taken)
-        table.tell("took", affects=(player.seat,), seat=player.seat, card=id, pool=taken)
-    for id, gained in collected.gains.items():
+    player = choices.player
+    for id in choices.emptied:
+        essences, player.cards[id].essences = player.cards[id].essences, {}
+        add(player.pool, essences)
+        table.tell("took", affects=(player.seat,), seat=player.seat, card=id, pool=essences)
+    for id, gained in choices.gains.items():
         add(player.pool, gained)
         table.tell("collected", affects=(player.seat,), seat=player.seat, card=id, pool=gained)
-    for id, more in collected.growth.items():
+    for id, more in choices.growth.items():
         supply.put(table, player, player.cards[id], more)
-    for id, paid in collected.curses.items():
-        if paid:
+    for id, pays_death in choices.curses.items():
+        if pays_death:
             supply.pay(table, player, {DEATH: 1}, id)
         else:
             turn(table, player, player.cards[id])
@@ -76,8 +85,8 @@ def gather(table: ResArcanaTable, collected: Collected) -> None:
 def collect_all(text: str, **essences: int) -> Collect:
     """Take all of these."""
 
-    async def gathering(collected: Collected, held: InPlay) -> None:
-        collected.gain(held, essences)
+    async def gathering(choices: CollectChoices, component: InPlay) -> None:
+        choices.gain(component, essences)
 
     return Collect(text, gathering)
 
@@ -85,10 +94,10 @@ def collect_all(text: str, **essences: int) -> Collect:
 def collect_one(text: str, *choice: str) -> Collect:
     """Take one essence of one of these kinds."""
 
-    async def gathering(collected: Collected, held: InPlay) -> None:
+    async def gathering(choices: CollectChoices, component: InPlay) -> None:
         options = [Option(f"kind:{kind}", kind) for kind in choice]
-        kind = await choose(collected.player.seat, "collect_one", options, card=held.id)
-        collected.gain(held, {kind: 1})
+        kind = await choose(choices.player.seat, "collect_one", options, card=component.id)
+        choices.gain(component, {kind: 1})
 
     return Collect(text, gathering)
 
@@ -96,8 +105,8 @@ def collect_one(text: str, *choice: str) -> Collect:
 def collect_any(text: str, n: int, without: tuple[str, ...] = (GOLD,)) -> Collect:
     """Take any mix of n essences, but of some kinds."""
 
-    async def gathering(collected: Collected, held: InPlay) -> None:
-        collected.gain(held, await _any(collected, held, n, without))
+    async def gathering(choices: CollectChoices, component: InPlay) -> None:
+        choices.gain(component, await _any(choices, component, n, without))
 
     return Collect(text, gathering)
 
@@ -105,9 +114,9 @@ def collect_any(text: str, n: int, without: tuple[str, ...] = (GOLD,)) -> Collec
 def collect_if_left(text: str, kind: str, n: int, without: tuple[str, ...] = (GOLD,)) -> Collect:
     """R55: take any mix of n, if at least one essence of a kind is left on the component."""
 
-    async def gathering(collected: Collected, held: InPlay) -> None:
-        if held.essences.get(kind) and held.id not in collected.taken:
-            collected.gain(held, await _any(collected, held, n, without))
+    async def gathering(choices: CollectChoices, component: InPlay) -> None:
+        if component.essences.get(kind) and component.id not in choices.emptied:
+            choices.gain(component, await _any(choices, component, n, without))
 
     return Collect(text, gathering)
 
@@ -115,9 +124,9 @@ def collect_if_left(text: str, kind: str, n: int, without: tuple[str, ...] = (GO
 def grow_if_left(text: str, n: int) -> Collect:
     """R56: put n more of each kind left on the component."""
 
-    async def gathering(collected: Collected, held: InPlay) -> None:
-        if held.essences and held.id not in collected.taken:
-            collected.growth[held.id] = dict.fromkeys(held.essences, n)
+    async def gathering(choices: CollectChoices, component: InPlay) -> None:
+        if component.essences and component.id not in choices.emptied:
+            choices.growth[component.id] = dict.fromkeys(component.essences, n)
 
     return Collect(text, gathering)
 
@@ -125,17 +134,19 @@ def grow_if_left(text: str, n: int) -> Collect:
 def curse(text: str) -> Collect:
     """R57: after all other collecting pay 1 Death or turn the component; without Death turn it."""
 
-    async def gathering(collected: Collected, held: InPlay) -> None:
-        ways = [Option("turn", False, (f"card:{held.id}",))]
-        if collected.on_hand(DEATH):
-            ways.append(Option("pay", True))
-        collected.curses[held.id] = await choose(
-            collected.player.seat, "curse", ways, public=True, card=held.id
+    async def gathering(choices: CollectChoices, component: InPlay) -> None:
+        options = [Option("turn", False, (f"card:{component.id}",))]
+        if choices.on_hand(DEATH):
+            options.append(Option("pay", True))
+        choices.curses[component.id] = await choose(
+            choices.player.seat, "curse", options, public=True, card=component.id
         )
 
     return Collect(text, gathering, last=True)
 
 
-async def _any(collected: Collected, held: InPlay, n: int, without: tuple[str, ...]) -> Essences:
+async def _any(
+    choices: CollectChoices, component: InPlay, n: int, without: tuple[str, ...]
+) -> Essences:
     limits = dict.fromkeys(kinds(without), n)
-    return await mix(collected.player.seat, "collect_any", limits, n, n=n, card=held.id)
+    return await mix(choices.player.seat, "collect_any", limits, n, n=n, card=component.id)

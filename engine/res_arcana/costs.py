@@ -61,18 +61,18 @@ class Cost:
 
     @property
     def odd(self) -> bool:
-        """Whether there is more to it than turning and essences of the pool."""
+        """Whether it has parts other than turning and essences from the pool."""
         return bool(self.one_of or self.own or self.turned or self.destroys or self.discard)
 
     @property
     def loses(self) -> OptionKind:
-        """Which of the payer's cards it takes away."""
+        """Which kind of loss it costs the payer: a card in play, a card of the hand, or none."""
         return "destroy" if self.destroys else "discard" if self.discard else ""
 
 
 @dataclass(slots=True)
-class Paid:
-    """What was announced for a cost: `mix` is its "any" part, `x` of `kind` its X."""
+class Payment:
+    """The announced choices for a cost: `mix` is its "any" part, `x` of `kind` its X."""
 
     essences: Essences
     mix: Essences = field(default_factory=dict)
@@ -114,16 +114,16 @@ def destroy(which: Choosable) -> Cost:
     return Cost(destroys=which)
 
 
-def itself(artifact: str, held: InPlay) -> bool:
+def itself(artifact: str, component: InPlay) -> bool:
     """Only the component whose cost it is."""
-    return artifact == held.id
+    return artifact == component.id
 
 
-def an_artifact(artifact: str, held: InPlay) -> bool:
+def an_artifact(artifact: str, component: InPlay) -> bool:
     """Any artifact; the component itself too (R16)."""
     return True
 
 
-def another_artifact(artifact: str, held: InPlay) -> bool:
+def another_artifact(artifact: str, component: InPlay) -> bool:
     """Any artifact but the component itself (R16)."""
-    return artifact != held.id
+    return artifact != component.id

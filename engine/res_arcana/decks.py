@@ -23,9 +23,9 @@ HAND: Final = 3
 def draw(n: int = 1) -> Effect:
     """Draw n cards."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        if not draw_cards(table, used.player, n):
-            table.tell("no_effect", card=used.held.id)
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        if not draw_cards(table, use.player, n):
+            table.tell("no_effect", card=use.component.id)
 
     return may_be_idle(effect, nothing_to_draw)
 
@@ -33,11 +33,11 @@ def draw(n: int = 1) -> Effect:
 def draw_then_discard(n: int) -> Effect:
     """Draw n cards, then discard as many as were drawn. R38: from the whole hand, for no gain."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        player = used.player
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        player = use.player
         drawn = draw_cards(table, player, n)
         if not drawn:
-            table.tell("no_effect", card=used.held.id)
+            table.tell("no_effect", card=use.component.id)
             return
         options = [Option(f"card:{id}", id, (f"card:{id}",), kind="discard") for id in player.hand]
         for id in await choose_some(
@@ -48,7 +48,7 @@ def draw_then_discard(n: int) -> Effect:
     return may_be_idle(effect, nothing_to_draw)
 
 
-def nothing_to_draw(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+def nothing_to_draw(table: ResArcanaTable, player: Player, component: InPlay, cost: Cost) -> bool:
     """Whether both deck and discards are empty."""
     return not player.deck and not player.discards
 
@@ -91,8 +91,8 @@ def reshuffle(table: ResArcanaTable, player: Player) -> None:
         return
     fresh, player.discards = player.discards, []
     player.known += fresh
-    held = [id for id in player.loose if id in player.hand] if player.deck else []
-    player.loose = [*held, *player.deck, *fresh]
+    in_hand = [id for id in player.loose if id in player.hand] if player.deck else []
+    player.loose = [*in_hand, *player.deck, *fresh]
     shuffle(table, fresh)
     player.deck = fresh + player.deck
     table.tell("reshuffled", affects=(player.seat,), seat=player.seat, n=len(fresh))
@@ -118,8 +118,8 @@ def _shuffle_below(table: ResArcanaTable, deck: list[str], seen: int) -> None:
 def look(n: int) -> Effect:
     """Look at the top n cards of one's own or the monument deck; put them back in any order."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        player = used.player
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        player = use.player
         decks = {
             "own": player.deck or player.discards,
             "monument": table.monuments,
@@ -130,16 +130,16 @@ def look(n: int) -> Effect:
             if cards
         ]
         if not options:
-            table.tell("no_effect", card=used.held.id)
+            table.tell("no_effect", card=use.component.id)
             return
         # R39: never a rival's
-        if await choose(player.seat, "look", options, public=True, card=used.held.id) == "own":
+        if await choose(player.seat, "look", options, public=True, card=use.component.id) == "own":
             await look_at_own(table, player, n)
         else:
             await look_at_monuments(table, player, n)
 
-    def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
-        return not table.monuments and nothing_to_draw(table, player, held, cost)
+    def idle(table: ResArcanaTable, player: Player, component: InPlay, cost: Cost) -> bool:
+        return not table.monuments and nothing_to_draw(table, player, component, cost)
 
     return may_be_idle(effect, idle)
 
@@ -169,20 +169,20 @@ async def _reorder(
 ) -> None:
     """Show the top n cards to the player and put them back in their order, the first on top."""
     table.seal()
-    shown = deck[-n:][::-1]
+    top_cards = deck[-n:][::-1]
     table.whisper(
         player.seat,
         "looked",
         others=event("looked_at", (player.seat,), seat=player.seat, n=n, deck=name),
         affects=(player.seat,),
         seat=player.seat,
-        cards=shown,
+        cards=top_cards,
         deck=name,
     )
-    places = [Option(f"card:{id}", place, (f"card:{id}",)) for place, id in enumerate(shown)]
-    wanted = await order(player.seat, "reorder", places, public=True, deck=name)
+    places = [Option(f"card:{id}", place, (f"card:{id}",)) for place, id in enumerate(top_cards)]
+    places_in_order = await order(player.seat, "reorder", places, public=True, deck=name)
     top = deck[-n:][::-1]
-    deck[-n:] = [top[place] for place in wanted][::-1]
+    deck[-n:] = [top[place] for place in places_in_order][::-1]
     table.tell("put_back", affects=(player.seat,), seat=player.seat, n=n, deck=name)
 
 

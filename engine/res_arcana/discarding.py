@@ -12,8 +12,8 @@ from engine.res_arcana.table import Player, ResArcanaTable
 async def discard_for_essences(table: ResArcanaTable, player: Player, id: str) -> None:
     """Discard an artifact from hand for 1 Gold or any two others."""
     discard(table, player, id)
-    ways = [Option("gold", True), Option("others", False)]
-    if await choose(player.seat, "discard_gain", ways, card=id):
+    options = [Option("gold", True), Option("others", False)]
+    if await choose(player.seat, "discard_gain", options, card=id):
         supply.gain(table, player, {GOLD: 1}, id)
         return
     limits = dict.fromkeys(kinds(without=(GOLD,)), 2)

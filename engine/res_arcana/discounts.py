@@ -41,10 +41,10 @@ def discounts_for(player: Player, card: Card, power: Less = NONE) -> Less:
     free, not_gold = power.free, power.not_gold
     for source in DISCOUNTERS:
         if source.id in player.cards and source is not card:
-            for one in source.discounts:
-                if one.touches(card):
-                    free += one.amount * one.gold
-                    not_gold += one.amount * (not one.gold)
+            for discount in source.discounts:
+                if discount.touches(card):
+                    free += discount.amount * discount.gold
+                    not_gold += discount.amount * (not discount.gold)
     return Less(free, not_gold)
 
 
@@ -69,25 +69,25 @@ async def pay_placement(table: ResArcanaTable, player: Player, card: Card, less:
     dropped = await _drop(player, card, less)
     fixed = {kind: n - dropped.get(kind, 0) for kind, n in card.cost.items()}
     owed = card.any - dropped.get(ANY, 0)
-    paid = {kind: n for kind, n in fixed.items() if n}
+    payment = {kind: n for kind, n in fixed.items() if n}
     if owed:
         limits = {kind: n - fixed.get(kind, 0) for kind, n in player.pool.items()}
         extra = await mix(player.seat, "pay_any", limits, owed, public=True, n=owed, card=card.id)
-        paid = {kind: paid.get(kind, 0) + extra.get(kind, 0) for kind in player.pool}
-    supply.pay(table, player, {kind: n for kind, n in paid.items() if n}, card.id)
+        payment = {kind: payment.get(kind, 0) + extra.get(kind, 0) for kind in player.pool}
+    supply.pay(table, player, {kind: n for kind, n in payment.items() if n}, card.id)
 
 
 async def _drop(player: Player, card: Card, less: Less) -> Essences:
     """The dropped part of the cost: first what the pool lacks, then the payer's choice (R20)."""
-    left = less.droppable(card)
-    if not left:
+    remaining = less.droppable(card)
+    if not remaining:
         return {}
     dropped = _short(player.pool, card)
-    left -= sum(dropped.values())
+    remaining -= sum(dropped.values())
     limits = {kind: n - dropped.get(kind, 0) for kind, n in card.cost.items()}
     if GOLD in limits:
         limits[GOLD] = min(limits[GOLD], less.free - dropped.get(GOLD, 0))
     if card.any:
         limits[ANY] = card.any
-    more = await mix(player.seat, "drop", limits, left, public=True, n=left, card=card.id)
+    more = await mix(player.seat, "drop", limits, remaining, public=True, n=remaining, card=card.id)
     return {kind: dropped.get(kind, 0) + more.get(kind, 0) for kind in {**dropped, **more}}

@@ -18,9 +18,9 @@ def deal_packs(table: ResArcanaTable) -> None:
     out = {id for player in table.players for id in player.deck}
     artifacts = [id for id in of_kind(ARTIFACT) if id not in out]
     shuffle(table, artifacts)
-    left = [[artifacts.pop() for _ in range(PACK)] for _ in table.players]
+    packs = [[artifacts.pop() for _ in range(PACK)] for _ in table.players]
     earlier = table.draft.kept if table.draft else []
-    table.draft = Draft(left, [[] for _ in table.players], earlier)
+    table.draft = Draft(packs, [[] for _ in table.players], earlier)
     table.stage = "draft"
     table.tell("packs_dealt", n=table.draft.deal + 1)
 
@@ -29,7 +29,7 @@ def pack_of(table: ResArcanaTable, seat: int) -> int:
     """The number of the pack that lies before a seat now."""
     draft = table.draft
     assert draft is not None
-    passed = sum(len(kept) for kept in draft.kept) // len(table.players)
+    passed = sum(len(cards) for cards in draft.kept) // len(table.players)
     return (seat + passed if draft.deal else seat - passed) % len(table.players)
 
 
@@ -42,8 +42,8 @@ async def keep_one(table: ResArcanaTable) -> None:
     """All players keep one card of the pack before them; the packs are passed on."""
     draft = table.draft
     assert draft is not None
-    held = {player.seat: pack_of(table, player.seat) for player in table.players}
-    chosen = await at_once(
+    packs = {player.seat: pack_of(table, player.seat) for player in table.players}
+    choices = await at_once(
         {
             seat: choose(
                 seat,
@@ -51,12 +51,12 @@ async def keep_one(table: ResArcanaTable) -> None:
                 [Option(f"keep:{id}", n, (f"card:{id}",)) for n, id in enumerate(draft.left[pack])],
                 public=True,
             )
-            for seat, pack in held.items()
+            for seat, pack in packs.items()
         }
     )
     table.seal()
     for player in table.players:
-        _keep(table, player, held[player.seat], chosen[player.seat])
+        _keep(table, player, packs[player.seat], choices[player.seat])
     if not draft.left[0]:
         _end_of_packs(table)
 

@@ -14,7 +14,7 @@ from engine.res_arcana.victory import points
 Features = dict[str, float]
 
 CLOSE = 4
-"""From so many points below the goal on, each point counts extra."""
+"""Within this many points of the goal, each point counts extra."""
 HALF_WIN = 0.5
 """What a half win in a match of several games is worth, in points: between equal players, the
 winner of the first of three games wins three matches out of four.
@@ -47,7 +47,7 @@ def _of(table: ResArcanaTable, player: Player, own: int, pace: float) -> Feature
         "prospects, early": (worth - own) * early,
         "income, early": income * early,
         "gold": player.pool[GOLD],
-        "stored": sum(sum(held.essences.values()) for held in player.cards.values()),
+        "stored": sum(sum(component.essences.values()) for component in player.cards.values()),
         "cards": len(player.hand),
         "in play": len(player.cards),
         "may act": not player.passed,

@@ -20,12 +20,12 @@ def laws(table: ResArcanaTable) -> None:
 
 def artifacts_are_in_one_place(table: ResArcanaTable) -> None:
     """Every artifact is in one place at most, and no player's artifacts get lost."""
-    there = [id for player in table.players for id in artifacts_of(player)]
+    placed = [id for player in table.players for id in artifacts_of(player)]
     if table.draft and table.stage == "draft":
-        there += [id for pack in table.draft.left for id in pack]
-    there += table.offer
-    assert len(set(there)) == len(there), "a component is in two places"
-    artifacts = [id for id in there if CARDS[id].kind == ARTIFACT]
+        placed += [id for pack in table.draft.left for id in pack]
+    placed += table.offer
+    assert len(set(placed)) == len(placed), "a component is in two places"
+    artifacts = [id for id in placed if CARDS[id].kind == ARTIFACT]
     if table.stage not in ("draft", "offer"):
         assert len(artifacts) <= DECK * len(table.players), "an artifact too many"
 
@@ -41,8 +41,8 @@ def centre_is_whole(table: ResArcanaTable) -> None:
         "magic_item": table.items,
     }
     for kind, centre in centres.items():
-        held = [card.id for card in played if card.kind == kind]
-        assert sorted([*centre, *held]) == sorted(of_kind(kind)), f"a {kind} is lost"
+        in_play = [card.id for card in played if card.kind == kind]
+        assert sorted([*centre, *in_play]) == sorted(of_kind(kind)), f"a {kind} is lost"
     assert 0 <= table.first < len(table.players), "nobody has the First Player token"
 
 
@@ -50,19 +50,19 @@ def essences_are_counted(player: Player) -> None:
     """No count is negative; components hold only what exists."""
     assert set(player.pool) == set(KINDS), "a pool lacks a kind"
     assert min(player.pool.values()) >= 0, "a pool is overdrawn"
-    for held in player.cards.values():
-        on_it = held.essences.items()
-        assert all(n > 0 and kind in KINDS for kind, n in on_it), f"odd essences on {held.id}"
+    for component in player.cards.values():
+        on_it = component.essences.items()
+        assert all(n > 0 and kind in KINDS for kind, n in on_it), f"odd essences on {component.id}"
 
 
 def knowledge_is_true(table: ResArcanaTable, player: Player) -> None:
     """No player knows more cards than exist, and recorded knowledge is still true."""
-    who = f"p{player.seat}"
-    assert 0 <= player.seen <= len(player.deck), f"{who} has seen more than the deck"
-    assert 0 <= player.seen_monuments <= len(table.monuments), f"{who} saw too many monuments"
+    name = f"p{player.seat}"
+    assert 0 <= player.seen <= len(player.deck), f"{name} has seen more than the deck"
+    assert 0 <= player.seen_monuments <= len(table.monuments), f"{name} saw too many monuments"
     hidden = {*player.hand, *player.deck}
-    assert set(player.known) <= hidden, f"a known card of {who} is not hidden"
-    assert set(player.loose) <= hidden, f"a loose card of {who} is not hidden"
-    assert set(player.unseen) <= set(player.deck), f"an unseen card of {who} is not in the deck"
-    assert not player.mage or player.mage in player.cards, f"the mage of {who} is lost"
-    assert not player.item or player.item in player.cards, f"the magic item of {who} is lost"
+    assert set(player.known) <= hidden, f"a known card of {name} is not hidden"
+    assert set(player.loose) <= hidden, f"a loose card of {name} is not hidden"
+    assert set(player.unseen) <= set(player.deck), f"an unseen card of {name} is not in the deck"
+    assert not player.mage or player.mage in player.cards, f"the mage of {name} is lost"
+    assert not player.item or player.item in player.cards, f"the magic item of {name} is lost"

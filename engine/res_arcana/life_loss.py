@@ -10,7 +10,7 @@ from engine.res_arcana.costs import Cost
 from engine.res_arcana.essences import LIFE
 from engine.res_arcana.paying import lacking, pay_cost
 from engine.res_arcana.powers import may_be_idle
-from engine.res_arcana.reactions import LIFE_LOSS, Way, offer_one
+from engine.res_arcana.reactions import LIFE_LOSS, ReactionChoice, offer_one
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 from engine.res_arcana.types import Effect, Use
 
@@ -20,48 +20,49 @@ LOSES_THE_REST: Final = True
 IGNORE: Final = "ignore"
 
 
+_LIFE_LOSSES: dict[Effect, int] = {}
+"""The Life that each rival loses, by effect."""
+
+
 def life_loss(amount: int, ignored_by: Cost | None = None) -> Effect:
     """Each rival loses Life; a rival who pays `ignored_by` ignores it."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        rivals = LIFE_LOSS.asked(table, used.player.seat)  # R27
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        rivals = LIFE_LOSS.asked(table, use.player.seat)  # R27
         if not rivals:
-            table.tell("no_effect", card=used.held.id)
+            table.tell("no_effect", card=use.component.id)
         for rival in rivals:
-            await lose_life(table, rival, amount, ignored_by, used.held)
+            await lose_life(table, rival, amount, ignored_by, use.component)
 
-    def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+    def idle(table: ResArcanaTable, player: Player, component: InPlay, cost: Cost) -> bool:
         return not LIFE_LOSS.asked(table, player.seat)
 
-    _LOST[effect] = amount
+    _LIFE_LOSSES[effect] = amount
     return may_be_idle(effect, idle)
 
 
-_LOST: dict[Effect, int] = {}
-
-
 def life_lost(effect: Effect) -> int:
-    """The Life that each rival would lose by an effect; 0 if it attacks nobody."""
-    return _LOST.get(effect, 0)
+    """The Life that each rival would lose by an effect; 0 if it is no attack."""
+    return _LIFE_LOSSES.get(effect, 0)
 
 
 async def lose_life(
     table: ResArcanaTable, rival: Player, amount: int, ignored_by: Cost | None, by: InPlay
 ) -> None:
     """R29: one rival pays the attack's own price, uses one react, or suffers."""
-    price: list[Option[Way]] = []
+    options: list[Option[ReactionChoice]] = []
     if ignored_by and not lacking(ignored_by, rival, by):  # R35
-        price = [_price(ignored_by)]
-    way = await offer_one(table, rival, LIFE_LOSS, by, price, n=amount)
-    if way == LIFE_LOSS.refusal.key:
+        options = [_price(ignored_by)]
+    choice = await offer_one(table, rival, LIFE_LOSS, by, options, n=amount)
+    if choice == LIFE_LOSS.refusal.key:
         await suffer(table, rival, amount, by)
         return
-    if ignored_by and way == IGNORE:
+    if ignored_by and choice == IGNORE:
         await pay_cost(table, rival, by, ignored_by)
     table.tell("ignored", affects=(rival.seat,), seat=rival.seat, card=by.id)
 
 
-def _price(cost: Cost) -> Option[Way]:
+def _price(cost: Cost) -> Option[ReactionChoice]:
     if cost.discard:
         return Option(IGNORE, IGNORE, message="ignore_by_discard", kind=cost.loses)
     if cost.destroys:
@@ -73,7 +74,7 @@ async def suffer(table: ResArcanaTable, player: Player, amount: int, by: InPlay)
     """Lose Life from the pool, and two others for each missing Life."""
     life = min(amount, player.pool[LIFE])  # R33: Life is paid first
     others = {kind: n for kind, n in player.pool.items() if kind != LIFE}
-    there = sum(others.values())
-    owed = min(2 * (amount - life), there if LOSES_THE_REST else there - there % 2)
-    lost = await mix(player.seat, "lose_others", others, owed, public=True, n=owed)
-    supply.lose(table, player, {LIFE: life} | lost if life else lost, by.id)
+    available = sum(others.values())
+    owed = min(2 * (amount - life), available if LOSES_THE_REST else available - available % 2)
+    payment = await mix(player.seat, "lose_others", others, owed, public=True, n=owed)
+    supply.lose(table, player, {LIFE: life} | payment if life else payment, by.id)

@@ -82,10 +82,10 @@ async def take_from_offer(table: ResArcanaTable) -> None:
     player = table.players[table.turn]
     number = min(2, len(table.offer)) if player.drafted or player.seat != table.first else 1
     options = [Option(f"take:{id}", id, (f"card:{id}",), "offer") for id in table.offer]
-    taken = await choose_some(player.seat, "offer", options, number, number, public=True, n=number)
-    table.offer = [id for id in table.offer if id not in taken]
-    player.drafted += taken
-    table.tell("drafted", affects=(player.seat,), seat=player.seat, cards=taken)
+    cards = await choose_some(player.seat, "offer", options, number, number, public=True, n=number)
+    table.offer = [id for id in table.offer if id not in cards]
+    player.drafted += cards
+    table.tell("drafted", affects=(player.seat,), seat=player.seat, cards=cards)
     table.turn = 1 - table.turn
     if not table.offer:
         _draw_hands(table)

@@ -24,7 +24,7 @@ from engine.res_arcana.placing import (
     claim_place,
     claim_top,
     place_from_hand,
-    said,
+    placement_args,
 )
 from engine.res_arcana.powers import Idle, idle_when, use
 from engine.res_arcana.table import Player, ResArcanaTable
@@ -110,7 +110,7 @@ CLAIM_TOP: Option[Action] = Option(
 @cache
 def place_option(id: str, dropped: int) -> Option[Action]:
     """Placing a card from hand with that many essences of its cost dropped."""
-    args = said(CARDS[id], dropped)
+    args = placement_args(CARDS[id], dropped)
     message = "place_less" if "n" in args else ""
     return Option(f"place:{id}", _on(place_from_hand, id), (f"card:{id}",), message, args)
 
@@ -119,24 +119,24 @@ def actions(table: ResArcanaTable, player: Player) -> list[Option[Action]]:
     """Every action the player may take now; passing always (R1)."""
     pool = player.pool
     wealth = sum(pool.values())
-    found: list[Option[Action]] = []
-    _with_hand(player, wealth, found)
-    for held in player.cards.values():
-        entry = MENU[held.id]
-        for power in entry.turned if held.turned else entry.straight:
+    options: list[Option[Action]] = []
+    _with_hand(player, wealth, options)
+    for component in player.cards.values():
+        entry = MENU[component.id]
+        for power in entry.turned if component.turned else entry.straight:
             if power.total <= wealth:
                 for kind, n in power.fixed:
                     if pool[kind] < n:
                         break
                 else:
-                    if power.odd is None or not lacking(power.odd, player, held):
-                        found.append(power.option)
-    _claims(table, pool, found)
-    found.append(PASS)
-    return found
+                    if power.odd is None or not lacking(power.odd, player, component):
+                        options.append(power.option)
+    _claims(table, pool, options)
+    options.append(PASS)
+    return options
 
 
-def _with_hand(player: Player, wealth: int, found: list[Option[Action]]) -> None:
+def _with_hand(player: Player, wealth: int, options: list[Option[Action]]) -> None:
     """Placing and discarding."""
     pool = player.pool
     cheaper = any(card.id in player.cards for card in DISCOUNTERS)
@@ -151,11 +151,11 @@ def _with_hand(player: Player, wealth: int, found: list[Option[Action]]) -> None
         else:
             possible = card.value <= wealth and all(pool[kind] >= n for kind, n in entry.fixed)
         if possible:
-            found.append(place_option(id, dropped))
-        found.append(entry.discard)
+            options.append(place_option(id, dropped))
+        options.append(entry.discard)
 
 
-def _claims(table: ResArcanaTable, pool: Essences, found: list[Option[Action]]) -> None:
+def _claims(table: ResArcanaTable, pool: Essences, options: list[Option[Action]]) -> None:
     """R23: Places of Power and monuments cost what is printed. R25: no top of an empty deck."""
     for id in table.places:
         entry = MENU[id]
@@ -163,22 +163,24 @@ def _claims(table: ResArcanaTable, pool: Essences, found: list[Option[Action]]) 
             if pool[kind] < n:
                 break
         else:
-            found.append(entry.claim)
+            options.append(entry.claim)
     if pool[GOLD] >= MONUMENT_COST:
-        found += [MENU[id].claim for id in table.display]
+        options += [MENU[id].claim for id in table.display]
         if table.monuments:
-            found.append(CLAIM_TOP)
+            options.append(CLAIM_TOP)
 
 
 def useless(table: ResArcanaTable, player: Player) -> dict[str, str]:
     """R5: the messages of powers that would have no effect now."""
-    found = {}
-    for held in player.cards.values():
-        entry = MENU[held.id]
-        for one in entry.turned if held.turned else entry.straight:
-            if one.idle and one.idle(table, player, held, one.power.cost):
-                found[one.option.key] = "use_idle"
-    return found
+    messages = {}
+    for component in player.cards.values():
+        entry = MENU[component.id]
+        for entry_power in entry.turned if component.turned else entry.straight:
+            if entry_power.idle and entry_power.idle(
+                table, player, component, entry_power.power.cost
+            ):
+                messages[entry_power.option.key] = "use_idle"
+    return messages
 
 
 def blocked(
@@ -186,21 +188,25 @@ def blocked(
 ) -> list[Blocked]:
     """The blocked actions of components before the player or in the centre, with reasons."""
     keys = {option.key for option in possible}
-    shown = [too_dear(f"place:{id}", id) for id in player.hand]
-    for held in player.cards.values():
-        entry = MENU[held.id]
-        for one in entry.turned if held.turned else entry.straight:
-            if one.option.key not in keys:
-                shown.append(
-                    not_now(one.option.key, held.id, lacking(one.power.cost, player, held))
+    blocked_options = [too_dear(f"place:{id}", id) for id in player.hand]
+    for component in player.cards.values():
+        entry = MENU[component.id]
+        for power_entry in entry.turned if component.turned else entry.straight:
+            if power_entry.option.key not in keys:
+                blocked_options.append(
+                    not_now(
+                        power_entry.option.key,
+                        component.id,
+                        lacking(power_entry.power.cost, player, component),
+                    )
                 )
-        turned = "turned" if held.turned else "straight"
-        for one in entry.straight if held.turned else entry.turned:
-            shown.append(not_now(one.option.key, held.id, turned))
-    shown += [too_dear(f"claim:{id}", id) for id in (*table.places, *table.display)]
+        turned = "turned" if component.turned else "straight"
+        for power_entry in entry.straight if component.turned else entry.turned:
+            blocked_options.append(not_now(power_entry.option.key, component.id, turned))
+    blocked_options += [too_dear(f"claim:{id}", id) for id in (*table.places, *table.display)]
     if table.monuments:
-        shown.append(too_dear("claim:top", "top"))
-    return [one for one in shown if one.key not in keys]
+        blocked_options.append(too_dear("claim:top", "top"))
+    return [option for option in blocked_options if option.key not in keys]
 
 
 @cache

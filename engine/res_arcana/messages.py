@@ -41,7 +41,7 @@ TEMPLATES: dict[str, Text | str] = {
     "prompt.place": text("card", "Choose the card to place for {card:name}"),
     "prompt.lose_others": text("n", "Choose {n:s|essence|essences} to lose instead of Life"),
     "prompt.swap_item": text("card", "Swap {card:name} for another magic item"),
-    **{f"prompt.{one.prompt}": one.text for one in REACTIONS},
+    **{f"prompt.{reaction.prompt}": reaction.text for reaction in REACTIONS},
     # options
     "option.mage": "{it:name}",
     "option.item": "{it:name}",

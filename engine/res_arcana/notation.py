@@ -64,9 +64,9 @@ def write(table: ResArcanaTable, viewer: Viewer | None = None) -> str:
 def _game(table: ResArcanaTable) -> Iterator[list[str]]:
     words = ["phase", table.stage, f"p{table.turn}", "round", str(table.round)]
     yield [*words, "token", f"p{table.first}", "began", f"p{table.opened}"]
-    chosen = msgspec.to_builtins(table.options)
+    options_as_json = msgspec.to_builtins(table.options)
     usual = msgspec.to_builtins(ResArcanaOptions())
-    options = {name: value for name, value in chosen.items() if value != usual[name]}
+    options = {name: value for name, value in options_as_json.items() if value != usual[name]}
     if options:
         yield ["options", *(f"{name}={_option(value)}" for name, value in options.items())]
     if table.winners:
@@ -102,9 +102,9 @@ def _centre(table: ResArcanaTable, viewer: Viewer | None) -> Iterator[list[str]]
         yield ["offer", *table.offer]
 
 
-def usual_places(played: set[str]) -> list[str]:
-    """The sun sides of the tiles that nobody has claimed."""
-    claimed = {CARDS[id].tile for id in played}
+def usual_places(in_play: set[str]) -> list[str]:
+    """The sun sides of the unclaimed tiles."""
+    claimed = {CARDS[id].tile for id in in_play}
     suns = {card.tile: card.id for card in CARDS.values() if card.side == "sun"}
     return [suns[tile] for tile in TILES if tile not in claimed]
 
@@ -134,16 +134,16 @@ def _player(table: ResArcanaTable, player: Player, viewer: Viewer | None) -> Ite
         yield f"+{table.points[player.seat]}"
     if player.seen_monuments and viewer in (None, player.seat):
         yield f"saw{player.seen_monuments}"
-    for held in player.cards.values():
-        yield _in_play(held)
+    for component in player.cards.values():
+        yield _in_play(component)
 
 
 def _essences(mix: Essences, between: str) -> str:
     return between.join(f"{letter}{mix[kind]}" for letter, kind in LETTERS.items() if mix.get(kind))
 
 
-def _in_play(held: InPlay) -> str:
-    parts = [held.id, "turned" if held.turned else "", _essences(held.essences, "")]
+def _in_play(component: InPlay) -> str:
+    parts = [component.id, "turned" if component.turned else "", _essences(component.essences, "")]
     return "/".join(part for part in parts if part)
 
 
@@ -177,7 +177,7 @@ def _deck(player: Player, viewer: Viewer | None) -> list[str]:
 
 
 def _top(deck: list[str], seen: int, below: list[str] | None) -> list[str]:
-    """A deck as one sees it who knows its top cards, and which lie below or only how many."""
+    """A deck for a viewer who knows its top cards, and which cards lie below or only how many."""
     top, hidden = deck[::-1][:seen], len(deck) - seen
     bar = ["|"] if seen else []
     if not hidden:

@@ -41,7 +41,9 @@ def score_sheet(table: ResArcanaTable, player: Player) -> Score:
 
 def _points_of_kind(player: Player, kind: str) -> int:
     return sum(
-        points_of(player, held) for held in player.cards.values() if CARDS[held.id].kind == kind
+        points_of(player, component)
+        for component in player.cards.values()
+        if CARDS[component.id].kind == kind
     )
 
 

@@ -9,7 +9,7 @@ from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 
 async def pass_round(table: ResArcanaTable, player: Player) -> None:
     """R41: the first to pass takes the token; then swap the magic item; then draw a card."""
-    if not any(one.passed for one in table.players):
+    if not any(other.passed for other in table.players):
         table.first = player.seat
         table.tell("took_token", affects=(player.seat,), seat=player.seat)
     player.passed = True

@@ -40,19 +40,19 @@ def put_in_play(table: ResArcanaTable, player: Player, id: str) -> None:
 def place_one_from_hand(tag: str, less: Less | None) -> Effect:
     """Place an artifact with that tag from hand; with `less` off its cost, or free (None)."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        player = used.player
-        found = [id for id in player.hand if tag in CARDS[id].tags and can_pay(player, id, less)]
-        options = [placing(player, id, less) for id in found]
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        player = use.player
+        playable = [id for id in player.hand if tag in CARDS[id].tags and can_pay(player, id, less)]
+        options = [placing(player, id, less) for id in playable]
         options.append(Option(NOTHING, NOTHING, kind="waste"))  # R5
-        id = await choose(player.seat, "place", options, default=NOTHING, card=used.held.id)
+        id = await choose(player.seat, "place", options, default=NOTHING, card=use.component.id)
         if id != NOTHING:
             leave_hand(player, id)
             await _place(table, player, id, less)
         else:
-            table.tell("no_effect", card=used.held.id)
+            table.tell("no_effect", card=use.component.id)
 
-    def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+    def idle(table: ResArcanaTable, player: Player, component: InPlay, cost: Cost) -> bool:
         return not any(
             tag in CARDS[id].tags and can_pay(player, id, less, cost) for id in player.hand
         )
@@ -70,22 +70,22 @@ def place_one_from_discards(tag: str, less: Less, rivals: bool = False) -> Effec
         discards = [id for owner in piles for id in owner.discards]
         return [id for id in discards if tag == ARTIFACT or tag in CARDS[id].tags]
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        player = used.player
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        player = use.player
         piles = table.clockwise(player.seat) if rivals else [player]
-        found = [id for id in tagged(piles) if can_pay(player, id, less)]
-        options = [placing(player, id, less) for id in found]
+        playable = [id for id in tagged(piles) if can_pay(player, id, less)]
+        options = [placing(player, id, less) for id in playable]
         options.append(Option(NOTHING, NOTHING, kind="waste"))  # R5
         id = await choose(
-            player.seat, "place", options, public=True, default=NOTHING, card=used.held.id
+            player.seat, "place", options, public=True, default=NOTHING, card=use.component.id
         )
         if id != NOTHING:
             next(owner for owner in piles if id in owner.discards).discards.remove(id)
             await _place(table, player, id, less)
         else:
-            table.tell("no_effect", card=used.held.id)
+            table.tell("no_effect", card=use.component.id)
 
-    def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+    def idle(table: ResArcanaTable, player: Player, component: InPlay, cost: Cost) -> bool:
         piles = table.players if rivals else [player]
         return not any(can_pay(player, id, less, cost) for id in tagged(piles))
 
@@ -108,11 +108,11 @@ def placing(player: Player, id: str, less: Less | None) -> Option[str]:
     card = CARDS[id]
     args: dict[str, Any] = {"pool": {}}
     if less is not None:
-        args = said(card, discounts_for(player, card, less).droppable(card))
+        args = placement_args(card, discounts_for(player, card, less).droppable(card))
     return Option(f"place:{id}", id, (f"card:{id}",), "place_less" if "n" in args else "", args)
 
 
-def said(card: Card, dropped: int) -> dict[str, Any]:
+def placement_args(card: Card, dropped: int) -> dict[str, Any]:
     """The cost of placing a card without `dropped` essences, as an option words it."""
     if dropped == card.value:
         return {"pool": {}}

@@ -44,8 +44,8 @@ def on_claim(text: str, *effects: Effect) -> Power:
 
 async def use(table: ResArcanaTable, player: Player, id: str, power: Power) -> None:
     """Announce the cost, pay it, apply the effects, in this order."""
-    held = player.cards[id]
-    paid = await announce(player, held, power.cost)
+    component = player.cards[id]
+    payment = await announce(player, component, power.cost)
     table.tell(
         "reacted" if power.kind == "react" else "used",
         affects=(player.seat,),
@@ -53,7 +53,7 @@ async def use(table: ResArcanaTable, player: Player, id: str, power: Power) -> N
         card=id,
         power=CARDS[id].power_id(power),
     )
-    settle(table, player, held, power.cost, paid)
-    used = Use(player, held, paid)
+    settle(table, player, component, power.cost, payment)
+    this_use = Use(player, component, payment)
     for effect in power.effects:
-        await effect(table, used)
+        await effect(table, this_use)

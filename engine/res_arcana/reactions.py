@@ -1,4 +1,4 @@
-"""Reactions: the kinds of moments at which react powers are used, and how players are asked.
+"""Reactions: the moments at which react powers may be used, and the questions to players.
 
 A kind is declared here alone. A card reacts to it with `react(text, KIND, cost, ...)`; the rule
 that is interrupted calls `offer_one` or `offer_each` for every player in `KIND.asked(...)`.
@@ -18,7 +18,7 @@ from engine.res_arcana.powers import use
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 from engine.res_arcana.types import Reaction
 
-Way = str | tuple[str, Power]
+ReactionChoice = str | tuple[str, Power]
 """The key of another option, or a component's react power."""
 
 
@@ -49,72 +49,72 @@ async def offer_one(
     player: Player,
     to: Reaction,
     by: InPlay,
-    others: Sequence[Option[Way]] = (),
+    others: Sequence[Option[ReactionChoice]] = (),
     **args: Any,
-) -> Way:
-    """Offer one of the player's react powers, or another way out, of what a component causes.
+) -> ReactionChoice:
+    """Offer one of the player's react powers, or another option, against the effect of a component.
 
-    Returns what was chosen; a power has been used by then.
+    Returns the choice; a chosen power has been used already.
     """
     powers = [
-        _option(held, power)
-        for held, power in reacting(player, to, by)
-        if not lacking(power.cost, player, held)  # R31
+        _option(component, power)
+        for component, power in reacting(player, to, by)
+        if not lacking(power.cost, player, component)  # R31
     ]
-    ways: list[Option[Way]] = [to.refusal, *others, *powers]
-    way = await choose(
+    options: list[Option[ReactionChoice]] = [to.refusal, *others, *powers]
+    choice = await choose(
         player.seat,
         to.prompt,
-        ways,
+        options,
         public=True,
         default=to.refusal.key,
         passable=to.passable,
         **args,
         card=by.id,
     )
-    if isinstance(way, tuple):
-        await use(table, player, *way)
-    return way
+    if isinstance(choice, tuple):
+        await use(table, player, *choice)
+    return choice
 
 
 async def offer_each(table: ResArcanaTable, player: Player, to: Reaction) -> None:
-    """Offer each of the player's react powers by itself."""
-    for held, power in reacting(player, to):
-        if lacking(power.cost, player, held):
+    """Offer each of the player's react powers separately."""
+    for component, power in reacting(player, to):
+        if lacking(power.cost, player, component):
             continue
-        ways: list[Option[Way]] = [_option(held, power), to.refusal]
-        way = await choose(
+        options: list[Option[ReactionChoice]] = [_option(component, power), to.refusal]
+        choice = await choose(
             player.seat,
             to.prompt,
-            ways,
+            options,
             default=to.refusal.key,
             passable=to.passable,
-            card=held.id,
+            card=component.id,
         )
-        if isinstance(way, tuple):
-            await use(table, player, *way)
+        if isinstance(choice, tuple):
+            await use(table, player, *choice)
 
 
 def reacting(player: Player, to: Reaction, by: InPlay | None = None) -> list[tuple[InPlay, Power]]:
-    """The player's powers that react to it, if that component causes it."""
+    """The player's powers that react to it if the component `by` causes it."""
     return [
-        (held, power)
-        for held in player.cards.values()
-        for power in CARDS[held.id].powers
+        (component, power)
+        for component in player.cards.values()
+        for power in CARDS[component.id].powers
         if answers(power, to, by)
     ]
 
 
 def answers(power: Power, to: Reaction, by: InPlay | None) -> bool:
-    """Whether a power reacts to what that component causes."""
+    """Whether a power reacts to it if the component `by` causes it."""
     own = power.reaction
     if own is None or own.prompt != to.prompt:
         return False
     return not own.only_by or (by is not None and own.only_by in CARDS[by.id].tags)
 
 
-def _option(held: InPlay, power: Power) -> Option[Way]:
-    card = CARDS[held.id]
+def _option(component: InPlay, power: Power) -> Option[ReactionChoice]:
+    card = CARDS[component.id]
     return Option(
         f"react:{card.id}:{card.power_id(power)}",
         (card.id, power),

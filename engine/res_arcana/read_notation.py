@@ -36,14 +36,14 @@ class Reading:
 
     def place(self, id: str, *kinds: Kind) -> str:
         """A component of such a kind that is in no other place. Raises ValueError."""
-        known(id, *kinds)
+        known_id(id, *kinds)
         if id in self.placed:
             raise ValueError("it has a place already")
         self.placed.add(id)
         return id
 
 
-def known(id: str, *kinds: Kind) -> str:
+def known_id(id: str, *kinds: Kind) -> str:
     """The id of a component of such a kind, or of any. Raises ValueError."""
     if id not in CARDS:
         raise ValueError("there is no such component")
@@ -81,10 +81,10 @@ def read(text: str) -> ResArcanaTable:
 def _line(reading: Reading, line: Line) -> None:
     if re.fullmatch(SEAT, line.head):
         player = reading.table.players[int(line.head[1:])]
-        name, _, rest = line.rest.partition(" ")
+        name, _, words = line.rest.partition(" ")
         if name in PLAYER_LISTS:
             grammar = PLAYER_LISTS[name]
-            Line(line.number, f"{line.head} {name}", rest).read(grammar, (reading, player))
+            Line(line.number, f"{line.head} {name}", words).read(grammar, (reading, player))
         else:
             _player(reading, player, line)
     elif line.head in LINES:
@@ -100,34 +100,34 @@ def _player(reading: Reading, player: Player, line: Line) -> None:
     reading.lists.add(f"p{player.seat}")
     player.pool = {}
     line.read(PLAYER, (reading, player))
-    usual = 0 if player.pool else 1
-    player.pool = {kind: player.pool.get(kind, usual) for kind in KINDS}
+    default = 0 if player.pool else 1
+    player.pool = {kind: player.pool.get(kind, default) for kind in KINDS}
 
 
 # Words of the game
 
 
-def _phase(reading: Reading, found: re.Match[str]) -> None:
-    reading.table.stage = found[1]  # type: ignore[assignment]
-    reading.table.turn = seat_in(found[2] or "p0", len(reading.table.players))
+def _phase(reading: Reading, match: re.Match[str]) -> None:
+    reading.table.stage = match[1]  # type: ignore[assignment]
+    reading.table.turn = seat_in(match[2] or "p0", len(reading.table.players))
 
 
 def _seat(name: str) -> Callable[[Reading, re.Match[str]], None]:
-    def put(reading: Reading, found: re.Match[str]) -> None:
-        setattr(reading.table, name, seat_in(found[1], len(reading.table.players)))
+    def put(reading: Reading, match: re.Match[str]) -> None:
+        setattr(reading.table, name, seat_in(match[1], len(reading.table.players)))
 
     return put
 
 
-def _option(reading: Reading, found: re.Match[str]) -> None:
-    value = found[2]
-    reading.options[found[1]] = (
-        value.split(",") if found[1] == "places" else int(value) if value.isdigit() else value
+def _option(reading: Reading, match: re.Match[str]) -> None:
+    value = match[2]
+    reading.options[match[1]] = (
+        value.split(",") if match[1] == "places" else int(value) if value.isdigit() else value
     )
 
 
-def _won(reading: Reading, found: re.Match[str]) -> None:
-    seats = [seat_in(word, len(reading.table.players)) for word in found[0].split("+")]
+def _won(reading: Reading, match: re.Match[str]) -> None:
+    seats = [seat_in(word, len(reading.table.players)) for word in match[0].split("+")]
     if len(set(seats)) < len(seats):
         raise ValueError("a seat that won twice")
     reading.table.winners.append(seats)
@@ -135,14 +135,14 @@ def _won(reading: Reading, found: re.Match[str]) -> None:
         reading.table.scores[seat] += WIN if len(seats) == 1 else SHARED
 
 
-def _pack(reading: Reading, found: re.Match[str]) -> None:
+def _pack(reading: Reading, match: re.Match[str]) -> None:
     draft = _draft(reading)
-    draft.left.append([reading.place(id, ARTIFACT) for id in (found[1] or "").split()])
-    draft.kept.append([known(id, ARTIFACT) for id in (found[2] or "").split()])
+    draft.left.append([reading.place(id, ARTIFACT) for id in (match[1] or "").split()])
+    draft.kept.append([known_id(id, ARTIFACT) for id in (match[2] or "").split()])
 
 
-def _earlier(reading: Reading, found: re.Match[str]) -> None:
-    _draft(reading).earlier.append([known(id, ARTIFACT) for id in found[0].split()])
+def _earlier(reading: Reading, match: re.Match[str]) -> None:
+    _draft(reading).earlier.append([known_id(id, ARTIFACT) for id in match[0].split()])
 
 
 def _draft(reading: Reading) -> Draft:
@@ -152,22 +152,22 @@ def _draft(reading: Reading) -> Draft:
 
 
 def _centre(name: str, kind: Kind) -> Grammar[Reading]:
-    def put(reading: Reading, found: re.Match[str]) -> None:
-        getattr(reading.table, name).append(reading.place(found[0], kind))
+    def put(reading: Reading, match: re.Match[str]) -> None:
+        getattr(reading.table, name).append(reading.place(match[0], kind))
 
-    return [(NONE, lambda reading, found: None), (_ID, put)]
+    return [(NONE, lambda reading, match: None), (_ID, put)]
 
 
 LINES: Final[dict[str, Grammar[Reading]]] = {
     "phase": [
         (rf"({'|'.join(get_args(Stage))})(?: ({SEAT}))?", _phase),
-        (r"round (\d{1,4})", lambda reading, found: setattr(reading.table, "round", int(found[1]))),
+        (r"round (\d{1,4})", lambda reading, match: setattr(reading.table, "round", int(match[1]))),
         (rf"token ({SEAT})", _seat("first")),
         (rf"began ({SEAT})", _seat("opened")),
     ],
     "options": [(r"([a-z_]+)=([a-z_,]+|\d{1,4})", _option)],
     "won": [(rf"{SEAT}(?:\+{SEAT})*", _won)],
-    "ended": [("limit", lambda reading, found: setattr(reading.table, "ended", "limit"))],
+    "ended": [("limit", lambda reading, match: setattr(reading.table, "ended", "limit"))],
     "places": _centre("places", "place_of_power"),
     "display": _centre("display", "monument"),
     "monuments": _centre("monuments", "monument"),
@@ -184,27 +184,27 @@ LINES: Final[dict[str, Grammar[Reading]]] = {
 Own = tuple[Reading, Player]
 
 
-def _pool(own: Own, found: re.Match[str]) -> None:
-    mix = essences(found[0])
+def _pool(own: Own, match: re.Match[str]) -> None:
+    mix = essences(match[0])
     if mix.keys() & own[1].pool.keys():
         raise ValueError("each kind once, and no 0")
     own[1].pool |= mix
 
 
-def _points(own: Own, found: re.Match[str]) -> None:
-    own[0].table.points[own[1].seat] = int(found[1])
+def _points(own: Own, match: re.Match[str]) -> None:
+    own[0].table.points[own[1].seat] = int(match[1])
 
 
-def _in_play(own: Own, found: re.Match[str]) -> None:
+def _in_play(own: Own, match: re.Match[str]) -> None:
     reading, player = own
-    card = CARDS[known(reading.place(found[1]))]
+    card = CARDS[known_id(reading.place(match[1]))]
     if card.kind in ("mage", "magic_item"):
         name = "mage" if card.kind == "mage" else "item"
         if getattr(player, name):
             raise ValueError(f"a second {card.kind}")
         setattr(player, name, card.id)
-    laden = essences(found[3] or "")
-    player.cards[card.id] = InPlay(card.id, bool(found[2]), laden)
+    laden = essences(match[3] or "")
+    player.cards[card.id] = InPlay(card.id, bool(match[2]), laden)
 
 
 def essences(words: str) -> Essences:
@@ -218,11 +218,11 @@ def essences(words: str) -> Essences:
 
 
 PLAYER: Final[Grammar[Own]] = [
-    (NONE, lambda own, found: own[1].pool.update(dict.fromkeys(KINDS, 0))),
+    (NONE, lambda own, match: own[1].pool.update(dict.fromkeys(KINDS, 0))),
     (r"[ELCDG]\d{1,4}", _pool),
-    ("passed", lambda own, found: setattr(own[1], "passed", True)),
+    ("passed", lambda own, match: setattr(own[1], "passed", True)),
     (r"\+(\d{1,2})", _points),
-    (r"saw(\d{1,2})", lambda own, found: setattr(own[1], "seen_monuments", int(found[1]))),
+    (r"saw(\d{1,2})", lambda own, match: setattr(own[1], "seen_monuments", int(match[1]))),
     (rf"({_ID})(/turned)?(?:/({_MIX}))?", _in_play),
 ]
 
@@ -230,8 +230,8 @@ PLAYER: Final[Grammar[Own]] = [
 def _list(name: str, *kinds: Kind, apart: bool = True) -> Grammar[Own]:
     """Cards of a list; no other list that is kept apart holds one of them."""
 
-    def put(own: Own, found: re.Match[str]) -> None:
-        card = own[0].place(found[0], *kinds) if apart else known(found[0], *kinds)
+    def put(own: Own, match: re.Match[str]) -> None:
+        card = own[0].place(match[0], *kinds) if apart else known_id(match[0], *kinds)
         cards: list[str] = getattr(own[1], name)
         if card in cards:
             raise ValueError("it is there already")
@@ -240,7 +240,7 @@ def _list(name: str, *kinds: Kind, apart: bool = True) -> Grammar[Own]:
     return [(_ID, put)]
 
 
-def _bar(own: Own, found: re.Match[str]) -> None:
+def _bar(own: Own, match: re.Match[str]) -> None:
     own[1].seen = len(own[1].deck)
 
 
@@ -275,10 +275,10 @@ def _fill_centre(reading: Reading) -> None:
     played = {id for player in table.players for id in player.cards}
     if "places" not in reading.lists:
         table.places = usual_places(played)
-    rest = [id for id in of_kind("monument") if id not in reading.placed]
+    monuments = [id for id in of_kind("monument") if id not in reading.placed]
     if "display" not in reading.lists:
-        table.display = rest[: setup.ON_DISPLAY]
-    below = [id for id in rest if id not in table.display]
+        table.display = monuments[: setup.ON_DISPLAY]
+    below = [id for id in monuments if id not in table.display]
     table.monuments = [*table.monuments, *below][::-1]
     if "items" not in reading.lists:
         table.items = [id for id in of_kind("magic_item") if id not in played]

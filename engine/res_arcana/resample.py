@@ -2,8 +2,8 @@
 
 First every card whose identity is hidden is exchanged for another that could equally be there: one
 of another hidden hand, deck or pack, or one that was never dealt. Then hidden orders are shuffled.
-What is dealt is sorted first, and so are the places as far as the viewer can't tell them apart, so
-the result depends on the viewer's knowledge and chance alone.
+Cards are sorted before they are dealt, and so are places that the viewer can't tell apart, so the
+result depends on the viewer's knowledge and `rng` alone.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def resample(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
             player.hand.sort()  # the order in which it was drawn is hidden
     _deal_mages(table, viewer, rng)
     _shuffle_draft(table, viewer, rng)
-    known = table.players[viewer].seen_monuments if isinstance(viewer, int) else 0
-    _shuffle_below(table.monuments, known, rng)
+    known_top = table.players[viewer].seen_monuments if isinstance(viewer, int) else 0
+    _shuffle_below(table.monuments, known_top, rng)
 
 
 # -- identities
@@ -38,12 +38,12 @@ def resample(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
 
 def _new_names(table: ResArcanaTable, viewer: Viewer, rng: Random) -> Renaming:
     """For every artifact that the viewer can't name, one that could be in its place."""
-    secret = _secrets(table, viewer)
+    secrets = _secrets(table, viewer)
     names: Renaming = {}
     for together in _seen_in_draft(table, viewer):
-        group = [id for id in together if id in secret]
+        group = [id for id in together if id in secrets]
         names.update(_permuted(group, group, rng))
-    free = [id for id in secret if id not in names]
+    free = [id for id in secrets if id not in names]
     names.update(_permuted(free, free + _undealt(table), rng))
     return names
 
@@ -54,25 +54,25 @@ def _permuted(cards: list[str], among: list[str], rng: Random) -> Renaming:
 
 def _secrets(table: ResArcanaTable, viewer: Viewer) -> list[str]:
     """The artifacts in hands, decks and packs whose identity is hidden from the viewer."""
-    secret: list[str] = []
+    secrets: list[str] = []
     for player in table.players:
         if player.seat == viewer:
-            secret += player.unseen
+            secrets += player.unseen
         else:
-            secret += [id for id in player.hand + player.deck if id not in player.known]
+            secrets += [id for id in player.hand + player.deck if id not in player.known]
     if table.stage == "draft" and table.draft is not None:
-        for pack, left in enumerate(table.draft.left):
+        for pack, pack_cards in enumerate(table.draft.left):
             place = len(table.draft.kept[pack])
             if taker(len(table.players), table.draft.deal, pack, place) != viewer:
-                secret += left
-    return secret
+                secrets += pack_cards
+    return secrets
 
 
 def _undealt(table: ResArcanaTable) -> list[str]:
     """The artifacts in the box."""
     dealt = {id for player in table.players for id in artifacts_of(player)}
     if table.stage == "draft" and table.draft is not None:
-        dealt |= {id for left in table.draft.left for id in left}
+        dealt |= {id for pack in table.draft.left for id in pack}
     return [id for id in of_kind(ARTIFACT) if id not in dealt]
 
 
@@ -123,19 +123,19 @@ def _rename_artifacts(table: ResArcanaTable, names: Renaming) -> None:
 
 def _shuffle_deck(player: Player, viewer: Viewer, rng: Random) -> None:
     """The owner knows the top cards they saw. Others know how many cards have never left the hand,
-    and all cards that have been discarded; any other may be in any place left.
+    and all cards that have been discarded; any other may be in any remaining place.
     """
     if player.seat == viewer:
         _shuffle_below(player.deck, player.seen, rng)
         return
-    held = [*player.hand, *player.deck]
-    loose = [id for id in held if id in player.loose]
-    fixed = [id for id in held if id not in loose and id not in player.known]
-    unknown = sorted(id for id in held if id not in player.known)
+    hidden = [*player.hand, *player.deck]
+    loose = [id for id in hidden if id in player.loose]
+    fixed = [id for id in hidden if id not in loose and id not in player.known]
+    unknown = sorted(id for id in hidden if id not in player.known)
     rng.shuffle(unknown)
-    rest = sorted(unknown[len(fixed) :] + [id for id in loose if id in player.known])
-    rng.shuffle(rest)
-    names = dict(zip([*fixed, *loose], [*unknown[: len(fixed)], *rest], strict=True))
+    later = sorted(unknown[len(fixed) :] + [id for id in loose if id in player.known])
+    rng.shuffle(later)
+    names = dict(zip([*fixed, *loose], [*unknown[: len(fixed)], *later], strict=True))
     for cards in (player.hand, player.deck, player.unseen, player.loose):
         cards[:] = [names.get(id, id) for id in cards]
 
@@ -152,15 +152,15 @@ def _shuffle_draft(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
     draft, seats = table.draft, len(table.players)
     if draft is None:
         return
-    unseen: list[list[tuple[list[str], int]]] = [[] for _ in table.players]
+    open_places: list[list[tuple[list[str], int]]] = [[] for _ in table.players]
     deals = [(0, draft.earlier), (draft.deal, draft.kept)]
     for deal, packs in deals:
         for pack, kept in enumerate(packs):
             takers = [taker(seats, deal, pack, place) for place in range(len(kept))]
             until = takers.index(viewer) if viewer in takers else len(takers)
             for place in range(until):
-                unseen[takers[place]].append((kept, place))
-    for places in unseen:
+                open_places[takers[place]].append((kept, place))
+    for places in open_places:
         cards = [kept[place] for kept, place in places]
         for (kept, place), id in zip(places, _permuted(cards, cards, rng).values(), strict=True):
             kept[place] = id

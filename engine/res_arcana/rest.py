@@ -1,4 +1,4 @@
-"""Rest: whether a table could lie between two steps, for positions that are written by hand."""
+"""Rest: checks that a table could be at rest between two steps, for positions written by hand."""
 
 from __future__ import annotations
 

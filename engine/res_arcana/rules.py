@@ -58,6 +58,6 @@ def straighten_all(table: ResArcanaTable) -> None:
     """Straighten all turned components and reset who has passed."""
     for player in table.players:
         player.passed = False
-        for held in player.cards.values():
-            if held.turned:
-                make_straight(table, player, held)
+        for component in player.cards.values():
+            if component.turned:
+                make_straight(table, player, component)

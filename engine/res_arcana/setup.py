@@ -32,8 +32,8 @@ def check(options: ResArcanaOptions, seats: int) -> None:
     if options.places:
         if options.mode == "first_game":
             raise InvalidOptions("A first game uses the sun sides.")
-        found = [CARDS[id] for id in options.places if id in CARDS]
-        if sorted(card.tile for card in found) != list(TILES) or len(options.places) != len(TILES):
+        places = [CARDS[id] for id in options.places if id in CARDS]
+        if sorted(card.tile for card in places) != list(TILES) or len(options.places) != len(TILES):
             raise InvalidOptions("Choose five Places of Power, one side of each tile.")
 
 
@@ -80,8 +80,8 @@ def _side(table: ResArcanaTable, tile: int) -> str:
         return next(card.id for card in sides if card.id in options.places)
     if options.sides == "random" and options.mode != "first_game":
         return sides[draw(table, 2)].id
-    wanted = "moon" if options.sides == "moon" and options.mode != "first_game" else "sun"
-    return next(card.id for card in sides if card.side == wanted)
+    side = "moon" if options.sides == "moon" and options.mode != "first_game" else "sun"
+    return next(card.id for card in sides if card.side == side)
 
 
 # -- dealing
@@ -112,8 +112,8 @@ def deal_starters(table: ResArcanaTable) -> None:
     starters = {n: [card for card in CARDS.values() if card.starter == n] for n in numbers}
     for player in table.players:
         _take_starter(table, player, starters.pop(numbers.pop()))
-    held = {id for player in table.players for id in player.hand}
-    artifacts = [id for id in of_kind(ARTIFACT) if id not in held]
+    dealt = {id for player in table.players for id in player.hand}
+    artifacts = [id for id in of_kind(ARTIFACT) if id not in dealt]
     shuffle(table, artifacts)
     for player in table.players:
         player.deck = [artifacts.pop() for _ in range(UNSEEN)]
@@ -130,7 +130,7 @@ def _take_starter(table: ResArcanaTable, player: Player, cards: list[Card]) -> N
 
 async def choose_mages(table: ResArcanaTable) -> None:
     """R58: all players choose after seeing their hands; then all mages are revealed."""
-    chosen = await at_once(
+    choices = await at_once(
         {
             player.seat: choose(
                 player.seat,
@@ -142,7 +142,7 @@ async def choose_mages(table: ResArcanaTable) -> None:
     )
     table.seal()
     for player in table.players:
-        reveal_mage(table, player, player.mages[chosen[player.seat]])
+        reveal_mage(table, player, player.mages[choices[player.seat]])
     choose_items_next(table)
 
 

@@ -1,4 +1,4 @@
-"""Threats: who is near the goal, and what players could do with what lies before them."""
+"""Threats: players near the goal, and what players could do with their components."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.res_arcana.victory import (
 )
 
 NEAR = 2
-"""From so many points below the goal on, a player is near it."""
+"""A player within this many points of the goal is near it."""
 
 
 def threats(table: ResArcanaTable) -> list[Threat]:
@@ -27,26 +27,26 @@ def threats(table: ResArcanaTable) -> list[Threat]:
     if table.stage not in ("collect", "actions", "victory"):
         return []
     limit = table.options.round_limit
-    found = [Threat("last_round")] if limit and table.round == limit else []
+    all_threats = [Threat("last_round")] if limit and table.round == limit else []
     ahead = leaders(table)
-    order = sorted(table.clockwise(table.first), key=lambda one: -points(table, one))
+    order = sorted(table.clockwise(table.first), key=lambda player: -points(table, player))
     for player in order:
-        found += _points(table, player, player.seat in ahead)
+        all_threats += _points(table, player, player.seat in ahead)
     for player in order:
-        found += _attacks(table, player)
-    return found
+        all_threats += _attacks(table, player)
+    return all_threats
 
 
 def _points(table: ResArcanaTable, player: Player, leads: bool) -> Iterator[Threat]:
     """A player's way to the goal."""
     seat, has, goal = player.seat, points(table, player), table.options.goal
-    said = {"seat": seat, "n": has}
+    args = {"seat": seat, "n": has}
     if has >= goal and leads:
-        yield Threat("enough", said, seat)
-        for held, _ in _usable(table, player, check_victory_now):
-            yield Threat("check", {"seat": seat, "card": held.id}, seat, can=True)
+        yield Threat("enough", args, seat)
+        for component, _ in _usable(table, player, check_victory_now):
+            yield Threat("check", {"seat": seat, "card": component.id}, seat, can=True)
     elif has >= goal - NEAR:
-        yield Threat("points", {**said, "goal": goal}, seat)
+        yield Threat("points", {**args, "goal": goal}, seat)
     if has < goal:
         yield from _claim(table, player, has)
         yield from _for_a_check(player, has, goal)
@@ -59,8 +59,8 @@ def _claim(table: ResArcanaTable, player: Player, has: int) -> Iterator[Threat]:
     claimed = {id: has + points_of(player, InPlay(id)) for id in _affordable(table, player)}
     best = max(claimed, key=claimed.__getitem__, default="")
     if best and claimed[best] >= table.options.goal:
-        said = {"seat": player.seat, "card": best, "n": claimed[best]}
-        yield Threat("claim", said, player.seat, can=True)
+        args = {"seat": player.seat, "card": best, "n": claimed[best]}
+        yield Threat("claim", args, player.seat, can=True)
 
 
 def _affordable(table: ResArcanaTable, player: Player) -> list[str]:
@@ -74,22 +74,22 @@ def _affordable(table: ResArcanaTable, player: Player) -> list[str]:
 
 def _for_a_check(player: Player, has: int, goal: int) -> Iterator[Threat]:
     """R45: points for one check alone, passed or not."""
-    for held, power in reacting(player, VICTORY_CHECK):
+    for component, power in reacting(player, VICTORY_CHECK):
         then = has + sum(temporary(effect) for effect in power.effects)
-        if then >= goal and not lacking(power.cost, player, held):
-            said = {"seat": player.seat, "card": held.id, "n": then}
-            yield Threat("temporary", said, player.seat, can=True)
+        if then >= goal and not lacking(power.cost, player, component):
+            args = {"seat": player.seat, "card": component.id, "n": then}
+            yield Threat("temporary", args, player.seat, can=True)
 
 
 def _attacks(table: ResArcanaTable, player: Player) -> Iterator[Threat]:
     """Life that every rival who has not passed would lose."""
     if not _may_act(table, player) or not LIFE_LOSS.asked(table, player.seat):
         return
-    for held in player.cards.values():
-        for power in _powers(player, held):
-            if lost := sum(life_lost(effect) for effect in power.effects):
-                said = {"seat": player.seat, "card": held.id, "n": lost}
-                yield Threat("attack", said, player.seat, can=True)
+    for component in player.cards.values():
+        for power in _powers(player, component):
+            if loss := sum(life_lost(effect) for effect in power.effects):
+                args = {"seat": player.seat, "card": component.id, "n": loss}
+                yield Threat("attack", args, player.seat, can=True)
 
 
 def _usable(
@@ -97,17 +97,17 @@ def _usable(
 ) -> Iterator[tuple[InPlay, Power]]:
     """The powers with that effect that the player could use."""
     if _may_act(table, player):
-        for held in player.cards.values():
-            for power in _powers(player, held):
+        for component in player.cards.values():
+            for power in _powers(player, component):
                 if effect in power.effects:
-                    yield held, power
+                    yield component, power
 
 
-def _powers(player: Player, held: InPlay) -> Iterator[Power]:
+def _powers(player: Player, component: InPlay) -> Iterator[Power]:
     """The action powers of a component that the player can pay for."""
-    for power in CARDS[held.id].powers:
-        is_turned = power.only_turned == held.turned
-        if power.kind == "action" and is_turned and not lacking(power.cost, player, held):
+    for power in CARDS[component.id].powers:
+        is_turned = power.only_turned == component.turned
+        if power.kind == "action" and is_turned and not lacking(power.cost, player, component):
             yield power
 
 

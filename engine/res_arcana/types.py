@@ -8,45 +8,47 @@ from typing import Any
 
 from engine.core.messages import Text
 from engine.core.script import Option, Script
-from engine.res_arcana.costs import Paid
+from engine.res_arcana.costs import Payment
 from engine.res_arcana.essences import Essences, add
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 
 
 @dataclass(slots=True)
-class Collected:
+class CollectChoices:
     """A player's choices in this Collect step, not applied yet.
 
-    `taken` are the components emptied, `gains` what each component gives to the pool, `growth` what
-    it puts on itself, `curses` whether the Death that a component demands is paid.
+    `emptied` are the components whose essences are taken, `gains` what each component gives to the
+    pool, `growth` what it puts on itself, `curses` whether its Death is paid.
     """
 
     player: Player
-    taken: list[str] = field(default_factory=list)
+    emptied: list[str] = field(default_factory=list)
     gains: dict[str, Essences] = field(default_factory=dict)
     growth: dict[str, Essences] = field(default_factory=dict)
     curses: dict[str, bool] = field(default_factory=dict)
 
-    def gain(self, held: InPlay, mix: Essences) -> None:
+    def gain(self, component: InPlay, mix: Essences) -> None:
         """Record essences for the pool."""
-        add(self.gains.setdefault(held.id, {}), mix)
+        add(self.gains.setdefault(component.id, {}), mix)
 
     def on_hand(self, kind: str) -> int:
         """How many of a kind the pool will hold after collecting."""
-        taken = sum(self.player.cards[id].essences.get(kind, 0) for id in self.taken)
-        return self.player.pool[kind] + taken + sum(mix.get(kind, 0) for mix in self.gains.values())
+        emptied = sum(self.player.cards[id].essences.get(kind, 0) for id in self.emptied)
+        return (
+            self.player.pool[kind] + emptied + sum(mix.get(kind, 0) for mix in self.gains.values())
+        )
 
 
-Gathering = Callable[[Collected, InPlay], Script[None]]
+Gathering = Callable[[CollectChoices, InPlay], Script[None]]
 
 
 @dataclass(slots=True)
 class Use:
-    """A use of a power: its player, its component and what was paid for it."""
+    """A use of a power: its player, its component and its payment."""
 
     player: Player
-    held: InPlay
-    paid: Paid
+    component: InPlay
+    payment: Payment
 
 
 Effect = Callable[[ResArcanaTable, Use], Script[None]]

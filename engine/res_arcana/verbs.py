@@ -17,8 +17,8 @@ from engine.res_arcana.types import Effect, Use
 def gain(**essences: int) -> Effect:
     """Gain these essences."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        supply.gain(table, used.player, essences, used.held.id)
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        supply.gain(table, use.player, essences, use.component.id)
 
     return effect
 
@@ -26,9 +26,9 @@ def gain(**essences: int) -> Effect:
 def gain_any(n: int, without: tuple[str, ...] = (GOLD,)) -> Effect:
     """Gain any mix of n essences except some kinds. R9: kinds just paid may come back."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        taken = await any_mix(used.player, n, without, used.held.id)
-        supply.gain(table, used.player, taken, used.held.id)
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        essences = await any_mix(use.player, n, without, use.component.id)
+        supply.gain(table, use.player, essences, use.component.id)
 
     return effect
 
@@ -36,8 +36,8 @@ def gain_any(n: int, without: tuple[str, ...] = (GOLD,)) -> Effect:
 def gain_x(kind: str) -> Effect:
     """Gain X essences of a kind."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        supply.gain(table, used.player, {kind: used.paid.x}, used.held.id)
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        supply.gain(table, use.player, {kind: use.payment.x}, use.component.id)
 
     return may_be_idle(effect, nothing_for_x)
 
@@ -45,20 +45,20 @@ def gain_x(kind: str) -> Effect:
 def gain_x_alike(without: tuple[str, ...] = (GOLD,)) -> Effect:
     """Gain X essences of one kind. R14: never Gold; the kind that was paid is not forbidden."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        if used.paid.x:
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        if use.payment.x:
             options = [Option(f"kind:{kind}", kind) for kind in kinds(without)]
             kind = await choose(
-                used.player.seat, "gain_alike", options, n=used.paid.x, card=used.held.id
+                use.player.seat, "gain_alike", options, n=use.payment.x, card=use.component.id
             )
-            supply.gain(table, used.player, {kind: used.paid.x}, used.held.id)
+            supply.gain(table, use.player, {kind: use.payment.x}, use.component.id)
         else:
-            table.tell("no_effect", card=used.held.id)
+            table.tell("no_effect", card=use.component.id)
 
     return may_be_idle(effect, nothing_for_x)
 
 
-def nothing_for_x(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+def nothing_for_x(table: ResArcanaTable, player: Player, component: InPlay, cost: Cost) -> bool:
     """R14: whether X can only be 0, because the rest of the cost takes all there is."""
     return sum(player.pool.values()) <= sum(cost.essences.values()) + cost.any
 
@@ -66,9 +66,9 @@ def nothing_for_x(table: ResArcanaTable, player: Player, held: InPlay, cost: Cos
 def gain_its_value(plus: int = 0, without: tuple[str, ...] = (GOLD,)) -> Effect:
     """Gain any mix of as many essences as the destroyed or discarded card's cost, and some more."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        taken = await any_mix(used.player, worth(used) + plus, without, used.held.id)
-        supply.gain(table, used.player, taken, used.held.id)
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        essences = await any_mix(use.player, worth(use) + plus, without, use.component.id)
+        supply.gain(table, use.player, essences, use.component.id)
 
     return effect
 
@@ -76,8 +76,8 @@ def gain_its_value(plus: int = 0, without: tuple[str, ...] = (GOLD,)) -> Effect:
 def gain_its_value_in(kind: str) -> Effect:
     """Gain as many essences of a kind as the destroyed card's cost."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        supply.gain(table, used.player, {kind: worth(used)}, used.held.id)
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        supply.gain(table, use.player, {kind: worth(use)}, use.component.id)
 
     return effect
 
@@ -85,34 +85,34 @@ def gain_its_value_in(kind: str) -> Effect:
 def gain_as_many(kind: str, as_rival_has: str) -> Effect:
     """Gain as many of a kind as one rival has of another. R13: passed or not, the pool alone."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
+    async def effect(table: ResArcanaTable, use: Use) -> None:
         options = [
             Option(
                 f"player:{rival.seat}", rival, (f"player:{rival.seat}",), args={"seat": rival.seat}
             )
-            for rival in table.rivals(used.player)
+            for rival in table.rivals(use.player)
         ]
         rival = await choose(
-            used.player.seat,
+            use.player.seat,
             "choose_rival",
             options,
             public=True,
             kind=as_rival_has,
-            card=used.held.id,
+            card=use.component.id,
         )
         count = rival.pool[as_rival_has]
         table.tell(
             "counted",
-            affects=(used.player.seat, rival.seat),
-            seat=used.player.seat,
+            affects=(use.player.seat, rival.seat),
+            seat=use.player.seat,
             target=rival.seat,
             kind=as_rival_has,
             n=count,
-            card=used.held.id,
+            card=use.component.id,
         )
-        supply.gain(table, used.player, {kind: count}, used.held.id)
+        supply.gain(table, use.player, {kind: count}, use.component.id)
 
-    def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+    def idle(table: ResArcanaTable, player: Player, component: InPlay, cost: Cost) -> bool:
         return not any(rival.pool[as_rival_has] for rival in table.rivals(player))
 
     return may_be_idle(effect, idle)
@@ -121,9 +121,9 @@ def gain_as_many(kind: str, as_rival_has: str) -> Effect:
 def rivals_gain(**essences: int) -> Effect:
     """Every rival gains these. R12: passed ones too."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        for rival in table.rivals(used.player):
-            supply.gain(table, rival, essences, used.held.id)
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        for rival in table.rivals(use.player):
+            supply.gain(table, rival, essences, use.component.id)
 
     return effect
 
@@ -134,8 +134,8 @@ def rivals_gain(**essences: int) -> Effect:
 def put_here(**essences: int) -> Effect:
     """Put these on the component itself. R8: turned or not."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        supply.put(table, used.player, used.held, essences)
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        supply.put(table, use.player, use.component, essences)
 
     return effect
 
@@ -143,26 +143,37 @@ def put_here(**essences: int) -> Effect:
 def put_any_here(n: int, without: tuple[str, ...]) -> Effect:
     """Put any mix of n essences except some kinds on the component itself."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
+    async def effect(table: ResArcanaTable, use: Use) -> None:
         supply.put(
-            table, used.player, used.held, await any_mix(used.player, n, without, used.held.id)
+            table,
+            use.player,
+            use.component,
+            await any_mix(use.player, n, without, use.component.id),
         )
 
     return effect
 
 
-async def put_paid_here(table: ResArcanaTable, used: Use) -> None:
+async def put_paid_here(table: ResArcanaTable, use: Use) -> None:
     """The essence that was paid goes on the component itself."""
-    supply.put(table, used.player, used.held, used.paid.mix)
+    supply.put(table, use.player, use.component, use.payment.mix)
 
 
-async def put_paid_on_a_component(table: ResArcanaTable, used: Use) -> None:
+async def put_paid_on_a_component(table: ResArcanaTable, use: Use) -> None:
     """The essence that was paid goes on any own component. R19: whichever, turned or not."""
-    options = [Option(f"card:{id}", one, (f"card:{id}",)) for id, one in used.player.cards.items()]
+    options = [
+        Option(f"card:{id}", component, (f"card:{id}",))
+        for id, component in use.player.cards.items()
+    ]
     on = await choose(
-        used.player.seat, "put_on", options, public=True, kind=used.paid.kind, card=used.held.id
+        use.player.seat,
+        "put_on",
+        options,
+        public=True,
+        kind=use.payment.kind,
+        card=use.component.id,
     )
-    supply.put(table, used.player, on, {used.paid.kind: 1})
+    supply.put(table, use.player, on, {use.payment.kind: 1})
 
 
 # -- straightening
@@ -171,39 +182,39 @@ async def put_paid_on_a_component(table: ResArcanaTable, used: Use) -> None:
 def straighten(tag: str = "") -> Effect:
     """Straighten an own turned component. R10: maybe itself; R11: only an artifact with the tag."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
+    async def effect(table: ResArcanaTable, use: Use) -> None:
         options: list[Option[InPlay | None]] = [
-            Option(f"card:{one.id}", one, (f"card:{one.id}",))
-            for one in used.player.cards.values()
-            if one.turned and (not tag or tag in CARDS[one.id].tags)
+            Option(f"card:{component.id}", component, (f"card:{component.id}",))
+            for component in use.player.cards.values()
+            if component.turned and (not tag or tag in CARDS[component.id].tags)
         ]
         options.append(Option("nothing", None, message="straighten_nothing", kind="waste"))  # R5
-        chosen = await choose(
-            used.player.seat, "straighten", options, public=True, card=used.held.id
+        choice = await choose(
+            use.player.seat, "straighten", options, public=True, card=use.component.id
         )
-        if chosen is None:
-            table.tell("no_effect", card=used.held.id)
+        if choice is None:
+            table.tell("no_effect", card=use.component.id)
         else:
-            make_straight(table, used.player, chosen)
+            make_straight(table, use.player, choice)
 
-    def idle(table: ResArcanaTable, player: Player, held: InPlay, cost: Cost) -> bool:
+    def idle(table: ResArcanaTable, player: Player, component: InPlay, cost: Cost) -> bool:
         return not any(
-            one.turned and one is not held and (not tag or tag in CARDS[one.id].tags)
-            for one in player.cards.values()
+            other.turned and other is not component and (not tag or tag in CARDS[other.id].tags)
+            for other in player.cards.values()
         )
 
     return may_be_idle(effect, idle)
 
 
-async def straighten_itself(table: ResArcanaTable, used: Use) -> None:
+async def straighten_itself(table: ResArcanaTable, use: Use) -> None:
     """Straighten the component itself."""
-    make_straight(table, used.player, used.held)
+    make_straight(table, use.player, use.component)
 
 
-def make_straight(table: ResArcanaTable, player: Player, held: InPlay) -> None:
+def make_straight(table: ResArcanaTable, player: Player, component: InPlay) -> None:
     """Turn a component straight again."""
-    held.turned = False
-    table.tell("straightened", affects=(player.seat,), seat=player.seat, card=held.id)
+    component.turned = False
+    table.tell("straightened", affects=(player.seat,), seat=player.seat, card=component.id)
 
 
 # -- helpers shared by verbs
@@ -215,6 +226,6 @@ async def any_mix(player: Player, n: int, without: tuple[str, ...], card: str) -
     return await mix(player.seat, "gain_any", limits, n, public=True, n=n, card=card)
 
 
-def worth(used: Use) -> int:
+def worth(use: Use) -> int:
     """R15: the essences in the cost of the card discarded as a cost, or else of the destroyed."""
-    return CARDS[used.paid.discarded or used.paid.destroyed].value
+    return CARDS[use.payment.discarded or use.payment.destroyed].value

@@ -13,14 +13,21 @@ from engine.res_arcana.types import Effect, Use
 TOKEN: Final = 1
 """Points of the First Player token."""
 
+_TEMPORARY_POINTS: dict[Effect, int] = {}
+"""The points that an effect gives for one victory check."""
 
-def points_of(player: Player, held: InPlay) -> int:
+
+def points_of(player: Player, component: InPlay) -> int:
     """Points of a component in play, turned or not (R48)."""
-    card = CARDS[held.id]
+    card = CARDS[component.id]
     total = card.points
-    for one in card.scorings:
-        number = held.essences.get(one.essence, 0) if one.essence else count(player, one.tag)
-        total += one.points * number
+    for scoring in card.scorings:
+        number = (
+            component.essences.get(scoring.essence, 0)
+            if scoring.essence
+            else count(player, scoring.tag)
+        )
+        total += scoring.points * number
     return total
 
 
@@ -42,7 +49,7 @@ def count(player: Player, tag: str) -> int:
 def points(table: ResArcanaTable, player: Player) -> int:
     """All points of a player."""
     return beyond_components(table, player) + sum(
-        points_of(player, held) for held in player.cards.values()
+        points_of(player, component) for component in player.cards.values()
     )
 
 
@@ -74,7 +81,7 @@ async def check_victory(table: ResArcanaTable) -> bool:
     return False
 
 
-async def check_victory_now(table: ResArcanaTable, used: Use) -> None:
+async def check_victory_now(table: ResArcanaTable, use: Use) -> None:
     """A power that checks victory in the middle of a round. R50: without a winner, play goes on."""
     await check_victory(table)
 
@@ -90,17 +97,14 @@ async def ask_for_temporary_points(table: ResArcanaTable) -> None:
 def temporary_points(n: int) -> Effect:
     """R46: n points that last for this check alone."""
 
-    async def effect(table: ResArcanaTable, used: Use) -> None:
-        table.points[used.player.seat] += n
-        table.tell("temporary_points", affects=(used.player.seat,), seat=used.player.seat, n=n)
+    async def effect(table: ResArcanaTable, use: Use) -> None:
+        table.points[use.player.seat] += n
+        table.tell("temporary_points", affects=(use.player.seat,), seat=use.player.seat, n=n)
 
-    _TEMPORARY[effect] = n
+    _TEMPORARY_POINTS[effect] = n
     return effect
-
-
-_TEMPORARY: dict[Effect, int] = {}
 
 
 def temporary(effect: Effect) -> int:
     """The points that an effect gives for a check; 0 for any other."""
-    return _TEMPORARY.get(effect, 0)
+    return _TEMPORARY_POINTS.get(effect, 0)

@@ -44,14 +44,14 @@ def views(table: ResArcanaTable) -> Callable[[Viewer], ResArcanaView]:
     """
     public = _public(table)
 
-    def seen(viewer: Viewer) -> ResArcanaView:
-        return public if isinstance(viewer, Public) else _seen_by(table, viewer, public)
+    def view_for(viewer: Viewer) -> ResArcanaView:
+        return public if isinstance(viewer, Public) else _seat_view(table, viewer, public)
 
-    return seen
+    return view_for
 
 
 def _public(table: ResArcanaTable) -> ResArcanaView:
-    shown: ResArcanaView = {
+    view: ResArcanaView = {
         "game": _game(table),
         "goal": table.options.goal,
         "round": table.round,
@@ -60,39 +60,39 @@ def _public(table: ResArcanaTable) -> ResArcanaView:
         "places": {id: _unclaimed(id) for id in table.places},
         "monuments": {"display": list(table.display), "deck": len(table.monuments)},
         "items": list(table.items),
-        "players": {f"p{one.seat}": _player(table, one) for one in table.players},
+        "players": {f"p{player.seat}": _player(table, player) for player in table.players},
     }
     if table.stage == "draft":
-        shown["draft"] = _packs(table)
+        view["draft"] = _packs(table)
     elif table.stage == "offer":
-        shown["draft"] = {"offer": list(table.offer)}
-    return shown
+        view["draft"] = {"offer": list(table.offer)}
+    return view
 
 
-def _seen_by(table: ResArcanaTable, seat: int, public: ResArcanaView) -> ResArcanaView:
+def _seat_view(table: ResArcanaTable, seat: int, public: ResArcanaView) -> ResArcanaView:
     """The public view with what this seat sees besides."""
     player, players = table.players[seat], public["players"]
-    seen = table.monuments[::-1][: player.seen_monuments]
-    shown: ResArcanaView = {
+    seen_monuments = table.monuments[::-1][: player.seen_monuments]
+    view: ResArcanaView = {
         **public,
-        "monuments": {**public["monuments"], "seen": seen},
+        "monuments": {**public["monuments"], "seen": seen_monuments},
         "players": {**players, f"p{seat}": _own(player, players[f"p{seat}"])},
     }
     if table.stage == "draft":
-        shown["draft"] = _pack(table, player)
-    return shown
+        view["draft"] = _pack(table, player)
+    return view
 
 
 def _game(table: ResArcanaTable) -> GameOfMatch:
     wins = [table.winners.count([seat]) for seat in _seats(table)]
-    shown: GameOfMatch = {
+    view: GameOfMatch = {
         "number": table.number,
         "of": GAMES if table.options.mode == "match" else 1,
         "wins": {f"p{seat}": won for seat, won in enumerate(wins)},
     }
     if shared := sum(len(won) > 1 for won in table.winners):
-        shown["shared"] = shared
-    return shown
+        view["shared"] = shared
+    return view
 
 
 def _seats(table: ResArcanaTable) -> range:
@@ -101,8 +101,8 @@ def _seats(table: ResArcanaTable) -> range:
 
 def _packs(table: ResArcanaTable) -> Packs:
     assert table.draft is not None
-    left = {seat: table.draft.left[pack_of(table, seat)] for seat in _seats(table)}
-    return {"sizes": {f"p{seat}": len(pack) for seat, pack in left.items()}}
+    packs = {seat: table.draft.left[pack_of(table, seat)] for seat in _seats(table)}
+    return {"sizes": {f"p{seat}": len(pack) for seat, pack in packs.items()}}
 
 
 def _pack(table: ResArcanaTable, player: Player) -> Packs:
@@ -112,8 +112,8 @@ def _pack(table: ResArcanaTable, player: Player) -> Packs:
 
 
 def _player(table: ResArcanaTable, player: Player) -> PlayerState:
-    score = {held.id: points_of(player, held) for held in player.cards.values()}
-    shown: PlayerState = {
+    score = {component.id: points_of(player, component) for component in player.cards.values()}
+    view: PlayerState = {
         "seat": player.seat,
         "pool": player.pool,
         "passed": player.passed,
@@ -121,37 +121,37 @@ def _player(table: ResArcanaTable, player: Player) -> PlayerState:
         "points": beyond_components(table, player) + sum(score.values()),
         "score": {id: n for id, n in score.items() if n},
         "order": list(player.cards),
-        "cards": {id: _in_play(held, score[id]) for id, held in player.cards.items()},
+        "cards": {id: _in_play(component, score[id]) for id, component in player.cards.items()},
         "hand_size": len(player.hand),
         "deck_size": len(player.deck),
         "discard": list(player.discards),
     }
     if table.points[player.seat]:
-        shown["temporary"] = table.points[player.seat]
+        view["temporary"] = table.points[player.seat]
     if player.known:
-        shown["known"] = sorted(player.known)
+        view["known"] = sorted(player.known)
     if player.drafted:
-        shown["drafted"] = sorted(player.drafted)
-    return shown
+        view["drafted"] = sorted(player.drafted)
+    return view
 
 
 def _own(player: Player, public: PlayerState) -> PlayerState:
     """R40: the owner may list the rest of the deck, unordered, except cards never seen."""
-    seen = player.deck[::-1][: player.seen]
-    shown: PlayerState = {**public, "hand": list(player.hand), "seen": seen}
+    seen_cards = player.deck[::-1][: player.seen]
+    view: PlayerState = {**public, "hand": list(player.hand), "seen": seen_cards}
     if not player.unseen:
-        shown["deck"] = sorted(player.deck)
+        view["deck"] = sorted(player.deck)
     if player.mages:
-        shown["mages"] = list(player.mages)
-    return shown
+        view["mages"] = list(player.mages)
+    return view
 
 
-def _in_play(held: InPlay, points: int) -> Placed:
+def _in_play(component: InPlay, points: int) -> Placed:
     return {
-        "id": held.id,
-        "kind": CARDS[held.id].kind,
-        "turned": held.turned,
-        "essences": held.essences,
+        "id": component.id,
+        "kind": CARDS[component.id].kind,
+        "turned": component.turned,
+        "essences": component.essences,
         "points": points,
     }
 
