@@ -6,7 +6,7 @@ type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 const ENTRY = 'src/main.ts';
 /** The parts that a table is made of, whatever its game. */
-const TABLE = ['src/pages/Match.svelte', 'src/pages/match/Table.svelte'];
+const TABLE = ['src/pages/MatchPage.svelte', 'src/pages/match/RunningMatch.svelte'];
 /** The cards on the home page. */
 const FAN = 'src/pages/home/CardFan.svelte';
 const GAME_PART = /^src\/games\/(\w+)\/(index|box)\.ts$/;

@@ -10,11 +10,11 @@ from playwright.async_api import Page, Route, expect
 from tests.e2e.people import until
 from tests.sampling import sampled
 
-ABOUT = "**/assets/About-*.js"
-ABOUT_SHEET = "**/assets/About-*.css"
+ABOUT = "**/assets/AboutPage-*.js"
+ABOUT_SHEET = "**/assets/AboutPage-*.css"
 LINK = "header a[href='/about']"
 STYLED = """[...document.styleSheets].some(
-  ({href, cssRules}) => href?.includes('/assets/About-') && cssRules.length)"""
+  ({href, cssRules}) => href?.includes('/assets/AboutPage-') && cssRules.length)"""
 ALWAYS = 99
 # Vite reports a failed attempt, which may have made several requests.
 COUNT = """window.failures = 0;

@@ -105,7 +105,7 @@ async def test_installed_page_is_cached_updates_and_works_offline(
     await page.locator("main h1", has_text="Conclave").wait_for()
     await until(page, "!!navigator.serviceWorker.controller")
     cached = await page.evaluate(CACHED)
-    assert any(path.startswith("/assets/About-") for path in cached)
+    assert any(path.startswith("/assets/AboutPage-") for path in cached)
     assert all(SHELL.fullmatch(path) for path in cached), "no API replies are cached"
 
     for compressed in ("sw.js.br", "sw.js.gz"):

@@ -14,15 +14,15 @@ const MODULES: Record<string, [now: string[], later: string[]]> = {
   ],
   'src/App.svelte': [
     ['~icons/home.svelte'],
-    ['src/pages/Match.svelte', 'src/pages/Create.svelte', 'src/pages/home/CardFan.svelte'],
+    ['src/pages/MatchPage.svelte', 'src/pages/CreatePage.svelte', 'src/pages/home/CardFan.svelte'],
   ],
   'src/pages/home/CardFan.svelte': [[], ['src/games/chess/box.ts']],
-  'src/pages/Create.svelte': [['~icons/plus.svelte', '~icons/lock.svelte'], []],
-  'src/pages/Match.svelte': [
-    ['src/pages/NotFound.svelte'],
-    ['src/pages/match/Table.svelte', 'src/games/chess/index.ts', 'src/games/go/index.ts'],
+  'src/pages/CreatePage.svelte': [['~icons/plus.svelte', '~icons/lock.svelte'], []],
+  'src/pages/MatchPage.svelte': [
+    ['src/pages/NotFoundPage.svelte'],
+    ['src/pages/match/RunningMatch.svelte', 'src/games/chess/index.ts', 'src/games/go/index.ts'],
   ],
-  'src/pages/match/Table.svelte': [
+  'src/pages/match/RunningMatch.svelte': [
     ['src/table/Card.svelte', '~icons/plus.svelte', '~icons/home.svelte'],
     ['src/table/RulesPanel.svelte', 'src/table/texts/de.po'],
   ],
@@ -41,8 +41,8 @@ const NAMES: Record<string, string | null> = {
   '~icons/home.svelte': 'page',
   'src/i18n/texts/de.po': 'de',
   'src/games/chess/texts/lobby/de.po': 'de',
-  'src/pages/Match.svelte': 'table',
-  'src/pages/match/Table.svelte': 'table',
+  'src/pages/MatchPage.svelte': 'table',
+  'src/pages/match/RunningMatch.svelte': 'table',
   'src/table/Pile.svelte': 'table',
   'src/table/texts/de.po': 'table-de',
   'src/table/Card.svelte': 'common',
@@ -51,7 +51,7 @@ const NAMES: Record<string, string | null> = {
   'src/games/chess/Piece.svelte': 'cards-chess',
   'src/games/chess/box.ts': 'cards-chess',
   'src/games/go/Board.svelte': 'go',
-  'src/pages/Create.svelte': null,
+  'src/pages/CreatePage.svelte': null,
   '~icons/lock.svelte': null,
   'src/table/RulesPanel.svelte': null,
   'src/table/Search.svelte': null,

@@ -7,7 +7,7 @@ import { afterEach, vi } from 'vitest';
 import type { Component, Decision } from '../src/api/types';
 import MatchTable from '../src/table/MatchTable.svelte';
 import { Desk, deskContext } from '../src/table/desk/desk.svelte';
-import Ask from '../src/table/question/Ask.svelte';
+import AskQuestion from '../src/table/question/AskQuestion.svelte';
 import { CATALOGUE } from './games/res_arcana/catalogue';
 import { BOARD, GAME, INFO, StillArcana } from './games/res_arcana/fixture';
 
@@ -17,9 +17,9 @@ vi.setConfig({ testTimeout: 40_000 });
 afterEach(cleanup);
 
 /** A question rendered at a desk. */
-export function askAtDesk(props: ComponentProps<typeof Ask>) {
+export function askAtDesk(props: ComponentProps<typeof AskQuestion>) {
   const desk = new Desk(new StillArcana(), () => COMPONENTS);
-  return render(Ask, { props, context: deskContext(desk) });
+  return render(AskQuestion, { props, context: deskContext(desk) });
 }
 
 /** The whole table with a question, as seat 0 or as a spectator. */

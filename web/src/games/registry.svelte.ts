@@ -7,7 +7,7 @@ import Tower from '~icons/game-icons/white-tower';
 import { load } from '../browser/chunks.svelte';
 import { language } from '../i18n/text';
 import { gameCatalogue } from '../lobby/game_catalogue.svelte';
-import CardFace from '../table/cards/CardFace.svelte';
+import GenericCardFace from '../table/cards/GenericCardFace.svelte';
 import type { GameProfile } from '../lobby/facts';
 import type { GameTexts } from '../lobby/options/labels';
 import type { Emblem } from '../parts/emblem';
@@ -20,7 +20,7 @@ export const GAMES: Record<string, GameManifest> = Object.fromEntries(
   Object.entries(FOUND).map(([path, manifest]) => [path.split('/')[1], manifest]),
 );
 
-const PLAIN_BOX: GameBox = { Face: CardFace, kinds: {} };
+const PLAIN_BOX: GameBox = { Face: GenericCardFace, kinds: {} };
 const PLAIN_EMBLEM: Emblem = {
   light: '#4a6a66',
   ground: '#15201f',

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, test } from 'vitest';
 
-import Field from './Field.svelte';
+import TextField from './TextField.svelte';
 import TextArea from './TextArea.svelte';
 
 const SOURCES = import.meta.glob<string>('../**/*.svelte', {
@@ -15,7 +15,7 @@ afterEach(cleanup);
 const GIVEN = { label: 'Name', value: '', longest: 5, problem: 'Please fill this in.' };
 
 test.each([
-  ['Field', () => render(Field, GIVEN)],
+  ['TextField', () => render(TextField, GIVEN)],
   ['TextArea', () => render(TextArea, GIVEN)],
 ])('%s keeps what is typed and says how much is too much', async (_, show) => {
   show();

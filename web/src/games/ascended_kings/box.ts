@@ -1,12 +1,12 @@
 import type { GameBox } from '../../table/manifest';
-import Face from './cards/Face.svelte';
+import KingsCardFace from './cards/KingsCardFace.svelte';
 import { GEMS } from './gems';
 import { words } from './words';
 
 const box: GameBox = {
   reference: () => import('./reference'),
   guide: () => import('./guide'),
-  Face,
+  Face: KingsCardFace,
   glyphs: GEMS,
   wide: ['king', 'gem', 'transmutation', 'die', 'event', 'stone'],
   get kinds() {

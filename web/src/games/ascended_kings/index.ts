@@ -19,11 +19,11 @@ import Won from '~icons/lucide/trophy';
 
 import type { GameBoard } from '../../table/manifest';
 import AskDice from './board/AskDice.svelte';
-import Board from './board/Board.svelte';
+import KingsBoard from './board/KingsBoard.svelte';
 import { GEMS } from './gems';
-import Hand from './board/Hand.svelte';
-import Large from './board/Large.svelte';
-import TextBoard from './board/TextBoard.svelte';
+import KingsHand from './board/KingsHand.svelte';
+import KingsLargeCard from './board/KingsLargeCard.svelte';
+import KingsTextBoard from './board/KingsTextBoard.svelte';
 import { scored } from './scored';
 import { showableOf, tableOf, type Edge } from './view';
 import { words } from './words';
@@ -41,10 +41,10 @@ function targetOf(tile: string | number): string {
 }
 
 const board: GameBoard = {
-  Board,
-  Hand,
-  Text: TextBoard,
-  Large,
+  Board: KingsBoard,
+  Hand: KingsHand,
+  Text: KingsTextBoard,
+  Large: KingsLargeCard,
   glyphs: GEMS,
   named: { tile: targetOf, start: targetOf },
   icons: [

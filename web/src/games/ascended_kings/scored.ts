@@ -1,6 +1,6 @@
 import type { Outcome, View } from '../../api/types';
 import type { Scored } from '../../table/manifest';
-import SmallPicture from './cards/SmallPicture.svelte';
+import KingsSmallPicture from './cards/KingsSmallPicture.svelte';
 import { tableOf, type Seated } from './view';
 
 type Sheet = Outcome['sheet'][number];
@@ -21,9 +21,9 @@ export function scored(view: View, seat: number, sheet: Sheet | undefined): Scor
       const count = Number(args?.n ?? 1);
       const parts = key === 'transmutations' && mat ? completed(mat) : [];
       if (parts.length && parts.length === count)
-        return parts.map((id) => ({ id, points: points / count, Picture: SmallPicture }));
+        return parts.map((id) => ({ id, points: points / count, Picture: KingsSmallPicture }));
       const label = count > 1 ? `${text} ×${count}` : text;
-      return [{ id: COMPONENTS[key] ?? key, points, label, Picture: SmallPicture }];
+      return [{ id: COMPONENTS[key] ?? key, points, label, Picture: KingsSmallPicture }];
     })
     .sort((one, other) => other.points - one.points);
 }

@@ -1,11 +1,11 @@
 import type { GameBox } from '../../table/manifest';
-import Face from './cards/Face.svelte';
+import EmpyreanCardFace from './cards/EmpyreanCardFace.svelte';
 import { words } from './words';
 
 const box: GameBox = {
   reference: () => import('./reference'),
   guide: () => import('./guide'),
-  Face,
+  Face: EmpyreanCardFace,
   wide: ['battlefield', 'deck', 'keyword', 'template', 'token'],
   get kinds() {
     return words.kinds;

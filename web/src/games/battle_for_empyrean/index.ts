@@ -10,10 +10,10 @@ import AskDeck from './board/AskDeck.svelte';
 import AskMashUp from './board/AskMashUp.svelte';
 import AskOnBoard from './board/AskOnBoard.svelte';
 import AskSplit from './board/AskSplit.svelte';
-import Board from './board/Board.svelte';
-import Hand from './board/Hand.svelte';
-import Large from './board/Large.svelte';
-import TextBoard from './board/TextBoard.svelte';
+import EmpyreanBoard from './board/EmpyreanBoard.svelte';
+import EmpyreanHand from './board/EmpyreanHand.svelte';
+import EmpyreanLargeCard from './board/EmpyreanLargeCard.svelte';
+import EmpyreanTextBoard from './board/EmpyreanTextBoard.svelte';
 import { scored } from './scored';
 import { leads, playerId, tableOf, total } from './view';
 import { words } from './words';
@@ -25,10 +25,10 @@ const unit = (id: string | number) => `unit:${id}`;
 const ask = (prompt: string) => `battle_for_empyrean.${prompt}`;
 
 const board: GameBoard = {
-  Board,
-  Hand,
-  Large,
-  Text: TextBoard,
+  Board: EmpyreanBoard,
+  Hand: EmpyreanHand,
+  Large: EmpyreanLargeCard,
+  Text: EmpyreanTextBoard,
   tells: true,
   counted: 'unit',
   named: { at: (id) => `battlefield:${id}`, bitten: unit, gone: unit, source: unit, unit },

@@ -9,7 +9,7 @@ import { ABILITY_SIGNS } from './art/abilities';
 import { PHASE_ICONS } from './art/phases';
 import { TOKEN_SIGNS } from './art/tokens';
 import { cardFacts } from './cards/card';
-import Token from './cards/Token.svelte';
+import EmpyreanToken from './cards/EmpyreanToken.svelte';
 import { english as terms, type EmpyreanGlossary } from './texts/glossary/english';
 import { english as phases, type EmpyreanPhases } from './texts/phases/english';
 
@@ -23,7 +23,7 @@ function each<T>(
   return Object.fromEntries(terms) as Record<string, Term>;
 }
 
-const TOKENS = each(TOKEN_SIGNS, (kind) => ({ sign: { picture: Token, kind } }));
+const TOKENS = each(TOKEN_SIGNS, (kind) => ({ sign: { picture: EmpyreanToken, kind } }));
 
 const TERMS: Record<string, Term> = {
   ...TOKENS,

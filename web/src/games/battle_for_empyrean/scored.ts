@@ -1,6 +1,6 @@
 import type { View } from '../../api/types';
 import type { Scored } from '../../table/manifest';
-import SmallPicture from './cards/SmallPicture.svelte';
+import EmpyreanSmallPicture from './cards/EmpyreanSmallPicture.svelte';
 import { fields, playerId, tableOf } from './view';
 import { words } from './words';
 
@@ -20,7 +20,13 @@ export function scored(view: View, seat: number): Scored[] {
       leads: leader === player,
     }))
     .sort((one, other) => Number(other.leads) - Number(one.leads) || other.points - one.points)
-    .map(({ id, label, points, where }) => ({ id, label, points, where, Picture: SmallPicture }));
+    .map(({ id, label, points, where }) => ({
+      id,
+      label,
+      points,
+      where,
+      Picture: EmpyreanSmallPicture,
+    }));
   const units = Object.entries(table.units)
     .flatMap(([id, unit]) => (unit.owner === player && unit.face_up ? [{ id, unit }] : []))
     .sort((one, other) => other.unit.might - one.unit.might)
@@ -28,7 +34,7 @@ export function scored(view: View, seat: number): Scored[] {
     .filter(({ unit }) => unit.might > 0)
     .map(({ id, unit }) => {
       const where = table.battlefields[unit.battlefield]?.name ?? '';
-      return { id, points: unit.might, where, Picture: SmallPicture };
+      return { id, points: unit.might, where, Picture: EmpyreanSmallPicture };
     });
   return places.length && units.length ? [...places, ...units] : places;
 }

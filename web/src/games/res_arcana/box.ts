@@ -1,12 +1,12 @@
 import type { GameBox } from '../../table/manifest';
-import CardFace from './cards/CardFace.svelte';
+import ArcanaCardFace from './cards/ArcanaCardFace.svelte';
 import { ESSENCES } from './essences';
 import { words } from './words';
 
 const box: GameBox = {
   reference: () => import('./reference'),
   guide: () => import('./guide'),
-  Face: CardFace,
+  Face: ArcanaCardFace,
   glyphs: ESSENCES,
   get kinds() {
     return words.kinds;

@@ -4,22 +4,22 @@ import Token from '~icons/lucide/shield';
 import Used from '~icons/lucide/sparkles';
 
 import type { GameBoard } from '../../table/manifest';
-import Board from './board/Board.svelte';
+import ArcanaBoard from './board/ArcanaBoard.svelte';
 import { tintOf } from './cards/art';
 import CardArt from './cards/CardArt.svelte';
 import { ESSENCES } from './essences';
-import Hand from './board/Hand.svelte';
-import Large from './board/Large.svelte';
-import TextBoard from './board/TextBoard.svelte';
+import ArcanaHand from './board/ArcanaHand.svelte';
+import ArcanaLargeCard from './board/ArcanaLargeCard.svelte';
+import ArcanaTextBoard from './board/ArcanaTextBoard.svelte';
 import { words as common } from '../../table/words';
 import { scored } from './scored';
 import { playerAt, tableOf } from './view';
 
 const board: GameBoard = {
-  Board,
-  Hand,
-  Text: TextBoard,
-  Large,
+  Board: ArcanaBoard,
+  Hand: ArcanaHand,
+  Text: ArcanaTextBoard,
+  Large: ArcanaLargeCard,
   glyphs: ESSENCES,
   counted: 'essence',
   reference: () => import('./reference'),

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import Drawing from './Drawing.svelte';
+import CardDrawing from './CardDrawing.svelte';
 import { Drawings } from './drawings.svelte';
 
 const ALL: Record<string, string> = { crypt: 'M1', hawk: 'M2', prism: 'M3' };
@@ -111,13 +111,13 @@ test('this browser keeps them for the same build, and those of its other windows
 });
 
 test('a picture keeps its room while its drawing is on its way', async () => {
-  const { container, rerender } = render(Drawing, { outline: undefined });
+  const { container, rerender } = render(CardDrawing, { outline: undefined });
   expect(container.querySelector('svg[width="1.2em"]')?.children).toHaveLength(0);
   await rerender({ outline: 'M1' });
   expect(container.querySelector('path.late')?.getAttribute('d')).toBe('M1');
 });
 
 test('a drawing that is here already stands at once', () => {
-  const { container } = render(Drawing, { outline: 'M1' });
+  const { container } = render(CardDrawing, { outline: 'M1' });
   expect(container.querySelector('path')?.matches('.late')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 
-import CardFace from '../cards/CardFace.svelte';
+import GenericCardFace from '../cards/GenericCardFace.svelte';
 import { Glyphs } from './glyphs';
 
 const coin = { colour: 'gold', outline: 'M0 0', marks: [] };
@@ -52,7 +52,7 @@ test('a mix is listed in the usual order, unknown kinds last, zeros left out', (
 
 test('a card of a game without a face of its own says what its facts say', () => {
   const component = { id: 'c7', name: '7', kind: 'card', facts: { value: 7, tags: ['red'] } };
-  const { container } = render(CardFace, { component, size: 'large' });
+  const { container } = render(GenericCardFace, { component, size: 'large' });
   expect(container.textContent).toContain('Value: 7');
   expect(container.textContent).not.toContain('Tags');
 });

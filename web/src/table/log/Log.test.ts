@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { StillEmpyrean } from '../../../tests/games/battle_for_empyrean/fixture';
 import { Desk, deskContext } from '../desk/desk.svelte';
-import Log from './Log.svelte';
+import LogPanel from './LogPanel.svelte';
 
 /** What jsdom lacks: it lays nothing out. */
 let resized: () => void;
@@ -26,7 +26,7 @@ afterEach(() => {
 /** A log 300 pixels high; the height of its lines, and how far they are scrolled, can be set. */
 function log() {
   const desk = new Desk(new StillEmpyrean('command'), () => new Map());
-  render(Log, { context: deskContext(desk) });
+  render(LogPanel, { context: deskContext(desk) });
   const list = screen.getByRole('region');
   const lines = (height: number) =>
     Object.defineProperty(list, 'scrollHeight', { configurable: true, value: height });

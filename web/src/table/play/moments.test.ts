@@ -6,7 +6,7 @@ import type { GameEvent, View } from '../../api/types';
 import { BOARD as EMPYREAN, StillEmpyrean } from '../../../tests/games/battle_for_empyrean/fixture';
 import { Desk, deskContext } from '../desk/desk.svelte';
 import { reachedGoal } from './moments';
-import Moments from './Moments.svelte';
+import MomentBanner from './MomentBanner.svelte';
 
 afterEach(() => {
   cleanup();
@@ -49,7 +49,7 @@ test('big moments are announced one after another, as soon as they are narrated'
   vi.useFakeTimers();
   const source = new StillEmpyrean('command');
   const desk = new Desk(source, () => new Map(), EMPYREAN);
-  render(Moments, { context: deskContext(desk) });
+  render(MomentBanner, { context: deskContext(desk) });
   const happens = (...events: GameEvent[]) => {
     source.log = [...source.log, ...events];
     flushSync();
@@ -76,7 +76,7 @@ test('what happened before the table was opened is not announced', () => {
   const source = new StillEmpyrean('command');
   const history = source.log;
   source.log = [];
-  render(Moments, {
+  render(MomentBanner, {
     context: deskContext(new Desk(source, () => new Map(), EMPYREAN)),
   });
   source.log = [...history, event(9000, 'battlefield_won')];

@@ -13,7 +13,7 @@ import {
 import { Desk, deskContext } from '../desk/desk.svelte';
 import { roomBeside } from '../desk/media.svelte';
 import MatchTable from '../MatchTable.svelte';
-import Ticker from './Ticker.svelte';
+import EventTicker from './EventTicker.svelte';
 
 /** What jsdom lacks to move anything. */
 Element.prototype.animate ??= () => ({ cancel() {}, finish() {} }) as unknown as Animation;
@@ -42,7 +42,7 @@ function happened(events = EVENTS, change: (source: StillEmpyrean) => void = () 
   vi.useFakeTimers();
   const source = new StillEmpyrean('command');
   const desk = new Desk(source, () => new Map());
-  render(Ticker, { context: deskContext(desk) });
+  render(EventTicker, { context: deskContext(desk) });
   const log = source.log.length;
   change(source);
   source.batch = { ply: source.ply + 1, before: source.position, events };

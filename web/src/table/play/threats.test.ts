@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { BOARD as EMPYREAN, StillEmpyrean } from '../../../tests/games/battle_for_empyrean/fixture';
 import { Desk, deskContext } from '../desk/desk.svelte';
-import Threats from './Threats.svelte';
+import ThreatList from './ThreatList.svelte';
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ const threat = (text: string, by?: number, can?: true) => ({
 function table() {
   const source = new StillEmpyrean('command');
   const desk = new Desk(source, () => new Map(), EMPYREAN);
-  render(Threats, { context: deskContext(desk) });
+  render(ThreatList, { context: deskContext(desk) });
   return source;
 }
 

@@ -6,7 +6,7 @@ import { BOARD, GAME, StillKings } from '../../../tests/games/ascended_kings/fix
 import { stillGame } from '../../../tests/still.svelte';
 import '../../../tests/table';
 import { Desk, deskContext } from '../desk/desk.svelte';
-import Inspector from '../desk/Inspector.svelte';
+import CardInspector from '../desk/CardInspector.svelte';
 import SidePanel from '../log/SidePanel.svelte';
 import RulesPanel from './RulesPanel.svelte';
 import { searched } from './search';
@@ -78,7 +78,7 @@ test('a found card is looked at closely', async () => {
 
 test('a large card explains the signs and words that it uses, and marks the words', async () => {
   const look = { target: 'card:asc_separation_1', at: new DOMRect(), pinned: true };
-  render(Inspector, { props: { look }, context: deskContext(deskWith(BOARD)) });
+  render(CardInspector, { props: { look }, context: deskContext(deskWith(BOARD)) });
   expect(await screen.findByText('Keywords and signs')).toBeTruthy();
   expect(Array.from(document.querySelectorAll('dt'), (one) => one.textContent?.trim())).toEqual([
     'Instant Power',

@@ -2,7 +2,7 @@
 
 import type { Component } from '../../../api/types';
 import { reachOf } from '../cards/faces';
-import type { Sight } from './Sights.svelte';
+import type { Sight } from './SightLines.svelte';
 import { shapeAround } from '../tiles';
 import type { KingsView, Seated } from '../view';
 
