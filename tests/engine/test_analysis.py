@@ -1,4 +1,4 @@
-"""The judgement of a move: by what its seat knew, in fresh worlds, and with whole moves."""
+"""Judgements of moves: by what the seat knew, in fresh worlds, and with whole moves."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tests.engine.worlds import Step, touches
 
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 AT_REST, IN_STEPS = 6, 3
-"""Judgements that are compared in two worlds."""
+"""Judgements compared in two worlds."""
 
 
 def judged(
     game: Game[Any, Any], match: Match, decision: str, given: Any = None, seed: int = 7, n: int = 4
 ) -> Judgement:
-    """An answer to a decision, by default any; without follow-ups."""
-    seat = next(one.seat for one in match.decisions if one.id == decision)
+    """Judge an answer to a decision, by default a random one; without follow-ups."""
+    seat = next(known.seat for known in match.decisions if known.id == decision)
     position = Position(game, match, seat, decision)
     given = random_answer(position.question, Random(3)) if given is None else given
     return judge(position, Move(given, []), Iterations(n), Iterations(n), Random(seed))
@@ -41,18 +41,18 @@ def judged(
 
 @pytest.fixture
 def few_worlds(monkeypatch):
-    """A second pass of few worlds, always."""
+    """Always judge a second time, in few worlds."""
     monkeypatch.setattr(analysis, "MIN_FRESH_WORLDS", 2)
     monkeypatch.setattr(analysis, "MIN_LOSS", -2.0)
 
 
 def played(id: str, number: int, rounds: int = 3) -> tuple[list[tuple[Taken, Taken]], Line]:
-    """A random match: it before and after each answer, and its line."""
+    """A random match before and after each answer, and its line."""
     game, rng, seen = games()[id], Random(number), []
     taken = new_match(game, {"round_limit": rounds}, 2, seed_of(number))
     steps = list(taken.settled)
     while not taken.match.over:
-        place = next(n for n, one in enumerate(taken.match.decisions) if not one.optional)
+        place = next(n for n, known in enumerate(taken.match.decisions) if not known.optional)
         known = taken.match.decisions[place]
         raw = random_answer(taken.running.open[place], rng)
         after = answer(game, taken.match, known.seat, known.id, raw)
@@ -65,10 +65,10 @@ def played(id: str, number: int, rounds: int = 3) -> tuple[list[tuple[Taken, Tak
 @pytest.mark.usefixtures("few_worlds")
 @pytest.mark.parametrize("id", GAMES)
 def test_judgement_is_the_same_in_worlds_its_seat_cannot_distinguish(id):
-    """Also in the middle of steps, where scripts have continued with the true cards."""
+    """Also in mid-step, where scripts have continued with the true cards."""
     game = games()[id]
-    for one, other, decision in asked_in_pairs(game, AT_REST, IN_STEPS):
-        assert judged(game, one, decision) == judged(game, other, decision)
+    for actual, other, decision in asked_in_pairs(game, AT_REST, IN_STEPS):
+        assert judged(game, actual, decision) == judged(game, other, decision)
 
 
 @pytest.mark.usefixtures("few_worlds")
@@ -76,14 +76,14 @@ def test_judgement_is_deterministic_for_a_seed():
     game = games()["res_arcana"]
     match = next(matches(game, 5, 1, stride=30))
     (known, *_) = match.decisions
-    found = judged(game, match, known.id)
-    assert judged(game, match, known.id) == found
-    assert judged(game, match, known.id, seed=8) != found
+    judgement = judged(game, match, known.id)
+    assert judged(game, match, known.id) == judgement
+    assert judged(game, match, known.id, seed=8) != judgement
 
 
 def last_deployments() -> list[tuple[Match, str]]:
-    """Battle for Empyrean: the last moment of a match at which a card could be deployed."""
-    found = []
+    """Battle for Empyrean: the last moment of each match at which a card could be deployed."""
+    deployments = []
     for number in range(4):
         seen, _ = played("battle_for_empyrean", number, rounds=4)
         asked = [
@@ -92,8 +92,8 @@ def last_deployments() -> list[tuple[Match, str]]:
             for known, question in zip(taken.match.decisions, taken.running.open, strict=True)
             if known.prompt == "deploy" and len(question.options) > 2
         ]
-        found.append(asked[-1])
-    return found
+        deployments.append(asked[-1])
+    return deployments
 
 
 def test_forgoing_the_last_deployment_is_marked_and_the_best_move_is_not():
@@ -114,9 +114,9 @@ def test_forgoing_the_last_deployment_is_marked_and_the_best_move_is_not():
 def test_mark_needs_40_worlds(monkeypatch):
     monkeypatch.setattr(analysis, "MIN_FRESH_WORLDS", 20)
     game = games()["battle_for_empyrean"]
-    found = [judged(game, *where, "done", n=20) for where in last_deployments()]
-    assert max(mark_of(one.loss, one.error) is not None for one in found)
-    assert all(one.mark is None for one in found)
+    judgements = [judged(game, *where, "done", n=20) for where in last_deployments()]
+    assert max(mark_of(judgement.loss, judgement.error) is not None for judgement in judgements)
+    assert all(judgement.mark is None for judgement in judgements)
 
 
 @pytest.mark.parametrize(
@@ -136,39 +136,37 @@ def test_mark_subtracts_two_standard_errors_from_the_loss(loss, error, mark):
 
 
 def test_loss_is_measured_in_fresh_worlds_only(monkeypatch):
-    """The search claims that another way to play the same move wins: in the same fresh worlds both
-    come to the same.
-    """
+    """The search overrates a copy of the played move; in the same fresh worlds both score alike."""
 
     def flattering(position, budget, iterations, rng, also):
-        second_process = Move(also.answer, list(also.follow_ups), chances=[1.0] * 9)
+        same_move = Move(also.answer, list(also.follow_ups), chances=[1.0] * 9)
         also.chances = [0.0] * 9
-        return [second_process, also]
+        return [same_move, also]
 
     monkeypatch.setattr(analysis, "search", flattering)
     game = games()["ascended_kings"]
     match = next(matches(game, 5, 1, stride=20))
-    found = judged(game, match, match.decisions[0].id)
-    assert found.fresh
-    assert found.worlds >= 40
-    assert (found.loss, found.error, found.mark) == (0.0, 0.0, None)
-    assert 0 < found.played == found.chance < 1
+    judgement = judged(game, match, match.decisions[0].id)
+    assert judgement.fresh
+    assert judgement.worlds >= 40
+    assert (judgement.loss, judgement.error, judgement.mark) == (0.0, 0.0, None)
+    assert 0 < judgement.played == judgement.chance < 1
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_search_plays_the_given_move_in_every_world(id):
-    game, kept = games()[id], 0
+    game, ranked_lower = games()[id], 0
     for match in matches(game, 4, 6, stride=9):
         known = match.decisions[0]
         position = Position(game, match, known.seat, known.id)
         own = Move(random_answer(position.question, Random(2)), [])
-        found = search(position, Iterations(24), 24, Random(1), also=own)
-        assert sum(one is own for one in found) == 1
-        assert sum(one.is_like(own) for one in found) == 1
-        if len(found) > 2:
-            assert len(own.chances) == max(len(one.chances) for one in found)
-            kept += found[0] is not own
-    assert kept
+        moves = search(position, Iterations(24), 24, Random(1), also=own)
+        assert sum(move is own for move in moves) == 1
+        assert sum(move.is_like(own) for move in moves) == 1
+        if len(moves) > 2:
+            assert len(own.chances) == max(len(move.chances) for move in moves)
+            ranked_lower += moves[0] is not own
+    assert ranked_lower
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -176,17 +174,17 @@ def test_points_are_the_match_before_each_answer(id):
     game = games()[id]
     for number in range(3):
         seen, line = played(id, number)
-        found = points(game, line)
-        assert len(found) == len(seen) + 1
-        for (taken, after), before, behind in zip(seen, found, found[1:], strict=False):
+        line_points = points(game, line)
+        assert len(line_points) == len(seen) + 1
+        for (taken, after), before, behind in zip(seen, line_points, line_points[1:], strict=False):
             assert before.match.step == taken.match.step
-            first = next(one for one in taken.running.open if not one.optional)
+            first = next(question for question in taken.running.open if not question.optional)
             assert (before.seat, before.question.prompt) == (first.seat, first.prompt)
             assert [q.prompt for q in before.open] == [q.prompt for q in taken.running.open]
             expected = touches(Step.of(taken.match), after)
             assert is_touched(line, before, behind) == expected
-        assert found[-1].match.over
-        assert found[-1].answer is None
+        assert line_points[-1].match.over
+        assert line_points[-1].answer is None
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -194,28 +192,28 @@ def test_move_includes_follow_ups_until_new_information(id):
     game, long = games()[id], 0
     for number in range(4):
         _, line = played(id, number)
-        found = points(game, line)
-        touched = [is_touched(line, one, other) for one, other in pairwise(found)]
-        whole = [[found.index(point) for point in move] for move in moves(found)]
+        line_points = points(game, line)
+        touched = [is_touched(line, point, following) for point, following in pairwise(line_points)]
+        whole = [[line_points.index(point) for point in move] for move in moves(line_points)]
         answers = [n for move in whole for n in move]
         assert len(answers) == len(set(answers))
-        left = set(range(len(found) - 1)) - set(answers)
-        assert all(found[n].question.forced for n in left)
+        left = set(range(len(line_points) - 1)) - set(answers)
+        assert all(line_points[n].question.forced for n in left)
         for move in whole:
-            assert not found[move[0]].question.forced
-            assert len({(found[n].step, found[n].seat) for n in move}) == 1
+            assert not line_points[move[0]].question.forced
+            assert len({(line_points[n].step, line_points[n].seat) for n in move}) == 1
             assert not any(touched[move[0] : move[-1]])
             long += len(move) > 1
-    assert long or id == "battle_for_empyrean", "its cards seldom ask for more"
+    assert long or id == "battle_for_empyrean", "its cards seldom ask follow-ups"
 
 
 def test_follow_ups_are_judged_with_their_move(monkeypatch):
-    """The playouts of the move that was played give the answers that were given."""
+    """The playouts of the played move give its actual answers."""
     game, seen = games()["res_arcana"], []
     _, line = played("res_arcana", 1)
-    move = next(one for one in moves(points(game, line)) if len(one) > 1)
+    move = next(candidate for candidate in moves(points(game, line)) if len(candidate) > 1)
     first, *later = move
-    follow_ups = [FollowUp(one.answer.prompt, one.answer.answer) for one in later]
+    follow_ups = [FollowUp(point.answer.prompt, point.answer.answer) for point in later]
     real = searching.end_of_playout
 
     def listening(world, position, played, budget, rng):

@@ -1,4 +1,4 @@
-"""Bots answer from what their seat knows and from chance alone; they are found by entry points."""
+"""Bots answer from their seat's knowledge and chance alone; entry points install them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tests.engine.worlds import worlds
 
 CASES = [(id, seats) for id, game in games().items() for seats in (game.seats[0], game.seats[-1])]
 ITERATIONS = 8
-"""Playouts of bots that search: those of a level would take long."""
+"""Playouts of searching bots; a level's own number would take too long."""
 PLACES, SEARCHED = 12, 2
-"""Rests of a match at which bots are asked in two worlds, and at which those that search are."""
+"""Checkpoints of a match at which bots, and searching bots, are asked in two worlds."""
 
 
 @pytest.fixture
 def installing(monkeypatch):
-    """Install bots by their entry points for the time of a test."""
+    """Install bots by their entry points during a test."""
 
     def install(*points):
         installed_bots.cache_clear()
@@ -44,67 +44,67 @@ def installing(monkeypatch):
 
 
 def rests(game: Game[Any, Any], seats: int, number: int) -> list[Match]:
-    """Some matches at rest, with hidden cards about."""
-    rng, found = Random(number), []
+    """Some positions of a match at rest, with hidden cards."""
+    rng, matches = Random(number), []
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
-    while not match.over and len(found) < PLACES:
+    while not match.over and len(matches) < PLACES:
         if not match.step.answers and match.ply % 5 == 0:
-            found.append(match)
+            matches.append(match)
         known = match.decisions[0]
         raw = random_answer(running_table(game, match).open[0], rng)
         match = answer(game, match, known.seat, known.id, raw).match
-    return found
+    return matches
 
 
 def moments(game: Game[Any, Any], seats: int, number: int) -> list[Match]:
-    """Some moments of a match, also in the middle of a step."""
-    rng, found = Random(number), []
+    """Some positions of a match, also in mid-step."""
+    rng, matches = Random(number), []
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
-    while not match.over and len(found) < 3 * PLACES:
-        if any(not one.optional for one in match.decisions[:1]):
-            found.append(match)
+    while not match.over and len(matches) < 3 * PLACES:
+        if any(not known.optional for known in match.decisions[:1]):
+            matches.append(match)
         known = match.decisions[0]
         raw = random_answer(running_table(game, match).open[0], rng)
         match = answer(game, match, known.seat, known.id, raw).match
-    return found
+    return matches
 
 
 def choices(game: Game[Any, Any], world: Taken, seat: int, name: str) -> dict[str, Any]:
-    """What the bot answers to each open decision of a seat, and means to answer next."""
-    found = {}
-    for one in world.match.decisions:
-        if one.seat == seat:
+    """The bot's answer to each open decision of a seat, and its planned follow-ups."""
+    answers = {}
+    for known in world.match.decisions:
+        if known.seat == seat:
             budget = Iterations(ITERATIONS)
-            thought = think(name, game, world.match, seat, one.id, Random(7), budget)
-            found[one.id] = thought.answer, thought.plan and thought.plan.follow_ups
-    return found
+            thought = think(name, game, world.match, seat, known.id, Random(7), budget)
+            answers[known.id] = thought.answer, thought.plan and thought.plan.follow_ups
+    return answers
 
 
 @pytest.mark.parametrize("name", [name for name in installed_bots() if name != "hard"])
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
 def test_bot_answers_alike_in_worlds_its_seat_cannot_distinguish(name, game_id, seats):
-    """The exact proof that bots don't cheat: only what is hidden differs, and no answer does.
-    `hard` is `normal` with more playouts.
+    """The exact proof that bots do not cheat: only hidden state differs, and no answer does. `hard`
+    is `normal` with more playouts.
     """
     game, rng, asked = games()[game_id], Random(1), 0
     places = SEARCHED if installed_bots()[name].seconds else PLACES
     for match in rests(game, seats, 3)[:places]:
         for seat in range(seats):
-            one, other = worlds(game, match, seat, rng)
+            actual, other = worlds(game, match, seat, rng)
             here, there = (
-                {key: choices(game, world, seat, name).get(key) for key in ids(one, other, seat)}
-                for world in (one, other)
+                {key: choices(game, world, seat, name).get(key) for key in ids(actual, other, seat)}
+                for world in (actual, other)
             )
             assert here == there
             asked += len(here)
     assert asked
 
 
-def ids(one: Taken, other: Taken, seat: int) -> set[str]:
+def ids(actual: Taken, other: Taken, seat: int) -> set[str]:
     """The decisions open to a seat in both worlds."""
     here, there = (
         {known.id for known in world.match.decisions if known.seat == seat}
-        for world in (one, other)
+        for world in (actual, other)
     )
     return here & there
 
@@ -125,8 +125,8 @@ def test_sample_depends_on_the_seed_and_has_the_seats_view(game_id, seats):
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
 def test_match_for_seat_depends_only_on_what_the_seat_knows(game_id, seats):
-    """The same bytes in worlds that differ in hidden things alone."""
-    game, rng, told = games()[game_id], Random(5), 0
+    """The same bytes in worlds that differ only in hidden state."""
+    game, rng, compared = games()[game_id], Random(5), 0
     for match in rests(game, seats, 6):
         for seat in range(seats):
             here, there = (
@@ -136,9 +136,9 @@ def test_match_for_seat_depends_only_on_what_the_seat_knows(game_id, seats):
             assert (here and here.to_bytes()) == (there and there.to_bytes())
             if here is not None:
                 table = decode_table(game, here.step.checkpoint, game.rules)
-                assert table.drawn == table.steps == 0, "how often chance was asked"
-                told += 1
-    assert told
+                assert table.drawn == table.steps == 0, "the number of draws is not disclosed"
+                compared += 1
+    assert compared
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
@@ -146,15 +146,15 @@ def test_bot_plays_alike_from_match_for_seat_and_the_true_match(game_id, seats):
     game, asked = games()[game_id], 0
     for match in moments(game, seats, 7):
         known = match.decisions[0]
-        told = match_for_seat(game, match, known.seat, Random(1))
-        if told is not None:
+        reduced = match_for_seat(game, match, known.seat, Random(1))
+        if reduced is not None:
             here, there = (
-                think("greedy", game, one, known.seat, known.id, Random(2)).answer
-                for one in (match, told)
+                think("greedy", game, source, known.seat, known.id, Random(2)).answer
+                for source in (match, reduced)
             )
             assert here == there
             asked += bool(match.step.answers)
-    assert asked, "never in the middle of a step"
+    assert asked, "no position was in mid-step"
 
 
 def test_position_requires_an_open_decision_of_the_seat():
@@ -179,7 +179,7 @@ def test_uninstalled_bot_is_replaced_by_another():
 
 
 def test_bots_are_listed_from_the_weakest():
-    levels = [one.level for one in installed_bots().values()]
+    levels = [installed.level for installed in installed_bots().values()]
     assert levels == sorted(levels)
     assert {"random", "greedy"} <= set(installed_bots())
 

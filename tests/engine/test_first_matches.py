@@ -1,4 +1,4 @@
-"""First matches: the rule of their notes, the guide, and every game's own one from end to end."""
+"""First matches: the rules for notes, the guide, and every game's own first match to its end."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from tests.engine.first_matches import (
 
 CASES = json.loads((Path(__file__).parents[1] / "vectors" / "first_match.json").read_text())
 GAMES = [id for id, game in games().items() if first_match_of(game)]
-SAMPLE = 30
+RANDOM_LINES = 30
 """Random lines of each game; `make soak` plays 200."""
-MOST_DECISIONS = 56
-WORDS = 38
-"""Words of a note, at most: German takes a few more than English."""
+MAX_DECISIONS = 56
+MAX_WORDS = 38
+"""Words in a note; German needs a few more than English."""
 
 
 @pytest.mark.parametrize("case", CASES["notes"], ids=lambda case: case["says"])
@@ -65,8 +65,8 @@ def test_scripted_answers_match_the_shared_vectors(case: dict[str, Any]) -> None
         most=asked["max"],
         many=asked.get("many", False),
     )
-    found = scripted(msgspec.convert(case["answers"], list[Scripted]), question, case["round"])
-    assert (found and found.answer) == case["found"]
+    proposal = scripted(msgspec.convert(case["answers"], list[Scripted]), question, case["round"])
+    assert (proposal and proposal.answer) == case["found"]
 
 
 def test_every_game_with_a_board_has_a_first_match() -> None:
@@ -80,19 +80,21 @@ def test_written_line_follows_the_proposals_to_the_end(game: str) -> None:
     assert played.outcome is not None
     assert not played.missed
     assert played.proposed == lesson.proposed or lesson.proposed_until in met_in(played)
-    assert played.decisions <= MOST_DECISIONS
+    assert played.decisions <= MAX_DECISIONS
     assert len(played.met) >= 0.8 * len(lesson.notes)
     assert not played.lost
     assert not played.wrong
     assert play(games()[game], as_written(lesson)).given == played.given
 
 
-FOLLOWING = ("greedy", "easy", "random")
+BOTS = ("greedy", "easy", "random")
 
 
-@pytest.mark.parametrize("bot", FOLLOWING)
+@pytest.mark.parametrize("bot", BOTS)
 def test_res_arcana_lesson_leads_to_a_monument_and_ends_at_five_points(bot: str) -> None:
-    """The learner does as proposed until they own something that scores, then plays as the bot."""
+    """The learner follows the proposals until they own something that scores, then plays like the
+    bot.
+    """
     lesson = lesson_of("res_arcana")
     played = play(games()["res_arcana"], as_written(lesson, installed_bots()[bot]))
     assert ("action", "claim:great_pyramid") in played.given[: played.proposed]
@@ -106,10 +108,10 @@ def test_res_arcana_lesson_leads_to_a_monument_and_ends_at_five_points(bot: str)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_lines_end_and_teach(game: str) -> None:
-    """Whatever the learner answers, the match ends, teaches, points at what is there, and names no
-    card to use that can't be used then.
+    """Whatever the learner answers, the match ends, teaches, points at existing things, and tells
+    the learner to use no unusable card.
     """
-    lines = [play(games()[game], by_chance(number)) for number in range(SAMPLE)]
+    lines = [play(games()[game], by_chance(number)) for number in range(RANDOM_LINES)]
     assert all(line.outcome for line in lines)
     assert not [line.lost for line in lines if line.lost]
     assert not [line.wrong for line in lines if line.wrong]
@@ -123,17 +125,17 @@ def test_notes_are_short_and_in_every_language_of_the_game(game: str) -> None:
     assert len({note.id for note in lesson.notes}) == len(lesson.notes)
     for note in lesson.notes:
         assert set(note.text) == set(spoken)
-        assert all(len(text.split()) <= WORDS for text in note.text.values()), note.id
+        assert all(len(text.split()) <= MAX_WORDS for text in note.text.values()), note.id
     learned = {language: len(lines) for language, lines in lesson.learned.items()}
     assert learned == dict.fromkeys(spoken, 3)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_guide_follows_its_script(game: str) -> None:
-    """As long as the learner does what is proposed, each of its answers is given, in its order."""
-    expected = [(one.prompt, one.answer) for one in lesson_of(game).rival]
-    given = iter(written(game).rival)
-    assert all(one in given for one in expected)
+    """While the learner follows the proposals, the guide gives its scripted answers in order."""
+    expected = [(proposal.prompt, proposal.answer) for proposal in lesson_of(game).rival]
+    answers = iter(written(game).rival)
+    assert all(proposal in answers for proposal in expected)
 
 
 def test_guide_is_not_an_installed_bot() -> None:

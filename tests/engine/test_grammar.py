@@ -1,4 +1,4 @@
-"""Grammars: random play of whole matches has only the option keys and arguments that they admit."""
+"""Grammars: random play of whole matches has only the option keys and arguments they admit."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ ROUNDS = 8
 
 
 class Grammar:
-    """A game's grammar as a reader of `/games/{game}/grammar` has it."""
+    """A game's grammar as `/games/{game}/grammar` serves it."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.whole = msgspec.to_builtins(grammar_of(game))
         keys = self.whole["option_keys"]
-        self.patterns = {word: re.compile(one["pattern"]) for word, one in keys.items()}
+        self.patterns = {word: re.compile(key["pattern"]) for word, key in keys.items()}
 
     @cache  # noqa: B019 - lives as long as the tests
     def arguments(self, section: str, key: str) -> Any:
@@ -42,7 +42,7 @@ class Grammar:
         return jsonschema_rs.validator_for({**schema, "types": self.whole["types"]})
 
     def check(self, section: str, key: str, args: dict[str, Any]) -> None:
-        problems = [one.message for one in self.arguments(section, key).iter_errors(args)]
+        problems = [error.message for error in self.arguments(section, key).iter_errors(args)]
         assert not problems, f"{section} {key} {args}: {problems}"
 
     def check_key(self, key: str) -> None:
@@ -67,20 +67,20 @@ def test_random_play_conforms_to_the_grammar(id, number):
     while not current.over:
         for question in current.open:
             check_question(known, question, names)
-        for one in game.threats(current.table):
-            known.check("threat", f"{id}.{one.key}", one.args)
+        for threat in game.threats(current.table):
+            known.check("threat", f"{id}.{threat.key}", threat.args)
         current.run.quiet, current.run.events = False, []
         question = rng.choice(current.open)
         current.take(question, random_answer(question, rng))
-        for told in current.run.events:
-            check_event(known, told)
+        for event in current.run.events:
+            check_event(known, event)
     for score in game.standing(current.table):
         for line in score.lines:
             known.check("score", f"{id}.{line.key}", line.args)
 
 
 def check_question(known: Grammar, question: Question, names: list[str]) -> None:
-    """A question as it travels."""
+    """Check a question as it is sent."""
     asked = decision(known.game, question, "0.0", False, names)
     known.check("prompt", asked["prompt"]["key"], asked["prompt"]["args"])
     for option in asked.get("options", ()):
@@ -92,9 +92,9 @@ def check_question(known: Grammar, question: Question, names: list[str]) -> None
         known.check("why", blocked["message"], blocked.get("args", {}))
 
 
-def check_event(known: Grammar, told: Event) -> None:
-    """An event in every form in which anybody is told it."""
-    form: Event | None = told
+def check_event(known: Grammar, event: Event) -> None:
+    """Check an event in the form for each viewer."""
+    form: Event | None = event
     while form is not None:
         known.check("event", f"{known.game.id}.{form.key}", msgspec.to_builtins(form.args))
         form = form.others
@@ -116,7 +116,7 @@ def test_every_argument_type_of_a_game_is_used_by_a_message(id):
 
 @pytest.mark.parametrize("id", GAMES)
 def test_every_option_word_occurs_in_the_games_sources(id):
-    """Words of the grammar are words of the game: each is in its sources as a key begins."""
+    """Each word of the grammar begins a key in the game's sources."""
     game = games()[id]
     text = "".join(file.read_text() for file in game.folder().rglob("*.py"))
     for word in game.option_keys:
@@ -125,7 +125,7 @@ def test_every_option_word_occurs_in_the_games_sources(id):
 
 @pytest.mark.parametrize("id", GAMES)
 def test_embedded_view_schemas_validate_views(id):
-    """Their references are their own, also inside the document."""
+    """Their references resolve within the schema, also inside a larger document."""
     game, whole = games()[id], grammar(id).whole
     if whole["view"] is None:
         pytest.fail(f"{id} does not describe its views")
@@ -138,11 +138,11 @@ def test_embedded_view_schemas_validate_views(id):
 @pytest.mark.parametrize("id", GAMES)
 def test_grammar_rejects_wrong_keys_and_arguments(id):
     known = grammar(id)
-    word = next(word for word, one in known.whole["option_keys"].items() if one["parts"])
+    word = next(word for word, key in known.whole["option_keys"].items() if key["parts"])
     assert not known.patterns[word].fullmatch(f"{word}:!")
     assert not known.patterns[word].fullmatch(word)
     section = known.whole["messages"]["event"]
-    key = next(key for key, one in section.items() if one["required"])
+    key = next(key for key, schema in section.items() if schema["required"])
     assert not known.arguments("event", key).is_valid({})
     assert not known.arguments("event", key).is_valid({"unheard": 1})
     assert tuple(known.whole["messages"]) == SECTIONS

@@ -1,4 +1,4 @@
-"""Hints say what the seat could work out itself: they depend on nothing that it can't know."""
+"""Hints depend only on what the seat can know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.scenario import NAMES
 
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 AT_REST, IN_STEPS = 8, 4
-"""Hints that are compared in two worlds."""
+"""Hints compared in two worlds."""
 
 
 @pytest.fixture(autouse=True)
@@ -29,41 +29,44 @@ def few_playouts(monkeypatch):
 
 
 def hint_for(game: Game[Any, Any], match: Match, decision: str, seed: int = 7) -> list[Suggestion]:
-    seat = next(one.seat for one in match.decisions if one.id == decision)
+    seat = next(known.seat for known in match.decisions if known.id == decision)
     position = Position(game, match, seat, decision)
     return hint(position, Iterations(2), Iterations(2), Random(seed), NAMES)
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_hint_is_the_same_in_worlds_its_seat_cannot_distinguish(id):
-    """Also in the middle of steps, where scripts have continued with the true cards."""
+    """Also in mid-step, where scripts have continued with the true cards."""
     game = games()[id]
-    for one, other, decision in asked_in_pairs(game, AT_REST, IN_STEPS):
-        assert hint_for(game, one, decision) == hint_for(game, other, decision)
+    for actual, other, decision in asked_in_pairs(game, AT_REST, IN_STEPS):
+        assert hint_for(game, actual, decision) == hint_for(game, other, decision)
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_hint_ranks_the_best_answers_and_describes_their_lines(id):
     game = games()[id]
-    said = 0
+    line_length = 0
     for match in matches(game, 4, 8, stride=9):
         running = running_table(game, match)
         for known, question in zip(match.decisions, running.open, strict=True):
-            found = hint_for(game, match, known.id)
-            assert 1 <= len(found) <= MAX_MOVES
-            assert all(question.allows(one.answer) for one in found)
-            answers = [one.answer for one in found]
-            assert all(one not in answers[:n] for n, one in enumerate(answers))
-            assert all(0 <= one.chance <= 1 and 0 <= one.error <= 0.5 for one in found)
-            assert found == sorted(found, key=lambda one: -one.chance)
-            for one in found:
-                texts = [event.text for event in one.line]
-                for chosen in one.follow_ups:
-                    texts += [chosen.prompt["text"], *(way["text"] for way in chosen.options)]
-                assert len(one.line) <= MAX_EVENTS
+            suggestions = hint_for(game, match, known.id)
+            assert 1 <= len(suggestions) <= MAX_MOVES
+            assert all(question.allows(suggestion.answer) for suggestion in suggestions)
+            answers = [suggestion.answer for suggestion in suggestions]
+            assert all(answer not in answers[:n] for n, answer in enumerate(answers))
+            assert all(
+                0 <= suggestion.chance <= 1 and 0 <= suggestion.error <= 0.5
+                for suggestion in suggestions
+            )
+            assert suggestions == sorted(suggestions, key=lambda suggestion: -suggestion.chance)
+            for suggestion in suggestions:
+                texts = [event.text for event in suggestion.line]
+                for chosen in suggestion.follow_ups:
+                    texts += [chosen.prompt["text"], *(option["text"] for option in chosen.options)]
+                assert len(suggestion.line) <= MAX_EVENTS
                 assert all(text and "[error" not in text for text in texts)
-                said += len(one.line)
-    assert said
+                line_length += len(suggestion.line)
+    assert line_length
 
 
 def test_hint_is_deterministic_for_a_seed():
@@ -86,16 +89,19 @@ def test_line_comes_from_the_counted_playout_nearest_the_mean(monkeypatch):
 
     monkeypatch.setattr(hints, "play_out", listening)
     monkeypatch.setattr(hints, "MIN_PLAYOUTS", 6)
-    for one in hint_for(game, match, match.decisions[0].id):
-        *counted, told = outcomes[str(one.answer)]
+    for suggestion in hint_for(game, match, match.decisions[0].id):
+        *counted, described = outcomes[str(suggestion.answer)]
         assert len(counted) == 6
-        assert sum(counted) / 6 == pytest.approx(one.chance)
-        assert told in counted
-        assert all(abs(told - one.chance) <= abs(other - one.chance) for other in counted)
+        assert sum(counted) / 6 == pytest.approx(suggestion.chance)
+        assert described in counted
+        assert all(
+            abs(described - suggestion.chance) <= abs(other - suggestion.chance)
+            for other in counted
+        )
 
 
 def test_rivals_secret_choices_are_not_named():
-    """Battle for Empyrean: the others keep a card of those that they draw, face down."""
+    """Battle for Empyrean: the rivals secretly keep one of the cards that they draw."""
     game = games()["battle_for_empyrean"]
     drafts = [
         (match, known)
@@ -103,33 +109,35 @@ def test_rivals_secret_choices_are_not_named():
         for known in match.decisions
         if known.prompt == "keep"
     ]
-    kept = 0
+    kept_events = 0
     for match, known in drafts[:6]:
-        for one in hint_for(game, match, known.id):
-            events = [event for event in one.line if event.key.endswith((".kept", ".kept_one"))]
-            kept += len(events)
+        for suggestion in hint_for(game, match, known.id):
+            events = [
+                event for event in suggestion.line if event.key.endswith((".kept", ".kept_one"))
+            ]
+            kept_events += len(events)
             for event in events:
                 assert event.key.endswith("kept") == (event.args["seat"] == known.seat)
                 assert event.text.startswith("You keep ") or event.text.endswith(" keeps a card")
-    assert kept
+    assert kept_events
 
 
 def test_own_action_is_certain_and_replies_are_not():
-    """Res Arcana: a card that is placed is placed; what a rival does then is a guess."""
+    """Res Arcana: placing a card is certain; a rival's reply to it is a guess."""
     game, certain, guessed = games()["res_arcana"], 0, 0
     for match in matches(game, 7, 12, stride=12):
         (known, *others) = match.decisions
         if others or known.prompt != "action":
             continue
-        for one in hint_for(game, match, known.id):
-            acts = [event for event in one.line if isinstance(event.args.get("seat"), int)]
-            if str(one.answer).startswith(("place:", "discard:", "use:")):
+        for suggestion in hint_for(game, match, known.id):
+            acts = [event for event in suggestion.line if isinstance(event.args.get("seat"), int)]
+            if str(suggestion.answer).startswith(("place:", "discard:", "use:")):
                 assert acts[0].certain
                 assert acts[0].text.startswith("You ")
                 certain += 1
             theirs = [event for event in acts if event.args["seat"] != known.seat]
             guessed += len(theirs)
-            if theirs and not any(key in one.line[0].key for key in ("passed", "token")):
+            if theirs and not any(key in suggestion.line[0].key for key in ("passed", "token")):
                 assert not theirs[-1].certain
     assert certain
     assert guessed
@@ -143,6 +151,6 @@ def test_forced_answer_has_a_chance_too():
         for known, question in zip(match.decisions, running_table(game, match).open, strict=True)
         if question.forced
     )
-    (one,) = hint_for(game, *forced)
-    assert 0 <= one.chance <= 1
-    assert one.line
+    (suggestion,) = hint_for(game, *forced)
+    assert 0 <= suggestion.chance <= 1
+    assert suggestion.line

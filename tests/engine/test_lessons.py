@@ -1,4 +1,4 @@
-"""Lessons: every game's own ones, searched through, and the rule that judges them."""
+"""Lessons: every game's own lessons, their search, and the rule that judges them."""
 
 from __future__ import annotations
 
@@ -19,18 +19,17 @@ from tests.games.saving import answers_on, ends_in_time
 
 LESSONS = [(game.id, id) for game in games().values() for id in lessons_of(game)]
 TAUGHT = sorted({game for game, _ in LESSONS})
-FEWEST = 8
-SEARCHED = 600
-"""Positions of each lesson; `make soak ARGS=lessons` goes on to 20,000."""
-MOST_ANSWERS = 12
-LONGEST = {"title": 5, "task": 34, "solved": 34, "failed": 34}
-"""Words of each text, at most."""
+MIN_LESSONS = 8
+MAX_POSITIONS = 600
+"""Positions searched for each lesson; `make soak ARGS=lessons` searches 20,000."""
+MAX_ANSWERS = 12
+MAX_WORDS = {"title": 5, "task": 34, "solved": 34, "failed": 34}
 every_lesson = pytest.mark.parametrize(("game", "id"), LESSONS)
 
 
 def test_every_game_with_a_board_has_eight_lessons() -> None:
     assert TAUGHT == ["ascended_kings", "battle_for_empyrean", "res_arcana"]
-    assert all(len(lessons_of(games()[game])) >= FEWEST for game in TAUGHT)
+    assert all(len(lessons_of(games()[game])) >= MIN_LESSONS for game in TAUGHT)
 
 
 @every_lesson
@@ -45,7 +44,7 @@ def test_lesson_position_survives_a_notation_round_trip(game: str, id: str) -> N
 @every_lesson
 def test_solution_solves_the_lesson(game: str, id: str) -> None:
     lesson = lesson_of(game, id)
-    assert 0 < len(lesson.solution) <= MOST_ANSWERS
+    assert 0 < len(lesson.solution) <= MAX_ANSWERS
     assert play_line(games()[game], lesson, lesson.solution).verdict == "solved"
 
 
@@ -58,16 +57,16 @@ def test_plausible_line_fails(game: str, id: str) -> None:
 
 @every_lesson
 def test_random_answers_seldom_solve_the_lesson(game: str, id: str) -> None:
-    """Of all lines some fail; the solution proves that not all do."""
-    found = search(games()[game], lesson_of(game, id), SEARCHED)
-    assert found.failed
-    assert found.chance <= MAX_LUCK
-    assert found.solved or not found.complete
+    """Some lines fail; the solution proves that not all do."""
+    result = search(games()[game], lesson_of(game, id), MAX_POSITIONS)
+    assert result.failed
+    assert result.chance <= MAX_LUCK
+    assert result.solved or not result.complete
 
 
 @every_lesson
 def test_lesson_continues_under_newer_rules(game: str, id: str) -> None:
-    """A lesson that was begun under these rules is solved under the next ones."""
+    """A lesson begun under these rules is solved under the next rules."""
     rules, lesson = games()[game], lesson_of(game, id)
     line = begin_line(rules, lesson)
     for number, given in enumerate(lesson.solution):
@@ -80,7 +79,7 @@ def test_lesson_continues_under_newer_rules(game: str, id: str) -> None:
 
 @every_lesson
 def test_lesson_plays_on_to_an_end_within_its_round_limit(game: str, id: str) -> None:
-    """The position agrees with the options, which a fork of the lesson takes over."""
+    """The position agrees with the options, which a fork of the lesson inherits."""
     rules = games()[game]
     begun = begin_lesson(rules, lesson_of(game, id)).match
     assert ends_in_time(rules, answers_on(rules, begun, Random(1))[-1])
@@ -89,10 +88,10 @@ def test_lesson_plays_on_to_an_end_within_its_round_limit(game: str, id: str) ->
 @every_lesson
 def test_texts_are_short_and_in_every_language_of_the_game(game: str, id: str) -> None:
     lesson, spoken = lesson_of(game, id), languages(games()[game])
-    for name, most in LONGEST.items():
+    for name, max_words in MAX_WORDS.items():
         texts = getattr(lesson, name)
         assert set(texts) == set(spoken), name
-        assert all(0 < len(text.split()) <= most for text in texts.values()), name
+        assert all(0 < len(text.split()) <= max_words for text in texts.values()), name
 
 
 def test_tutor_is_not_an_installed_bot() -> None:
@@ -102,11 +101,11 @@ def test_tutor_is_not_an_installed_bot() -> None:
 
 @cache
 def raised(game: Game[Any, Any]) -> Game[Any, Any]:
-    """The game under rules that did not change the shape of its tables."""
+    """The game under newer rules that keep the shape of its tables."""
     kind = type(game)
     members = {"rules": game.rules + 1, "__module__": kind.__module__}  # where its files are
-    found: Game[Any, Any] = type("Raised", (kind,), members)()
-    return found
+    raised_game: Game[Any, Any] = type("Raised", (kind,), members)()
+    return raised_game
 
 
 def lesson_of(game: str, id: str) -> Lesson:

@@ -1,4 +1,4 @@
-"""Luck: zero on average, by what a seat knows, and 0 where it can't be known."""
+"""Luck: zero on average, measured by a seat's knowledge, and 0 where it cannot be known."""
 
 from __future__ import annotations
 
@@ -34,13 +34,17 @@ from tests.engine.test_analysis import played
 
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 ROLLS = 50
-"""How often a draw is repeated."""
+"""Repetitions of a draw."""
 
 
 def draws(game: Game[Any, Any], line: Line) -> list[tuple[Point, Point]]:
     """The answers that led to a draw or a reveal, with the next point."""
-    found = points(game, line)
-    return [(one, other) for one, other in pairwise(found) if is_touched(line, one, other)]
+    line_points = points(game, line)
+    return [
+        (point, following)
+        for point, following in pairwise(line_points)
+        if is_touched(line, point, following)
+    ]
 
 
 def luck_of(game: Game[Any, Any], before: Match, given: Answer, after: Match, rng: Random) -> Luck:
@@ -48,14 +52,14 @@ def luck_of(game: Game[Any, Any], before: Match, given: Answer, after: Match, rn
 
 
 def rolled_again(game: Game[Any, Any], point: Point, rng: Random) -> tuple[Match, Match]:
-    """The match before and after the answer, in a world that its seat holds for possible."""
+    """The match before and after the answer, in a world that is possible for its seat."""
     world = resampled_step(game, point.match, point.seat, rng)
     table = decode_table(game, world.step.checkpoint, game.rules)
     before = begin_match(game, table, world.seats, world.seed, world.options).match
     known = next(
-        one
-        for one in before.decisions
-        if (one.seat, one.prompt) == (point.seat, point.answer.prompt)
+        decision
+        for decision in before.decisions
+        if (decision.seat, decision.prompt) == (point.seat, point.answer.prompt)
     )
     after = answer(game, before, known.seat, known.id, point.answer.answer).match
     return before, after
@@ -63,23 +67,24 @@ def rolled_again(game: Game[Any, Any], point: Point, rng: Random) -> tuple[Match
 
 @pytest.mark.parametrize("id", GAMES)
 def test_luck_is_zero_on_average(id):
-    """The draw at rest with the widest spread of a match, again and again."""
+    """Repeats the draw at rest with the widest spread of chances."""
     game, rng = games()[id], Random(1)
     at_rest = [
-        one
+        point
         for number in range(3)
-        for one, _ in draws(game, played(id, number)[1])
-        if not one.match.step.answers and one.forked is None
+        for point, _ in draws(game, played(id, number)[1])
+        if not point.match.step.answers and point.forked is None
     ]
     widest = max(
-        at_rest, key=lambda one: spread(expected(game, one.match, one.answer, one.seat, rng))
+        at_rest,
+        key=lambda point: spread(expected(game, point.match, point.answer, point.seat, rng)),
     )
-    found = []
+    samples = []
     for _ in range(ROLLS):
         before, after = rolled_again(game, widest, rng)
-        found.append(luck_of(game, before, widest.answer, after, rng).by_seat[widest.seat])
-    assert max(map(abs, found)) > 0.001, "this draw changes nothing"
-    assert abs(fmean(found)) < 3 * stdev(found) / sqrt(ROLLS)
+        samples.append(luck_of(game, before, widest.answer, after, rng).by_seat[widest.seat])
+    assert max(map(abs, samples)) > 0.001, "this draw changes nothing"
+    assert abs(fmean(samples)) < 3 * stdev(samples) / sqrt(ROLLS)
 
 
 def spread(numbers: list[float]) -> float:
@@ -88,16 +93,16 @@ def spread(numbers: list[float]) -> float:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_chances_are_the_same_in_worlds_a_seat_cannot_distinguish(id):
-    """They are the same in worlds that the seat can't tell apart."""
+    """The chances before, and those expected after an answer."""
     game, answered = games()[id], 0
-    for compared, (one, other, seat) in enumerate(pairs(game)):
-        mine = known_chance(game, one.match, seat, Random(4))
+    for compared, (actual, other, seat) in enumerate(pairs(game)):
+        mine = known_chance(game, actual.match, seat, Random(4))
         assert mine == known_chance(game, other.match, seat, Random(4))
-        for known, question in zip(one.match.decisions, one.running.open, strict=True):
+        for known, question in zip(actual.match.decisions, actual.running.open, strict=True):
             if known.seat == seat:
                 raw = random_answer(question, Random(6))
                 given = Answer(seat, known.id, known.prompt, raw)
-                there = expected(game, one.match, given, seat, Random(5))
+                there = expected(game, actual.match, given, seat, Random(5))
                 assert there == expected(game, other.match, given, seat, Random(5))
                 answered += len(there) == MAX_RERUNS
         if compared >= 20 and answered >= 5:
@@ -109,14 +114,14 @@ def test_chances_are_the_same_in_worlds_a_seat_cannot_distinguish(id):
 def test_luck_is_the_later_chance_minus_the_mean_of_the_reruns(id):
     game = games()[id]
     before, after = draws(game, played(id, 1)[1])[-1]
-    found = luck_of(game, before.match, before.answer, after.match, Random(1))
+    measured = luck_of(game, before.match, before.answer, after.match, Random(1))
     rng = Random(1)
     for seat in range(before.match.seats):
         there = expected(game, before.match, before.answer, seat, rng)
-        assert found.fitted[seat] == len(there) <= MAX_RERUNS
+        assert measured.fitted[seat] == len(there) <= MAX_RERUNS
         if len(there) >= MIN_RERUNS:
             now = known_chance(game, after.match, seat, rng)
-            assert found.by_seat[seat] == pytest.approx(now - fmean(there))
+            assert measured.by_seat[seat] == pytest.approx(now - fmean(there))
 
 
 def test_luck_of_too_few_reruns_is_zero(monkeypatch):
@@ -130,16 +135,16 @@ def test_luck_of_too_few_reruns_is_zero(monkeypatch):
     )
     assert any(luck_of(game, before.match, before.answer, after.match, Random(1)).by_seat)
     monkeypatch.setattr(lucks, "MAX_WORLDS", MIN_RERUNS - 1)
-    found = luck_of(game, before.match, before.answer, after.match, Random(1))
-    assert found.by_seat == [0.0, 0.0]
-    assert max(found.fitted) == MIN_RERUNS - 1
+    measured = luck_of(game, before.match, before.answer, after.match, Random(1))
+    assert measured.by_seat == [0.0, 0.0]
+    assert max(measured.fitted) == MIN_RERUNS - 1
 
 
 def test_answer_illegal_in_another_world_ends_its_rerun(monkeypatch):
     """Res Arcana: the rival chose a mage that they were dealt."""
     game = games()["res_arcana"]
-    found = points(game, played("res_arcana", 0)[1])
-    mage = next(one for one in found if one.answer.prompt == "mage")
+    line_points = points(game, played("res_arcana", 0)[1])
+    mage = next(point for point in line_points if point.answer.prompt == "mage")
     rival = 1 - mage.seat
     assert len(expected(game, mage.match, mage.answer, mage.seat, Random(1))) == MAX_RERUNS
     monkeypatch.setattr(lucks, "MAX_WORLDS", MAX_RERUNS)
@@ -147,8 +152,8 @@ def test_answer_illegal_in_another_world_ends_its_rerun(monkeypatch):
 
 
 def test_answer_that_fails_on_a_redealt_table_ends_its_rerun(monkeypatch):
-    """Battle for Empyrean: in the middle of a step a rival discards the card that they hold, which
-    lies elsewhere in most of the deals.
+    """Battle for Empyrean: in mid-step a rival discards a card of theirs, which lies elsewhere in
+    most of the deals.
     """
     game = games()["battle_for_empyrean"]
     monkeypatch.setattr(lucks, "MAX_RERUNS", 40)
@@ -159,15 +164,15 @@ def test_answer_that_fails_on_a_redealt_table_ends_its_rerun(monkeypatch):
         for seat in range(2)
         if before.answer.prompt == "discard" and seat != before.seat
     ]
-    assert any(0 < len(found) < 40 for found in rivals)
+    assert any(0 < len(reruns) < 40 for reruns in rivals)
 
 
 def played_by_greedy(game: Game[Any, Any], number: int) -> Line:
-    """A match between two of them."""
+    """A match between two greedy bots."""
     taken, rng = new_match(game, {"round_limit": 12}, 2, seed_of(number)), Random(number)
     steps, plans = list(taken.settled), dict[int, Any]()
     while not taken.match.over:
-        known = next(one for one in taken.match.decisions if not one.optional)
+        known = next(decision for decision in taken.match.decisions if not decision.optional)
         place = game, taken.match, known.seat, known.id
         thought = think("greedy", *place, rng, plan=plans.get(known.seat))
         plans[known.seat] = thought.plan

@@ -96,12 +96,12 @@ def test_declared_arguments_are_accepted():
 
 def test_unrenderable_sentence_becomes_its_key_and_arguments(monkeypatch):
     failures = []
-    monkeypatch.setattr(Messages, "on_failure", lambda *given: failures.append(given))
-    said = SAY.render("event.plays", {"card": "hawk"}, [])
-    assert said.startswith("event.plays (card: hawk) [error ")
+    monkeypatch.setattr(Messages, "on_failure", lambda *args: failures.append(args))
+    sentence = SAY.render("event.plays", {"card": "hawk"}, [])
+    assert sentence.startswith("event.plays (card: hawk) [error ")
     ((messages, key, id, error),) = failures
     assert (messages, key, type(error)) == (SAY, "event.plays", KeyError)
-    assert said.endswith(f"[error {id}]")
+    assert sentence.endswith(f"[error {id}]")
     assert SAY.render("event.nothing", {}, []).startswith("event.nothing () [error ")
 
 
@@ -138,8 +138,8 @@ def test_strict_messages_refuse_before_anything_is_committed(script, monkeypatch
 def test_an_event_is_rendered_for_its_viewer():
     game, _ = begun()
     game.messages = SAY
-    told = event("plays", seat=1, card="hawk")
-    texts = [happening(game, told, viewer, 0, ["Ada", "Bob"], dict)["text"] for viewer in (0, 1)]
+    plays = event("plays", seat=1, card="hawk")
+    texts = [happening(game, plays, viewer, 0, ["Ada", "Bob"], dict)["text"] for viewer in (0, 1)]
     assert texts == ["Bob plays Hawk", "You play hawk"]
 
 
@@ -147,8 +147,10 @@ def test_an_event_is_rendered_for_its_viewer():
 def test_every_event_with_a_seat_has_a_text_for_that_seat(game):
     without = [
         key
-        for key, one in game.messages.texts.items()
-        if key.startswith("event.") and "seat" in one.needed | one.optional and not one.you
+        for key, template in game.messages.texts.items()
+        if key.startswith("event.")
+        and "seat" in template.needed | template.optional
+        and not template.you
     ]
     assert without == []
 
@@ -156,8 +158,8 @@ def test_every_event_with_a_seat_has_a_text_for_that_seat(game):
 @pytest.mark.parametrize("name", ["אופל", "عمر 7", "Ben (בן)", "ܐܒܐ"])
 def test_right_to_left_name_is_isolated_in_its_sentence(name):
     assert isolated(name) == f"\u2068{name}\u2069"
-    said = SAY.render("event.plays", {"seat": 0, "card": "hawk"}, [name])
-    assert said == f"\u2068{name}\u2069 plays Hawk"
+    sentence = SAY.render("event.plays", {"seat": 0, "card": "hawk"}, [name])
+    assert sentence == f"\u2068{name}\u2069 plays Hawk"
 
 
 @pytest.mark.parametrize("name", ["Ada", "Žofie 2", "Αθηνά", "Борис", "さくら", ""])

@@ -1,4 +1,4 @@
-"""Option kinds mark what must not happen by accident: discard, destroy, pass, waste, decline."""
+"""Option kinds mark choices with a cost: discard, destroy, pass, waste, decline."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.scenario import NAMES
 
 MATCHES = 6
 
-# By prompt and the head of the option's key; "" needs no warning.
+# By prompt and the first part of the option's key; "" needs no warning.
 KINDS: dict[str, dict[tuple[str, str], set[str]]] = {
     "res_arcana": {
         ("action", "pass"): {"pass"},
@@ -60,17 +60,22 @@ def test_every_option_says_whether_it_discards_destroys_or_passes(name: str) -> 
             for option in asked.get("options", []):
                 met[prompt, option["key"].split(":")[0], option.get("kind", "")] += 1
     for (prompt, head), kinds in KINDS[name].items():
-        found = {kind for one, other, kind in met if (one, other) == (prompt, head)}
-        assert found == kinds, (prompt, head)
+        seen = {
+            kind for met_prompt, met_head, kind in met if (met_prompt, met_head) == (prompt, head)
+        }
+        assert seen == kinds, (prompt, head)
 
 
 def decisions(name: str, number: int) -> list[dict[str, Any]]:
-    """Every question of a random match, as its seat reads it."""
+    """Every question of a random match, as its seat receives it."""
     game, rng = games()[name], Random(number)
     current = begin(game, options_of(game, 2, number), 2, seed_of(number))
     asked = []
     while not current.over:
-        asked += [view.decision(game, one, "0.0", False, NAMES) for one in current.open]
+        asked += [
+            view.decision(game, open_question, "0.0", False, NAMES)
+            for open_question in current.open
+        ]
         question = rng.choice(current.open)
         current.take(question, random_answer(question, rng))
     return asked

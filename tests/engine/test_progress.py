@@ -1,4 +1,4 @@
-"""No bot gives an answer that leads back in its turn, or only costs, while there is another."""
+"""Progress: no bot gives an answer that leads back or only costs if it has another one."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tests.scenario import Player
 
 LEVELS = ("easy", "greedy", "normal", "hard", "guide")
 QUICK = Iterations(4)
-"""The search of a level is the same with fewer playouts."""
+"""Fewer playouts for the same search."""
 ANSWERS = {"easy": 600, "guide": 600, "greedy": 300, "normal": 20, "hard": 20}
-"""Each level may give so many in a match."""
+"""The number of answers that each level gives in a match."""
 MATCHES = int(os.environ.get("BATTERY_MATCHES", "2"))
 
 
 def turns(game: Game[Any, Any], level: str, number: int) -> list[str]:
-    """Play with one level in all seats; what its turns came back to, with no more to spend."""
+    """Play with one level in all seats; lists the returns to an earlier table without any gain."""
     seats, rng = game.seats[number % len(game.seats)], Random(number)
     taken = new_match(game, {"round_limit": 12}, seats, seed_of(number))
     seen: dict[Any, list[list[int]]] = defaultdict(list)
@@ -51,7 +51,7 @@ def turns(game: Game[Any, Any], level: str, number: int) -> list[str]:
         if (now.round, now.seats) != turn:
             turn = now.round, now.seats
             seen.clear()
-        known = next(one for one in taken.match.decisions if not one.optional)
+        known = next(decision for decision in taken.match.decisions if not decision.optional)
         place = game, taken.match, known.seat, known.id
         thought = think(level, *place, rng, QUICK, plans.get(known.seat))
         plans[known.seat] = thought.plan
@@ -73,14 +73,18 @@ def turns(game: Game[Any, Any], level: str, number: int) -> list[str]:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game_id", [*games()])
 def test_no_level_returns_to_an_earlier_table_within_a_turn(game_id: str, level: str) -> None:
-    """By what the seat sees of the table, apart from what it can spend."""
+    """Compares the seat's views, apart from what it can spend."""
     for number in range(MATCHES):
         assert turns(games()[game_id], level, number) == []
 
 
 def position_of(player: Player) -> Position:
     match = player.scenario.match
-    known = next(one for one in match.decisions if one.seat == player.seat and not one.optional)
+    known = next(
+        decision
+        for decision in match.decisions
+        if decision.seat == player.seat and not decision.optional
+    )
     return Position(player.scenario.game, match, player.seat, known.id)
 
 
@@ -111,7 +115,7 @@ def test_transmutation_of_an_earlier_turn_may_be_reversed() -> None:
 
 
 def test_loop_of_several_answers_is_detected() -> None:
-    """The order of what has none, and what others know by now, make no new table."""
+    """The order of unordered cards, and what rivals know by now, do not make a new table."""
     ann, _ = lay(LATENT.replace("p0 apsu", "p0 apsu L2"))
     ann("transmute:aria", "transmute:pyre", "untransmute:aria")
     assert not leads_on(ann)["transmute:aria"]
@@ -136,8 +140,8 @@ def test_component_is_not_turned_to_straighten_itself() -> None:
     )
     uses = [key for key in ann.options if key.startswith("use:witch")]
     assert uses
-    found = leads_on(ann)
-    assert not any(found[key] for key in uses)
+    progress = leads_on(ann)
+    assert not any(progress[key] for key in uses)
     for number in range(8):
         chosen = think("easy", ARCANA, ann.scenario.match, 0, decision_of(ann), Random(number))
         assert chosen.answer not in uses
@@ -145,29 +149,29 @@ def test_component_is_not_turned_to_straighten_itself() -> None:
 
 def decision_of(player: Player) -> str:
     match = player.scenario.match
-    return next(one.id for one in match.decisions if one.seat == player.seat)
+    return next(decision.id for decision in match.decisions if decision.seat == player.seat)
 
 
 def test_hints_exclude_answers_that_lead_back() -> None:
     ann, _ = lay(LATENT)
     ann("transmute:pyre")
-    found = hint(position_of(ann), QUICK, QUICK, Random(1), ["Ann", "Bob"])
-    assert found
-    assert all(one.answer != "untransmute:pyre" for one in found)
+    suggestions = hint(position_of(ann), QUICK, QUICK, Random(1), ["Ann", "Bob"])
+    assert suggestions
+    assert all(suggestion.answer != "untransmute:pyre" for suggestion in suggestions)
 
 
 def test_match_for_seat_keeps_the_checkpoints_of_the_turn() -> None:
     ann, _ = lay(LATENT)
     ann("transmute:pyre")
     match = ann.scenario.match
-    told = match_for_seat(KINGS, match, 0, Random(1))
-    assert told is not None
-    assert told.rests == match.rests
+    reduced = match_for_seat(KINGS, match, 0, Random(1))
+    assert reduced is not None
+    assert reduced.rests == match.rests
     assert Match.from_bytes(match.to_bytes()).rests == match.rests
 
 
 def test_card_without_effect_is_not_played() -> None:
-    """Egis blocks all; the default is to pass, and no level wastes the card."""
+    """Egis blocks everything; the default is to pass, and no level wastes the card."""
     ann, bob = lay("p0 apsu @44 P2\np1 vara @45 E2 asc_coagulation_3")
     ann("attack:p1", 2)
     for level in ("easy", "greedy"):

@@ -41,7 +41,7 @@ EXPORTS = sorted((FOLDER.parent / "exports").glob("*.json"))
 GAMES = [(game, seats) for game in games().values() for seats in game.seats]
 
 
-@pytest.mark.parametrize(("game", "seats"), GAMES, ids=lambda one: getattr(one, "id", one))
+@pytest.mark.parametrize(("game", "seats"), GAMES, ids=lambda part: getattr(part, "id", part))
 def test_every_game_has_a_match_saved_under_its_rules(game: Game[Any, Any], seats: int):
     assert place_of(game, seats) in FILES, "run: python -m tests.games.saving"
 
@@ -50,7 +50,7 @@ def test_every_game_has_a_match_saved_under_its_rules(game: Game[Any, Any], seat
 def test_saved_match_can_be_viewed_answered_and_finished(file: Path):
     match = Match.from_json(file.read_bytes())
     game = games()[match.game]
-    goes_on(game, renewed(game, match))
+    check_continues(game, renewed(game, match))
 
 
 @pytest.mark.parametrize("file", EXPORTS, ids=lambda file: file.stem)
@@ -96,7 +96,7 @@ def test_undo_naming_an_open_question_is_verified_under_newer_rules():
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_fork_begun_under_older_rules_is_verified(seats: int):
-    """Its start says under which rules it was saved; older exports do not, but name the rules."""
+    """Its start names the rules it was saved under; older exports have only the export's rules."""
     file = FOLDER / f"battle_for_empyrean-{seats}-rules1.json"
     match = Match.from_json(file.read_bytes())
     game = games()[match.game]
@@ -134,7 +134,7 @@ def test_saved_match_is_forked_and_replayed_with_its_options(
     options = game.stored_options(match.options)
     then: Any = SimpleNamespace(match=match, rest_rules=match.step.rules or match.rules)
     forked = begin_from(game, fork_at(game, then.match, then.rest_rules, 0), options, match.seats)
-    goes_on(game, forked.match)
+    check_continues(game, forked.match)
     again = new_match(game, options, match.seats, bytes(32)).match
     assert again.options == options
 
@@ -147,7 +147,7 @@ class NewTable(TinyTable, kw_only=True):
 
 
 class NewTiny(Tiny):
-    """Tiny under rules 2: the table has another shape."""
+    """Tiny under rules 2, with another shape of its table."""
 
     rules = 2
     table_type = NewTable
@@ -169,7 +169,7 @@ def test_new_version_with_another_table_continues_old_matches(seats: int):
     game = NewTiny()
     table = decode_table(game, match.step.checkpoint, match.rules)
     assert len(table.by) == len(table.played) > 0
-    goes_on(game, match)
+    check_continues(game, match)
 
 
 def test_table_of_the_old_shape_is_refused_without_an_upgrade():
@@ -183,7 +183,7 @@ def test_table_of_the_old_shape_is_refused_without_an_upgrade():
 
 
 async def test_running_match_continues_under_newer_rules(tmp_path):
-    """Also where the step under way, and those that an undo goes back into, are of the old ones."""
+    """Even if the current step, and those that an undo reaches, began under the old rules."""
     async with in_process_server(tmp_path) as services:
         id = await begin(services, "tiny")
         await take(services, id, 0)
@@ -198,7 +198,7 @@ async def test_running_match_continues_under_newer_rules(tmp_path):
 
 
 async def test_process_with_older_rules_leaves_the_match_to_newer_processes(tmp_path):
-    """While processes are replaced one after another, both may be asked for the same match."""
+    """During a rolling update, both may serve the same match."""
     async with in_process_server(tmp_path) as services:
         old = services.catalogue.games
         id = await begin(services, "tiny")
@@ -224,8 +224,8 @@ async def test_process_with_older_rules_leaves_the_match_to_newer_processes(tmp_
             )
         await services.scheduler.attend(id)
         services.bus.publish(channel_of(id, "public"), CHANGED)
-        told = [json.loads(line)["t"] async for line in lines]
-        assert told == ["restart"], "come back, to another one"
+        types = [json.loads(line)["t"] async for line in lines]
+        assert types == ["restart"], "clients reconnect to another process"
 
         services.catalogue.games = {**old, "tiny": NewTiny()}
         assert (await take(services, id, match.decisions[0].seat)).ply == match.ply + 1
@@ -238,7 +238,7 @@ class NewOptions(TinyOptions, frozen=True, kw_only=True):
 
 
 class Rechosen(Tiny):
-    """Tiny under rules 2: another option than before, the same table."""
+    """Tiny under rules 2: changed options, the same table."""
 
     rules = 2
     options_type = NewOptions
@@ -257,7 +257,7 @@ def test_stored_options_drop_retired_ones_and_gain_later_ones():
 
 
 async def test_match_of_older_rules_is_continued_verified_rematched_and_forked(tmp_path):
-    """Its options stay what they were: in the match itself, in its export, rematch and fork."""
+    """Its options stay the same in the match, its export, rematch and fork."""
     async with in_process_server(tmp_path) as services:
         id = await begin(services, "tiny", turns=1)
         await take(services, id, 0)
@@ -266,14 +266,14 @@ async def test_match_of_older_rules_is_continued_verified_rematched_and_forked(t
         for seat in (1, 0, 1):
             match = await take(services, id, seat)
         assert match.over
-        kept = {"round_limit": 0, "turns": 1, "jokers": False}
-        assert (match.rules, match.options) == (2, kept)
+        stored = {"round_limit": 0, "turns": 1, "jokers": False}
+        assert (match.rules, match.options) == (2, stored)
 
         room = await services.rooms.get(id)
         exported = json.loads(
             msgspec.json.encode(await export(services.database, services.replays, room))
         )
-        assert (exported["first_rules"], exported["rules"], exported["options"]) == (1, 2, kept)
+        assert (exported["first_rules"], exported["rules"], exported["options"]) == (1, 2, stored)
         assert verify(Rechosen(), exported) == 4
         del exported["options"]["jokers"]
         exported |= {"rules": 1, "first_rules": 1}
@@ -288,33 +288,35 @@ async def test_match_of_older_rules_is_continued_verified_rematched_and_forked(t
 
         again, _ = await services.rematches.rematch(id, ANN)
         forked = await services.rematches.fork(room, ForkRequest(ply=2), ANN)
-        assert again.options == forked.options == kept
+        assert again.options == forked.options == stored
 
 
 async def test_table_open_during_a_rules_change_starts_with_its_options(tmp_path):
     async with in_process_server(tmp_path) as services:
         seats = [{"kind": "me"}, {"kind": "open"}]
-        wish = NewMatch(game="tiny", options={"turns": 2}, seats=seats)
-        id = (await services.lobby.create(wish, ANN)).id
+        request = NewMatch(game="tiny", options={"turns": 2}, seats=seats)
+        id = (await services.lobby.create(request, ANN)).id
         services.catalogue.games = {**services.catalogue.games, "tiny": Rechosen()}
         services.rooms.drop(id)
         joined = await services.lobby.join(id, JoinRequest(), BOB)
-        kept = {"round_limit": 0, "turns": 2, "jokers": False}
-        assert joined.options == (await services.rooms.get(id)).match.options == kept
+        stored = {"round_limit": 0, "turns": 2, "jokers": False}
+        assert joined.options == (await services.rooms.get(id)).match.options == stored
 
 
 async def take(services: Container, id: str, seat: int) -> Match:
-    """The seat takes its first option; returns the match."""
+    """Give the seat's first option; returns the match."""
     room = await services.rooms.get(id)
     pairs = zip(room.match.decisions, running_table(room.game, room.match).open, strict=True)
-    known, key = next((one.id, asked.options[0].key) for one, asked in pairs if one.seat == seat)
+    known, key = next(
+        (decision.id, asked.options[0].key) for decision, asked in pairs if decision.seat == seat
+    )
     await services.pipeline.take(Command("answer", id, seat, known, key))
     return (await services.rooms.get(id)).match
 
 
-def goes_on(game: Game[Any, Any], match: Match) -> None:
-    """Every viewer sees it, each question can be answered, random play brings it to its end, at its
-    round limit at the latest.
+def check_continues(game: Game[Any, Any], match: Match) -> None:
+    """Every viewer sees the match, each question can be answered, and random play ends it by its
+    round limit.
     """
     current = running_table(game, match)
     game.laws(current.table)

@@ -27,7 +27,7 @@ from tests.engine.workshop import Bench, Workshop, begun
 
 
 def asking(ask: Ask[Any]) -> tuple[Workshop, Taken]:
-    """A match whose only step asks this and notes the value."""
+    """A match whose only step asks this and records the value."""
 
     async def step(table: Bench) -> None:
         table.notes.append(await ask)
@@ -35,7 +35,7 @@ def asking(ask: Ask[Any]) -> tuple[Workshop, Taken]:
     return begun(step)
 
 
-def given(ask: Ask[Any], raw: Any) -> Any:
+def value_for(ask: Ask[Any], raw: Any) -> Any:
     """The value that the rule gets for an answer from the wire."""
     game, taken = asking(ask)
     known = taken.match.decisions[0]
@@ -62,7 +62,7 @@ COLOURS = plain("red", "green", "blue")
     ],
 )
 def test_rule_gets_the_value_of_the_answer(ask: Ask[Any], raw: Any, value: Any) -> None:
-    assert given(ask, raw) == value
+    assert value_for(ask, raw) == value
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_branches_are_answered_in_any_order_and_joined_in_seat_order(
     assert taken.events == []
     taken = play(game, taken, answers[-1])
     assert taken.running.table.notes == [[(0, [3, 1]), (2, [4, 2])]]
-    assert [told.key for told in taken.events] == ["bids"]
+    assert [event.key for event in taken.events] == ["bids"]
 
 
 def test_a_question_keeps_its_id_while_others_answer() -> None:

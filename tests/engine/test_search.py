@@ -27,7 +27,7 @@ CASES = [(id, seats) for id in GAMES for seats in (2, games()[id].seats[-1])]
 
 
 class Expired:
-    """A budget that lasts for so many questions whether it has expired."""
+    """A budget that expires after `questions` checks."""
 
     iterations = None
 
@@ -40,18 +40,18 @@ class Expired:
 
 
 def positions(game_id: str, seats: int, number: int, every: int = 7) -> list[Position]:
-    """Questions of a random match, in the middle of steps too."""
-    game, rng, found = games()[game_id], Random(number), list[Position]()
+    """Positions of a random match, in mid-step too."""
+    game, rng, sampled = games()[game_id], Random(number), list[Position]()
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
-    while not match.over and len(found) < 12:
-        known = next(one for one in match.decisions if not one.optional)
+    while not match.over and len(sampled) < 12:
+        known = next(decision for decision in match.decisions if not decision.optional)
         position = Position(game, match, known.seat, known.id)
         if match.ply % every == 0:
-            found.append(position)
+            sampled.append(position)
         match = answer(
             game, match, known.seat, known.id, random_answer(position.question, rng)
         ).match
-    return found
+    return sampled
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
@@ -82,12 +82,14 @@ def test_seats_in_a_world_decide_by_their_own_knowledge(game_id, seats):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_search_stays_within_its_playouts_and_ranks_all_moves(game_id):
-    position = next(one for one in positions(game_id, 2, 3) if len(one.question.options) > 2)
+    position = next(
+        candidate for candidate in positions(game_id, 2, 3) if len(candidate.question.options) > 2
+    )
     moves = search(position, Iterations(40), 40, Random(1))
     played = [len(move.chances) for move in moves]
     assert 20 <= sum(played) <= 40
     assert played[0] == max(played)
-    assert all(0 <= one <= 1 for move in moves for one in move.chances)
+    assert all(0 <= chance <= 1 for move in moves for chance in move.chances)
     assert all(position.question.allows(move.answer) for move in moves)
 
 
@@ -101,13 +103,17 @@ def test_expired_budget_ends_the_search_with_the_best_so_far(game_id, questions)
 
 
 def test_interrupted_playouts_are_not_counted():
-    position = next(one for one in positions("res_arcana", 2, 3) if len(one.question.options) > 2)
+    position = next(
+        candidate
+        for candidate in positions("res_arcana", 2, 3)
+        if len(candidate.question.options) > 2
+    )
     moves = search(position, Expired(60), 400, Random(1))
     assert 0 < sum(len(move.chances) for move in moves) < 60
 
 
 def moves_with_follow_ups() -> tuple[Match, Position]:
-    """A question whose answer leads to another one of the same seat."""
+    """A question whose answer leads to a follow-up of the same seat."""
     game = games()["res_arcana"]
     match = new_match(game, None, 2, seed_of(5)).match
     rng = Random(5)
@@ -115,8 +121,8 @@ def moves_with_follow_ups() -> tuple[Match, Position]:
         known = match.decisions[0]
         position = Position(game, match, known.seat, known.id)
         if not match.step.answers:
-            found = search(position, Iterations(20), 20, rng)
-            if found[0].follow_ups:
+            moves = search(position, Iterations(20), 20, rng)
+            if moves[0].follow_ups:
                 return match, position
         raw = random_answer(position.question, rng)
         match = answer(game, match, known.seat, known.id, raw).match
@@ -126,7 +132,7 @@ def test_plan_answers_follow_ups_while_it_fits(monkeypatch):
     match, position = moves_with_follow_ups()
     game, known = position.game, match.decisions[0]
     best = search(position, Iterations(20), 20, Random(1))
-    chosen = next(one for one in best if one.follow_ups)
+    chosen = next(move for move in best if move.follow_ups)
     plan = planned(position, chosen.answer, chosen.follow_ups).plan
     after = answer(game, match, known.seat, known.id, chosen.answer).match
     following = after.decisions[0]
@@ -136,7 +142,9 @@ def test_plan_answers_follow_ups_while_it_fits(monkeypatch):
 
     elsewhere = Position(game, match, known.seat, known.id)
     assert not plan.fits(elsewhere), "another question"
-    later = next(one for one in positions("res_arcana", 2, 6) if one.seat == known.seat)
+    later = next(
+        candidate for candidate in positions("res_arcana", 2, 6) if candidate.seat == known.seat
+    )
     assert not plan.fits(later), "another step"
 
 
@@ -146,12 +154,13 @@ from engine.bots.levels import HARD
 from engine.bots.budget import Iterations
 from random import Random
 for game_id in ("res_arcana", "battle_for_empyrean", "ascended_kings"):
-    print([HARD.choose(one, Iterations(12), Random(3)) for one in positions(game_id, 2, 7)[:6]])
+    answered = positions(game_id, 2, 7)[:6]
+    print([HARD.choose(position, Iterations(12), Random(3)) for position in answered])
 """
 
 
 def test_answers_do_not_depend_on_the_hash_seed():
-    told = {
+    outputs = {
         subprocess.run(
             [sys.executable, "-c", SCRIPT],
             env={**os.environ, "PYTHONHASHSEED": seed},
@@ -161,7 +170,7 @@ def test_answers_do_not_depend_on_the_hash_seed():
         ).stdout
         for seed in ("1", "2")
     }
-    assert len(told) == 1
+    assert len(outputs) == 1
 
 
 @pytest.mark.parametrize(
@@ -176,7 +185,7 @@ def test_levels_are_in_order_of_strength(game_id, better, worse):
         taken = new_match(game, None, 2, seed_of(number))
         rng = Random(number)
         while not taken.match.over:
-            known = next(one for one in taken.match.decisions if not one.optional)
+            known = next(decision for decision in taken.match.decisions if not decision.optional)
             raw = think(names[known.seat], game, taken.match, known.seat, known.id, rng).answer
             taken = answer(game, taken.match, known.seat, known.id, raw)
             taken.match.past, taken.match.undo_depth = [], 0

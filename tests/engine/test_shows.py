@@ -33,7 +33,7 @@ class Showing(Workshop):
         table.notes.append([seat, card])
 
     def view(self, table: Bench, viewer: Viewer) -> dict[str, Any]:
-        return {"shown": [one.card for one in memories(table, viewer)]}
+        return {"shown": [memory.card for memory in memories(table, viewer)]}
 
 
 def begun(*scripts: StepScript) -> tuple[Showing, Taken]:
@@ -43,12 +43,12 @@ def begun(*scripts: StepScript) -> tuple[Showing, Taken]:
 
 def first(game: Workshop, taken: Taken, raw: Any, seat: int | None = None) -> Taken:
     """Answer the first open decision, or the first one of a seat."""
-    known = next(one for one in taken.match.decisions if seat in (None, one.seat))
+    known = next(decision for decision in taken.match.decisions if seat in (None, decision.seat))
     return answer(game, taken.match, known.seat, known.id, raw)
 
 
 def reopened(taken: Taken) -> Bench:
-    """The table of the match once it is saved and opened again."""
+    """The table of the match after saving and loading."""
     match = Match.from_json(Match.from_bytes(taken.match.to_bytes()).to_json())
     return running_table(taken.running.game, match).table
 
@@ -64,7 +64,7 @@ async def ann_rolls_between(table: Bench) -> None:
     await choose(0, "keep", plain("keep"))
 
 
-async def everybody_bids(table: Bench) -> None:
+async def all_bid(table: Bench) -> None:
     bids = await at_once({seat: amount(seat, "bid", 0, 9) for seat in range(3)})
     table.notes.append(list(bids.values()))
 
@@ -87,26 +87,26 @@ def test_show_keeps_open_questions_and_is_remembered_by_its_witnesses() -> None:
 def test_other_viewers_learn_only_that_a_card_was_shown() -> None:
     game, taken = begun(ann_moves_twice)
     after = show(game, taken.match, 1, "a1", [2])
-    told = {"seat": 1, "to": [2]}
+    args = {"seat": 1, "to": [2]}
     for viewer in (0, PUBLIC):
-        assert [(one.key, one.args) for one in told_to(after.events, viewer)] == [
-            ("showed_one", told)
+        assert [(event.key, event.args) for event in told_to(after.events, viewer)] == [
+            ("showed_one", args)
         ]
     for viewer in (1, 2):
-        assert [(one.key, one.args) for one in told_to(after.events, viewer)] == [
-            ("showed", {**told, "card": "a1"})
+        assert [(event.key, event.args) for event in told_to(after.events, viewer)] == [
+            ("showed", {**args, "card": "a1"})
         ]
-    assert after.match.event_counts == [told + 1 for told in taken.match.event_counts]
+    assert after.match.event_counts == [count + 1 for count in taken.match.event_counts]
 
 
 def test_cached_script_and_rerun_give_the_same_match() -> None:
     game, taken = begun(ann_moves_twice, ann_rolls_between)
     for seat, raw in ((1, "left"), (2, "right"), (0, "roll"), (1, "keep")):
-        kept, again = taken.running, running_table(game, taken.match)
-        assert kept.table == again.table
+        cached, again = taken.running, running_table(game, taken.match)
+        assert cached.table == again.table
         receiver = (seat + 1) % 3
         fresh = show(game, taken.match, seat, f"a{seat}", [receiver])
-        taken = show(game, taken.match, seat, f"a{seat}", [receiver], kept)
+        taken = show(game, taken.match, seat, f"a{seat}", [receiver], cached)
         assert (taken.match, taken.running.table) == (fresh.match, fresh.running.table)
         fresh = first(game, taken, raw)
         known = taken.match.decisions[0]
@@ -147,26 +147,26 @@ def test_show_is_no_answer_to_undo() -> None:
 
 
 def test_agreed_undo_across_a_show_keeps_the_memory() -> None:
-    """What was seen is not forgotten; the next undo across it needs consent again."""
+    """Seen cards are not forgotten; the next undo across the show needs consent again."""
     game, taken = begun(ann_rolls_between, ann_moves_twice)
     start = taken.match.decisions[0].id
     rolled = first(game, taken, "roll")
-    shown = show(game, rolled.match, 1, "a1", [0, 2])
-    ended = first(game, shown, "keep")
+    showed = show(game, rolled.match, 1, "a1", [0, 2])
+    ended = first(game, showed, "keep")
     moved = first(game, show(game, ended.match, 0, "b0", [1]), "left")
     whole = msgspec.structs.replace(moved.match, past=ended.settled, undo_depth=1)
     back = undo(game, whole, 0, start, agreed=True)
-    kept = [Memory(2, 1, "a1", [0, 2]), Memory(4, 0, "b0", [1])]
-    assert reopened(back).shown == kept
+    expected = [Memory(2, 1, "a1", [0, 2]), Memory(4, 0, "b0", [1])]
+    assert reopened(back).shown == expected
     assert back.match.decisions[0].prompt == "risk"
     again = first(game, back, "roll")
     assert again.running.table.notes[-1] != rolled.running.table.notes[-1]
-    assert reopened(again).shown == kept
+    assert reopened(again).shown == expected
     assert first(game, again, "keep").match.decisions[0].prompt == "move"
 
 
 def test_show_in_a_simultaneous_choice_keeps_answers_and_their_undo() -> None:
-    game, taken = begun(everybody_bids)
+    game, taken = begun(all_bid)
     own = {known.seat: known.id for known in taken.match.decisions}
     taken = answer(game, taken.match, 0, own[0], 4)
     taken = show(game, taken.match, 2, "b2", [0])
@@ -176,7 +176,7 @@ def test_show_in_a_simultaneous_choice_keeps_answers_and_their_undo() -> None:
     for viewer, open_seats in ((0, {1, 2}), (1, {0, 2}), (2, {0, 1, 2}), (PUBLIC, {0, 1, 2})):
         seen = running_table(game, taken.match, viewer)
         assert {question.seat for question in seen.open} == open_seats
-        assert [one.card for one in seen.table.shown] == ["b2"]
+        assert [memory.card for memory in seen.table.shown] == ["b2"]
     back = undo(game, taken.match, 0, own[0])
     assert [memory.card for memory in reopened(back).shown] == ["b2"]
     assert {known.seat for known in back.match.decisions} == {0, 2}
@@ -205,7 +205,7 @@ def test_shown_cards_survive_newer_rules_that_drop_answers() -> None:
     newer = Newer(ann_rolls_between)
     now = running_table(newer, taken.match)
     assert [question.prompt for question in now.open] == ["risk"]
-    assert [one.card for one in now.table.shown] == ["a1"]
+    assert [memory.card for memory in now.table.shown] == ["a1"]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ ENGLISH = {
     "de": r"Life|Death|Calm|Core|Easy|Hard|Greedy|Random|Guide|Bloodstones?",
     "fr": r"Life|Death|Calm|Gold|Elan|Core|Easy|Hard|Greedy|Random|Bloodstones?",
 }
-"""Words of the box and of built-in bots that are none of the language."""
+"""English words of the games and of built-in bots that are not words of the language."""
 CATALOGUES = [
     file
     for code in ENGLISH
@@ -50,12 +50,12 @@ def test_english_names_are_found_beside_those_of_cards() -> None:
 def test_catalogue_has_no_english_name_of_an_essence_a_gem_or_a_bot(file: Path) -> None:
     with file.open("rb") as text:
         catalogue = read_po(text)
-    found = {}
-    for one in catalogue:
-        forms = one.string if isinstance(one.string, tuple) else (one.string,)
-        if one.id and (names := untranslated(" ".join(forms), file.stem)):
-            found[one.context] = names
-    assert not found
+    english = {}
+    for message in catalogue:
+        forms = message.string if isinstance(message.string, tuple) else (message.string,)
+        if message.id and (names := untranslated(" ".join(forms), file.stem)):
+            english[message.context] = names
+    assert not english
 
 
 @pytest.mark.parametrize(("game", "code"), SPOKEN, ids=lambda part: getattr(part, "id", part))

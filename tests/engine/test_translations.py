@@ -34,7 +34,7 @@ TOLERATED = {"Essence"}
 
 
 def _foreign(text: str) -> str:
-    """The text with all its letters replaced, arguments apart."""
+    """The text with all letters replaced, except in arguments."""
     parts = []
     for literal, field, spec, _ in string.Formatter().parse(text):
         parts.append(_letters(literal))
@@ -46,7 +46,7 @@ def _foreign(text: str) -> str:
 
 
 def _letters(text: str) -> str:
-    return re.sub("[A-Za-z]", lambda found: chr(ord(found[0]) + 0xFEE0), text)
+    return re.sub("[A-Za-z]", lambda letter: chr(ord(letter[0]) + 0xFEE0), text)
 
 
 FOREIGN = Language("qps", lambda context, english: _foreign(english), lambda n: int(n != 1))
@@ -65,32 +65,32 @@ def sentences(game: Game[Any, Any], say: Messages, seats: int, number: int) -> I
     """Every sentence of a random match."""
     options = {**options_of(game, seats, number), "round_limit": 4}
     rng, taken = Random(number), new_match(game, options, seats, seed_of(number))
-    for told in taken.events:
-        yield say.render(f"event.{told.key}", told.args, PLAYERS)
+    for event in taken.events:
+        yield say.render(f"event.{event.key}", event.args, PLAYERS)
     while not taken.match.over:
         place = rng.randrange(len(taken.match.decisions))
         known, question = taken.match.decisions[place], taken.running.open[place]
-        shown = view.decision(game, question, known.id, False, PLAYERS)
-        yield from _of_decision(game, say, shown)
+        decision = view.decision(game, question, known.id, False, PLAYERS)
+        yield from _of_decision(game, say, decision)
         raw = random_answer(question, rng)
         taken = answer(game, taken.match, known.seat, known.id, raw)
-        for told in taken.events:
-            yield say.render(f"event.{told.key}", told.args, PLAYERS, known.seat)
+        for event in taken.events:
+            yield say.render(f"event.{event.key}", event.args, PLAYERS, known.seat)
     assert taken.running.outcome
     for score in taken.running.outcome.sheet:
         for line in score.lines:
             yield say.render(f"score.{line.key}", line.args, PLAYERS)
 
 
-def _of_decision(game: Game[Any, Any], say: Messages, shown: dict[str, Any]) -> Iterator[str]:
-    prompt = shown["prompt"]
+def _of_decision(game: Game[Any, Any], say: Messages, decision: dict[str, Any]) -> Iterator[str]:
+    prompt = decision["prompt"]
     yield say.render(_key("prompt", prompt["key"]), prompt["args"], PLAYERS)
-    for option in shown.get("options", []):
+    for option in decision.get("options", []):
         head, _, rest = option["key"].partition(":")
         message = option.get("message", f"{game.id}.{head}")
         yield say.render(_key("option", message), {"it": rest, **option.get("args", {})}, PLAYERS)
-    for one in shown.get("blocked", []):
-        yield say.render(_key("why", one["message"]), one.get("args", {}), PLAYERS)
+    for blocked in decision.get("blocked", []):
+        yield say.render(_key("why", blocked["message"]), blocked.get("args", {}), PLAYERS)
 
 
 def _key(kind: str, name: str) -> str:
@@ -101,24 +101,24 @@ def _key(kind: str, name: str) -> str:
 def test_every_text_of_a_component_can_be_translated(game: Game[Any, Any]) -> None:
     translation = Translation(game, FOREIGN)
     assert not LETTER.findall(translation.how_to_play)
-    for one in translation.catalogue:
-        assert not LETTER.findall(one.text), one
-        assert one.id in game.messages.proper or not LETTER.findall(one.name), one
+    for component in translation.catalogue:
+        assert not LETTER.findall(component.text), component
+        assert component.id in game.messages.proper or not LETTER.findall(component.name), component
 
 
 @pytest.mark.parametrize("file", CATALOGUES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")
 def test_a_catalogue_is_complete_and_current(file: Path) -> None:
-    """If it is not: python -m scripts.messages."""
+    """To update it: python -m scripts.messages."""
     with file.open("rb") as text:
         catalogue = read_po(text, abort_invalid=True)
-    found = {(one.context or "", one.id): one for one in catalogue if one.id}
-    assert set(found) == set(SOURCES[file.parents[1]])
+    messages = {(message.context or "", message.id): message for message in catalogue if message.id}
+    assert set(messages) == set(SOURCES[file.parents[1]])
     assert not catalogue.obsolete
-    for (context, english), one in found.items():
-        assert one.string, f"{context}: not translated"
-        assert not one.fuzzy, f"{context}: fuzzy"
-        assert _arguments(one.string) == _arguments(english), f"{context}: {one.string}"
-        _check_forms(catalogue, str(one.string))
+    for (context, english), message in messages.items():
+        assert message.string, f"{context}: not translated"
+        assert not message.fuzzy, f"{context}: fuzzy"
+        assert _arguments(message.string) == _arguments(english), f"{context}: {message.string}"
+        _check_forms(catalogue, str(message.string))
 
 
 def _arguments(template: str) -> set[tuple[str, str]]:
@@ -147,7 +147,9 @@ VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "sentences.json").
 
 @pytest.mark.parametrize("case", VECTORS["cases"], ids=lambda case: case["text"])
 def test_a_sentence_reads_as_on_the_page(case: dict[str, Any]) -> None:
-    own = {key.partition(".")[2]: one for key, one in VECTORS["texts"]["messages"].items()}
+    own = {
+        key.partition(".")[2]: template for key, template in VECTORS["texts"]["messages"].items()
+    }
     declared = frozenset(
         {"seat", "seats", "pool", "card", "tile", "n", "for", "does", "it", "most", "last"}
     )
@@ -157,7 +159,7 @@ def test_a_sentence_reads_as_on_the_page(case: dict[str, Any]) -> None:
         if not key.endswith(".you")
     }
     language = Language("xx", in_english, VECTORS["texts"]["plural"].__getitem__)
-    names, said = VECTORS["texts"]["names"], VECTORS["texts"]["said"]
-    say = Messages(texts, names, language=language, catalogue_texts=said)
+    names, catalogue_texts = VECTORS["texts"]["names"], VECTORS["texts"]["said"]
+    say = Messages(texts, names, language=language, catalogue_texts=catalogue_texts)
     read = say.render(case["key"], case["args"], VECTORS["players"], case.get("reader"))
     assert read == case["text"]

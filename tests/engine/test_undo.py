@@ -1,4 +1,4 @@
-"""Undo: free, by consent, and past a draw or reveal only if all agree."""
+"""Undo: free, by consent, and past a draw or a reveal only if all agree."""
 
 from __future__ import annotations
 
@@ -28,76 +28,76 @@ async def ann_rolls(table: Bench) -> None:
 
 
 def go(game: Workshop, taken: Taken, *answers: str) -> list[Taken]:
-    """Answer the first open decision repeatedly; returns every position on the way."""
-    way = [taken]
+    """Answer the first open decision repeatedly; returns every position in between."""
+    line = [taken]
     for raw in answers:
-        known = way[-1].match.decisions[0]
-        way.append(answer(game, way[-1].match, known.seat, known.id, raw))
-    return way
+        known = line[-1].match.decisions[0]
+        line.append(answer(game, line[-1].match, known.seat, known.id, raw))
+    return line
 
 
 def test_own_answers_are_undone_across_steps() -> None:
     game, taken = begun(ann_moves, ann_moves, ann_moves)
     first = taken.match.decisions[0].id
-    way = go(game, taken, "left", "right")
-    assert way[-1].match.undoable == [0]
-    back = undo(game, way[-1].match, 0, first)
-    assert same_apart_from_ids(back.match, way[0].match)
+    line = go(game, taken, "left", "right")
+    assert line[-1].match.undoable == [0]
+    back = undo(game, line[-1].match, 0, first)
+    assert same_apart_from_ids(back.match, line[0].match)
     assert back.match.ply == 3
-    assert [told.key for told in back.events] == ["undone"]
+    assert [event.key for event in back.events] == ["undone"]
     assert back.match.decisions[0].id not in {
-        known.id for one in way for known in one.match.decisions
+        known.id for moment in line for known in moment.match.decisions
     }
 
 
 def test_an_open_decision_stands_for_the_last_own_answer() -> None:
     game, taken = begun(ann_moves, ann_moves, ann_moves)
-    way = go(game, taken, "left", "right")
-    back = undo(game, way[-1].match, 0, way[-1].match.decisions[0].id)
-    assert same_apart_from_ids(back.match, way[1].match)
+    line = go(game, taken, "left", "right")
+    back = undo(game, line[-1].match, 0, line[-1].match.decisions[0].id)
+    assert same_apart_from_ids(back.match, line[1].match)
 
 
 def test_undo_across_another_seats_answer_needs_its_consent() -> None:
     game, taken = begun(ann_moves, bob_moves, ann_moves)
     first = taken.match.decisions[0].id
-    way = go(game, taken, "left", "right")
-    assert way[-1].match.undoable == [1]
+    line = go(game, taken, "left", "right")
+    assert line[-1].match.undoable == [1]
     with pytest.raises(UndoRefused) as refused:
-        undo(game, way[-1].match, 0, first)
+        undo(game, line[-1].match, 0, first)
     assert (refused.value.sealed, refused.value.consent) == (False, (1,))
-    agreed = undo(game, way[-1].match, 0, first, agreed=True)
-    assert same_apart_from_ids(agreed.match, way[0].match)
+    agreed = undo(game, line[-1].match, 0, first, agreed=True)
+    assert same_apart_from_ids(agreed.match, line[0].match)
 
 
 def test_draw_seals_earlier_answers_only() -> None:
     game, taken = begun(ann_rolls, ann_moves)
-    way = go(game, taken, "roll")
+    line = go(game, taken, "roll")
     with pytest.raises(UndoRefused) as refused:
-        undo(game, way[-1].match, 0, taken.match.decisions[0].id)
+        undo(game, line[-1].match, 0, taken.match.decisions[0].id)
     assert refused.value.sealed
-    assert way[-1].match.undoable == []
-    kept = go(game, way[-1], "keep")[-1]
-    back = undo(game, kept.match, 0, way[-1].match.decisions[0].id)
-    assert same_apart_from_ids(back.match, way[-1].match)
+    assert line[-1].match.undoable == []
+    after_keep = go(game, line[-1], "keep")[-1]
+    back = undo(game, after_keep.match, 0, line[-1].match.decisions[0].id)
+    assert same_apart_from_ids(back.match, line[-1].match)
 
 
 def test_agreed_undo_past_a_draw_leads_to_a_new_draw() -> None:
     game, taken = begun(ann_rolls)
-    way = go(game, taken, "roll")
-    rolled = way[-1].running.table.notes[1]
-    back = undo(game, way[-1].match, 0, taken.match.decisions[0].id, agreed=True)
+    line = go(game, taken, "roll")
+    rolled = line[-1].running.table.notes[1]
+    back = undo(game, line[-1].match, 0, taken.match.decisions[0].id, agreed=True)
     again = go(game, back, "roll")[-1]
     assert again.running.table.notes[1] != rolled
     assert go(game, again, "keep")[-1].running.table.notes[1] == again.running.table.notes[1]
 
 
-async def everybody_bids(table: Bench) -> None:
+async def all_bid(table: Bench) -> None:
     bids = await at_once({seat: amount(seat, "bid", 0, 9) for seat in range(3)})
     table.notes.append(list(bids.values()))
 
 
 def test_seat_changes_only_its_own_answer_in_a_simultaneous_choice() -> None:
-    game, taken = begun(everybody_bids)
+    game, taken = begun(all_bid)
     own = {known.seat: known.id for known in taken.match.decisions}
     taken = answer(game, taken.match, 0, own[0], 4)
     taken = answer(game, taken.match, 1, own[1], 5)
@@ -118,7 +118,7 @@ PILE = 30
 
 
 class Piled(Workshop):
-    """The first note is a pile whose order no player knows; its top card is the last."""
+    """The first note is a pile in unknown order; its top card is the last."""
 
     def reshuffle(self, table: Bench) -> None:
         shuffle(table, table.notes[0])
@@ -142,7 +142,7 @@ def with_a_pile(*scripts: StepScript) -> tuple[Piled, Taken]:
 
 
 def pile(taken: Taken) -> list[int]:
-    """As it lies when the match is saved and opened again."""
+    """The pile after saving and loading the match."""
     match = Match.from_bytes(taken.match.to_bytes())
     return list(running_table(taken.running.game, match).table.notes[0])
 
@@ -150,8 +150,8 @@ def pile(taken: Taken) -> list[int]:
 def test_agreed_undo_past_a_reveal_reshuffles_hidden_orders() -> None:
     game, taken = with_a_pile(ann_turns_up)
     before = pile(taken)
-    way = go(game, taken, "look")
-    back = undo(game, way[-1].match, 0, taken.match.decisions[0].id, agreed=True)
+    line = go(game, taken, "look")
+    back = undo(game, line[-1].match, 0, taken.match.decisions[0].id, agreed=True)
     assert sorted(pile(back)) == before
     assert pile(back) != before
     assert back.match.undoable == []
@@ -159,19 +159,19 @@ def test_agreed_undo_past_a_reveal_reshuffles_hidden_orders() -> None:
     assert seen.running.table.notes == [pile(back)[:-1], pile(back)[-1]]
     again = undo(game, seen.match, 0, back.match.decisions[0].id, agreed=True)
     assert again.match.step.redraws == [0, 0]
-    assert len({tuple(pile(one)) for one in (taken, back, again)}) == 3
+    assert len({tuple(pile(position)) for position in (taken, back, again)}) == 3
 
 
 def test_free_undo_keeps_every_order() -> None:
     game, taken = with_a_pile(ann_moves, ann_turns_up)
-    way = go(game, taken, "left")
-    back = undo(game, way[-1].match, 0, taken.match.decisions[0].id)
+    line = go(game, taken, "left")
+    back = undo(game, line[-1].match, 0, taken.match.decisions[0].id)
     assert same_apart_from_ids(back.match, taken.match)
     assert pile(back) == pile(taken)
 
 
 def test_agreed_undo_into_a_simultaneous_choice_reshuffles_once() -> None:
-    """The undo comes back into the middle of it; then a seat changes its answer freely."""
+    """The undo returns to the middle of the choice; then a seat freely changes its answer."""
     game, taken = with_a_pile(both_look_on)
     own = {known.seat: known.id for known in taken.match.decisions}
     taken = answer(game, taken.match, 0, own[0], "yes")
@@ -189,9 +189,9 @@ def test_agreed_undo_into_a_simultaneous_choice_reshuffles_once() -> None:
     assert pile(taken) == pile(back)
 
 
-def told(taken: Taken) -> list[tuple[str, int, bool]]:
-    """What each seat would take back next."""
-    return [(one.decision, one.ended, one.free) for one in taken.match.latest]
+def next_undos(taken: Taken) -> list[tuple[str, int, bool]]:
+    """What each seat would undo next."""
+    return [(latest.decision, latest.ended, latest.free) for latest in taken.match.latest]
 
 
 NOTHING = ("", 0, False)
@@ -199,18 +199,18 @@ NOTHING = ("", 0, False)
 
 def test_match_names_the_answer_each_seat_would_undo_next() -> None:
     game, taken = begun(ann_moves, ann_moves, bob_moves, ann_rolls)
-    assert told(taken) == [NOTHING] * 3
-    way = go(game, taken, "left", "right", "left", "roll")
-    first, second, bobs, risk = (one.match.decisions[0].id for one in way[:4])
-    assert told(way[1]) == [(first, 1, True), NOTHING, NOTHING]
-    assert told(way[2]) == [(second, 1, True), NOTHING, NOTHING]
-    assert told(way[3]) == [(second, 2, False), (bobs, 1, True), NOTHING]
-    assert told(way[4]) == [(risk, 0, False), (bobs, 1, False), NOTHING]
-    ended = [step for one in way for step in one.settled]
-    back = undo(game, way[4].match, 0, risk, agreed=True, before=ended)
-    assert told(back) == [(second, 2, False), (bobs, 1, False), NOTHING]
-    freely = undo(game, way[2].match, 0, second)
-    assert told(freely) == [(first, 1, True), NOTHING, NOTHING]
+    assert next_undos(taken) == [NOTHING] * 3
+    line = go(game, taken, "left", "right", "left", "roll")
+    first, second, bobs, risk = (moment.match.decisions[0].id for moment in line[:4])
+    assert next_undos(line[1]) == [(first, 1, True), NOTHING, NOTHING]
+    assert next_undos(line[2]) == [(second, 1, True), NOTHING, NOTHING]
+    assert next_undos(line[3]) == [(second, 2, False), (bobs, 1, True), NOTHING]
+    assert next_undos(line[4]) == [(risk, 0, False), (bobs, 1, False), NOTHING]
+    ended = [step for moment in line for step in moment.settled]
+    back = undo(game, line[4].match, 0, risk, agreed=True, before=ended)
+    assert next_undos(back) == [(second, 2, False), (bobs, 1, False), NOTHING]
+    freely = undo(game, line[2].match, 0, second)
+    assert next_undos(freely) == [(first, 1, True), NOTHING, NOTHING]
 
 
 def test_automatic_answers_are_not_undone_next() -> None:
@@ -218,16 +218,16 @@ def test_automatic_answers_are_not_undone_next() -> None:
     first = taken.match.decisions[0].id
     taken = go(game, taken, "left")[-1]
     taken = answer(game, taken.match, 0, taken.match.decisions[0].id, "left", automatic=True)
-    assert told(taken)[0] == (first, 2, True)
+    assert next_undos(taken)[0] == (first, 2, True)
     back = undo(game, taken.match, 0, first)
-    assert (told(back)[0], back.match.step.answers) == (NOTHING, [])
+    assert (next_undos(back)[0], back.match.step.answers) == (NOTHING, [])
 
 
 def test_stripped_steps_name_the_answers_before_an_undo() -> None:
     game, taken = begun(ann_moves, bob_moves, ann_moves, ann_moves)
-    way = go(game, taken, "left", "left", "left")
-    first, third = way[0].match.decisions[0].id, way[2].match.decisions[0].id
-    steps = [one for taken in way for one in taken.settled]
-    match = msgspec.structs.replace(way[3].match, past=steps[2:], undo_depth=1)
-    assert told(undo(game, match, 0, third, before=steps[:2]))[0] == (first, 2, False)
-    assert told(undo(game, match, 0, third))[0] == NOTHING
+    line = go(game, taken, "left", "left", "left")
+    first, third = line[0].match.decisions[0].id, line[2].match.decisions[0].id
+    steps = [step for taken in line for step in taken.settled]
+    match = msgspec.structs.replace(line[3].match, past=steps[2:], undo_depth=1)
+    assert next_undos(undo(game, match, 0, third, before=steps[:2]))[0] == (first, 2, False)
+    assert next_undos(undo(game, match, 0, third))[0] == NOTHING
