@@ -113,16 +113,18 @@ def _might(player: Player) -> list[int]:
 
 
 def _margin(might: list[list[int]], seat: int, place: int) -> int:
-    return might[seat][place] - max(one[place] for other, one in enumerate(might) if other != seat)
+    return might[seat][place] - max(
+        other_might[place] for other, other_might in enumerate(might) if other != seat
+    )
 
 
 def _chance_of_two(margins: list[float] | list[int], doubt: float) -> float:
     """The chance to win at least two battlefields, as if they were independent."""
-    none, one = 1.0, 0.0
+    no_win, exactly_one = 1.0, 0.0
     for margin in margins:
         wins = 1 / (1 + exp(max(-50, min(50, -margin / doubt))))
-        none, one = none * (1 - wins), one * (1 - wins) + none * wins
-    return 1 - none - one
+        no_win, exactly_one = no_win * (1 - wins), exactly_one * (1 - wins) + no_win * wins
+    return 1 - no_win - exactly_one
 
 
 def _best_plan(
@@ -141,9 +143,9 @@ def _threatened(table: EmpyreanTable, seat: int, might: list[list[int]]) -> list
     """The margins once the opponents have spread their future Might."""
     threats = [0.0] * len(table.fields)
     for other in table.others(seat):
-        each = _future_of(table, table.players[other]) / len(table.fields)
+        share = _future_of(table, table.players[other]) / len(table.fields)
         room = _room(table, table.players[other])
-        after = [now + min(each, most) for now, most in zip(might[other], room, strict=True)]
+        after = [now + min(share, limit) for now, limit in zip(might[other], room, strict=True)]
         threats = [max(pair) for pair in zip(threats, after, strict=True)]
     return [own - threat for own, threat in zip(might[seat], threats, strict=True)]
 

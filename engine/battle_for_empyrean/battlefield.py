@@ -15,8 +15,8 @@ moment             when it Resolves, or which base rule it changes       given
 SET_UP             the game is set up                                    here
 BEGIN              the Begin Phase                                       here, seat
 DRAFT              gives the number of cards drawn                       here, seat
-COMMAND            gives ways to use it in the Command Phase             here, seat
-COMMANDED          one of these ways was chosen                          here, seat, way
+COMMAND            gives the options to use it in the Command Phase     here, seat
+COMMANDED          one of these options was chosen                       here, seat, choice
 COST               gives the Essence cost of a card                      here, seat, card, n
 LIMIT              gives how many cards a Deploy Phase allows            here, seat
 OFFER              gives whether a card may be Banished as an offering   here, seat
@@ -128,12 +128,12 @@ def battlefield(
     return BATTLEFIELDS[id]
 
 
+_NO_EFFECTS: list[Effect] = []
+
+
 def effects_of(here: Field, moment: str) -> list[Effect]:
     """The battlefield's effects at that moment."""
-    return BATTLEFIELDS[here.card].on.get(moment, _NONE)
-
-
-_NONE: list[Effect] = []
+    return BATTLEFIELDS[here.card].on.get(moment, _NO_EFFECTS)
 
 
 def effects_at(table: EmpyreanTable, moment: str) -> list[tuple[Field, Effect]]:

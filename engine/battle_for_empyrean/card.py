@@ -23,7 +23,7 @@ from engine.core.script import Option, Script
 Ability = Literal["instant", "conditional", "passive"]
 Source = Literal["rulebook", "site", "reconstructed"]
 Power = Callable[..., Script[None] | None]
-Ways = Callable[[EmpyreanTable, Unit], list[Option[Any]]]
+CommandOptions = Callable[[EmpyreanTable, Unit], list[Option[Any]]]
 
 DECK_SIZE = 24
 TEMPLATE = {1: 5, 2: 4, 3: 4, 4: 3, 5: 3, 6: 2, 7: 2, 8: 1}
@@ -34,14 +34,14 @@ class When(Struct, frozen=True):
     """A moment at which a power Resolves.
 
     `of` is the name or type of the other card that it is about ("" for any), `here` whether that
-    happens on this card's battlefield. For the Command Phase: `ways` to use it, `must` it be used,
-    `possible` whether it could be used by public facts (if the hand decides).
+    happens on this card's battlefield. For the Command Phase: the `options` to use it, `must` it be
+    used, `possible` whether it could be used by public facts (if the hand decides).
     """
 
     moment: str
     of: str = ""
     here: bool = True
-    ways: Ways | None = None
+    options: CommandOptions | None = None
     must: bool = False
     possible: Callable[[EmpyreanTable, Unit], bool] | None = None
 
@@ -80,10 +80,13 @@ def meets(of: str) -> When:
 
 
 def in_command(
-    ways: Ways, *, must: bool = False, possible: Callable[[EmpyreanTable, Unit], bool] | None = None
+    options: CommandOptions,
+    *,
+    must: bool = False,
+    possible: Callable[[EmpyreanTable, Unit], bool] | None = None,
 ) -> When:
-    """Once in each Command Phase, in one of these ways."""
-    return When("command", ways=ways, must=must, possible=possible)
+    """Once in each Command Phase, by one of these options."""
+    return When("command", options=options, must=must, possible=possible)
 
 
 class Watch(Struct, frozen=True):
@@ -153,12 +156,12 @@ class Card(Struct, kw_only=True):
 
     def icons(self) -> list[str]:
         """The phases in which it mostly acts, in their order, two at most."""
-        found = {phase for moment in self.on for phase in _ICONS.get(moment, ("reveal",))}
+        phases = {phase for moment in self.on for phase in _ICONS.get(moment, ("reveal",))}
         if self.bloodlust or self.crew or self.affixed or self.viking_raid or self.sacrifice:
-            found.add("command")
+            phases.add("command")
         if self.acts_last:
-            found |= {"command", "deploy"}
-        return [phase for phase in _PHASES if phase in found] or ["reveal"]
+            phases |= {"command", "deploy"}
+        return [phase for phase in _PHASES if phase in phases] or ["reveal"]
 
 
 _PHASES = ("command", "deploy", "reveal", "end_of_game")

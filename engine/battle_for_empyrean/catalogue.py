@@ -59,7 +59,7 @@ def catalogue(say: Say) -> list[Component]:
     return [
         *(_deck(deck, say) for deck in DECKS.values()),
         *(_card(card, say) for card in CARDS.values()),
-        *(_battlefield(one, say) for one in BATTLEFIELDS.values()),
+        *(_battlefield(battlefield, say) for battlefield in BATTLEFIELDS.values()),
         *_words("token", TOKEN_TEXTS, say),
         *_words("keyword", KEYWORD_TEXTS, say),
         Component(
@@ -127,19 +127,19 @@ def words_of(card: Card) -> dict[str, str]:
     return {word: words[word] for word in keywords if word in words}
 
 
-def _battlefield(one: Battlefield, say: Say) -> Component:
+def _battlefield(battlefield: Battlefield, say: Say) -> Component:
     effects = [
-        {"phase": effect.phase, "text": say(f"component.{one.id}", effect.text)}
-        for effect in one.effects
+        {"phase": effect.phase, "text": say(f"component.{battlefield.id}", effect.text)}
+        for effect in battlefield.effects
     ]
     return Component(
-        id=one.id,
-        name=one.name,
+        id=battlefield.id,
+        name=battlefield.name,
         kind="battlefield",
         text=" ".join(effect["text"] for effect in effects),
         facts={
             "effects": effects,
-            "sources": {"name": one.name_from, "effects": one.effects_from},
+            "sources": {"name": battlefield.name_from, "effects": battlefield.effects_from},
         },
     )
 

@@ -19,10 +19,12 @@ def allies(table: EmpyreanTable, me: Unit, of: str = "", *, anywhere: bool = Fal
 
     `of` is a name or a type. Units that are being Destroyed are no longer counted or chosen.
     """
-    there = units_of(table, me.owner, me.place) if anywhere else _here(table, me.owner, me.place)
+    candidates = (
+        units_of(table, me.owner, me.place) if anywhere else _here(table, me.owner, me.place)
+    )
     return [
         unit
-        for unit in there
+        for unit in candidates
         if unit is not me and not unit.leaving and (not of or CARDS[unit.card].is_a(of))
     ]
 
@@ -55,8 +57,8 @@ def leads(table: EmpyreanTable, seat: int, place: int) -> bool:
 
 def highest(units: Sequence[Unit]) -> list[Unit]:
     """The units with the highest Might."""
-    most = max((unit.might for unit in units), default=0)
-    return [unit for unit in units if unit.might == most]
+    greatest = max((unit.might for unit in units), default=0)
+    return [unit for unit in units if unit.might == greatest]
 
 
 def lowest(units: Sequence[Unit]) -> list[Unit]:
@@ -86,9 +88,9 @@ def about(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
     """The arguments that say in an option which unit is meant."""
     row = table.row(unit)
     zone = next(zone for zone, other in enumerate(row, 1) if other is unit)
-    said = {"card": unit.card, "place": table.fields[unit.place].card, "zone": zone}
+    args = {"card": unit.card, "place": table.fields[unit.place].card, "zone": zone}
     whose = apart(table, unit).get("whose")
-    return said if whose is None else {**said, "whose": whose}
+    return args if whose is None else {**args, "whose": whose}
 
 
 def unit_option(table: EmpyreanTable, unit: Unit, kind: OptionKind = "") -> Option[Unit]:

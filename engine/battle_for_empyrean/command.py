@@ -18,8 +18,8 @@ from engine.core.script import Option, choose
 
 
 class Orders(Struct):
-    """What a player may command now. `must`: something has to be carried out before the phase
-    ends; `hidden`: the hand decides what is possible.
+    """The commands that a player may give now. `must`: the phase can't end before one of them is
+    given; `hidden`: they depend on the hand.
     """
 
     options: list[Option[Any]]
@@ -60,12 +60,12 @@ def _next_orders(table: EmpyreanTable) -> Orders | None:
 
 
 async def _carry_out(
-    table: EmpyreanTable, seat: int, subject: Unit | Field, power: Power, way: Any
+    table: EmpyreanTable, seat: int, subject: Unit | Field, power: Power, choice: Any
 ) -> None:
     if isinstance(subject, Field):
-        await at_place(table, subject.place, COMMANDED, seat, way)
+        await at_place(table, subject.place, COMMANDED, seat, choice)
     else:
-        await resolve(table, subject, power, way)
+        await resolve(table, subject, power, choice)
 
 
 def orders_of(table: EmpyreanTable, seat: int) -> Orders:
@@ -88,31 +88,33 @@ def orders_of(table: EmpyreanTable, seat: int) -> Orders:
     return orders
 
 
-def _offer(orders: Orders, unit: Unit, power: Power, ways: list[Option[Any]]) -> None:
-    for option in ways:
+def _offer(orders: Orders, unit: Unit, power: Power, options: list[Option[Any]]) -> None:
+    for option in options:
         option.value = (unit, power, option.value)
-    orders.options += ways
+    orders.options += options
 
 
 def _own_command(table: EmpyreanTable, unit: Unit, watch: Watch, orders: Orders) -> None:
     when = watch.when
-    if unit.used == table.round or not awake(unit) or not when.ways:
+    if unit.used == table.round or not awake(unit) or not when.options:
         return
-    ways = when.ways(table, unit)
+    options = when.options(table, unit)
 
-    async def use(table: EmpyreanTable, unit: Unit, way: Any) -> None:
+    async def use(table: EmpyreanTable, unit: Unit, choice: Any) -> None:
         unit.used = table.round
-        script = watch.power(table, unit, way)
+        script = watch.power(table, unit, choice)
         if script is not None:
             await script
 
-    _offer(orders, unit, use, ways)
-    orders.must = orders.must or (when.must and bool(ways))
+    _offer(orders, unit, use, options)
+    orders.must = orders.must or (when.must and bool(options))
     orders.hidden = orders.hidden or bool(when.possible and when.possible(table, unit))
 
 
 def _has_permanent_move(unit: Unit) -> bool:
-    """Ships and riders use theirs through their own abilities alone."""
+    """Whether it carries a permanent Move Token that it may use on command. Ships and riders use
+    theirs through their own abilities alone.
+    """
     card = CARDS[unit.card]
     return card.affixed and not card.crew and not card.on.get("command")
 

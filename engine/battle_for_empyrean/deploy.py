@@ -42,7 +42,7 @@ async def deploy(table: EmpyreanTable) -> None:
     seat = table.order[table.turn]
     options = _deployments(table, seat, places) + _offers(table, seat)
     options.append(Option("done", None, kind="pass"))
-    chosen = await choose(
+    choice = await choose(
         seat,
         "deploy",
         options,
@@ -50,11 +50,13 @@ async def deploy(table: EmpyreanTable) -> None:
         blocked=lambda: _blocked(table, seat, places),
         n=table.players[seat].essence,
     )
-    await _carry_out(table, seat, chosen)
+    await _carry_out(table, seat, choice)
 
 
 def _places_of_next(table: EmpyreanTable) -> list[int] | None:
-    """Move on to the next player who may act; returns where they may Deploy, None if none may."""
+    """Move on to the next player who may act; returns the battlefields where they may Deploy, None
+    if no player may act.
+    """
     while table.turn < len(table.order):
         seat = table.order[table.turn]
         places = _places(table, seat)
@@ -66,15 +68,15 @@ def _places_of_next(table: EmpyreanTable) -> list[int] | None:
     return None
 
 
-async def _carry_out(table: EmpyreanTable, seat: int, chosen: Deployment | None) -> None:
-    if chosen is None:
+async def _carry_out(table: EmpyreanTable, seat: int, choice: Deployment | None) -> None:
+    if choice is None:
         table.turn += 1
         key = "deployed_all" if _has_deployed(table, seat) else "deployed_none"
         table.tell(key, affects=(seat,), seat=seat)
-    elif chosen[0] == "offer":
-        await _offer(table, seat, chosen[1], chosen[2])
+    elif choice[0] == "offer":
+        await _offer(table, seat, choice[1], choice[2])
     else:
-        await _deploy(table, seat, chosen[1], chosen[2])
+        await _deploy(table, seat, choice[1], choice[2])
 
 
 def _has_deployed(table: EmpyreanTable, seat: int) -> bool:
@@ -143,15 +145,15 @@ def _blocked(table: EmpyreanTable, seat: int, places: list[int]) -> list[Blocked
 
 async def _deploy(table: EmpyreanTable, seat: int, card: str, place: int) -> None:
     player = table.players[seat]
-    paid = cost_of(table, seat, card, place)
-    player.essence -= paid
+    cost = cost_of(table, seat, card, place)
+    player.essence -= cost
     player.hand.remove(card)
-    unit = put_down(table, seat, card, place, paid=paid)
+    unit = put_down(table, seat, card, place, paid=cost)
     here = table.fields[place]
-    where = {"seat": seat, "unit": unit.id, "place": here.card, "at": here.id}
-    where["zone"] = len(player.rows[place])
-    others = event("deployed_face_down", (seat,), **where)
-    table.whisper(seat, "deployed", others=others, affects=(seat,), card=card, n=paid, **where)
+    args = {"seat": seat, "unit": unit.id, "place": here.card, "at": here.id}
+    args["zone"] = len(player.rows[place])
+    others = event("deployed_face_down", (seat,), **args)
+    table.whisper(seat, "deployed", others=others, affects=(seat,), card=card, n=cost, **args)
     await at_place(table, place, DEPLOYED, seat)
 
 

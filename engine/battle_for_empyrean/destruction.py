@@ -40,8 +40,8 @@ async def destroy(
     reborn = any(saves(table, here, victim, me) for saves in effects_of(here, REBIRTH))
     victim.leaving = "hand" if reborn else "pile"
     table.dying += 1
-    said = {**concerning(table, victim), **because(table, victim.owner)}
-    table.tell("destroyed", affects=(victim.owner,), **said)
+    args = {**concerning(table, victim), **because(table, victim.owner)}
+    table.tell("destroyed", affects=(victim.owner,), **args)
     apply_might(table, me, gain)
     await own_powers(table, victim, "destroyed")
     if as_sacrifice:
@@ -69,8 +69,8 @@ async def destroy_opponent_card(
     table: EmpyreanTable, me: Unit, units: Sequence[Unit] | None = None
 ) -> None:
     """Choose an Opponent card Here (or one of the units) and Destroy it, if there is one."""
-    there = opponent_cards(table, me) if units is None else units
-    victim = await choose_unit(table, me.owner, "destroy", destructible(there), "destroy")
+    candidates = opponent_cards(table, me) if units is None else units
+    victim = await choose_unit(table, me.owner, "destroy", destructible(candidates), "destroy")
     if victim:
         await destroy(table, me, victim)
 
@@ -78,5 +78,5 @@ async def destroy_opponent_card(
 async def strike(table: EmpyreanTable, me: Unit, cost: int) -> None:
     """Unless it is the last Round, Destroy an Opponent card Here of at most that Essence cost."""
     if not table.is_last_round:
-        there = [unit for unit in opponent_cards(table, me) if CARDS[unit.card].cost <= cost]
-        await destroy_opponent_card(table, me, there)
+        candidates = [unit for unit in opponent_cards(table, me) if CARDS[unit.card].cost <= cost]
+        await destroy_opponent_card(table, me, candidates)

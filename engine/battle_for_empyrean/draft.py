@@ -9,7 +9,7 @@ from engine.battle_for_empyrean.trigger import resolve_effect
 from engine.core.event import event
 from engine.core.script import Option, at_once, choose
 
-DRAFTED = 2
+CARDS_DRAFTED = 2
 
 
 async def begin(table: EmpyreanTable) -> None:
@@ -32,7 +32,7 @@ async def begin(table: EmpyreanTable) -> None:
 async def draft(table: EmpyreanTable) -> None:
     """Draw 2 cards, keep 1, put the other below the game deck; all at once (ruling 32)."""
     for player in table.players:
-        player.drafted = take_from_deck(table, player, _drawn(table, player.seat))
+        player.drafted = take_from_deck(table, player, _draw_count(table, player.seat))
         if player.drafted:
             table.whisper(
                 player.seat,
@@ -55,25 +55,25 @@ async def draft(table: EmpyreanTable) -> None:
     table.order = []
 
 
-def _drawn(table: EmpyreanTable, seat: int) -> int:
+def _draw_count(table: EmpyreanTable, seat: int) -> int:
     counts = [int(count(table, here, seat)) for here, count in effects_at(table, DRAFT)]
-    return max(counts, default=DRAFTED)
+    return max(counts, default=CARDS_DRAFTED)
 
 
 async def _sort(seat: int, drafted: list[str]) -> list[int]:
-    """Which card is kept, and in which order the others go below the deck, by their places."""
-    rest = list(range(len(drafted)))
-    order = [await choose(seat, "keep", _cards(drafted, rest, "keep"))]
-    rest.remove(order[0])
-    while len(rest) > 1:
-        first = await choose(seat, "below", _cards(drafted, rest, "below"))
-        rest.remove(first)
+    """The order of the drafted cards, by their places: the kept one, then those below the deck."""
+    remaining = list(range(len(drafted)))
+    order = [await choose(seat, "keep", _cards(drafted, remaining, "keep"))]
+    remaining.remove(order[0])
+    while len(remaining) > 1:
+        first = await choose(seat, "below", _cards(drafted, remaining, "below"))
+        remaining.remove(first)
         order.append(first)
-    return order + rest
+    return order + remaining
 
 
-def _cards(drafted: list[str], rest: list[int], word: str) -> list[Option[int]]:
-    first = {drafted[n]: n for n in reversed(rest)}
+def _cards(drafted: list[str], places: list[int], word: str) -> list[Option[int]]:
+    first = {drafted[n]: n for n in reversed(places)}
     return [
         Option(f"{word}:{card}", n, (f"card:{card}",), args={"card": card})
         for card, n in sorted(first.items(), key=lambda pair: pair[1])
@@ -81,9 +81,9 @@ def _cards(drafted: list[str], rest: list[int], word: str) -> list[Option[int]]:
 
 
 def _keep(table: EmpyreanTable, player: Player, order: list[int]) -> None:
-    kept, *below = [player.drafted[n] for n in order]
+    card, *below = [player.drafted[n] for n in order]
     player.drafted = []
-    player.hand.append(kept)
+    player.hand.append(card)
     player.bottom += below
     table.whisper(
         player.seat,
@@ -91,5 +91,5 @@ def _keep(table: EmpyreanTable, player: Player, order: list[int]) -> None:
         others=event("kept_one", (player.seat,), seat=player.seat),
         affects=(player.seat,),
         seat=player.seat,
-        card=kept,
+        card=card,
     )

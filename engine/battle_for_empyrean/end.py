@@ -34,15 +34,15 @@ async def end_of_game(table: EmpyreanTable) -> None:
 
 
 def _close(table: EmpyreanTable) -> None:
-    """Tell the winner of each battlefield."""
+    """Announce the winner of each battlefield."""
     for here in table.fields:
         might = [might_here(table, player.seat, here.place) for player in table.players]
-        best = [seat for seat, one in enumerate(might) if one == max(might)]
-        said: dict[str, Any] = {"place": here.card, "at": here.id, "n": max(might)}
+        best = [seat for seat, total in enumerate(might) if total == max(might)]
+        args: dict[str, Any] = {"place": here.card, "at": here.id, "n": max(might)}
         if len(best) == 1:
-            table.tell("battlefield_won", affects=tuple(best), seat=best[0], **said)
+            table.tell("battlefield_won", affects=tuple(best), seat=best[0], **args)
         else:
-            table.tell("battlefield_tied", seats=best, **said)
+            table.tell("battlefield_tied", seats=best, **args)
     table.phase = "over"
 
 

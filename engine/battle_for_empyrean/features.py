@@ -34,27 +34,27 @@ def features(table: EmpyreanTable) -> list[Features]:
 
 
 def _foreseen_by(table: EmpyreanTable, seat: int) -> EmpyreanTable:
-    """The table as the seat may foresee it, whatever the others have in hand or face-down."""
+    """The table as the seat may foresee it without the others' hands and face-down cards."""
     if table.phase not in ("deploy", "reveal"):
         return table
     copy = _COPIES.decode(encode_table(table))
     resample(copy, seat, Random(0))
     hidden = [unit for player in copy.players for unit in _turn_away(player, seat)]
-    seen = foresee(copy)
+    foreseen = foresee(copy)
     for unit in hidden:
-        seen.players[unit.owner].rows[unit.place].append(unit)
-    return seen
+        foreseen.players[unit.owner].rows[unit.place].append(unit)
+    return foreseen
 
 
 def _turn_away(player: Player, seat: int) -> list[Unit]:
-    """Take a rival's face-down cards from its rows; each is returned with its part of Essence."""
+    """Take a rival's face-down cards from its rows; returns them, each with its part of Essence."""
     if player.seat == seat:
         return []
     hidden = [unit for row in player.rows for unit in row if not unit.revealed]
-    each = shown_essence(player) // (len(hidden) + 1)
+    share = shown_essence(player) // (len(hidden) + 1)
     for unit in hidden:
         player.rows[unit.place].remove(unit)
-        unit.paid = each
+        unit.paid = share
     return hidden
 
 

@@ -46,15 +46,15 @@ async def sacrifice(table: EmpyreanTable, seat: int, place: int) -> None:
 
 async def offer_up(table: EmpyreanTable, me: Unit, *, optional: bool = False) -> bool:
     """Discard a card because of a Deity, as a Sacrifice; returns whether it was done."""
-    done = await discard(table, me.owner, optional=optional)
-    if done:
+    discarded = await discard(table, me.owner, optional=optional)
+    if discarded:
         await sacrifice(table, me.owner, me.place)
-    return bool(done)
+    return bool(discarded)
 
 
 def captives(table: EmpyreanTable, me: Unit) -> list[Option[Unit]]:
     """What can be Sacrificed Here: an Ally Captive, or a Captive Token of an Ally card."""
-    there = allies(table, me)
+    candidates = allies(table, me)
     return [
         Option(
             f"sacrifice:{me.id}:{unit.id}",
@@ -64,7 +64,7 @@ def captives(table: EmpyreanTable, me: Unit) -> list[Option[Unit]]:
             {"card": me.card, "on": unit.card},
             "destroy",
         )
-        for unit in there
+        for unit in candidates
         if unit.captive or (CARDS[unit.card].is_a(CAPTIVE) and not unit.shield)
     ]
 
@@ -152,9 +152,9 @@ def room(table: EmpyreanTable, seat: int, place: int) -> int:
 async def sail(table: EmpyreanTable, me: Unit, place: int) -> None:
     """Move the Ship, then its crew as chosen; then bank a Viking Raid Token."""
     aboard = crew(table, me)
-    most = min(CARDS[me.card].crew, len(aboard), room(table, me.owner, place) - 1)
+    limit = min(CARDS[me.card].crew, len(aboard), room(table, me.owner, place) - 1)
     options = [Option(f"unit:{u.id}", u, (target(u),), args=about(table, u)) for u in aboard]
-    raiders = await choose_some(me.owner, "crew", options, 1, most, public=True, ship=me.card)
+    raiders = await choose_some(me.owner, "crew", options, 1, limit, public=True, ship=me.card)
     await move(table, me, place, by="viking_raid")
     for viking in raiders:
         await move(table, viking, place)

@@ -19,7 +19,9 @@ def check_laws(table: EmpyreanTable) -> None:
     for here in table.fields:
         _check_field(table, here)
     if table.distinct_decks:
-        decks = [one.deck_id for one in table.players if one.deck_id not in ("", "mash_up")]
+        decks = [
+            player.deck_id for player in table.players if player.deck_id not in ("", "mash_up")
+        ]
         assert len(set(decks)) == len(decks), "two players have the same deck"
     for player in table.players:
         _check_cards(player)
@@ -35,7 +37,9 @@ def _check_field(table: EmpyreanTable, here: Field) -> None:
     for seat, player in enumerate(table.players):
         assert len(set(here.firsts[seat])) == len(here.firsts[seat]), "a first time came twice"
         assert all(count > 0 for count in here.counts[seat].values()), "counted to nothing"
-        assert all(1 <= one <= table.round for one in here.rounds[seat].values()), "a coming Round"
+        assert all(1 <= round <= table.round for round in here.rounds[seat].values()), (
+            "a coming Round"
+        )
         if here.place in table.present:
             assert len(player.rows[here.place]) <= zones(table, seat, here.place), "no such Zone"
 
@@ -47,11 +51,11 @@ def _units(player: Player) -> list[Unit]:
 def _check_cards(player: Player) -> None:
     piles = [player.deck, player.bottom, player.hand, player.drafted]
     piles += [player.discarded, player.destroyed, player.banished]
-    there = Counter(card for pile in piles for card in pile)
-    there.update(unit.card for unit in _units(player))
-    assert there == Counter(player.cards), "cards are lost or made"
+    counts = Counter(card for pile in piles for card in pile)
+    counts.update(unit.card for unit in _units(player))
+    assert counts == Counter(player.cards), "cards are lost or made"
     if player.cards:
-        assert there.total() == DECK_SIZE, f"p{player.seat} has {there.total()} cards, not 24"
+        assert counts.total() == DECK_SIZE, f"p{player.seat} has {counts.total()} cards, not 24"
         assert not why_not(player.cards), why_not(player.cards)
     assert player.prisoner < len(player.banished), "the prisoner has gone"
 

@@ -338,7 +338,7 @@ def _components() -> dict[str, str]:
     """The names of decks, battlefields and cards; also by name, where any card of it will do."""
     cards = {card.id: card.name for card in CARDS.values()}
     decks = {deck.id: deck.name for deck in DECKS.values()}
-    fields = {one.id: one.name for one in BATTLEFIELDS.values()}
+    fields = {battlefield.id: battlefield.name for battlefield in BATTLEFIELDS.values()}
     return {**decks, **fields, **cards, **{name: name for name in cards.values()}}
 
 

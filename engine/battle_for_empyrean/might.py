@@ -18,10 +18,10 @@ def because(table: EmpyreanTable, seat: int | None = None) -> dict[str, Any]:
     cause = table.cause
     if cause is None:
         return {"by": "rules", "source": "rules"}
-    said = {"by": cause.card, "source": cause.id}
+    args = {"by": cause.card, "source": cause.id}
     if isinstance(cause, Unit) and (seat not in (None, cause.owner) or _is_shared(table, cause)):
-        return {**said, "of": cause.owner}
-    return said
+        return {**args, "of": cause.owner}
+    return args
 
 
 def concerning(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
@@ -34,17 +34,17 @@ def concerning(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
 
 def apart(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
     """The arguments that distinguish cards of the same name: `whose`, `nth` and `spot`."""
-    said: dict[str, Any] = {}
+    args: dict[str, Any] = {}
     alike = _namesakes(table, unit)
     if any(other.owner != unit.owner for other in alike):
-        said["whose"] = unit.owner
+        args["whose"] = unit.owner
     own = [other.place for other in alike if other.owner == unit.owner]
     row = table.row(unit)
     if unit.place in own and unit in row:
-        said["nth"] = row.index(unit) + 1
+        args["nth"] = row.index(unit) + 1
     if any(place != unit.place for place in own):
-        said["spot"] = table.fields[unit.place].card
-    return said
+        args["spot"] = table.fields[unit.place].card
+    return args
 
 
 def _is_shared(table: EmpyreanTable, unit: Unit) -> bool:
@@ -74,10 +74,10 @@ def apply_might(table: EmpyreanTable, unit: Unit, amount: int) -> None:
     if unit.leaving:
         table.tell("no_gain", n=amount, **concerning(table, unit), **because(table, unit.owner))
         return
-    wanted, amount = amount, _within_maximum(table, unit, amount)
-    if amount < wanted:
-        most = CARDS[unit.card].maximum
-        table.tell("at_maximum", n=wanted - amount, most=most, **concerning(table, unit))
+    unlimited, amount = amount, _within_maximum(table, unit, amount)
+    if amount < unlimited:
+        maximum = CARDS[unit.card].maximum
+        table.tell("at_maximum", n=unlimited - amount, most=maximum, **concerning(table, unit))
     if not amount:
         return
     unit.might += amount
@@ -96,8 +96,8 @@ def apply_reveal_might(table: EmpyreanTable, unit: Unit) -> None:
     amount = CARDS[unit.card].might
     if amount:
         unit.might += amount
-        said = {**concerning(table, unit), "by": "reveal_might", "source": unit.id}
-        table.tell("gained", affects=(unit.owner,), n=amount, **said)
+        args = {**concerning(table, unit), "by": "reveal_might", "source": unit.id}
+        table.tell("gained", affects=(unit.owner,), n=amount, **args)
         _reflexes(table, unit, "gains_might")
 
 

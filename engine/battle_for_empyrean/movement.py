@@ -61,7 +61,7 @@ def movable(table: EmpyreanTable, units: list[Unit]) -> list[Unit]:
 
 def _which(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
     """Which of the player's cards of that name is meant."""
-    return {name: said for name, said in apart(table, unit).items() if name != "whose"}
+    return {name: value for name, value in apart(table, unit).items() if name != "whose"}
 
 
 def move_options(table: EmpyreanTable, unit: Unit) -> list[Option[int]]:
@@ -93,7 +93,7 @@ async def move(table: EmpyreanTable, unit: Unit, place: int, by: str = "") -> No
     lets the higher Zones Collapse, which is not a Move (ruling 18).
     """
     came_from = table.fields[unit.place]
-    said = {**concerning(table, unit), **because(table, unit.owner)}
+    args = {**concerning(table, unit), **because(table, unit.owner)}
     table.row(unit).remove(unit)
     unit.place, unit.moved, unit.fills = place, table.round, False
     table.row(unit).append(unit)
@@ -104,7 +104,7 @@ async def move(table: EmpyreanTable, unit: Unit, place: int, by: str = "") -> No
         place=table.fields[place].card,
         at=table.fields[place].id,
         zone=len(table.row(unit)),
-        **(said | ({"by": by} if by else {})),
+        **(args | ({"by": by} if by else {})),
     )
     await _arrived(table, unit)
 
@@ -136,14 +136,14 @@ async def move_away(table: EmpyreanTable, unit: Unit) -> bool:
 
 async def call_here(table: EmpyreanTable, me: Unit, *, weakest: bool = False) -> bool:
     """Move an Ally card from another battlefield Here; returns whether one could."""
-    there = [
+    candidates = [
         unit
         for unit in allies(table, me, anywhere=True)
         if unit.place != me.place and me.place in destinations(table, unit)
     ]
-    if not there:
+    if not candidates:
         return False
-    ally = await choose_unit(table, me.owner, "call", lowest(there) if weakest else there)
+    ally = await choose_unit(table, me.owner, "call", lowest(candidates) if weakest else candidates)
     if ally:
         await move(table, ally, me.place)
     return ally is not None
@@ -157,7 +157,7 @@ def shift(table: EmpyreanTable, unit: Unit) -> bool:
     """
     if unit.leaving == "hand":
         return False
-    said = {**concerning(table, unit), **because(table, unit.owner)}
+    args = {**concerning(table, unit), **because(table, unit.owner)}
     row = table.row(unit)
     zone = row.index(unit)
     row.remove(unit)
@@ -170,6 +170,6 @@ def shift(table: EmpyreanTable, unit: Unit) -> bool:
         "shifted",
         affects=(unit.owner,),
         zone=len(row),
-        **said,
+        **args,
     )
     return True

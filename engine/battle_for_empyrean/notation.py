@@ -71,7 +71,7 @@ def _game(table: EmpyreanTable, viewer: Viewer | None) -> Iterator[list[str]]:
         words += ["order", *order]
     if table.revealing:
         words += ["revealing", f"u{table.revealing}"]
-    numbers = [unit.number for one in table.players for row in one.rows for unit in row]
+    numbers = [unit.number for player in table.players for row in player.rows for unit in row]
     if table.units > max(numbers, default=0):
         words += ["units", str(table.units)]
     yield words

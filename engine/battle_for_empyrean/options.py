@@ -1,4 +1,4 @@
-"""Options: what the creator of a match may choose, and why a deck list is refused."""
+"""Options: the choices of a match's creator, and the checks of deck lists."""
 
 from __future__ import annotations
 
@@ -95,12 +95,12 @@ def check_options(options: EmpyreanOptions, seats: int) -> None:
     _check_battlefields(options.battlefields, battlefields_for(seats))
 
 
-def _check_battlefields(named: list[str], wanted: int) -> None:
-    if named and not len(named) == len(set(named)) == wanted:
-        raise InvalidOptions(f"Name {wanted} different battlefields, or none.")
-    for one in named:
-        if one not in BATTLEFIELDS:
-            raise InvalidOptions(f"There is no battlefield {one!r}.")
+def _check_battlefields(ids: list[str], count: int) -> None:
+    if ids and not len(ids) == len(set(ids)) == count:
+        raise InvalidOptions(f"Name {count} different battlefields, or none.")
+    for id in ids:
+        if id not in BATTLEFIELDS:
+            raise InvalidOptions(f"There is no battlefield {id!r}.")
 
 
 def why_not(cards: dict[str, int]) -> str:
@@ -110,10 +110,10 @@ def why_not(cards: dict[str, int]) -> str:
             return f"There is no card {card!r}."
         if not 0 <= count <= CARDS[card].copies:
             return f"{CARDS[card].name}: {count} copies, but its deck holds {CARDS[card].copies}."
-    for cost, wanted in TEMPLATE.items():
-        there = sum(count for card, count in cards.items() if CARDS[card].cost == cost)
-        if there != wanted:
-            return f"{wanted} cards with an Essence cost of {cost} are wanted, not {there}."
+    for cost, expected in TEMPLATE.items():
+        actual = sum(count for card, count in cards.items() if CARDS[card].cost == cost)
+        if actual != expected:
+            return f"{expected} cards with an Essence cost of {cost} are wanted, not {actual}."
     return ""
 
 

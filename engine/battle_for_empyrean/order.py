@@ -26,5 +26,5 @@ def late_comers(table: EmpyreanTable) -> list[str]:
 def _acting_last(table: EmpyreanTable, seat: int) -> list[Unit]:
     if "order" not in table.players[seat].moments:
         return []
-    there = [unit for unit in units_of(table, seat) if unit.revealed < table.round]
-    return [unit for unit in there if CARDS[unit.card].acts_last]
+    units = [unit for unit in units_of(table, seat) if unit.revealed < table.round]
+    return [unit for unit in units if CARDS[unit.card].acts_last]

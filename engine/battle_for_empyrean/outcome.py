@@ -6,8 +6,8 @@ from engine.battle_for_empyrean.choice import might_here
 from engine.battle_for_empyrean.table import EmpyreanTable
 from engine.core.outcome import Line, Outcome, Score
 
-ENOUGH = 2
-"""How many battlefields win the game."""
+BATTLEFIELDS_TO_WIN = 2
+"""The number of battlefields that wins the game."""
 
 
 def leader(table: EmpyreanTable, place: int) -> int | None:
@@ -26,7 +26,9 @@ def outcome(table: EmpyreanTable) -> Outcome | None:
         return None
     sheet = standing(table)
     won = [leader(table, here.place) for here in table.fields]
-    strength = {score.seat: (won.count(score.seat) >= ENOUGH, score.total) for score in sheet}
+    strength = {
+        score.seat: (won.count(score.seat) >= BATTLEFIELDS_TO_WIN, score.total) for score in sheet
+    }
     ranks = [
         [seat for seat, value in strength.items() if value == level]
         for level in sorted(set(strength.values()), reverse=True)

@@ -20,18 +20,18 @@ def take_from_deck(table: EmpyreanTable, player: Player, count: int) -> list[str
     """Take cards from the top of a game deck, or what is left of it."""
     count = min(count, len(player.deck) + len(player.bottom))
     shuffled = min(count, len(player.deck))
-    ways = 1
+    outcomes = 1
     for size in range(len(player.deck), len(player.deck) - shuffled, -1):
-        ways *= size
-    number = draw(table, ways) if shuffled else 0
-    taken = []
+        outcomes *= size
+    number = draw(table, outcomes) if shuffled else 0
+    cards = []
     for _ in range(shuffled):
         number, pick = divmod(number, len(player.deck))
-        taken.append(player.deck.pop(pick))
+        cards.append(player.deck.pop(pick))
     for _ in range(count - shuffled):
-        taken.append(player.bottom.pop(0))
+        cards.append(player.bottom.pop(0))
     table.seal()
-    return taken
+    return cards
 
 
 def shuffle_into_deck(player: Player, cards: Sequence[str] = ()) -> None:
@@ -58,16 +58,16 @@ def acquire(table: EmpyreanTable, seat: int, name: str) -> None:
     there.
     """
     player = table.players[seat]
-    found = [card for card in [*player.deck, *player.bottom] if CARDS[card].is_a(name)]
-    if not found:
+    cards = [card for card in [*player.deck, *player.bottom] if CARDS[card].is_a(name)]
+    if not cards:
         table.tell("not_acquired", seat=seat, name=name, **because(table, seat))
         return
-    pile = player.deck if found[0] in player.deck else player.bottom
-    pile.remove(found[0])
-    player.hand.append(found[0])
+    pile = player.deck if cards[0] in player.deck else player.bottom
+    pile.remove(cards[0])
+    player.hand.append(cards[0])
     shuffle_into_deck(player)
     table.seal()
-    table.tell("acquired", affects=(seat,), seat=seat, card=found[0], **because(table, seat))
+    table.tell("acquired", affects=(seat,), seat=seat, card=cards[0], **because(table, seat))
 
 
 # -- Discard and Banish
@@ -87,10 +87,10 @@ async def discard(table: EmpyreanTable, seat: int, *, optional: bool = False) ->
     if optional:
         options.append(Option("none", None, kind="decline"))
     options += _discard_options(table, seat)
-    chosen = await choose(seat, "discard", options, passable=optional, by=because(table)["by"])
-    if chosen is None:
+    choice = await choose(seat, "discard", options, passable=optional, by=because(table)["by"])
+    if choice is None:
         return None
-    card, place = chosen
+    card, place = choice
     player.hand.remove(card)
     player.discarded.append(card)
     others = event("discarded_one", (seat,), seat=seat, **because(table, seat))
@@ -185,8 +185,8 @@ def return_to_hand(table: EmpyreanTable, unit: Unit) -> bool:
     """Return a unit to its owner's hand; returns whether it could (ruling 12)."""
     if unit.anchor or unit.leaving:
         return False
-    said = {**concerning(table, unit), **because(table, unit.owner)}
-    table.tell("returned", affects=(unit.owner,), **said)
+    args = {**concerning(table, unit), **because(table, unit.owner)}
+    table.tell("returned", affects=(unit.owner,), **args)
     table.row(unit).remove(unit)
     unit.leaving = "gone"
     table.players[unit.owner].hand.append(unit.card)
@@ -289,11 +289,11 @@ def put_down_free(
     (player.discarded if from_discard else player.hand).remove(card)
     unit = put_down(table, seat, card, place, from_discard=from_discard)
     here = table.fields[place]
-    where = {"seat": seat, "unit": unit.id, "place": here.card, "at": here.id}
-    where |= {"zone": len(player.rows[place]), **because(table, seat)}
-    where |= {"by": by} if by else {}
-    others = event("deployed_free_face_down", (seat,), **where)
-    table.whisper(seat, "deployed_free", others=others, affects=(seat,), card=card, **where)
+    args = {"seat": seat, "unit": unit.id, "place": here.card, "at": here.id}
+    args |= {"zone": len(player.rows[place]), **because(table, seat)}
+    args |= {"by": by} if by else {}
+    others = event("deployed_free_face_down", (seat,), **args)
+    table.whisper(seat, "deployed_free", others=others, affects=(seat,), card=card, **args)
 
 
 def free_options(
@@ -326,9 +326,9 @@ async def deploy_from_discard_pile(table: EmpyreanTable, me: Unit, cards: Sequen
     if not table.players[seat].discarded or not places or not can_deploy_free(table):
         return
     options = free_options(table, seat, cards, places)
-    chosen = await choose(seat, "deploy_from_discard_pile", options, passable=True, by=me.card)
-    if chosen:
-        await deploy_free(table, seat, *chosen, from_discard=True)
+    choice = await choose(seat, "deploy_from_discard_pile", options, passable=True, by=me.card)
+    if choice:
+        await deploy_free(table, seat, *choice, from_discard=True)
 
 
 def discarded(table: EmpyreanTable, me: Unit, *, cost: int) -> list[str]:

@@ -85,9 +85,9 @@ def _game(reading: Reading, lines: list[Line]) -> None:
         _once(reading, line)
         line.read(LINES[line.head], table)
     fields = [line for line in lines if re.fullmatch(r"b\d", line.head)]
-    wanted = [f"b{n + 1}" for n in range(battlefields_for(len(table.players)))]
-    if [line.head for line in fields] != wanted:
-        raise NotationError(f"lines for the battlefields {', '.join(wanted)} are needed")
+    expected = [f"b{n + 1}" for n in range(battlefields_for(len(table.players)))]
+    if [line.head for line in fields] != expected:
+        raise NotationError(f"lines for the battlefields {', '.join(expected)} are needed")
     for place, line in enumerate(fields):
         here = Field.of("", place, len(table.players))
         table.fields.append(here)
@@ -110,29 +110,29 @@ def _once(reading: Reading, line: Line, name: str = "") -> None:
 
 
 def _number(name: str) -> Callable[[Any, re.Match[str]], None]:
-    return lambda target, found: setattr(target, name, int(found[1]))
+    return lambda target, match: setattr(target, name, int(match[1]))
 
 
 def _word(name: str) -> Callable[[Any, re.Match[str]], None]:
-    return lambda target, found: setattr(target, name, found[1])
+    return lambda target, match: setattr(target, name, match[1])
 
 
-def _order(table: EmpyreanTable, found: re.Match[str]) -> None:
-    done, _, rest = found[1].rpartition("|")
-    table.order = [seat_in(word, len(table.players)) for word in [*done.split(), *rest.split()]]
-    table.turn = len(done.split())
+def _order(table: EmpyreanTable, match: re.Match[str]) -> None:
+    acted, _, to_act = match[1].rpartition("|")
+    table.order = [seat_in(word, len(table.players)) for word in [*acted.split(), *to_act.split()]]
+    table.turn = len(acted.split())
     if len(set(table.order)) < len(table.order):
         raise ValueError("a seat acts once")
 
 
-def _token(table: EmpyreanTable, found: re.Match[str]) -> None:
-    table.token = seat_in(found[1], len(table.players))
+def _token(table: EmpyreanTable, match: re.Match[str]) -> None:
+    table.token = seat_in(match[1], len(table.players))
 
 
-def _undrawn(table: EmpyreanTable, found: re.Match[str]) -> None:
-    if found[0] not in BATTLEFIELDS or found[0] in table.undrawn:
+def _undrawn(table: EmpyreanTable, match: re.Match[str]) -> None:
+    if match[0] not in BATTLEFIELDS or match[0] in table.undrawn:
         raise ValueError("no such battlefield, or a second time")
-    table.undrawn.append(found[0])
+    table.undrawn.append(match[0])
 
 
 LINES: Final[dict[str, Grammar[EmpyreanTable]]] = {
@@ -146,8 +146,8 @@ LINES: Final[dict[str, Grammar[EmpyreanTable]]] = {
     ],
     "options": [
         (rf"decks_by=({'|'.join(get_args(DecksBy))})", _word("decks_by")),
-        ("distinct_decks=no", lambda table, found: setattr(table, "distinct_decks", False)),
-        ("redraw=yes", lambda table, found: setattr(table, "redraws", True)),
+        ("distinct_decks=no", lambda table, match: setattr(table, "distinct_decks", False)),
+        ("redraw=yes", lambda table, match: setattr(table, "redraws", True)),
         (r"round_limit=(\d{1,4})", _number("limit")),
     ],
     "undrawn": [(r"[a-z_]+", _undrawn)],
@@ -157,38 +157,38 @@ LINES: Final[dict[str, Grammar[EmpyreanTable]]] = {
 
 # Words of a battlefield
 
-Here = tuple[EmpyreanTable, Field]
+BattlefieldTarget = tuple[EmpyreanTable, Field]
 
 
-def _battlefield(target: Here, found: re.Match[str]) -> None:
+def _battlefield(target: BattlefieldTarget, match: re.Match[str]) -> None:
     table, here = target
-    if found[0] not in BATTLEFIELDS:
+    if match[0] not in BATTLEFIELDS:
         raise ValueError("there is no such battlefield")
-    if here.card or any(other.card == found[0] for other in table.fields):
+    if here.card or any(other.card == match[0] for other in table.fields):
         raise ValueError("one battlefield, and each once")
-    here.card = found[0]
+    here.card = match[0]
 
 
-def _count(target: Here, found: re.Match[str]) -> None:
-    seat = seat_in(found[1], len(target[0].players))
-    target[1].counts[seat][found[2]] = int(found[3])
+def _count(target: BattlefieldTarget, match: re.Match[str]) -> None:
+    seat = seat_in(match[1], len(target[0].players))
+    target[1].counts[seat][match[2]] = int(match[3])
 
 
-def _first(target: Here, found: re.Match[str]) -> None:
-    target[1].once(seat_in(found[1], len(target[0].players)), found[2])
+def _first(target: BattlefieldTarget, match: re.Match[str]) -> None:
+    target[1].once(seat_in(match[1], len(target[0].players)), match[2])
 
 
-def _this_round(target: Here, found: re.Match[str]) -> None:
-    target[1].rounds[seat_in(found[1], len(target[0].players))][found[2]] = target[0].round
+def _this_round(target: BattlefieldTarget, match: re.Match[str]) -> None:
+    target[1].rounds[seat_in(match[1], len(target[0].players))][match[2]] = target[0].round
 
 
-def _stops(target: Here, found: re.Match[str]) -> None:
-    target[1].stops[seat_in(found[1], len(target[0].players))] = int(found[2])
+def _stops(target: BattlefieldTarget, match: re.Match[str]) -> None:
+    target[1].stops[seat_in(match[1], len(target[0].players))] = int(match[2])
 
 
-FIELD: Final[Grammar[Here]] = [
-    ("gone", lambda target, found: target[0].present.append(target[1].place)),
-    ("claimed|reached", lambda target, found: setattr(target[1], found[0], True)),
+FIELD: Final[Grammar[BattlefieldTarget]] = [
+    ("gone", lambda target, match: target[0].present.append(target[1].place)),
+    ("claimed|reached", lambda target, match: setattr(target[1], match[0], True)),
     (r"[a-z_]+", _battlefield),
     (rf"({SEAT}):stop(\d{{1,2}})", _stops),
     (rf"({SEAT}):({'|'.join(COUNTED)})=([1-9]\d?)", _count),
@@ -219,38 +219,38 @@ def _line_of_player(reading: Reading, player: Player, line: Line) -> None:
         line.read(PLAYER, (reading, player))
 
 
-def _deck(own: Own, found: re.Match[str]) -> None:
-    if found[0] not in (*DECKS, "mash_up"):
+def _deck(own: Own, match: re.Match[str]) -> None:
+    if match[0] not in (*DECKS, "mash_up"):
         raise ValueError("there is no such deck")
-    own[1].deck_id = found[0]
+    own[1].deck_id = match[0]
 
 
-def _essence(own: Own, found: re.Match[str]) -> None:
-    own[0].essence[own[1].seat] = int(found[1])
+def _essence(own: Own, match: re.Match[str]) -> None:
+    own[0].essence[own[1].seat] = int(match[1])
 
 
 PLAYER: Final[Grammar[Own]] = [
-    ("-", lambda own, found: None),
+    ("-", lambda own, match: None),
     (r"essence (\d{1,3})", _essence),
-    (r"next (-?\d{1,3})", lambda own, found: setattr(own[1], "next_essence", int(found[1]))),
-    (r"raids (\d{1,2})", lambda own, found: setattr(own[1], "raids", int(found[1]))),
+    (r"next (-?\d{1,3})", lambda own, match: setattr(own[1], "next_essence", int(match[1]))),
+    (r"raids (\d{1,2})", lambda own, match: setattr(own[1], "raids", int(match[1]))),
     (r"[a-z_]+", _deck),
 ]
 
 
 def _pile(name: str) -> Grammar[Own]:
-    def put(own: Own, found: re.Match[str]) -> None:
+    def put(own: Own, match: re.Match[str]) -> None:
         pile: list[str] = getattr(own[1], name)
-        pile.append(_card(found[1]))
-        if found[2]:
+        pile.append(_card(match[1]))
+        if match[2]:
             own[1].prisoner = len(pile) - 1
 
-    held = f"({PRISONER})?" if name == "banished" else "()"
-    return [(rf"([a-z_]+){held}", put)]
+    prisoner = f"({PRISONER})?" if name == "banished" else "()"
+    return [(rf"([a-z_]+){prisoner}", put)]
 
 
-def _in_deck(own: Own, found: re.Match[str]) -> None:
-    own[0].decks.setdefault(own[1].seat, []).append(_card(found[0]))
+def _in_deck(own: Own, match: re.Match[str]) -> None:
+    own[0].decks.setdefault(own[1].seat, []).append(_card(match[0]))
 
 
 PILES: Final[dict[str, Grammar[Own]]] = {
@@ -268,15 +268,15 @@ def _card(id: str) -> str:
 # Units
 
 
-def _unit(row: Row, found: re.Match[str]) -> None:
+def _unit(row: Row, match: re.Match[str]) -> None:
     """A unit; one that lies face-down has other parts than one that is Revealed."""
     table, player = row.table, row.player
-    card = CARDS[_card(found[2])]
-    number = int(found[1]) if found[1] else table.units + 1
+    card = CARDS[_card(match[2])]
+    number = int(match[1]) if match[1] else table.units + 1
     table.units = max(table.units, number)
     before = max(1, table.round - 1)
     unit = Unit(number, player.seat, card.id, row.place, revealed=before, might=card.might)
-    parts = found[3].split("/")[1:]
+    parts = match[3].split("/")[1:]
     if "down" in parts:
         parts.remove("down")
         unit.revealed = unit.might = 0
@@ -291,30 +291,30 @@ def _unit(row: Row, found: re.Match[str]) -> None:
 
 def _part(table: EmpyreanTable, unit: Unit, part: str) -> None:
     for pattern, put, lies in _PARTS:
-        found = re.fullmatch(pattern, part)
-        if found and (unit.revealed or lies):
-            put(table, unit, found)
+        match = re.fullmatch(pattern, part)
+        if match and (unit.revealed or lies):
+            put(table, unit, match)
             return
     raise ValueError(f"no such part of a unit: {part}")
 
 
-_Put = Callable[[EmpyreanTable, Unit, "re.Match[str]"], Any]
-_PARTS: Final[list[tuple[str, _Put, bool]]] = [
-    (r"\d{1,3}", lambda table, unit, found: setattr(unit, "might", int(found[0])), False),
-    (r"r([1-9]\d?)", lambda table, unit, found: setattr(unit, "revealed", int(found[1])), False),
+_SetPart = Callable[[EmpyreanTable, Unit, "re.Match[str]"], Any]
+_PARTS: Final[list[tuple[str, _SetPart, bool]]] = [
+    (r"\d{1,3}", lambda table, unit, match: setattr(unit, "might", int(match[0])), False),
+    (r"r([1-9]\d?)", lambda table, unit, match: setattr(unit, "revealed", int(match[1])), False),
     (
         rf"({'|'.join(TOKENS)})(\d{{0,2}})",
-        lambda table, unit, found: setattr(unit, found[1], int(found[2] or 1)),
+        lambda table, unit, match: setattr(unit, match[1], int(match[2] or 1)),
         False,
     ),
     (
         "|".join(THIS_ROUND),
-        lambda table, unit, found: setattr(unit, found[0], table.round),
+        lambda table, unit, match: setattr(unit, match[0], table.round),
         False,
     ),
-    (rf"\*({'|'.join(MARKS)})", lambda table, unit, found: unit.once(found[1]), False),
-    (r"paid(\d{1,2})", lambda table, unit, found: setattr(unit, "paid", int(found[1])), True),
-    ("fills|from_discard", lambda table, unit, found: setattr(unit, found[0], True), True),
+    (rf"\*({'|'.join(MARKS)})", lambda table, unit, match: unit.once(match[1]), False),
+    (r"paid(\d{1,2})", lambda table, unit, match: setattr(unit, "paid", int(match[1])), True),
+    ("fills|from_discard", lambda table, unit, match: setattr(unit, match[0], True), True),
 ]
 """Parts of a unit, and whether one that lies face-down may have them."""
 
@@ -325,21 +325,21 @@ ROW: Final[Grammar[Row]] = [(r"(?:u([1-9]\d{0,2}):)?([a-z_]+)((?:/[a-z0-9_*]+)*)
 
 
 def _finish(reading: Reading, player: Player) -> None:
-    """The game deck, of which what is nowhere else is the draw pile, and Essence."""
+    """Set Essence and the game deck; cards of it that are nowhere else form the draw pile."""
     table = reading.table
     player.essence = reading.essence.get(player.seat, table.round + 1)
     piles = [player.hand, player.bottom, player.discarded, player.destroyed, player.banished]
-    there = Counter(card for pile in piles for card in pile)
-    there.update(unit.card for row in player.rows for unit in row)
+    counts = Counter(card for pile in piles for card in pile)
+    counts.update(unit.card for row in player.rows for unit in row)
     written = reading.decks.get(player.seat)
     if player.deck_id == "mash_up":
-        take_cards(player, dict(there + Counter(written or [])))
+        take_cards(player, dict(counts + Counter(written or [])))
     elif player.deck_id:
         take_cards(player, DECKS[player.deck_id].cards(), player.deck_id)
-    for card, count in (there + Counter(written or [])).items():
+    for card, count in (counts + Counter(written or [])).items():
         if count > player.cards.get(card, 0):
             raise NotationError(f"p{player.seat}: more of a card than the deck holds: {card}")
-    rest = Counter(player.cards) - there
-    if written is not None and Counter(written) != rest:
+    draw_pile = Counter(player.cards) - counts
+    if written is not None and Counter(written) != draw_pile:
         raise NotationError(f"p{player.seat}: the deck is what is nowhere else")
-    player.deck = sorted(rest.elements()) if written is None else written
+    player.deck = sorted(draw_pile.elements()) if written is None else written

@@ -44,11 +44,11 @@ def _deal_anew(table: EmpyreanTable, player: Player, rng: Random) -> None:
 
 def _turn_down(table: EmpyreanTable, player: Player, units: list[Unit], pool: list[str]) -> None:
     """Choose face-down cards that the player can have paid for."""
-    left = shown_essence(player)
+    essence = shown_essence(player)
     to_pay = sum(1 for unit in units if unit.paid)
     for unit in units:
         to_pay -= bool(unit.paid)
-        limit = left - to_pay if unit.paid else FREE_COST
+        limit = essence - to_pay if unit.paid else FREE_COST
         costs = [cost_of(table, player.seat, card, unit.place) for card in pool]
         fitting = (n for n, cost in enumerate(costs) if cost <= limit)
         free_choice = unit.from_discard and not unit.paid
@@ -56,8 +56,8 @@ def _turn_down(table: EmpyreanTable, player: Player, units: list[Unit], pool: li
         unit.card = pool.pop(pick)
         if unit.paid:
             unit.paid = min(costs[pick], limit)
-            left -= unit.paid
-    player.essence = left
+            essence -= unit.paid
+    player.essence = essence
 
 
 def _cheapest(pool: list[str]) -> int:

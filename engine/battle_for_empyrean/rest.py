@@ -1,4 +1,4 @@
-"""Rest: whether a table could lie between two steps, for positions that are written by hand."""
+"""Rest: checks that a table could be at rest between two steps, for positions written by hand."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def check_rest(table: EmpyreanTable) -> None:
         raise NotationError("somebody has to act in the Reveal Phase")
     if table.revealing:
         units = [unit for player in table.players for row in player.rows for unit in row]
-        there = [unit for unit in units if unit.number == table.revealing and unit.revealed]
-        if table.phase != "reveal" or not there:
+        revealing = [unit for unit in units if unit.number == table.revealing and unit.revealed]
+        if table.phase != "reveal" or not revealing:
             raise NotationError(f"no such card is being Revealed: u{table.revealing}")
     if table.phase == "battlefields" and not table.undrawn:
         laid = {here.card for here in table.fields}

@@ -78,8 +78,8 @@ def _give_decks(table: EmpyreanTable, options: EmpyreanOptions) -> None:
 
 def on_offer(table: EmpyreanTable) -> list[str]:
     """The decks that a player may still take: all, or those that no other player has."""
-    taken = {player.deck_id for player in table.players if table.distinct_decks}
-    return [deck for deck in DECKS if deck not in taken]
+    assigned = {player.deck_id for player in table.players if table.distinct_decks}
+    return [deck for deck in DECKS if deck not in assigned]
 
 
 def take_deck(player: Player, deck_id: str) -> None:
@@ -123,8 +123,10 @@ async def choose_decks(table: EmpyreanTable) -> None:
             take_cards(table.players[seat], cards)
     else:
         options = _decks(on_offer(table))
-        asked = {seat: choose(seat, "deck", options, **_lost(table, seat)) for seat in without}
-        _hand_out(table, await at_once(asked))
+        questions = {
+            seat: choose(seat, "deck", options, **_contest_args(table, seat)) for seat in without
+        }
+        _hand_out(table, await at_once(questions))
     if all(player.deck_id for player in table.players):
         await _begin_play(table)
 
@@ -133,21 +135,23 @@ def _decks(decks: list[str]) -> list[Option[str]]:
     return [Option(f"deck:{deck}", deck, (f"deck:{deck}",), args={"deck": deck}) for deck in decks]
 
 
-def _lost(table: EmpyreanTable, seat: int) -> dict[str, Any]:
-    """For the question of a player who chooses again: who chose the same deck, and who keeps it."""
+def _contest_args(table: EmpyreanTable, seat: int) -> dict[str, Any]:
+    """The arguments of the question to a player who chooses again: the contested deck, the other
+    players who chose it, and the one who keeps it.
+    """
     if table.contest is None:
         return {}
     deck, seats, keeper = table.contest.deck, table.contest.seats, table.contest.keeper
-    return {"deck": deck, "others": [one for one in seats if one != seat], "keeper": keeper}
+    return {"deck": deck, "others": [other for other in seats if other != seat], "keeper": keeper}
 
 
-def _hand_out(table: EmpyreanTable, picked: dict[int, str]) -> None:
+def _hand_out(table: EmpyreanTable, choices: dict[int, str]) -> None:
     """Assign the chosen decks; if decks must be distinct and several players chose the same one,
     chance picks who keeps it.
     """
     table.contest = None
     for deck in DECKS:
-        seats = [seat for seat, one in picked.items() if one == deck]
+        seats = [seat for seat, choice in choices.items() if choice == deck]
         if table.distinct_decks and len(seats) > 1:
             keeper = seats[draw(table, len(seats))]
             table.tell("deck_contested", affects=tuple(seats), seats=seats, deck=deck, seat=keeper)

@@ -1,4 +1,4 @@
-"""Threats: who leads where as the end comes near, and the Moves that would change it."""
+"""Threats: the leaders of battlefields near the end, and the Moves that would change them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import might_here
 from engine.battle_for_empyrean.command import has_move_token
 from engine.battle_for_empyrean.movement import destinations
-from engine.battle_for_empyrean.outcome import ENOUGH, leader
+from engine.battle_for_empyrean.outcome import BATTLEFIELDS_TO_WIN, leader
 from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
 from engine.battle_for_empyrean.trigger import units_of, watching
 from engine.core.threat import Threat
@@ -17,23 +17,25 @@ from engine.core.threat import Threat
 PREPARATION = ("battlefields", "decks", "over")
 NEAR_END = 2
 """With so many Rounds to play after this one, every close battlefield counts."""
-CLOSE = 2
-"""A lead of so much Might is close."""
-SOON = ("draft", "command")
-"""The phases in which the commands of the Round are not over."""
+CLOSE_LEAD = 2
+"""The greatest lead in Might that counts as close."""
+COMMAND_AHEAD = ("draft", "command")
+"""The phases in which commands of the Round may still follow."""
 
 
 def threats(table: EmpyreanTable) -> list[Threat]:
-    """The last Round, those who would win, what could change it, and where it is close."""
+    """The last Round, the players who would win, Moves that could change it, and close
+    battlefields.
+    """
     if table.phase in PREPARATION or not table.fields:
         return []
     last = min(table.limit or table.last_round, table.last_round)
-    found = [Threat("last_round")] if table.round >= last else []
-    found += _leads(table)
-    found += _moves(table)
+    all_threats = [Threat("last_round")] if table.round >= last else []
+    all_threats += _leads(table)
+    all_threats += _moves(table)
     if last - table.round <= NEAR_END:
-        found += [threat for here in table.fields for threat in _close(table, here)]
-    return found
+        all_threats += [threat for here in table.fields for threat in _close(table, here)]
+    return all_threats
 
 
 def _leads(table: EmpyreanTable) -> Iterator[Threat]:
@@ -41,28 +43,30 @@ def _leads(table: EmpyreanTable) -> Iterator[Threat]:
     led = [(here.card, leader(table, here.place)) for here in table.fields]
     for seat in table.token_order():
         places = [card for card, ahead in led if ahead == seat]
-        if len(places) >= ENOUGH:
+        if len(places) >= BATTLEFIELDS_TO_WIN:
             yield Threat("leads", {"seat": seat, "places": places}, seat)
 
 
 def _close(table: EmpyreanTable, here: Field) -> Iterator[Threat]:
-    might = sorted((might_here(table, one.seat, here.place) for one in table.players), reverse=True)
+    might = sorted(
+        (might_here(table, player.seat, here.place) for player in table.players), reverse=True
+    )
     ahead = leader(table, here.place)
     if ahead is None:
         yield Threat("tied", {"place": here.card})
-    elif (lead := might[0] - might[1]) <= CLOSE:
+    elif (lead := might[0] - might[1]) <= CLOSE_LEAD:
         yield Threat("close", {"seat": ahead, "place": here.card, "n": lead}, ahead)
 
 
 def _moves(table: EmpyreanTable) -> Iterator[Threat]:
     """The Moves of this Command Phase with which their player would lead on two battlefields."""
-    if table.phase not in SOON:
+    if table.phase not in COMMAND_AHEAD:
         return
-    done = table.order[: table.turn] if table.phase == "command" else []
+    acted = table.order[: table.turn] if table.phase == "command" else []
     movable = [
         unit
         for seat in table.token_order()
-        if seat not in done
+        if seat not in acted
         for unit in units_of(table, seat)
         if has_move_token(unit)
     ]
@@ -70,8 +74,8 @@ def _moves(table: EmpyreanTable) -> Iterator[Threat]:
         for place in destinations(table, unit):
             if _would_win(table, unit, place) and not _triggers(table, unit, place):
                 card = table.fields[place].card
-                said = {"seat": unit.owner, "card": unit.card, "place": card, "n": unit.might}
-                yield Threat("move", said, unit.owner, can=True)
+                args = {"seat": unit.owner, "card": unit.card, "place": card, "n": unit.might}
+                yield Threat("move", args, unit.owner, can=True)
 
 
 def _would_win(table: EmpyreanTable, unit: Unit, place: int) -> bool:
@@ -81,7 +85,7 @@ def _would_win(table: EmpyreanTable, unit: Unit, place: int) -> bool:
     then = sum(
         _lead(table, seat, here.place) + change.get(here.place, 0) > 0 for here in table.fields
     )
-    return now < ENOUGH <= then
+    return now < BATTLEFIELDS_TO_WIN <= then
 
 
 def _triggers(table: EmpyreanTable, unit: Unit, place: int) -> bool:

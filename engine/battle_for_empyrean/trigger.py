@@ -33,17 +33,19 @@ async def resolve_effect(table: EmpyreanTable, here: Field, effect: Effect, *abo
     """Resolve an effect of a battlefield to its end; returns what it gives."""
     before = table.cause
     table.cause = here
-    given = effect(table, here, *about)
-    if hasattr(given, "__await__"):
-        given = await given
+    result = effect(table, here, *about)
+    if hasattr(result, "__await__"):
+        result = await result
     table.cause = before
     if effect not in effects_of(here, SETTLED):
         await settle(table)
-    return given
+    return result
 
 
 async def settle(table: EmpyreanTable) -> None:
-    """The moment at which an ability or effect has fully Resolved; not while a card is leaving."""
+    """Resolve the effects of battlefields that wait until an ability or effect has fully Resolved;
+    not while a card is leaving.
+    """
     for place in table.races if not table.dying else ():
         if place in table.present:
             here = table.fields[place]
@@ -52,7 +54,7 @@ async def settle(table: EmpyreanTable) -> None:
 
 
 async def count_cards(table: EmpyreanTable) -> None:
-    """The moment at which battlefields count their cards."""
+    """Resolve the effects of battlefields that count their cards."""
     for here, effect in effects_at(table, COUNTED):
         await resolve_effect(table, here, effect)
 

@@ -16,14 +16,16 @@ def upgrade(raw: Any, rules: int) -> Any:
         for here in raw["fields"]:
             _sort_marks(here)
         printed = [BATTLEFIELDS[here["card"]] for here in raw["fields"]]
-        raw["moments"] = sorted({moment for one in printed for moment in one.on})
-        raw["races"] = [place for place, one in enumerate(printed) if SETTLED in one.on]
+        raw["moments"] = sorted({moment for battlefield in printed for moment in battlefield.on})
+        raw["races"] = [
+            place for place, battlefield in enumerate(printed) if SETTLED in battlefield.on
+        ]
     return raw
 
 
 def _sort_marks(here: dict[str, Any]) -> None:
     marks = here.pop("marks")
-    here["firsts"] = [[mark for mark in one if mark in _FIRSTS] for one in marks]
-    here["rounds"] = [{mark: one[mark] for mark in one if mark in _ROUNDS} for one in marks]
-    kept = (*_FIRSTS, *_ROUNDS)
-    here["counts"] = [{mark: one[mark] for mark in one if mark not in kept} for one in marks]
+    here["firsts"] = [[mark for mark in own if mark in _FIRSTS] for own in marks]
+    here["rounds"] = [{mark: own[mark] for mark in own if mark in _ROUNDS} for own in marks]
+    elsewhere = (*_FIRSTS, *_ROUNDS)
+    here["counts"] = [{mark: own[mark] for mark in own if mark not in elsewhere} for own in marks]

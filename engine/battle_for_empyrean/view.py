@@ -30,7 +30,7 @@ TOKENS: Final[tuple[Token, ...]] = get_args(Token)
 
 def view(table: EmpyreanTable, viewer: Viewer) -> EmpyreanView:
     """Everything the viewer may see."""
-    seen: EmpyreanView = {
+    members: EmpyreanView = {
         "phase": table.phase,
         "round": table.round,
         "last_round": table.last_round,
@@ -38,13 +38,13 @@ def view(table: EmpyreanTable, viewer: Viewer) -> EmpyreanView:
         "order": [f"p{seat}" for seat in _order(table)],
         "battlefields": {here.id: _battlefield(table, here) for here in table.fields},
         "units": {},
-        "players": {f"p{one.seat}": _player(table, one, viewer) for one in table.players},
+        "players": {f"p{player.seat}": _player(table, player, viewer) for player in table.players},
     }
     if table.turn < len(table.order):
-        seen["acting"] = f"p{table.order[table.turn]}"
+        members["acting"] = f"p{table.order[table.turn]}"
     for player in table.players:
-        seen["units"] |= _units(table, player, viewer)
-    return seen
+        members["units"] |= _units(table, player, viewer)
+    return members
 
 
 def _order(table: EmpyreanTable) -> list[int]:
@@ -54,11 +54,11 @@ def _order(table: EmpyreanTable) -> list[int]:
 def _battlefield(table: EmpyreanTable, here: Field) -> Battlefield:
     printed = BATTLEFIELDS[here.card]
     seats = [player.seat for player in table.players]
-    shown: Battlefield = {
+    members: Battlefield = {
         "card": here.card,
         "name": printed.name,
         "place": here.place + 1,
-        "effects": [{"phase": one.phase, "text": one.text} for one in printed.effects],
+        "effects": [{"phase": effect.phase, "text": effect.text} for effect in printed.effects],
         "might": {f"p{seat}": might_here(table, seat, here.place) for seat in seats},
         "zones": {f"p{seat}": zones(table, seat, here.place) for seat in seats},
         "stops": {f"p{seat}": here.stops[seat] for seat in seats if here.stops[seat]},
@@ -66,14 +66,14 @@ def _battlefield(table: EmpyreanTable, here: Field) -> Battlefield:
     }
     ahead = leader(table, here.place)
     if ahead is not None:
-        shown["leader"] = f"p{ahead}"
+        members["leader"] = f"p{ahead}"
     if here.place not in table.present:
-        shown["gone"] = True
+        members["gone"] = True
     if here.claimed:
-        shown["claimed"] = True
+        members["claimed"] = True
     if here.reached:
-        shown["reached"] = True
-    return shown
+        members["reached"] = True
+    return members
 
 
 def _notes(table: EmpyreanTable, here: Field, seat: int) -> dict[str, Tally | Mark]:
@@ -101,7 +101,7 @@ def _units(table: EmpyreanTable, player: Player, viewer: Viewer) -> dict[str, Fa
 
 def _face_up(table: EmpyreanTable, unit: Unit, zone: int) -> FaceUp:
     card = CARDS[unit.card]
-    shown: FaceUp = {
+    members: FaceUp = {
         "owner": f"p{unit.owner}",
         "battlefield": table.fields[unit.place].id,
         "zone": zone,
@@ -115,17 +115,17 @@ def _face_up(table: EmpyreanTable, unit: Unit, zone: int) -> FaceUp:
         "since": unit.revealed,
     }
     if card.maximum:
-        shown["maximum"] = card.maximum
+        members["maximum"] = card.maximum
     if card.affixed:
-        shown["permanent_move"] = True
+        members["permanent_move"] = True
     for token in TOKENS:
         if carried := getattr(unit, token):
-            shown[token] = carried
-    return shown
+            members[token] = carried
+    return members
 
 
 def _face_down(table: EmpyreanTable, unit: Unit, zone: int, order: int, own: bool) -> FaceDown:
-    shown: FaceDown = {
+    members: FaceDown = {
         "owner": f"p{unit.owner}",
         "battlefield": table.fields[unit.place].id,
         "zone": zone,
@@ -134,16 +134,16 @@ def _face_down(table: EmpyreanTable, unit: Unit, zone: int, order: int, own: boo
     }
     if own:
         card = CARDS[unit.card]
-        shown["card"] = card.id
-        shown["name"] = card.name
-        shown["cost"] = card.cost
-        shown["paid"] = unit.paid
-    return shown
+        members["card"] = card.id
+        members["name"] = card.name
+        members["cost"] = card.cost
+        members["paid"] = unit.paid
+    return members
 
 
 def _player(table: EmpyreanTable, player: Player, viewer: Viewer) -> PlayerState:
     own = viewer == player.seat
-    shown: PlayerState = {
+    members: PlayerState = {
         "seat": player.seat,
         "essence": player.essence if own else shown_essence(player),
         "next_essence": essence_next_round(table, player.seat),
@@ -156,10 +156,10 @@ def _player(table: EmpyreanTable, player: Player, viewer: Viewer) -> PlayerState
         "imprisoned": player.prisoner >= 0,
     }
     if player.deck_id:
-        shown["deck"] = player.deck_id
-        shown["cards"] = player.cards
+        members["deck"] = player.deck_id
+        members["cards"] = player.cards
     if own:
-        shown["hand"] = dict(Counter(player.hand))
-        shown["discarded"] = dict(Counter(player.discarded))
-        shown["drafted"] = list(player.drafted)
-    return shown
+        members["hand"] = dict(Counter(player.hand))
+        members["discarded"] = dict(Counter(player.discarded))
+        members["drafted"] = list(player.drafted)
+    return members

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.battle_for_empyrean import GAME
-from engine.battle_for_empyrean.outcome import ENOUGH, leader
+from engine.battle_for_empyrean.outcome import BATTLEFIELDS_TO_WIN, leader
 from engine.battle_for_empyrean.table import EmpyreanTable
 from engine.core.threat import Threat
 from engine.core.view import threat
@@ -104,7 +104,9 @@ def prove(table: EmpyreanTable, one: Threat) -> None:
     moved = [told.args for told in current.run.events if told.key == "moved"]
     assert [(told["card"], told["place"]) for told in moved[:1]] == [(card, place)]
     after: Any = current.table
-    assert sum(leader(after, here.place) == one.by for here in after.fields) >= ENOUGH, one
+    assert (
+        sum(leader(after, here.place) == one.by for here in after.fields) >= BATTLEFIELDS_TO_WIN
+    ), one
 
 
 @pytest.mark.parametrize("seats", [2, 3])

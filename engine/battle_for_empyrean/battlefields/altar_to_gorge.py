@@ -186,9 +186,9 @@ async def slip_through(table: EmpyreanTable, here: Field, seat: int) -> None:
         return
     small = [card for card in hand if CARDS[card].cost <= 2]
     options = free_options(table, seat, small, [here.place])
-    chosen = await choose(seat, "deploy_free", options, default="none", passable=True, by=here.card)
-    if chosen:
-        put_down_free(table, seat, *chosen)
+    choice = await choose(seat, "deploy_free", options, default="none", passable=True, by=here.card)
+    if choice:
+        put_down_free(table, seat, *choice)
 
 
 forge_of_valor = battlefield("forge_of_valor", "Forge of Valor", effects_from="site")

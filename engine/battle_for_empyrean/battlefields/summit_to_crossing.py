@@ -265,10 +265,10 @@ def roads(table: EmpyreanTable, here: Field, seat: int) -> list[Option[tuple[Uni
 
 
 @wayfarers_crossing.also(COMMANDED)
-async def cross(table: EmpyreanTable, here: Field, seat: int, way: tuple[Unit, int]) -> None:
+async def cross(table: EmpyreanTable, here: Field, seat: int, choice: tuple[Unit, int]) -> None:
     """The Move was chosen."""
     here.rounds[seat]["crossed"] = table.round
-    unit, place = way
+    unit, place = choice
     await move(table, unit, place)
     remove_might(table, unit, 1)
 

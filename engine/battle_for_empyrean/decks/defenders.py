@@ -48,9 +48,9 @@ async def carry_on(table: EmpyreanTable, me: Unit) -> None:
     places = [place for place in open_places(table, me.owner) if place != me.place]
     if places and can_deploy_free(table):
         options = free_options(table, me.owner, builders, places)
-        chosen = await choose(me.owner, "deploy_free", options, passable=True, by=me.card)
-        if chosen:
-            await deploy_free(table, me.owner, *chosen)
+        choice = await choose(me.owner, "deploy_free", options, passable=True, by=me.card)
+        if choice:
+            await deploy_free(table, me.owner, *choice)
 
 
 @card(

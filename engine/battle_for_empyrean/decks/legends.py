@@ -89,8 +89,8 @@ async def the_river_styx(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Ally card Here (no Ship) and Apply 1 Move Token to it; if there is none, nothing
     happens.
     """
-    there = [unit for unit in allies(table, me) if not is_ship(unit)]
-    ally = await choose_unit(table, me.owner, "grant_move", there)
+    walkers = [unit for unit in allies(table, me) if not is_ship(unit)]
+    ally = await choose_unit(table, me.owner, "grant_move", walkers)
     if ally:
         apply_token(table, ally, "move")
 
@@ -259,12 +259,12 @@ async def bellerophon(table: EmpyreanTable, me: Unit, place: int) -> None:
     Battlefield with an Open Zone; if you do, you may also Move 1 Ally card from the Battlefield it
     left to the same destination, if another Zone is Open there. The token is never spent.
     """
-    left = me.place
+    origin = me.place
     await move(table, me, place, by="permanent_move")
     riders = [
         unit
         for unit in allies(table, me, anywhere=True)
-        if unit.place == left and place in destinations(table, unit)
+        if unit.place == origin and place in destinations(table, unit)
     ]
     if riders:
         options: list[Option[Any]] = [Option("none", None, kind="decline")]
@@ -287,11 +287,11 @@ async def winged_sandals(table: EmpyreanTable, me: Unit) -> None:
     """Choose 1 Battlefield and Apply 3 Move Tokens in total, split as you like among your Revealed
     cards there (all on one card is allowed, this card counts if it is there, Ships do not).
     """
-    there = {place: _walkers(table, me.owner, place) for place in table.present}
-    places = [place for place, units in there.items() if units]
+    walkers = {place: _walkers(table, me.owner, place) for place in table.present}
+    places = [place for place, units in walkers.items() if units]
     place = await choose_place(table, me.owner, "sandals", places, card=me.card)
     if place is not None:
-        for unit, count in await split(table, me.owner, "sandals_split", there[place], 3):
+        for unit, count in await split(table, me.owner, "sandals_split", walkers[place], 3):
             apply_token(table, unit, "move", count)
 
 
@@ -313,10 +313,10 @@ async def medusa(table: EmpyreanTable, me: Unit) -> None:
     choose (not optional; cards without a destination or Anchored stay). Apply 1 Might to each card
     Moved this way.
     """
-    still = allies(table, me)
-    while ways := flights(table, still):
-        unit, place = await choose(me.owner, "flee", ways, public=True, by=me.card)
-        still.remove(unit)
+    remaining = allies(table, me)
+    while options := flights(table, remaining):
+        unit, place = await choose(me.owner, "flee", options, public=True, by=me.card)
+        remaining.remove(unit)
         await move(table, unit, place)
         apply_might(table, unit, 1)
 
