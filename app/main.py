@@ -77,7 +77,7 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
     app.add_middleware(HeadRequests)
     if not settings.embedded:
         app.add_middleware(RequestPatience, seconds=settings.commit_seconds)
-    app.add_middleware(BodyLimit, most=settings.message_bytes)
+    app.add_middleware(BodyLimit, max_bytes=settings.message_bytes)
     app.add_middleware(problem_responses.Faults)
     app.add_middleware(SecurityHeaders, is_https=settings.is_https)
     if settings.foreign_origins:
@@ -139,7 +139,7 @@ async def readyz(lifecycle: LifecycleDep, health: HealthDep, bus: BusDep) -> Rea
 
 
 @operations.get("/asyncapi.json", include_in_schema=False)
-@compressed(kept=True)
+@compressed(cached=True)
 async def read_asyncapi(request: Request) -> dict[str, Any]:
     """The AsyncAPI document."""
     return asyncapi.document(version(), request.scope["root_path"])

@@ -45,7 +45,7 @@ class Process:
             parts.service_clock.keep(),
             parts.pulse.keep(),
             parts.process_lock.keep(),
-            parts.connections.keep_looking(),
+            parts.connections.keep_checking(),
             parts.hosts.keep_noting(parts.connections.accounts),
             parts.limits.commands.keep_exchanging(parts.bus),
             *(delivery.keep_queueing() for delivery in parts.deliveries),
@@ -63,10 +63,10 @@ class Process:
         parts.lifecycle.closing = True
         parts.bus.leave()
         streams = parts.hub, parts.account_listeners, parts.listing
-        for listener in parts.hub.everybody():
+        for listener in parts.hub.all_listeners():
             listener.aside(encode(restart()))
             listener.want_close(1012)
-        for follower in parts.account_listeners.everybody():
+        for follower in parts.account_listeners.all_listeners():
             follower.want_close(1012)
         for watcher in parts.listing.watchers:
             watcher.want_close(1012)

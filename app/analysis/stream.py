@@ -61,10 +61,10 @@ class AnalysisStreams:
         self.empty.set()
         self._by_channel: dict[str, set[Follower]] = {}
 
-    async def lines(self, match: str, way: AdmitStream) -> AsyncIterator[bytes]:
+    async def lines(self, match: str, admit_stream: AdmitStream) -> AsyncIterator[bytes]:
         """How far the analysis is, now and after every change, until it ends."""
         follower, channel = Follower(), channel_of(match)
-        with way(follower.want_close):
+        with admit_stream(follower.want_close):
             self._join(channel, follower)
             SOCKETS.inc()
             try:
@@ -99,7 +99,7 @@ class AnalysisStreams:
         for follower in self._by_channel.get(channel, ()):
             follower.wake.set()
 
-    def heal(self, missed: Container[str]) -> None:
+    def resync(self, missed: Container[str]) -> None:
         """The bus was down: look again."""
         for channel in (QUEUE, *self._by_channel):
             if channel in missed:

@@ -58,7 +58,7 @@ async def analysis_stream(
     if lifecycle.closing:
         raise Problem("unavailable")
     await analyses.require(id, caller)
-    lines = analysis_streams.lines(id, connections.way(request, caller))
+    lines = analysis_streams.lines(id, connections.admit_stream(request, caller))
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
 
 

@@ -49,7 +49,7 @@ FOREVER = "public, max-age=31536000, immutable"
 
 
 @router.get("/games", tags=["games"])
-@compressed(kept=True)
+@compressed(cached=True)
 @tagged
 async def games(catalogue: CatalogueDep) -> wire.Games:
     """The games on offer."""
@@ -57,7 +57,7 @@ async def games(catalogue: CatalogueDep) -> wire.Games:
 
 
 @router.get("/games/{game}", tags=["games"])
-@compressed(kept=True)
+@compressed(cached=True)
 async def game(
     game: Id,
     catalogue: CatalogueDep,
@@ -73,7 +73,7 @@ async def game(
 
 
 @router.get("/games/{game}/grammar", tags=["games"])
-@compressed(kept=True)
+@compressed(cached=True)
 async def grammar(
     game: Id,
     catalogue: CatalogueDep,
@@ -87,7 +87,7 @@ async def grammar(
 
 
 @router.get("/games/{game}/first-match", tags=["games"])
-@compressed(kept=True)
+@compressed(cached=True)
 async def guide(
     game: Id,
     catalogue: CatalogueDep,

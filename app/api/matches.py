@@ -293,9 +293,9 @@ async def stream(
     if lifecycle.closing:
         raise Problem("unavailable")
     room = await rooms.fresh(id)
-    way = connections.way(request, caller)
+    admit_stream = connections.admit_stream(request, caller)
     lines = match_streams.lines(
-        id, viewer_for(room, caller), caller, way, deltas=deltas or frames == "delta"
+        id, viewer_for(room, caller), caller, admit_stream, deltas=deltas or frames == "delta"
     )
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)

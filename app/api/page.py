@@ -20,7 +20,7 @@ from app.api.preloads import preloads
 from app.http.content_encoding import (
     GZIP,
     IDENTITY,
-    LEAST_BYTES,
+    MIN_BYTES,
     accepted_by,
     etags,
     packed,
@@ -178,7 +178,7 @@ def _placed(file: Path, _changed: int, base: str) -> bytes:
 async def _made(content: bytes, media: str, headers: dict[str, str], request: Request) -> Response:
     """Send generated content, compressed if the client prefers gzip."""
     headers["Vary"] = "Accept-Encoding"
-    if len(content) >= LEAST_BYTES and preferred(accepted_by(request), [GZIP]) == GZIP:
+    if len(content) >= MIN_BYTES and preferred(accepted_by(request), [GZIP]) == GZIP:
         content, headers["Content-Encoding"] = await packed(content), GZIP
     headers["ETag"] = _etag_of_bytes(content)
     if headers["ETag"] in etags(request.headers.get("if-none-match")):

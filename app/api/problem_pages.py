@@ -39,7 +39,7 @@ dd { margin: 0; }
 
 
 @router.get("/problems")
-@compressed(kept=True)
+@compressed(cached=True)
 async def problems() -> HTMLResponse:
     """Every problem, by status."""
     by_status = sorted(CATALOGUE.items(), key=lambda one: (one[1][0], one[0]))
@@ -57,7 +57,7 @@ async def problems() -> HTMLResponse:
 
 
 @router.get("/problems/{name}")
-@compressed(kept=True)
+@compressed(cached=True)
 async def problem(name: str) -> HTMLResponse:
     """One problem: what it means, what to do, and who may get it."""
     if name not in CATALOGUE:

@@ -50,12 +50,12 @@ def install(app: FastAPI) -> None:
     router = APIRouter(route_class=JsonRoute, include_in_schema=False)
 
     @router.get("/openapi.json")
-    @compressed(kept=True)
+    @compressed(cached=True)
     async def document() -> dict[str, Any]:
         return app.openapi()
 
     @router.get("/docs")
-    @compressed(kept=True)
+    @compressed(cached=True)
     async def docs() -> HTMLResponse:
         return HTMLResponse(PAGE.format(title=escape(app.title)))
 

@@ -35,7 +35,7 @@ async def account_stream(
     """JSON lines: every unfinished match and every invitation, then changes as they happen."""
     if lifecycle.closing:
         raise Problem("unavailable")
-    lines = account_streams.lines(caller, connections.way(request, caller))
+    lines = account_streams.lines(caller, connections.admit_stream(request, caller))
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
 
 
@@ -55,5 +55,7 @@ async def lobby_stream(
     if lifecycle.closing:
         raise Problem("unavailable")
     account = caller.account if caller else ""
-    events = lobby_events(listing, last_event_id, connections.way(request, caller), account)
+    events = lobby_events(
+        listing, last_event_id, connections.admit_stream(request, caller), account
+    )
     return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)

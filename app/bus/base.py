@@ -5,9 +5,9 @@ A message begins with a head and a space:
 =========  =============================================================================
 `<ply>,<base>,<mark> `
            the frame of that ply, and the marks of the states it leads from and to
-           (`RenderedView.mark`); nothing after the head means: load it from the database
+           (`RenderedView.mark`); without text: load the match from the database
 `- `       a frame outside the ply sequence (chat, presence)
-`~ `       the same, for something that the match's rows hold as well (offers)
+`~ `       the same, for data that the match's rows also hold (offers)
 `! `       the match has changed outside its log: receivers reload it
 =========  =============================================================================
 """
@@ -46,7 +46,7 @@ class Frame:
         return f"{self.ply},{self.base},{self.mark} {self.text}"
 
     def in_short(self) -> str:
-        """A bus message that announces the ply alone; receivers that need it make a full frame."""
+        """A bus message that announces the ply alone; receivers render a full frame if needed."""
         return f"{self.ply},, "
 
 
@@ -67,7 +67,7 @@ Received = Callable[[str, bytes], None]
 Left = Callable[[str], None]
 """Called with a process that stops."""
 Unheard = Callable[[], None]
-"""Called if no process received the message, or that is unknown."""
+"""Called if no process received the message, or if this is unknown."""
 
 
 class Bus(Protocol):
@@ -97,16 +97,16 @@ class Bus(Protocol):
         """Queue a message to one process, in order with those to the channels of the match."""
 
     def last_heard(self, process: str, match: str) -> float:
-        """When anything came from that process the way the match's messages come, by the monotonic
-        clock.
+        """When this process last received anything from that one over the match's Redis server, by
+        the monotonic clock.
         """
 
     def is_heard(self, channel: str) -> bool:
-        """A hint whether the channel has subscribers; an empty frame repairs a wrong one."""
+        """A hint whether the channel has subscribers; an empty frame repairs a wrong hint."""
 
     def subscribe(self, channel: str) -> None:
         """Subscribe to a channel. This process's own messages arrive at once; `joined` is called
-        when those of others do, if there are others.
+        once those of other processes do.
         """
 
     def unsubscribe(self, channel: str) -> None: ...
@@ -124,7 +124,7 @@ class Bus(Protocol):
         """Whether the bus works: for every match, or for one."""
 
     def well_for(self, match: str) -> float:
-        """Seconds for which it has worked for that match without a break."""
+        """Seconds for which the bus has worked for that match without a break."""
 
 
 class MemoryBus:

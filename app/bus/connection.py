@@ -1,5 +1,5 @@
 """Redis connection: opened by redis-py, then read and written without its streams, which cost
-several times as much a message.
+several times as much per message.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 LOST = (RedisError, OSError, TimeoutError)
-"""What `open` raises."""
+"""The errors that `open` raises."""
 CONNECT_S = 2.0
 """Time to connect, and to sign in."""
 
 
 class RedisConnection(asyncio.Protocol):
-    """A connection under the older protocol, whose messages cost the client half as much.
+    """A connection with the older protocol (RESP2), whose messages cost the client half as much.
     `received` is called with each reply or message; an error is an instance of `Exception`.
     """
 
@@ -51,7 +51,7 @@ class RedisConnection(asyncio.Protocol):
             self._transport.write(hiredis.pack_command(command))  # type: ignore[arg-type]
 
     async def wait_closed(self) -> None:
-        """Until either side has closed it."""
+        """Wait until either side has closed it."""
         await self._closed.wait()
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Bus factory: the bus that the settings ask for."""
+"""Bus factory: creates the bus that the settings name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.infra.settings import Settings
 
 
 def make_bus(settings: Settings) -> Bus:
-    """One inside the process, over one Redis, or over several."""
+    """A bus inside the process, over one Redis, or over several."""
     match settings.redis_urls:
         case []:
             return MemoryBus()

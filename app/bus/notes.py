@@ -1,7 +1,7 @@
 """Notes: a small replicated map; each process publishes notes about its matches to the others.
 
-A new note reaches the others a moment later. A process that connects asks for all notes, and every
-process sends its own again.
+A new note reaches the other processes a moment later. A process that connects asks for all notes,
+and every process sends its own again.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ class Notes:
         self._others: dict[str, dict[str, tuple[str, float]]] = {}
 
     def note(self, match: str, note: str) -> bool:
-        """Record a note; True if it is the first since the last `to_tell`."""
+        """Record a note; True if it is the first since the last `take_unsent`."""
         is_first = not self._new
         self._own[match] = note, time.monotonic()
         self._new[match] = None
         return is_first
 
-    def to_tell(self) -> Iterator[dict[str, str]]:
+    def take_unsent(self) -> Iterator[dict[str, str]]:
         """Notes not yet sent to the others, in batches."""
         new = [match for match in self._new if match in self._own]
         self._new = {}
         for first in range(0, len(new), MAX_BATCH):
             yield {match: self._own[match][0] for match in new[first : first + MAX_BATCH]}
 
-    def tell_again(self) -> None:
-        """Mark every note unsent: a process that just connected knows none."""
+    def mark_all_unsent(self) -> None:
+        """Mark every note unsent, for a process that has just connected."""
         self._new = dict.fromkeys(self._own)
 
     def hear(self, process: str, notes: dict[str, str]) -> None:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from app.bus.base import Message, Unheard
 from app.infra.metrics import BUS_LOST
 
-MOST_WAITING = 10_000
-MOST_MISSED = 5_000
-"""Channels; if more lost messages, every process resyncs every channel."""
+MAX_WAITING = 10_000
+MAX_MISSED_CHANNELS = 5_000
+"""If more channels than this lost messages, every process resyncs every channel."""
 EVERYTHING = "*"
-"""Stands for all channels."""
+"""Stands for all channels in an announcement."""
 MAX_BATCH = 256
 
 
@@ -25,8 +25,8 @@ class Posted(NamedTuple):
 
 
 class Outbox:
-    """Messages in order; drops the oldest first. `missed` holds the channels of dropped messages,
-    except channels that need no resync (`unmissed`).
+    """A queue of messages that drops the oldest first. `missed` holds the channels of dropped
+    messages, except channels that need no resync (`unmissed`).
     """
 
     def __init__(self, unmissed: tuple[str, ...]) -> None:
@@ -38,7 +38,7 @@ class Outbox:
         return bool(self._waiting)
 
     def post(self, channel: str, message: Message, unheard: Unheard | None = None) -> None:
-        if len(self._waiting) >= MOST_WAITING:
+        if len(self._waiting) >= MAX_WAITING:
             self.lose([self._waiting.popleft()])
         self._waiting.append(Posted(channel, message, unheard))
 
@@ -46,14 +46,14 @@ class Outbox:
         """The next batch, for the caller to publish or lose."""
         return [self._waiting.popleft() for _ in range(min(MAX_BATCH, len(self._waiting)))]
 
-    def lose(self, some: list[Posted]) -> None:
+    def lose(self, posts: list[Posted]) -> None:
         """Record messages that will not be published."""
-        BUS_LOST.inc(len(some))
-        for one in some:
-            if one.unheard is not None:
-                one.unheard()
-            elif one.channel not in self._unmissed:
-                self.miss([one.channel])
+        BUS_LOST.inc(len(posts))
+        for posted in posts:
+            if posted.unheard is not None:
+                posted.unheard()
+            elif posted.channel not in self._unmissed:
+                self.miss([posted.channel])
 
     def lose_all(self) -> None:
         """The same for every message that waits."""
@@ -62,11 +62,11 @@ class Outbox:
 
     def miss(self, channels: list[str]) -> None:
         """Have the other processes resync these channels once they can be reached."""
-        if len(self.missed) <= MOST_MISSED:
+        if len(self.missed) <= MAX_MISSED_CHANNELS:
             self.missed.update(dict.fromkeys(channels))
 
     def take_missed(self) -> list[str]:
         """Hand the missed channels to the caller; EVERYTHING instead of too many."""
         missed, self.missed = self.missed, {}
-        is_too_much = len(missed) > MOST_MISSED or EVERYTHING in missed
+        is_too_much = len(missed) > MAX_MISSED_CHANNELS or EVERYTHING in missed
         return [EVERYTHING] if is_too_much else list(missed)

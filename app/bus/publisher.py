@@ -31,7 +31,7 @@ for n, item in ipairs(cmsgpack.unpack(ARGV[2])) do
 end
 return counts
 """
-"""One command and one reply for a whole batch: a small part of what a pipeline costs this process.
+"""One command and one reply for a whole batch cost this process a small part of a pipeline.
 
 Arguments: the channel that shows whether this process is still subscribed, and a list of (channel,
 message, whether this process has subscribed to the channel). Returns the number of subscribers of
@@ -41,7 +41,7 @@ _PACKED = msgspec.msgpack.Encoder()
 
 
 class BatchPublisher:
-    """Publishes posted messages soon, under this process's name; one batch is under way at a time.
+    """Publishes posted messages in batches, one at a time, under this process's name.
     `follows` says whether this process's subscription to a channel is confirmed.
     """
 
@@ -53,7 +53,7 @@ class BatchPublisher:
         self._outbox = Outbox(unmissed=(own, PROCESSES))
         self._connection: RedisConnection | None = None
         self._batch: list[Posted] = []
-        """What is under way."""
+        """The batch under way."""
         self._missed: list[str] = []
         """The missed channels that the batch announces."""
         self._is_due = False
@@ -72,8 +72,8 @@ class BatchPublisher:
             asyncio.get_running_loop().call_soon(self._publish_some)
 
     async def keep_publishing(self) -> None:
-        """Publish what is posted, beginning with what an earlier connection has left. What is
-        posted while Redis can't be reached is lost: its channels are announced later.
+        """Publish posted messages, beginning with those an earlier connection left. Messages posted
+        while Redis can't be reached are lost: their channels are announced later.
         """
         while True:
             connection = RedisConnection(self._url, self._replied)
@@ -100,11 +100,11 @@ class BatchPublisher:
         if self._missed:
             announcement = msgspec.json.encode(Envelope(missed=self._missed))
             self._batch.append(Posted(PROCESSES, announcement))
-        items = [self._item(one.channel, one.message) for one in self._batch]
+        items = [self._item(posted.channel, posted.message) for posted in self._batch]
         self._connection.send("EVAL", PUBLISH, 0, self._own, _PACKED.encode(items))
 
     def _replied(self, counts: Any) -> None:
-        """The batch is published: Redis says how many processes each message has reached."""
+        """Handle Redis's reply: how many processes each message of the batch has reached."""
         if not isinstance(counts, list):
             self._lose_batch()
             self._publish_some()
@@ -112,16 +112,16 @@ class BatchPublisher:
         batch, self._batch, self._missed = self._batch, [], []
         if len(self.counts) > MAX_COUNTS:
             self.counts.clear()
-        for one, count in zip(batch, counts, strict=True):
-            if one.unheard is None:
-                self.counts[one.channel] = count
+        for posted, count in zip(batch, counts, strict=True):
+            if posted.unheard is None:
+                self.counts[posted.channel] = count
             elif not count:
-                one.unheard()
+                posted.unheard()
         self._publish_some()
         self._rest_if_done()
 
     def _lose_batch(self) -> None:
-        """Redis did not take the batch, or it is unknown whether it did."""
+        """Give up the batch: Redis did not take it, or did not say whether it did."""
         self._outbox.lose(self._batch)
         self._outbox.miss(self._missed)
         self._batch, self._missed = [], []
@@ -133,7 +133,7 @@ class BatchPublisher:
 
     def _item(self, channel: str, message: Message) -> tuple[str, str, bool]:
         """The script's arguments for a message. A frame is shortened if this process seems to be
-        the channel's only subscriber: a newer subscriber makes a full frame.
+        the channel's only subscriber: a newer subscriber renders a full frame.
         """
         follows = self._follows(channel)
         if isinstance(message, bytes):

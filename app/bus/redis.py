@@ -1,13 +1,13 @@
 """Redis bus: Redis pub/sub between processes, published in batches.
 
-Redis may go down or fall silent at any time: nothing waits for it, and when it is back every
-subscriber resyncs. An open connection proves nothing, so each process sends itself a heartbeat
-every second and replaces both connections when heartbeats stop coming back. Messages that could not
-be published are dropped, but their channels are remembered and announced later, so the other
-processes resync them.
+Redis may go down or fall silent at any time: nothing waits for it, and every subscriber resyncs
+when it returns. An open connection proves nothing, so each process sends itself a heartbeat every
+second and replaces both connections when heartbeats stop coming back. Messages that could not be
+published are dropped, but their channels are remembered and announced later, so the other processes
+resync them.
 
-A process delivers its own messages directly: it does not have Redis send what it alone would
-receive, and drops its own messages, which bear its name, when Redis sends them back.
+A process delivers its own messages directly. It does not publish a message that it alone would
+receive, and drops its own messages, which carry its name, when Redis sends them back.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from app.infra.metrics import BUS_RENEWED
 from app.infra.settings import redis_name
 
 HEARTBEAT_S = 1.0
-"""Between two heartbeats."""
+"""Pause between two heartbeats."""
 MAX_MISSING_HEARTBEATS = 3
 """Unreturned heartbeats after which both connections are replaced."""
 HEALTHY_S = 5.0
@@ -41,7 +41,7 @@ COALESCE_NOTES_S = 0.02
 SWEEP_HEARTBEATS = 30
 """Heartbeats between two sweeps of old notes."""
 SILENT_S = 60.0
-"""After which a process that nothing comes from is forgotten."""
+"""A process from which nothing has come for this long is forgotten."""
 DRAIN_S = 1.0
 """Time to publish what is queued when the process stops."""
 log = structlog.get_logger("conclave.bus")
@@ -68,7 +68,7 @@ class RedisBus:
         self.sent = self._publisher.sent
         self._channels: dict[str, bool] = {}
         """Subscribed channels, and whether Redis has confirmed each."""
-        self._asked: dict[str, float] = {}
+        self._requested_at: dict[str, float] = {}
         """When unconfirmed channels were requested on the open connection."""
         self._changed: dict[str, None] = {}
         """Channels to subscribe or unsubscribe at Redis."""
@@ -76,9 +76,9 @@ class RedisBus:
         self._listening: RedisConnection | None = None
         self._subscribed: float | None = None
         """When Redis confirmed the subscriptions of this connection."""
-        self._beats = 0
+        self._unreturned_beats = 0
         """Heartbeats sent since the last one that came back."""
-        self._beaten = -HEALTHY_S
+        self._last_beat = -HEALTHY_S
         """When a heartbeat last came back."""
         self._tasks: list[asyncio.Task[None]] = []
         self._connections: list[asyncio.Task[None]] = []
@@ -92,8 +92,8 @@ class RedisBus:
         with suppress(TimeoutError):
             async with asyncio.timeout(DRAIN_S):
                 await self.sent.wait()
-        await _end(self._tasks)
-        await _end(self._connections)
+        await _cancel(self._tasks)
+        await _cancel(self._connections)
 
     def _connect(self) -> None:
         self._connections = [
@@ -105,7 +105,7 @@ class RedisBus:
 
     def is_well(self, match: str = "") -> bool:
         """Whether a heartbeat came back recently."""
-        return self._subscribed is not None and time.monotonic() - self._beaten < HEALTHY_S
+        return self._subscribed is not None and time.monotonic() - self._last_beat < HEALTHY_S
 
     def well_for(self, match: str) -> float:
         if self._subscribed is None or not self.is_well():
@@ -120,21 +120,21 @@ class RedisBus:
             if beats % SWEEP_HEARTBEATS == 0:
                 self._notes.forget_old()
                 self._forget_silent()
-            if self._beats >= MAX_MISSING_HEARTBEATS:
+            if self._unreturned_beats >= MAX_MISSING_HEARTBEATS:
                 log.warning("bus silent", server=self.server)
                 BUS_RENEWED.inc()
                 await self._renew()
             self._beat()
 
     def _beat(self) -> None:
-        """Send a heartbeat like any message, so it comes back only if messages get through."""
-        self._beats += 1
+        """Send a heartbeat like any other message: it comes back only if messages get through."""
+        self._unreturned_beats += 1
         self._publisher.post(self._own, b"")
 
     async def _renew(self) -> None:
         """Replace both connections, whatever they wait for."""
-        await _end(self._connections)
-        self._beats = 0
+        await _cancel(self._connections)
+        self._unreturned_beats = 0
         self._connect()
 
     # -- publishing
@@ -162,12 +162,12 @@ class RedisBus:
     def subscribe(self, channel: str) -> None:
         if channel not in self._channels:
             self._channels[channel] = False
-            self._asked[channel] = time.monotonic()
+            self._requested_at[channel] = time.monotonic()
             self._change(channel)
 
     def unsubscribe(self, channel: str) -> None:
         if self._channels.pop(channel, None) is not None:
-            self._asked.pop(channel, None)
+            self._requested_at.pop(channel, None)
             self._change(channel)
 
     def _change(self, channel: str) -> None:
@@ -180,12 +180,12 @@ class RedisBus:
         changed, self._changed = list(self._changed), {}
         if self._listening is None:
             return
-        wanted = [channel for channel in changed if channel in self._channels]
-        unwanted = [channel for channel in changed if channel not in self._channels]
-        if wanted:
-            self._listening.send("SUBSCRIBE", *wanted)
-        if unwanted:
-            self._listening.send("UNSUBSCRIBE", *unwanted)
+        joining = [channel for channel in changed if channel in self._channels]
+        leaving = [channel for channel in changed if channel not in self._channels]
+        if joining:
+            self._listening.send("SUBSCRIBE", *joining)
+        if leaving:
+            self._listening.send("UNSUBSCRIBE", *leaving)
 
     async def _keep_listening(self) -> None:
         while True:
@@ -202,7 +202,7 @@ class RedisBus:
         connection = RedisConnection(self._url, self._take)
         try:
             await connection.open()
-            self._asked.clear()
+            self._requested_at.clear()
             self._changed.clear()
             # The last confirmation implies all the others.
             connection.send("SUBSCRIBE", *self._channels, self._own, PROCESSES)
@@ -221,7 +221,7 @@ class RedisBus:
         kind, channel, data = reply
         if kind == b"message":
             name, _, text = data.partition(b" ")
-            self._heard(channel.decode(), name.decode(), text)
+            self._receive(channel.decode(), name.decode(), text)
         elif kind == b"subscribe":
             self._confirmed(channel.decode())
 
@@ -234,20 +234,20 @@ class RedisBus:
         elif channel in self._channels:
             self._publisher.counts.pop(channel, None)
             self._channels[channel] = True
-            if channel in self._asked:
-                self.joined(channel, time.monotonic() - self._asked.pop(channel))
+            if channel in self._requested_at:
+                self.joined(channel, time.monotonic() - self._requested_at.pop(channel))
 
-    def _heard(self, channel: str, process: str, text: bytes) -> None:
+    def _receive(self, channel: str, process: str, text: bytes) -> None:
         if process == self.name:
             if channel == self._own:
-                self._beats = 0
-                self._beaten = time.monotonic()
+                self._unreturned_beats = 0
+                self._last_beat = time.monotonic()
             return
         self._last_heard[process] = time.monotonic()
         if channel == self._own:
             self.received(process, text)
         elif channel == PROCESSES:
-            self._hear_word(process, msgspec.json.decode(text, type=Envelope))
+            self._receive_envelope(process, msgspec.json.decode(text, type=Envelope))
         else:
             self._publisher.counts.pop(channel, None)
             self.deliver(channel, text)
@@ -259,48 +259,50 @@ class RedisBus:
     # -- messages between processes
 
     def _ask(self) -> None:
-        """After connecting: send a heartbeat, ask for the others' notes and send this process's."""
+        """After connecting, send a heartbeat, request the others' notes and send this process's."""
         self._beat()
         self._publisher.post(PROCESSES, msgspec.json.encode(Envelope(asks=True)))
-        self._tell_all_notes()
+        self._send_all_notes()
 
-    def _hear_word(self, process: str, word: Envelope) -> None:
-        self._notes.hear(process, word.notes)
-        if word.leaves:
+    def _receive_envelope(self, process: str, envelope: Envelope) -> None:
+        self._notes.hear(process, envelope.notes)
+        if envelope.leaves:
             self.left(process)
-        if word.asks:
-            self._tell_all_notes()
-        if EVERYTHING in word.missed:
+        if envelope.asks:
+            self._send_all_notes()
+        if EVERYTHING in envelope.missed:
             self.returned(self._channels)
-        elif word.missed:
-            self.returned(set(word.missed))
+        elif envelope.missed:
+            self.returned(set(envelope.missed))
 
     def leave(self) -> None:
         self._publisher.post(PROCESSES, msgspec.json.encode(Envelope(leaves=True)))
 
     def note(self, match: str, note: str) -> None:
         if self._notes.note(match, note):
-            asyncio.get_running_loop().call_later(COALESCE_NOTES_S, self._tell_notes)
+            asyncio.get_running_loop().call_later(COALESCE_NOTES_S, self._send_notes)
 
     def notes(self, match: str) -> list[str]:
         return self._notes.of_others(match)
 
-    def _tell_all_notes(self) -> None:
-        self._notes.tell_again()
-        self._tell_notes()
+    def _send_all_notes(self) -> None:
+        self._notes.mark_all_unsent()
+        self._send_notes()
 
-    def _tell_notes(self) -> None:
-        for notes in self._notes.to_tell():
+    def _send_notes(self) -> None:
+        for notes in self._notes.take_unsent():
             self._publisher.post(PROCESSES, msgspec.json.encode(Envelope(notes=notes)))
 
 
 def channel_of_process(name: str) -> str:
-    """The channel on which a process receives its heartbeats and what others send to it alone."""
+    """The channel on which a process receives its heartbeats and messages to it alone."""
     return f"process:{name}"
 
 
-async def _end(tasks: list[asyncio.Task[None]]) -> None:
-    """Cancel tasks until they end: one that loses its connection just then may swallow it."""
+async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
+    """Cancel tasks until they end: one that loses its connection just then may swallow a
+    cancellation.
+    """
     living = set(tasks)
     while living:
         for task in living:

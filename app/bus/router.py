@@ -1,4 +1,4 @@
-"""Channel router: delivers bus messages to the handlers of this process, by the first word of the
+"""Channel router: passes each bus message to a handler of this process, by the first word of its
 channel's name.
 """
 
@@ -16,12 +16,12 @@ class ChannelHandler(Protocol):
     def deliver(self, channel: str, message: Any) -> None:
         """Handle a message of one of its channels."""
 
-    def heal(self, missed: Container[str]) -> None:
+    def resync(self, missed: Container[str]) -> None:
         """Resync these channels: the bus was down and may have lost their messages."""
 
     def joined(self, channel: str, seconds: float) -> None:
-        """The subscription has taken effect; messages published by others in the seconds since it
-        was requested were missed.
+        """Handle that a subscription has taken effect, `seconds` after it was requested: messages
+        that other processes published meanwhile were missed.
         """
 
 
@@ -30,25 +30,25 @@ class ChannelRouter:
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
-        self._parts: dict[str, ChannelHandler] = {}
+        self._handlers: dict[str, ChannelHandler] = {}
         bus.deliver = self._deliver
-        bus.returned = self._heal
+        bus.returned = self._resync
         bus.joined = self._joined
 
-    def connect(self, word: str, part: ChannelHandler) -> None:
+    def connect(self, word: str, handler: ChannelHandler) -> None:
         """Route channels that begin with this word to a handler."""
-        self._parts[word] = part
+        self._handlers[word] = handler
 
     def _deliver(self, channel: str, message: Message) -> None:
-        part = self._parts.get(channel.partition(":")[0])
-        if part is not None:
-            part.deliver(channel, message)
+        handler = self._handlers.get(channel.partition(":")[0])
+        if handler is not None:
+            handler.deliver(channel, message)
 
     def _joined(self, channel: str, seconds: float) -> None:
-        part = self._parts.get(channel.partition(":")[0])
-        if part is not None:
-            part.joined(channel, seconds)
+        handler = self._handlers.get(channel.partition(":")[0])
+        if handler is not None:
+            handler.joined(channel, seconds)
 
-    def _heal(self, missed: Container[str]) -> None:
-        for part in self._parts.values():
-            part.heal(missed)
+    def _resync(self, missed: Container[str]) -> None:
+        for handler in self._handlers.values():
+            handler.resync(missed)

@@ -102,8 +102,8 @@ def key_of(channel: str) -> str:
 
 
 def server_for(key: str, servers: Iterable[str]) -> str:
-    """Rendezvous hashing: the server of highest weight for this key. An added server takes over its
-    share, and nothing moves between the others.
+    """Rendezvous hashing: the server with the highest weight for this key. An added server takes
+    over its share, and no key moves between the others.
     """
     # Not CRC: it is linear, so two servers' weights would differ alike for every key.
     return max(servers, key=lambda server: blake2b(f"{server} {key}".encode()).digest())

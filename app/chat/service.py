@@ -202,11 +202,11 @@ def line_view(row: ChatRow) -> ChatLine:
 def _hearers(room: Room, row: ChatRow, deaf: set[str]) -> list[Viewer]:
     """The viewers that get a line now; spectators get all lines, and their clients apply mutes."""
     seats = [n for n, seat in enumerate(room.info.seats) if seat.account not in deaf]
-    everybody: list[Viewer] = [*seats, PUBLIC]
+    all_listeners: list[Viewer] = [*seats, PUBLIC]
     late = row.channel == "table"
     return [
         viewer
-        for viewer in everybody
+        for viewer in all_listeners
         if may_read(room, row, viewer) and not (late and sees_late(room.info, viewer))
     ]
 

@@ -1,7 +1,7 @@
 """Access log: one log line and one metric observation per request, and the request's id.
 
-The id is the one that a proxy sent as `X-Request-ID`, or a new one. It is sent back, and every log
-line that the request causes has it, also at another process that takes its command.
+The id is taken from the proxy's `X-Request-ID`, or generated. The reply carries it, and so does
+every log line that the request causes, even in another process that takes its command.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HEADER = b"x-request-id"
 _ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 OTHER = "other"
-"""Label of unknown methods, and of requests that no route handles."""
+"""Metric label of unknown methods, and of requests that no route handles."""
 
 
 class RequestLog:

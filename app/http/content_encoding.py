@@ -1,6 +1,6 @@
 """Content encoding: negotiates a content coding with the client and compresses replies.
 
-The length of a compressed reply reveals what a text in it has in common with a secret beside it
+The length of a compressed reply reveals how much a text in it has in common with a secret beside it
 (BREACH). So each endpoint opts in with `compressed`; streams, and replies that carry a token, a
 ticket, an invite code or text written by others (chat), never do.
 """
@@ -19,12 +19,12 @@ from app.infra.security import COOKIE
 
 IDENTITY = "identity"
 GZIP = "gzip"
-LEAST_BYTES = 1024
-"""Shorter replies gain nothing."""
-LEVEL = 4
+MIN_BYTES = 1024
+"""Shorter replies are not compressed: they gain nothing."""
+GZIP_LEVEL = 4
 THREAD_BYTES = 65_536
 """Longer replies are compressed in a thread: they would block the event loop for 1 ms or more."""
-MARK = "-gzip"
+ETAG_SUFFIX = "-gzip"
 """Suffix of the ETag of a compressed reply."""
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
@@ -32,8 +32,8 @@ Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 
 
 def preferred(accepted: str | None, offered: Sequence[str]) -> str:
-    """The coding of `offered`, best first, that an Accept-Encoding header prefers, or identity
-    (RFC 9110, 12.5.3). Identity is also the fallback if no offered coding is acceptable.
+    """The coding that an Accept-Encoding header prefers among those `offered`, best first (RFC
+    9110, 12.5.3); identity if none of them is acceptable.
     """
     weights = _weights(accepted or "")
 
@@ -48,12 +48,12 @@ def preferred(accepted: str | None, offered: Sequence[str]) -> str:
 
 def _weights(accepted: str) -> dict[str, float]:
     """The weight of each coding in the header, from 0 to 1."""
-    found: dict[str, float] = {}
+    weights: dict[str, float] = {}
     for part in accepted.lower().split(","):
         coding, *parameters = (word.strip() for word in part.split(";"))
         if coding:
-            found[coding.removeprefix("x-")] = min(map(_quality, parameters), default=1.0)
-    return found
+            weights[coding.removeprefix("x-")] = min(map(_quality, parameters), default=1.0)
+    return weights
 
 
 def _quality(parameter: str) -> float:
@@ -69,7 +69,7 @@ def _quality(parameter: str) -> float:
 
 def etags(header: str | None) -> set[str]:
     """The tags of an If-None-Match header."""
-    return {one.strip().removeprefix("W/") for one in (header or "").split(",")}
+    return {tag.strip().removeprefix("W/") for tag in (header or "").split(",")}
 
 
 def accepted_by(request: Request) -> str:
@@ -77,23 +77,23 @@ def accepted_by(request: Request) -> str:
     return ",".join(request.headers.getlist("accept-encoding"))
 
 
-class How(NamedTuple):
+class CompressionPolicy(NamedTuple):
     """How the replies of an endpoint are compressed."""
 
     for_strangers: bool
-    kept: bool
+    cached: bool
 
 
 def compressed(
-    *, for_strangers: bool = False, kept: bool = False
+    *, for_strangers: bool = False, cached: bool = False
 ) -> Callable[[Endpoint], Endpoint]:
-    """Mark an endpoint whose replies are compressed on request. `for_strangers`: only replies to
-    requests without cookie or token, since others may hold an invite code; `kept`: cache the
+    """Mark an endpoint whose replies are compressed on request. `for_strangers`: only for requests
+    without cookie or token, since other replies may hold an invite code; `cached`: cache the
     compressed form, for a few large replies that are always the same.
     """
 
     def mark(endpoint: Endpoint) -> Endpoint:
-        endpoint.compressed = How(for_strangers, kept)  # type: ignore[attr-defined]
+        endpoint.compressed = CompressionPolicy(for_strangers, cached)  # type: ignore[attr-defined]
         return endpoint
 
     return mark
@@ -101,21 +101,21 @@ def compressed(
 
 def compressing(endpoint: Callable[..., Any], handle: Handler) -> Handler:
     """A route's handler, wrapped to compress its replies if its endpoint is marked."""
-    how: How | None = getattr(endpoint, "compressed", None)
-    if how is None:
+    policy: CompressionPolicy | None = getattr(endpoint, "compressed", None)
+    if policy is None:
         return handle
 
     async def handle_and_compress(request: Request) -> Response:
         response = await handle(_without_mark(request))
         response.headers.add_vary_header("Accept-Encoding")
-        if not how.for_strangers or _is_strange(request):
-            await _compress(request, response, how)
+        if not policy.for_strangers or _is_anonymous(request):
+            await _compress(request, response, policy)
         return response
 
     return handle_and_compress
 
 
-def _is_strange(request: Request) -> bool:
+def _is_anonymous(request: Request) -> bool:
     return "authorization" not in request.headers and COOKIE not in request.cookies
 
 
@@ -123,7 +123,7 @@ def _without_mark(request: Request) -> Request:
     """The request with the ETags of the uncompressed replies."""
     if "if-none-match" not in request.headers:
         return request
-    mark = f'{MARK}"'.encode()
+    mark = f'{ETAG_SUFFIX}"'.encode()
     headers = [
         (name, value.replace(mark, b'"') if name == b"if-none-match" else value)
         for name, value in request.scope["headers"]
@@ -131,17 +131,17 @@ def _without_mark(request: Request) -> Request:
     return Request({**request.scope, "headers": headers}, request.receive)
 
 
-async def _compress(request: Request, response: Response, how: How) -> None:
+async def _compress(request: Request, response: Response, policy: CompressionPolicy) -> None:
     """Compress a reply that is long enough, if the client prefers gzip."""
     etag = response.headers.get("etag", "")
-    marked = f'{etag[:-1]}{MARK}"'
+    marked = f'{etag[:-1]}{ETAG_SUFFIX}"'
     if response.status_code == 304 and marked in request.headers.get("if-none-match", ""):
         response.headers["etag"] = marked
-    is_worth_it = response.status_code == 200 and len(response.body) >= LEAST_BYTES
+    is_worth_it = response.status_code == 200 and len(response.body) >= MIN_BYTES
     if not is_worth_it or preferred(accepted_by(request), [GZIP]) != GZIP:
         return
     body = bytes(response.body)
-    response.body = packed_once(body) if how.kept else await packed(body)
+    response.body = packed_once(body) if policy.cached else await packed(body)
     response.headers["content-encoding"] = GZIP
     response.headers["content-length"] = str(len(response.body))
     if etag:
@@ -151,8 +151,8 @@ async def _compress(request: Request, response: Response, how: How) -> None:
 async def packed(body: bytes) -> bytes:
     """The body, compressed with gzip."""
     if len(body) < THREAD_BYTES:
-        return gzip.compress(body, LEVEL, mtime=0)
-    return await asyncio.to_thread(gzip.compress, body, LEVEL, mtime=0)
+        return gzip.compress(body, GZIP_LEVEL, mtime=0)
+    return await asyncio.to_thread(gzip.compress, body, GZIP_LEVEL, mtime=0)
 
 
 @lru_cache(maxsize=32)

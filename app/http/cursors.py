@@ -1,4 +1,4 @@
-"""Opaque cursors: an encrypted, sealed position in a list, from which a client asks for the next
+"""Opaque cursors: encrypted, authenticated positions in a list, with which clients request the next
 page.
 
 A plain row id would reveal how many rows lie between two that the reader may see.
@@ -13,22 +13,22 @@ from hashlib import sha256
 from app.infra.settings import Settings
 
 LENGTH = 8
-"""Bytes of a position, and of its seal, from which its encryption key is derived."""
+"""Bytes of a position, and of its seal (a MAC), from which the encryption key is derived."""
 
 
 class WrongCursor(ValueError):
     """Not a cursor of this list."""
 
 
-def write_cursor(settings: Settings, what: str, place: int) -> str:
+def write_cursor(settings: Settings, list_name: str, place: int) -> str:
     """The cursor of a position in this list; deterministic."""
     plain = place.to_bytes(LENGTH)
-    seal = _keyed(settings, f"seal {what}".encode() + plain)
-    hidden = _mixed(plain, _keyed(settings, f"hide {what}".encode() + seal))
+    seal = _keyed(settings, f"seal {list_name}".encode() + plain)
+    hidden = _mixed(plain, _keyed(settings, f"hide {list_name}".encode() + seal))
     return base64.urlsafe_b64encode(seal + hidden).decode().rstrip("=")
 
 
-def read_cursor(settings: Settings, what: str, cursor: str) -> int:
+def read_cursor(settings: Settings, list_name: str, cursor: str) -> int:
     """The position. Raises WrongCursor."""
     try:
         raw = base64.urlsafe_b64decode(cursor.encode() + b"==")
@@ -37,8 +37,8 @@ def read_cursor(settings: Settings, what: str, cursor: str) -> int:
     seal, hidden = raw[:LENGTH], raw[LENGTH:]
     if (len(seal), len(hidden)) != (LENGTH, LENGTH):
         raise WrongCursor
-    plain = _mixed(hidden, _keyed(settings, f"hide {what}".encode() + seal))
-    if not hmac.compare_digest(seal, _keyed(settings, f"seal {what}".encode() + plain)):
+    plain = _mixed(hidden, _keyed(settings, f"hide {list_name}".encode() + seal))
+    if not hmac.compare_digest(seal, _keyed(settings, f"seal {list_name}".encode() + plain)):
         raise WrongCursor
     return int.from_bytes(plain)
 
@@ -49,4 +49,4 @@ def _keyed(settings: Settings, data: bytes) -> bytes:
 
 
 def _mixed(data: bytes, key: bytes) -> bytes:
-    return bytes(one ^ other for one, other in zip(data, key, strict=True))
+    return bytes(byte ^ key_byte for byte, key_byte in zip(data, key, strict=True))

@@ -1,4 +1,4 @@
-"""Documented routes: routes that put into the OpenAPI document what they demand of callers."""
+"""Documented routes: put the security requirements of their endpoints into the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.wire.security import demand_of
 
 
 class DocumentedRoute(APIRoute):
-    """A route whose `security` in the document is what its dependencies demand."""
+    """A route whose `security` in the document follows from its dependencies."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)

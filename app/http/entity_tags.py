@@ -1,4 +1,4 @@
-"""Entity tags: replies that name their version, and that are left out if the client has it."""
+"""Entity tags: ETags for replies, and 304 for clients that have the current reply."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 
 
 def tagged(endpoint: Endpoint) -> Endpoint:
-    """Mark an endpoint whose replies have an ETag, made of nothing but their bytes: so it reveals
-    nothing else, and changes when what this caller sees does.
+    """Mark an endpoint whose ETag is a hash of the body, so it leaks nothing and changes exactly
+    when the body does.
     """
     endpoint.tagged = True  # type: ignore[attr-defined]
     return endpoint
@@ -32,14 +32,14 @@ def tagging(endpoint: Callable[..., Any], handle: Handler) -> Handler:
         if response.status_code != 200:
             return response
         etag = f'"{blake2b(response.body, digest_size=12).hexdigest()}"'
-        kept = {
+        headers = {
             "ETag": etag,
             "Cache-Control": "private, no-cache",
             "Vary": "Authorization, Cookie",
         }
         if etag in etags(request.headers.get("if-none-match")):
-            return Response(status_code=304, headers=kept)
-        response.headers.update(kept)
+            return Response(status_code=304, headers=headers)
+        response.headers.update(headers)
         return response
 
     return handle_and_tag

@@ -1,8 +1,8 @@
-"""Foreign origins: pages of other sites that the operator lets use the API (CORS).
+"""Foreign origins: lets pages of other sites, named by the operator, use the API (CORS).
 
-They never act for a cookie: browsers send none without `Access-Control-Allow-Credentials`, which is
-never sent, and `app.infra.security.same_origin` refuses cookies that come from elsewhere all the
-same.
+They use tokens, never cookies: browsers send no cookie without `Access-Control-Allow-Credentials`,
+which the server never sends, and `app.infra.security.same_origin` refuses cookies from elsewhere
+anyway.
 """
 
 from __future__ import annotations
@@ -12,8 +12,14 @@ from collections.abc import Sequence
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
-SENT = ("Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "Last-Event-ID")
-READ = (
+REQUEST_HEADERS = (
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "If-None-Match",
+    "Last-Event-ID",
+)
+RESPONSE_HEADERS = (
     "ETag",
     "Idempotent-Replayed",
     "Location",
@@ -25,8 +31,8 @@ READ = (
 )
 """Headers of replies that scripts may read."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
-KEPT_S = 600
-"""How long a browser may rely on what it was allowed."""
+PREFLIGHT_MAX_AGE_S = 600
+"""How long a browser may cache the reply to a preflight request."""
 
 
 class ForeignOrigins(CORSMiddleware):
@@ -37,7 +43,7 @@ class ForeignOrigins(CORSMiddleware):
             app,
             allow_origins=origins,
             allow_methods=METHODS,
-            allow_headers=(*SENT, "X-Request-ID"),
-            expose_headers=READ,
-            max_age=KEPT_S,
+            allow_headers=(*REQUEST_HEADERS, "X-Request-ID"),
+            expose_headers=RESPONSE_HEADERS,
+            max_age=PREFLIGHT_MAX_AGE_S,
         )

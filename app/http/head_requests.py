@@ -1,4 +1,4 @@
-"""HEAD requests: answered wherever GET is, with the headers of GET and no body."""
+"""HEAD requests: answers HEAD on every GET route, with the headers of GET and no body."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from contextlib import suppress
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
-class _Told(Exception):
-    """The headers of a stream were sent; nothing else follows."""
+class _HeadersSent(Exception):
+    """Ends the request once the headers of a stream are sent."""
 
 
 class HeadRequests:
@@ -28,9 +28,9 @@ class HeadRequests:
             await send(message)
             if message["type"] == "http.response.start" and _is_stream(message):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
-                raise _Told
+                raise _HeadersSent
 
-        with suppress(_Told):
+        with suppress(_HeadersSent):
             await self.app({**scope, "method": "GET"}, receive, send_headers)
 
 

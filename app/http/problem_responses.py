@@ -1,4 +1,4 @@
-"""Problem responses: every refusal and every fault as RFC 9457 problem details."""
+"""Problem responses: answers refusals and faults with RFC 9457 problem details."""
 
 from __future__ import annotations
 
@@ -17,9 +17,21 @@ from app.infra.problems import Problem, away, internal
 from app.wire import UNSET, play
 from app.wire.problem_replies import MEDIA_TYPE
 
+_BY_STATUS = {
+    400: "invalid-request",
+    401: "unauthenticated",
+    403: "forbidden",
+    404: "not-found",
+    405: "method-not-allowed",
+    413: "payload-too-large",
+    422: "invalid-request",
+    429: "rate-limited",
+    503: "unavailable",
+}
+
 
 def details_of(problem: Problem, scope: Scope, instance: str = "") -> play.Problem:
-    """The problem as it travels, in reply to the request of a scope."""
+    """The problem details that answer the request of a scope."""
     return play.Problem(
         type=f"{scope['root_path']}/problems/{problem.name}",
         title=problem.title,
@@ -63,28 +75,15 @@ async def _on_http(request: Request, error: Exception) -> Response:
 
 def allowed(methods: Iterable[str]) -> str:
     """The value of the Allow header, with HEAD wherever GET is."""
-    named = {method.upper() for method in methods}
-    return ", ".join(sorted(named | {"HEAD"} if "GET" in named else named))
-
-
-_BY_STATUS = {
-    400: "invalid-request",
-    401: "unauthenticated",
-    403: "forbidden",
-    404: "not-found",
-    405: "method-not-allowed",
-    413: "payload-too-large",
-    422: "invalid-request",
-    429: "rate-limited",
-    503: "unavailable",
-}
+    upper = {method.upper() for method in methods}
+    return ", ".join(sorted(upper | {"HEAD"} if "GET" in upper else upper))
 
 
 async def _on_validation(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     errors = [
-        {"loc": [str(part) for part in one["loc"]], "msg": one["msg"]}
-        for one in error.errors()[:20]
+        {"loc": [str(part) for part in violation["loc"]], "msg": violation["msg"]}
+        for violation in error.errors()[:20]
     ]
     first = errors[0]
     detail = f"{'.'.join(first['loc'])}: {first['msg']}"

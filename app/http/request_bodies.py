@@ -27,7 +27,7 @@ sends may lose the reply with the connection.
 
 _ANYTHING = msgspec.json.Decoder(Any)
 _FRACTION = re.compile(rb"[\s,:\[]-?\d+[.eE]")
-"""Where a fractional number may stand inside an object or array."""
+"""Matches wherever an object or array may contain a fractional number."""
 
 
 def read_as(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
@@ -99,7 +99,7 @@ class JsonRoute(DocumentedRoute):
 
 
 def _encoding(endpoint: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """The endpoint, returning JSON: FastAPI leaves a text as it is."""
+    """The endpoint, returning JSON text, which FastAPI passes through."""
 
     @wraps(endpoint)
     async def encode(**parameters: Any) -> Any:
@@ -112,11 +112,11 @@ def _encoding(endpoint: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitabl
 
 
 class BodyLimit:
-    """Middleware that refuses requests whose body is larger than `most` bytes."""
+    """Middleware that refuses requests whose body is larger than `max_bytes` bytes."""
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
+    def __init__(self, app: ASGIApp, max_bytes: int) -> None:
         self.app = app
-        self.most = most
+        self.max_bytes = max_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -128,12 +128,12 @@ class BodyLimit:
             nonlocal received
             message = await receive()
             received += len(message.get("body", b""))
-            if received > self.most:
+            if received > self.max_bytes:
                 await _drop_rest(message, receive)
                 raise self._too_large()
             return message
 
-        if _announced(scope) > self.most:
+        if _announced(scope) > self.max_bytes:
             if _announced(scope) <= MAX_DRAINED_BYTES:
                 await _drop_rest({"type": "http.request", "more_body": True}, receive)
             await respond(self._too_large(), scope)(scope, receive, send)
@@ -141,7 +141,7 @@ class BodyLimit:
         await self.app(scope, receive_within, send)
 
     def _too_large(self) -> Problem:
-        return Problem("payload-too-large", f"At most {self.most} bytes.")
+        return Problem("payload-too-large", f"At most {self.max_bytes} bytes.")
 
 
 async def _drop_rest(message: Message, receive: Receive) -> None:

@@ -139,7 +139,7 @@ class Listing:
         if len(self.watchers) == 1:
             self._ready.clear()
             self.bus.subscribe(CHANNEL)
-            self.heal()
+            self.resync()
         await self._ready.wait()
         name, _, number = last.rpartition("-")
         missed = int(number) + 1 if name == self._name and number.isdecimal() else -1
@@ -191,7 +191,7 @@ class Listing:
 
     def deliver(self, channel: str, message: bytes) -> None:
         if not message:
-            self.heal()
+            self.resync()
         elif message.startswith(BLOCKS):
             for watcher in self.watchers:
                 if watcher.account in message.removeprefix(BLOCKS).decode().split():
@@ -203,9 +203,9 @@ class Listing:
             self._early.append(msgspec.json.decode(message, type=News))
 
     def joined(self, _channel: str, _seconds: float) -> None:
-        self.heal()
+        self.resync()
 
-    def heal(self, missed: Container[str] = (CHANNEL,)) -> None:
+    def resync(self, missed: Container[str] = (CHANNEL,)) -> None:
         """Resync after possibly lost messages: reload the list and send it to every subscriber."""
         if CHANNEL not in missed:
             return

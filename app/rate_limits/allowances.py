@@ -134,7 +134,7 @@ class Allowances:
                 known.wait(now)
                 known.spend(count)
 
-    def heal(self, missed: Container[str]) -> None:
+    def resync(self, missed: Container[str]) -> None:
         """Nothing to resync: what was spent while the bus was down no longer matters."""
 
     def joined(self, channel: str, seconds: float) -> None:

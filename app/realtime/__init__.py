@@ -1,1 +1,1 @@
-"""Realtime: listeners, feeds and streams; pushes changes of matches to open connections."""
+"""Realtime: pushes changes of matches to open connections, through listeners, feeds and streams."""

@@ -15,34 +15,34 @@ from app.notifications.events import account_channel
 
 
 class AccountListener:
-    """One stream of one account: `afresh` makes it resend everything, `doubts` makes it check
-    first whether anything has changed.
+    """One stream of one account: `resend_all` makes it resend everything, `must_check` makes it
+    check first whether anything has changed.
     """
 
-    __slots__ = ("afresh", "caller", "channel", "close", "doubts", "waiting", "wake")
+    __slots__ = ("backlog", "caller", "channel", "close", "must_check", "resend_all", "wake")
 
     def __init__(self, caller: Caller) -> None:
         self.caller = caller
         self.channel = account_channel(caller.account)
-        self.waiting: dict[bytes, None] = {}
-        self.afresh = True
-        self.doubts = False
+        self.backlog: dict[bytes, None] = {}
+        self.resend_all = True
+        self.must_check = False
         self.close: int | None = None
         self.wake = asyncio.Event()
 
     def hear(self, message: bytes) -> None:
         """Add a match to the backlog, once."""
-        self.waiting[message] = None
+        self.backlog[message] = None
         self.wake.set()
 
     def renew(self) -> None:
-        self.waiting.clear()
-        self.afresh = True
+        self.backlog.clear()
+        self.resend_all = True
         self.wake.set()
 
     def doubt(self) -> None:
         """Have the stream check whether it missed anything."""
-        self.doubts = True
+        self.must_check = True
         self.wake.set()
 
     def want_close(self, code: int) -> None:
@@ -51,13 +51,13 @@ class AccountListener:
 
     async def next(self) -> bytes | None:
         """The next message to act on; None when the stream must resend, check or close."""
-        while not self.waiting:
-            if self.afresh or self.doubts or self.close is not None:
+        while not self.backlog:
+            if self.resend_all or self.must_check or self.close is not None:
                 return None
             self.wake.clear()
             await self.wake.wait()
-        message = next(iter(self.waiting))
-        del self.waiting[message]
+        message = next(iter(self.backlog))
+        del self.backlog[message]
         return message
 
 
@@ -86,8 +86,8 @@ class AccountListeners:
             self.empty.set()
         self.bus.unsubscribe(listener.channel)
 
-    def everybody(self) -> list[AccountListener]:
-        return [one for listeners in self._by_channel.values() for one in listeners]
+    def all_listeners(self) -> list[AccountListener]:
+        return [listener for listeners in self._by_channel.values() for listener in listeners]
 
     def deliver(self, channel: str, message: bytes) -> None:
         for listener in self._by_channel.get(channel, ()):
@@ -97,7 +97,7 @@ class AccountListeners:
         for listener in self._by_channel.get(channel, ()):
             listener.doubt()
 
-    def heal(self, missed: Container[str]) -> None:
-        for listener in self.everybody():
+    def resync(self, missed: Container[str]) -> None:
+        for listener in self.all_listeners():
             if listener.channel in missed:
                 listener.renew()

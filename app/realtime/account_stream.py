@@ -1,4 +1,4 @@
-"""Account stream, `/me/stream`: everything an account should know of its matches, as JSON lines.
+"""Account stream, `/me/stream`: changes of all matches of one account, as JSON lines.
 
 It begins with a `match` line for every unfinished match of the account, a `decision` line where the
 account is to move, an `offer` line where its consent is needed, and an `invite` line for every seat
@@ -43,14 +43,14 @@ from app.wire.frames import (
     encode,
 )
 
-GOING = ("open", "playing", "paused")
-NOTHING = b"[]"
+UNFINISHED = ("open", "playing", "paused")
+NO_DECISIONS = b"[]"
 Version = tuple[str, int, int]
 """A match's id, ply and edition."""
 
 
-class Place(Struct):
-    """A notification: which match changed, and how (see `app.notifications.events`)."""
+class ChangedMatch(Struct):
+    """A notification: the match that changed, and how (see `app.notifications.events`)."""
 
     kind: str
     match: str
@@ -74,14 +74,14 @@ class AccountStreams:
         self.rooms = rooms
         self.lobby = lobby
 
-    def teller(self, caller: Caller) -> Teller:
-        """What renders the lines of one stream."""
-        return Teller(self.database, self.rooms, self.lobby, caller)
+    def renderer_for(self, caller: Caller) -> LineRenderer:
+        """The renderer of one stream's lines."""
+        return LineRenderer(self.database, self.rooms, self.lobby, caller)
 
-    async def lines(self, caller: Caller, way: AdmitStream) -> AsyncIterator[bytes]:
-        """Everything, then every change; an empty line every few seconds."""
+    async def lines(self, caller: Caller, admit_stream: AdmitStream) -> AsyncIterator[bytes]:
+        """Yield everything, then every change, and an empty line every few seconds."""
         listener = AccountListener(caller)
-        with way(listener.want_close):
+        with admit_stream(listener.want_close):
             async with (
                 self.bots.stream_of(caller) as stream,
                 aclosing(self._lines(listener)) as lines,
@@ -91,17 +91,17 @@ class AccountStreams:
                     await stream.keep()
 
     async def _lines(self, listener: AccountListener) -> AsyncGenerator[bytes, None]:
-        teller = self.teller(listener.caller)
+        renderer = self.renderer_for(listener.caller)
         SOCKETS.inc()
         try:
             self.listeners.join(listener)
             while listener.close is None:
-                if listener.doubts:
-                    listener.doubts = False
-                    listener.afresh = listener.afresh or await teller.has_missed()
-                if listener.afresh:
-                    listener.afresh = False
-                    async for line in teller.everything():
+                if listener.must_check:
+                    listener.must_check = False
+                    listener.resend_all = listener.resend_all or await renderer.has_missed()
+                if listener.resend_all:
+                    listener.resend_all = False
+                    async for line in renderer.everything():
                         yield line
                 try:
                     message = await asyncio.wait_for(listener.next(), KEEPALIVE_S)
@@ -109,7 +109,9 @@ class AccountStreams:
                     yield b"\n"
                     continue
                 if message is not None:
-                    for line in await teller.look(msgspec.json.decode(message, type=Place)):
+                    for line in await renderer.lines_about(
+                        msgspec.json.decode(message, type=ChangedMatch)
+                    ):
                         yield line
             if listener.close == 1012:
                 yield _line(restart())
@@ -118,9 +120,9 @@ class AccountStreams:
             self.listeners.leave(listener)
 
 
-class Teller:
-    """Renders the lines of one stream; `asked` holds the decisions already sent per match,
-    `offered` the offers already sent.
+class LineRenderer:
+    """Renders the lines of one stream, without repeating decisions (`sent_decisions`, by match) and
+    offers (`sent_offers`).
     """
 
     def __init__(self, database: Database, rooms: RoomCache, lobby: Lobby, caller: Caller) -> None:
@@ -128,69 +130,71 @@ class Teller:
         self.rooms = rooms
         self.lobby = lobby
         self.caller = caller
-        self.asked: dict[str, bytes] = {}
-        self.offered: set[str] = set()
+        self.sent_decisions: dict[str, bytes] = {}
+        self.sent_offers: set[str] = set()
         self._own: list[Version] = []
-        self._kept: list[Version] = []
+        self._invitations: list[Version] = []
 
     async def everything(self) -> AsyncIterator[bytes]:
-        """Every unfinished match and every invitation."""
-        self.asked.clear()
-        self.offered.clear()
-        self._own, self._kept = await self._versions()
+        """The lines of every unfinished match and every invitation."""
+        self.sent_decisions.clear()
+        self.sent_offers.clear()
+        self._own, self._invitations = await self._versions()
         for match, *_ in self._own:
-            for line in await self.look(Place("match", match)):
+            for line in await self.lines_about(ChangedMatch("match", match)):
                 yield line
-        for match, *_ in self._kept:
-            for line in await self.look(Place("invite", match)):
+        for match, *_ in self._invitations:
+            for line in await self.lines_about(ChangedMatch("invite", match)):
                 yield line
 
     async def has_missed(self) -> bool:
         """Whether any match has changed since everything was sent."""
-        return await self._versions() != (self._own, self._kept)
+        return await self._versions() != (self._own, self._invitations)
 
     async def _versions(self) -> tuple[list[Version], list[Version]]:
-        """Current versions of the account's own matches and of those that reserve a seat for it."""
+        """Current versions of the account's matches, and of those that reserve a seat for it."""
         account = self.caller.account
         sits = sa.select(SeatRow.match).where(SeatRow.account == account)
-        kept = sa.select(SeatRow.match).where(SeatRow.invited == account)
+        reserved = sa.select(SeatRow.match).where(SeatRow.invited == account)
         versions = sa.select(MatchRow.id, MatchRow.ply, MatchRow.edition)
-        going = versions.where(MatchRow.status.in_(GOING), IS_NO_LESSON)
+        unfinished = versions.where(MatchRow.status.in_(UNFINISHED), IS_NO_LESSON)
         order = MatchRow.created_at, MatchRow.id
         async with self.database.reading() as session:
-            own = await session.execute(going.where(MatchRow.id.in_(sits)).order_by(*order))
-            invites = going.where(MatchRow.id.in_(kept), MatchRow.id.not_in(sits), is_told(account))
+            own = await session.execute(unfinished.where(MatchRow.id.in_(sits)).order_by(*order))
+            invites = unfinished.where(
+                MatchRow.id.in_(reserved), MatchRow.id.not_in(sits), is_told(account)
+            )
             invitations = await session.execute(invites.order_by(*order))
             return [(*row,) for row in own], [(*row,) for row in invitations]
 
-    async def look(self, place: Place) -> list[bytes]:
+    async def lines_about(self, change: ChangedMatch) -> list[bytes]:
         """The lines about one match's current state."""
         try:
-            if place.ply >= 0:
-                self.rooms.note_ply(place.match, place.ply)
-            if place.kind == "decision":
-                return await self._decision(place.match)
-            if place.kind == "offer":
-                return await self._offers(place.match)
-            if place.kind == "end":
-                return await self._end(place.match)
-            return await self._match(place.match)
+            if change.ply >= 0:
+                self.rooms.note_ply(change.match, change.ply)
+            if change.kind == "decision":
+                return await self._decision(change.match)
+            if change.kind == "offer":
+                return await self._offers(change.match)
+            if change.kind == "end":
+                return await self._end(change.match)
+            return await self._match(change.match)
         except Problem:
             return []
 
     async def _match(self, id: str) -> list[bytes]:
         if not await self._may_hear(id):
             return []
-        shown = await self.lobby.get(id, self.caller)
-        if shown.status not in GOING:
+        match = await self.lobby.get(id, self.caller)
+        if match.status not in UNFINISHED:
             return await self._end(id)
-        for seat in shown.seats:
-            if seat.for_you and shown.barred is True:
+        for seat in match.seats:
+            if seat.for_you and match.barred is True:
                 return []
             if seat.for_you:
-                return [_line(InviteLine(match=shown, seat=seat.seat))]
-        lines = [_line(MatchLine(match=shown))]
-        if shown.your_turn:
+                return [_line(InviteLine(match=match, seat=seat.seat))]
+        lines = [_line(MatchLine(match=match))]
+        if match.your_turn:
             lines += await self._decision(id)
         return lines + await self._offers(id)
 
@@ -202,32 +206,36 @@ class Teller:
             return await session.scalar(sa.select(known).where(MatchRow.id == id)) is not False
 
     async def _offers(self, id: str) -> list[bytes]:
-        """The open offers that need the seat's consent and were not sent yet."""
+        """The lines of open offers that need the seat's consent and were not sent yet."""
         room = await self.rooms.fresh(id)
         seat = room.info.seat_of(self.caller.account)
         lines = []
         for offer in room.info.offers:
-            if seat in offer.asked and seat not in offer.answers and offer.id not in self.offered:
-                self.offered.add(offer.id)
+            if (
+                seat in offer.asked
+                and seat not in offer.answers
+                and offer.id not in self.sent_offers
+            ):
+                self.sent_offers.add(offer.id)
                 line = OfferLine(match=id, seat=seat, offer=offer_view(offer))
                 lines.append(_line(line))
         return lines
 
     async def _decision(self, id: str) -> list[bytes]:
-        """The seat's open decisions, unless they were sent already."""
+        """The line of the seat's open decisions, unless it was sent already."""
         room = await self.rooms.get(id)
         seat = room.info.seat_of(self.caller.account)
         if seat is None or room.info.status != "playing":
             return []
-        shown = current_view(room, seat)
-        if shown.decisions in (NOTHING, self.asked.get(id)):
+        rendered = current_view(room, seat)
+        if rendered.decisions in (NO_DECISIONS, self.sent_decisions.get(id)):
             return []
-        self.asked[id] = shown.decisions
-        decisions = encoded(shown.decisions)
-        return [_line(DecisionLine(match=id, seat=seat, ply=shown.ply, decisions=decisions))]
+        self.sent_decisions[id] = rendered.decisions
+        decisions = encoded(rendered.decisions)
+        return [_line(DecisionLine(match=id, seat=seat, ply=rendered.ply, decisions=decisions))]
 
     async def _end(self, id: str) -> list[bytes]:
-        self.asked.pop(id, None)
+        self.sent_decisions.pop(id, None)
         room = await self.rooms.fresh(id)
         if room.info.seat_of(self.caller.account) is None and held_back(room.info):
             return []

@@ -30,7 +30,7 @@ from app.infra.wall_clock import now
 from app.rate_limits.limits import address_of
 
 CHECK_PAUSE_S = 10.0
-"""Between two checks for sessions and tokens whose end was not announced."""
+"""Pause between two checks for ended sessions and tokens: the bus may lose their announcement."""
 CHECK_BATCH = 500
 MAX_EXPIRY_TIMER_S = 7 * 24 * 3600.0
 REVOKED_TTL_S = 60.0
@@ -74,7 +74,7 @@ class ConnectionRegistry:
             raise Problem("unauthenticated")
         self._open.update(places)
         opened = self._enter(caller, close)
-        alarm = self._alarm(caller, close)
+        alarm = self._expiry_timer(caller, close)
         try:
             yield
         finally:
@@ -91,9 +91,9 @@ class ConnectionRegistry:
         places = (place.partition(" ") for place in self._open)
         return [account for kind, _, account in places if kind == "account"]
 
-    def way(self, connection: HTTPConnection, caller: Caller | None) -> AdmitStream:
-        """`open` for a streaming response that has already started: a late refusal closes it.
-        Raises Problem rate-limited if there are too many already.
+    def admit_stream(self, connection: HTTPConnection, caller: Caller | None) -> AdmitStream:
+        """A context manager that opens a streaming response after its headers are sent: a late
+        refusal closes the stream. Raises Problem rate-limited at once if there are too many.
         """
         self._require_room(self._places(connection, caller))
 
@@ -109,20 +109,20 @@ class ConnectionRegistry:
         return enter
 
     def deliver(self, _channel: str, message: bytes) -> None:
-        """Another process announces ended tokens."""
+        """Close the connections of tokens that another process has ended."""
         ended = msgspec.json.decode(message, type=Revoked)
         self.shut(ended.tokens, ended.code)
 
-    def heal(self, missed: Container[str]) -> None:
-        """The bus was down: check at once for tokens that ended meanwhile."""
+    def resync(self, missed: Container[str]) -> None:
+        """After an outage of the bus, check at once for tokens that ended meanwhile."""
         if CHANNEL in missed:
             self.callers.forget()
             self._missed.set()
 
     def joined(self, channel: str, seconds: float) -> None:
-        """No connection was open before, so nothing was missed."""
+        """Nothing to do: no connection was open before, so none missed a message."""
 
-    async def keep_looking(self) -> None:
+    async def keep_checking(self) -> None:
         """Check the database every few seconds: the bus may lose messages."""
         while self.bus.shared:
             with suppress(TimeoutError):
@@ -130,21 +130,21 @@ class ConnectionRegistry:
                     await self._missed.wait()
             self._missed.clear()
             try:
-                await self.look()
+                await self.check()
             except (SQLAlchemyError, OSError) as error:
                 log.warning("revocation check failed", error=type(error).__name__)
 
-    async def look(self) -> None:
+    async def check(self) -> None:
         """Close the connections of tokens whose end was not announced."""
         tokens = list(self._by_token)
         for first in range(0, len(tokens), CHECK_BATCH):
-            some = tokens[first : first + CHECK_BATCH]
-            good = await self._good(some)
-            if ended := [token for token in some if token not in good]:
+            batch = tokens[first : first + CHECK_BATCH]
+            valid = await self._valid(batch)
+            if ended := [token for token in batch if token not in valid]:
                 self.shut(ended, GONE)
 
-    async def _good(self, tokens: list[str]) -> set[str]:
-        """Those of the tokens that are still valid."""
+    async def _valid(self, tokens: list[str]) -> set[str]:
+        """The tokens that are still valid, of those given."""
         query = (
             sa.select(Token.id)
             .join(Account, Account.id == Token.account)
@@ -161,21 +161,23 @@ class ConnectionRegistry:
         """Close this process's connections of ended tokens, and remember them for a while."""
         self.callers.forget()
         moment = time.monotonic()
-        self._ended = {one: at for one, at in self._ended.items() if at > moment - REVOKED_TTL_S}
+        self._ended = {
+            token: at for token, at in self._ended.items() if at > moment - REVOKED_TTL_S
+        }
         for token in tokens:
             self._ended[token] = moment
             for opened in self._by_token.get(token, ()):
                 opened.close(code)
 
     def _places(self, connection: HTTPConnection, caller: Caller | None) -> list[str]:
-        """The keys it is counted under: its address and, if any, its account."""
+        """The keys under which a connection counts: its address and, if any, its account."""
         address = f"address {address_of(connection)}"
         return [address, f"account {caller.account}"] if caller else [address]
 
     def _require_room(self, places: list[str]) -> None:
         settings = self.settings
-        most = (settings.sockets_per_address, settings.sockets_per_account)
-        for place, limit in zip(places, most, strict=False):
+        limits = (settings.sockets_per_address, settings.sockets_per_account)
+        for place, limit in zip(places, limits, strict=False):
             if self._open[place] >= limit:
                 raise Problem("rate-limited", f"At most {limit} connections at once.")
 
@@ -194,7 +196,7 @@ class ConnectionRegistry:
         if not others:
             del self._by_token[opened.token]
 
-    def _alarm(self, caller: Caller | None, close: Close) -> asyncio.TimerHandle | None:
+    def _expiry_timer(self, caller: Caller | None, close: Close) -> asyncio.TimerHandle | None:
         """A timer that closes the connection when its session or token expires. A very distant
         expiry closes it early, with 1012, so the client reconnects.
         """

@@ -1,7 +1,7 @@
 """Delayed feed: the public's feed of a match with a spectator delay.
 
-Bus messages only say that something happened. The feed determines how far the public may see by
-now, renders those plies from the stored snapshots once for all its listeners, and relays them.
+Bus messages only wake the feed. It determines the public horizon, renders newly visible plies from
+the stored snapshots once for all its listeners, and relays them.
 """
 
 from __future__ import annotations
@@ -43,22 +43,20 @@ log = structlog.get_logger("conclave.delayed_feed")
 
 
 class DelayedFeed(Feed):
-    """A feed whose `ply` is the newest the public has seen. Once nothing is held back it acts like
-    any other feed. `_by_plies`: the delay is in plies alone, not minutes.
+    """A feed whose `ply` is the newest the public has seen. Once the whole match is public, it acts
+    like any other feed. `_by_plies`: the delay is in plies alone, not minutes.
     """
 
     __slots__ = (
-        *(
-            "_by_plies",
-            "_channels",
-            "_edition",
-            "_frame",
-            "_is_behind",
-            "_last_line",
-            "_looked",
-            "_shown",
-            "_task",
-        ),
+        "_by_plies",
+        "_channels",
+        "_checked",
+        "_edition",
+        "_frame",
+        "_is_behind",
+        "_last_line",
+        "_last_view",
+        "_task",
         "_wake",
         "database",
         "replays",
@@ -83,65 +81,66 @@ class DelayedFeed(Feed):
         self._frame: FullFrame | None = None
         self._is_behind = True
         self._last_line: int | None = None
-        self._looked = asyncio.Event()
-        self._shown: RenderedView | None = None
+        self._checked = asyncio.Event()
+        self._last_view: RenderedView | None = None
         self._wake = asyncio.Event()
-        self._task = asyncio.get_running_loop().create_task(self._keep_looking())
+        self._task = asyncio.get_running_loop().create_task(self._keep_checking())
 
     def take(self, frame: Frame) -> None:
         self.rooms.note_ply(self.match, frame.ply)
         if self._is_behind:
-            self._look_soon()
+            self._check_soon()
         else:
             super().take(frame)
 
     def renew(self) -> None:
         self.rooms.note_change(self.match)
         if self._is_behind:
-            self._look_soon()
+            self._check_soon()
         else:
             super().renew()
 
     def close(self) -> None:
         self._task.cancel()
 
-    def _look_soon(self) -> None:
+    def _check_soon(self) -> None:
         """Check at once if an event can make something visible.
 
-        With a delay in minutes it can't: whatever else is just due would reveal when it happened.
+        With a delay in minutes it can't, and a check at once would reveal the time of the event:
+        other changes that are just due would appear with it.
         """
-        if self._by_plies or self._shown is None:
+        if self._by_plies or self._last_view is None:
             self._wake.set()
 
     async def full(
         self, listener: Listener, spectators: int, *, has_begun: bool
     ) -> list[str] | None:
-        """A listener's first frames; None if nothing is held back."""
-        await self._looked.wait()
-        while has_begun and self._is_behind and self._shown is None:
-            self._looked.clear()
+        """A listener's first frames; None if the whole match is public."""
+        await self._checked.wait()
+        while has_begun and self._is_behind and self._last_view is None:
+            self._checked.clear()
             self._wake.set()
-            await self._looked.wait()
-        if not self._is_behind or self._shown is None or self._frame is None:
+            await self._checked.wait()
+        if not self._is_behind or self._last_view is None or self._frame is None:
             return None
-        listener.took_full(self.ply, self._shown.mark)
+        listener.took_full(self.ply, self._last_view.mark)
         return [encode(replace(self._frame, presence=unknown(spectators)))]
 
-    async def _keep_looking(self) -> None:
+    async def _keep_checking(self) -> None:
         while self._is_behind:
             self._wake.clear()
             pause = MAX_PAUSE_S
             try:
-                pause = await self._look()
-                self._looked.set()
+                pause = await self._check()
+                self._checked.set()
             except (Problem, SQLAlchemyError, OSError) as error:
                 log.warning("delayed feed failed", error=type(error).__name__, match=self.match)
             with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._wake.wait()
 
-    async def _look(self) -> float:
-        """Relay what the public may see by now; returns the seconds until the next check."""
+    async def _check(self) -> float:
+        """Relay newly visible plies and chat lines; returns the seconds until the next check."""
         room = await self.rooms.fresh(self.match)
         if room.match is None:
             return self._not_begun(room)
@@ -155,7 +154,7 @@ class DelayedFeed(Feed):
             lines = await self._lines(session, horizon)
         await self._advance(room, horizon)
         for line in lines:
-            self.aside(encode(self._told(line)))
+            self.aside(encode(self._frame_of(line)))
         if horizon.next_change_at is None:
             return MAX_PAUSE_S
         return min(MAX_PAUSE_S, max(0.02, (horizon.next_change_at - public_now()).total_seconds()))
@@ -167,38 +166,38 @@ class DelayedFeed(Feed):
         return MAX_PAUSE_S
 
     async def _advance(self, room: Room, horizon: PublicHorizon) -> None:
-        """Relay what has become visible: entries, or else a change announced by a bulletin. What
-        was visible stays so, even if a clock was set back.
+        """Relay newly visible entries, or else a new public version. The horizon never moves back,
+        even if a clock was set back.
         """
         if horizon.ply < self.ply:
             return
         ply, edition = horizon.ply, horizon.version.edition
-        first = self.ply + 1 if self._shown else ply
+        first = self.ply + 1 if self._last_view else ply
         if ply - first >= MAX_SINGLE_PLIES or (ply < first and edition != self._edition):
-            first, self._shown = ply, None
+            first, self._last_view = ply, None
         self._edition = edition
-        for following in range(first, ply + 1):
-            then = await self.replays.moment(room, following, horizon)
-            before, self._shown = self._shown, then.shown(PUBLIC)
-            self._frame = then.frame(PUBLIC)
+        for ply_after in range(first, ply + 1):
+            moment = await self.replays.moment(room, ply_after, horizon)
+            before, self._last_view = self._last_view, moment.shown(PUBLIC)
+            self._frame = moment.frame(PUBLIC)
             if before is None:
-                self.ply = following
+                self.ply = ply_after
                 self.want_fulls()
             else:
-                text = delta(before, self._shown, then.told(PUBLIC), self.service_clock)
-                self.relay(Frame(following, text, before.mark, self._shown.mark))
+                text = delta(before, self._last_view, moment.told(PUBLIC), self.service_clock)
+                self.relay(Frame(ply_after, text, before.mark, self._last_view.mark))
 
     async def _lines(self, session: AsyncSession, horizon: PublicHorizon) -> list[ChatRow]:
-        """New table-chat lines the public may read by now; older ones are left to the chat API."""
-        said = sa.and_(
+        """Table-chat lines that became public since the last check; the chat API has older ones."""
+        public_lines = sa.and_(
             ChatRow.match == self.match, ChatRow.channel == "table", ChatRow.at < horizon.until
         )
         if self._last_line is None:
-            newest = await session.scalar(sa.select(sa.func.max(ChatRow.id)).where(said))
+            newest = await session.scalar(sa.select(sa.func.max(ChatRow.id)).where(public_lines))
             self._last_line = newest or 0
             self._channels = {*map(tuple, await channels(session, self.match, horizon.until))}
             return []
-        query = sa.select(ChatRow).where(said, ChatRow.id > self._last_line)
+        query = sa.select(ChatRow).where(public_lines, ChatRow.id > self._last_line)
         rows = (await session.scalars(query.order_by(ChatRow.id))).all()
         self._last_line = rows[-1].id if rows else self._last_line
         return [row for row in rows if row.to is None or self._is_opening(row)]
@@ -210,5 +209,5 @@ class DelayedFeed(Feed):
         self._channels.add(seats)
         return is_new
 
-    def _told(self, row: ChatRow) -> ChatFrame | ChannelFrame:
+    def _frame_of(self, row: ChatRow) -> ChatFrame | ChannelFrame:
         return retyped(ChatFrame, line_view(row)) if row.to is None else opening(row)

@@ -1,7 +1,7 @@
 """Feed: relays the frames of one match to one class of viewers.
 
-Frames leave in ply order, whatever order they arrive in; a full frame replaces one that never
-arrives.
+The feed relays frames in ply order, whatever order they arrive in; a full frame replaces a frame
+that never arrives.
 """
 
 from __future__ import annotations
@@ -16,16 +16,24 @@ from app.matches.rooms import RoomCache
 from app.realtime.listener import Listener
 
 LATE_FRAME_WAIT_S = 0.25
-"""How late a frame may be before a full one replaces it."""
-MAX_HELD_FRAMES = 64
+"""How late a frame may be before a full frame replaces it."""
+MAX_EARLY_FRAMES = 64
 
 
 class Feed:
-    """The listeners of one class of viewers; `held` are frames that arrived too early, `known` is
-    the match's version before the first listener joined.
+    """The listeners of one class of viewers. `early_frames` wait for the frames before them;
+    `first_version` is the match's version before the first listener joined.
     """
 
-    __slots__ = ("channel", "held", "known", "listeners", "match", "ply", "rooms")
+    __slots__ = (
+        "channel",
+        "early_frames",
+        "first_version",
+        "listeners",
+        "match",
+        "ply",
+        "rooms",
+    )
 
     def __init__(self, channel: str, rooms: RoomCache) -> None:
         self.channel = channel
@@ -33,8 +41,8 @@ class Feed:
         self.rooms = rooms
         self.listeners: set[Listener] = set()
         self.ply = -1
-        self.held: dict[int, Frame] = {}
-        self.known = (-1, -1)
+        self.early_frames: dict[int, Frame] = {}
+        self.first_version = (-1, -1)
 
     # -- messages from the bus
 
@@ -46,10 +54,10 @@ class Feed:
         if self.ply < 0 or frame.ply == self.ply + 1:
             self.relay(frame)
             self._release()
-        elif len(self.held) < MAX_HELD_FRAMES:
-            if not self.held:
+        elif len(self.early_frames) < MAX_EARLY_FRAMES:
+            if not self.early_frames:
                 asyncio.get_running_loop().call_later(LATE_FRAME_WAIT_S, self._skip)
-            self.held[frame.ply] = frame
+            self.early_frames[frame.ply] = frame
 
     def aside(self, text: str) -> None:
         """Relay a frame outside the ply sequence."""
@@ -57,7 +65,7 @@ class Feed:
             listener.aside(text)
 
     def renew(self) -> None:
-        """The match has changed outside its log, or a message may have been lost."""
+        """Resync after a change of the match outside its log, or a lost message."""
         self.rooms.note_change(self.match)
         self.ply = -1
         self.want_fulls()
@@ -66,7 +74,7 @@ class Feed:
         """Resync if the match has changed since before the first listener joined."""
         try:
             room = await self.rooms.fresh(self.match)
-            has_changed = room.version != self.known
+            has_changed = room.version != self.first_version
         except (Problem, SQLAlchemyError, OSError):
             has_changed = True
         if has_changed:
@@ -88,13 +96,13 @@ class Feed:
             listener.frame(frame)
 
     def _release(self) -> None:
-        """Relay held frames as far as they are consecutive."""
-        while (following := self.ply + 1) in self.held:
-            self.relay(self.held.pop(following))
+        """Relay early frames as far as they are consecutive."""
+        while (following := self.ply + 1) in self.early_frames:
+            self.relay(self.early_frames.pop(following))
 
     def _skip(self) -> None:
-        """Stop waiting: relay the held frames and let listeners detect their gaps."""
-        for ply in sorted(self.held):
+        """Stop waiting: relay the early frames and let listeners detect their gaps."""
+        for ply in sorted(self.early_frames):
             if ply > self.ply:
-                self.relay(self.held[ply])
-        self.held.clear()
+                self.relay(self.early_frames[ply])
+        self.early_frames.clear()

@@ -1,4 +1,4 @@
-"""Hub: routes messages of match channels to the listeners of this process, through feeds."""
+"""Hub: routes the messages of match channels through feeds to this process's listeners."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Hub:
         if feed is None:
             is_late = isinstance(listener.viewer, Public) and room.info.delay is not None
             feed = self.feeds[channel] = self._new(channel, is_late=is_late)
-            feed.known = room.version
+            feed.first_version = room.version
         feed.listeners.add(listener)
         self.empty.clear()
         self.bus.subscribe(channel)
@@ -78,13 +78,13 @@ class Hub:
 
     def listeners(self, match: str) -> list[Listener]:
         """Every listener of a match in this process."""
-        found: list[Listener] = []
+        listeners: list[Listener] = []
         for channel, feed in self.feeds.items():
             if split_channel(channel)[0] == match:
-                found += feed.listeners
-        return found
+                listeners += feed.listeners
+        return listeners
 
-    def everybody(self) -> list[Listener]:
+    def all_listeners(self) -> list[Listener]:
         return [listener for feed in self.feeds.values() for listener in feed.listeners]
 
     def deliver(self, channel: str, message: Message) -> None:
@@ -107,7 +107,7 @@ class Hub:
             feed.take(frame_of(head, text))
 
     def joined(self, channel: str, seconds: float) -> None:
-        """Make up for what the feed missed since its first listener joined."""
+        """Resync the feed if it may have missed a change since its first listener joined."""
         feed = self.feeds.get(channel)
         if feed is None:
             return
@@ -118,13 +118,13 @@ class Hub:
         self._checks.add(check)
         check.add_done_callback(self._checks.discard)
 
-    def heal(self, missed: Container[str]) -> None:
+    def resync(self, missed: Container[str]) -> None:
         """Resync the feeds of channels that may have lost messages."""
         for channel, feed in self.feeds.items():
             if channel in missed:
                 feed.renew()
 
     def deadlines_moved(self) -> None:
-        """No process served for a while: send every listener the clocks as they are now."""
+        """Send every listener the current clocks after a downtime of all processes."""
         self.rooms.deadlines_moved()
-        self.heal(self.feeds)
+        self.resync(self.feeds)

@@ -1,7 +1,7 @@
-"""Listener: one socket or stream with its bounded queue (backpressure).
+"""Listener: the bounded send queue of one socket or stream (backpressure).
 
-A queue that grows too long, or a frame that does not follow the last one, collapses into one full
-frame. Nothing here waits for the network.
+One full frame replaces a queue that grows too long, or a frame that does not follow the last one.
+Nothing here waits for the network.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.core.event import Viewer
 
 
 class Listener:
-    """The queue of one reader, whose access rights (`caller`) may end.
+    """The queue of one reader; the access rights of its `caller` may end.
 
     `ply` is that of the newest frame queued or sent, `mark` the state it leads to, `newest` the
     highest ply known to exist. `wants_full`: a full frame must be sent before anything else.
@@ -26,8 +26,19 @@ class Listener:
     """
 
     __slots__ = (
-        *("caller", "close", "mark", "match", "newest", "ply", "push", "queue", "size", "viewer"),
-        *("wake", "waits", "wants_full"),
+        "caller",
+        "close",
+        "mark",
+        "match",
+        "newest",
+        "ply",
+        "push",
+        "queue",
+        "size",
+        "viewer",
+        "waits",
+        "wake",
+        "wants_full",
     )
 
     def __init__(self, match: str, viewer: Viewer, size: int, caller: Caller | None = None) -> None:
@@ -48,8 +59,8 @@ class Listener:
     def frame(self, frame: Frame) -> None:
         """Queue the frame of a ply.
 
-        The process that rendered it may have known of a change outside the log that this reader has
-        not seen, or the reverse: then the frame's base differs from the reader's state.
+        If the rendering process and this reader know of different changes outside the log, the
+        frame's base differs from the reader's state, and a full frame replaces it.
         """
         self.newest = max(self.newest, frame.ply)
         if self.wants_full or frame.ply <= self.ply:
@@ -60,15 +71,15 @@ class Listener:
             return
         self.ply, self.mark = frame.ply, frame.mark
         if not (self.push and self._may_push() and self.push(frame.wire)):
-            self._keep(frame.ply, frame.text)
+            self._enqueue(frame.ply, frame.text)
 
     def aside(self, text: str) -> None:
-        """Queue a frame outside the ply sequence; close a reader that lets too many pile up."""
+        """Queue a frame outside the ply sequence; close the reader if too many pile up."""
         if len(self.queue) >= 2 * self.size:
             self.want_close(1008)
             return
         if not (self.push and self._may_push() and self.push(on_the_wire(text))):
-            self._keep(None, text)
+            self._enqueue(None, text)
 
     def want_full(self) -> None:
         """Replace all queued plies by one full frame."""
@@ -101,9 +112,9 @@ class Listener:
                 self.waits = False
 
     def _may_push(self) -> bool:
-        """Whether nothing else must be sent first."""
+        """Whether the frame may go straight to the socket: nothing else must be sent first."""
         return self.waits and not self.queue and not self.wants_full and self.close is None
 
-    def _keep(self, ply: int | None, text: str) -> None:
+    def _enqueue(self, ply: int | None, text: str) -> None:
         self.queue.append((ply, text))
         self.wake.set()

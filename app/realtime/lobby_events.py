@@ -21,21 +21,21 @@ GOODBYE = Event(0, "restart", msgspec.json.encode(LobbyRestart(after=round(RESTA
 
 
 async def lobby_events(
-    board: Listing, last: str, way: AdmitStream, account: str = ""
+    listing: Listing, last: str, admit_stream: AdmitStream, account: str = ""
 ) -> AsyncIterator[bytes]:
-    """The list, or the events after `last`; then events as they happen, and keep-alives. Without
-    the open tables at which a block keeps the account from sitting down.
+    """Yield the list, or the events after `last`; then events as they happen, and keep-alives.
+    Leaves out open tables at which a block keeps the account from sitting down.
     """
     watcher = ListingSubscriber(account)
-    with way(watcher.want_close):
+    with admit_stream(watcher.want_close):
         SOCKETS.inc()
         try:
             yield RETRY_LINE
-            await board.join(watcher, last)
+            await listing.join(watcher, last)
             while watcher.close is None:
-                await board.read_blocks(watcher)
-                for event in board.due(watcher):
-                    yield sse(event, board.id_of(event))
+                await listing.read_blocks(watcher)
+                for event in listing.due(watcher):
+                    yield sse(event, listing.id_of(event))
                 try:
                     await asyncio.wait_for(watcher.changed(), KEEPALIVE_S)
                 except TimeoutError:
@@ -44,7 +44,7 @@ async def lobby_events(
                 yield sse(GOODBYE)
         finally:
             SOCKETS.dec()
-            board.leave(watcher)
+            listing.leave(watcher)
 
 
 def sse(event: Event, id: str = "") -> bytes:

@@ -21,7 +21,9 @@ from engine.core.event import Viewer
 KEEPALIVE_S = 7.0
 """Idle time after which an empty line is sent."""
 RESTART_AFTER_S = (0.5, 2.0)
-"""Seconds after which clients reconnect to a process that ends: spread, so not all come at once."""
+"""Bounds of the random seconds after which clients reconnect when their process ends, so they do
+not come all at once.
+"""
 
 
 def restart() -> RestartFrame:
@@ -30,7 +32,7 @@ def restart() -> RestartFrame:
 
 
 class MatchStreams:
-    """The match streams of this process; `queue_size` bounds the frames that one may lag behind."""
+    """The match streams of this process; `queue_size` bounds how many frames one may lag behind."""
 
     def __init__(self, hub: Hub, presence: Presence, sender: Sender, queue_size: int) -> None:
         self.hub = hub
@@ -43,14 +45,14 @@ class MatchStreams:
         match: str,
         viewer: Viewer,
         caller: Caller | None,
-        way: AdmitStream,
+        admit_stream: AdmitStream,
         *,
         deltas: bool,
     ) -> AsyncIterator[bytes]:
-        """A full frame, then one frame per change (full unless `deltas`), chat and presence."""
+        """Yield a full frame, then a frame per change (full unless `deltas`), chat and presence."""
         kind = Listener if deltas else FullListener
         listener = kind(match, viewer, self.queue_size, caller)
-        with way(listener.want_close):
+        with admit_stream(listener.want_close):
             self.presence.arrive(match, viewer)
             SOCKETS.inc()
             try:
@@ -73,7 +75,7 @@ class MatchStreams:
                 self.hub.leave(listener)
 
     async def _fulls(self, listener: Listener) -> list[str]:
-        """Full frames; if this process can't render them, the client is to reconnect."""
+        """Full frames, or a restart frame if this process can't render them."""
         try:
             return await self.sender.fulls(listener)
         except Problem:

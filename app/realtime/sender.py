@@ -40,13 +40,13 @@ class Sender:
 
     async def fulls(self, listener: Listener) -> list[str]:
         """A full frame, followed by the `end` of a finished match. Empty if the viewer may not see
-        it; if they may not see it yet, the listener still wants it.
+        it, and then the listener is closed; or not see it yet, and then it still wants the frame.
         """
         room = await self.rooms.get(listener.match)
         if room.ply < listener.newest:
             await self.rooms.refresh(room)
         presence = self.presence.of(room)
-        if not is_still(room, listener):
+        if not is_same_viewer(room, listener):
             listener.want_close(1012)
             return []
         feed = self.hub.feed_of(listener)
@@ -66,8 +66,8 @@ class Sender:
         return frames
 
 
-def is_still(room: Room, listener: Listener) -> bool:
-    """Whether the reader is still the viewer they joined as: seats change hands."""
+def is_same_viewer(room: Room, listener: Listener) -> bool:
+    """Whether the listener still has the viewer it joined as: seats change hands."""
     try:
         viewer = viewer_for(room, listener.caller)
     except Problem:

@@ -120,7 +120,8 @@ async def own_stream(town, who):
     if who is None:
         return []
     return [
-        line async for line in town.services.account_streams.teller(town.callers[who]).everything()
+        line
+        async for line in town.services.account_streams.renderer_for(town.callers[who]).everything()
     ]
 
 

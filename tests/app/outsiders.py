@@ -132,7 +132,9 @@ class Town:
         """With what the match's stream begins."""
         caller = self.callers.get(name)
         viewer = viewer_for(await self.services.rooms.fresh(self.match), caller)
-        lines = self.services.match_streams.lines(self.match, viewer, caller, open_way, deltas=True)
+        lines = self.services.match_streams.lines(
+            self.match, viewer, caller, admit_any, deltas=True
+        )
         try:
             return json.loads(await anext(lines))
         finally:
@@ -146,7 +148,7 @@ async def told():
         await asyncio.gather(*telling)
 
 
-def open_way(_close):
+def admit_any(_close):
     return nullcontext()
 
 

@@ -15,7 +15,7 @@ from app.analysis.models import AnalysisRow
 from app.bots.worker_pool import WorkerDied
 from app.infra.metrics import ANALYSES
 from app.process import Process
-from tests.app.analysts import asked, open_way, resigned, status_of, study, until_it_runs
+from tests.app.analysts import admit_any, asked, resigned, status_of, study, until_it_runs
 from tests.app.in_process import plain
 from tests.app.strange_analysts import dies, quick, stalls, stalls_inside
 from tests.app.strange_bots import is_running, until
@@ -185,7 +185,7 @@ async def lines_of(services, match, begun=None):
     """The lines of the stream, until it ends; sets the event `begun` after the first."""
     lines = []
     async with asyncio.timeout(30):
-        async for line in services.analyses.streams.lines(match, open_way):
+        async for line in services.analyses.streams.lines(match, admit_any):
             if line.strip():
                 lines.append(json.loads(line))
             if begun is not None:

@@ -264,7 +264,7 @@ class Lobby:
     """The tables that the lobby stream has reported to one account."""
 
     def __init__(self, services, account=""):
-        self.events = lobby_events(services.listing, "", open_way, account)
+        self.events = lobby_events(services.listing, "", admit_any, account)
         self.tables = set()
 
     async def until(self, tables):
@@ -285,7 +285,7 @@ class Lobby:
 
 
 @contextmanager
-def open_way(close):
+def admit_any(close):
     yield
 
 

@@ -7,7 +7,7 @@ import json
 
 from fastapi.routing import APIRoute
 
-from app.http.content_encoding import LEAST_BYTES
+from app.http.content_encoding import MIN_BYTES
 from app.infra.read_settings import read_settings
 from app.main import create_app
 from tests.app.wire import arrive, browse, two_at_tiny
@@ -86,7 +86,7 @@ async def test_a_game_is_described_compressed_and_kept_by_its_version(embedded):
 async def test_what_is_short_or_refused_stays_as_it_is(embedded):
     for path in ("/readyz", "/api/v1/games/nothing", "/api/v1/leaderboards/tiny?limit=1"):
         response, body = await raw(embedded.url, path, **GZIP)
-        assert len(body) < LEAST_BYTES
+        assert len(body) < MIN_BYTES
         assert "content-encoding" not in response.headers
     for accepted in ("", "br", "gzip;q=0", "identity, gzip;q=0.5"):
         path = "/api/v1/games/res_arcana"
@@ -128,7 +128,7 @@ async def test_what_may_hold_an_invite_code_is_compressed_for_strangers_alone(em
         {"Authorization": f"Bearer {ann.token}"},
     ):
         own, body = await raw(url, "/api/v1/matches?account=me", **GZIP, **secret)
-        assert len(body) >= LEAST_BYTES
+        assert len(body) >= MIN_BYTES
         assert codes[0] in body.decode()
         assert "content-encoding" not in own.headers
         assert "accept-encoding" in own.headers["vary"].lower()
@@ -146,7 +146,7 @@ async def test_replies_with_tokens_and_streams_are_never_compressed(embedded):
         for _ in range(12):
             await http.post("/me/tokens", json={"name": "t" * 30, "scopes": ["read", "play"]})
         long = await http.get("/me/tokens")
-        assert len(long.content) > LEAST_BYTES
+        assert len(long.content) > MIN_BYTES
         for response in (*made, long):
             assert response.is_success
             assert "content-encoding" not in response.headers

@@ -126,7 +126,7 @@ async def test_a_delay_must_be_one(url):
     assert (await ann.post("/matches", body, 201))["spectator_delay"] == {"plies": 3, "minutes": 5}
 
 
-def open_way(close):
+def admit_any(close):
     return nullcontext()
 
 
@@ -145,7 +145,7 @@ async def test_minutes_hold_back_the_end_and_then_everything_is_public(tmp_path)
     late = {"spectators": "delayed", "spectator_delay": {"minutes": 10}}
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", wish=late, turns=1)
-        stream = services.match_streams.lines(match, PUBLIC, None, open_way, deltas=True)
+        stream = services.match_streams.lines(match, PUBLIC, None, admit_any, deltas=True)
         first = json.loads(await anext(stream))
         assert (first["ply"], first["presence"]["seats"]) == (0, {})
         for _ in range(4):
@@ -180,7 +180,7 @@ async def test_what_is_hidden_wakes_no_feed_that_waits_for_minutes(tmp_path, del
     late = {"spectators": "delayed", "spectator_delay": delay}
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", wish=late)
-        stream = services.match_streams.lines(match, PUBLIC, None, open_way, deltas=True)
+        stream = services.match_streams.lines(match, PUBLIC, None, admit_any, deltas=True)
         assert json.loads(await anext(stream))["t"] == "full"
         (feed,) = (one for one in services.hub.feeds.values() if isinstance(one, DelayedFeed))
         for happens in (lambda: feed.take(Frame(1, "", -1, -1)), feed.renew):

@@ -18,7 +18,7 @@ from app.realtime.lobby_events import lobby_events
 from engine.core.match import running_table
 from engine.core.registry import games
 from tests.app.in_process import ANN, begin, in_process_server
-from tests.app.test_lobby_stream import open_way
+from tests.app.test_lobby_stream import admit_any
 from tests.app.wire import anonymous, two_at_tiny
 
 DELAYED = {"spectators": "delayed", "spectator_delay": {"plies": 100}}
@@ -121,7 +121,7 @@ async def test_the_lobby_hears_of_each_round_of_a_match_and_of_no_delayed_one(tm
         heard = []
 
         async def listen():
-            async with aclosing(lobby_events(services.listing, "", open_way)) as events:
+            async with aclosing(lobby_events(services.listing, "", admit_any)) as events:
                 async for text in events:
                     heard.append(text if isinstance(text, str) else text.decode())
 

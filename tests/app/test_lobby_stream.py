@@ -14,7 +14,7 @@ from tests.app.in_process import begin, in_process_server
 from tests.app.wire import anonymous, arrive, play_to_the_end, tiny
 
 
-def open_way(close):
+def admit_any(close):
     return nullcontext()
 
 
@@ -108,14 +108,14 @@ async def test_another_process_shows_the_same(postgres_redis_server, second_proc
 async def test_a_lost_bus_is_made_good_with_a_fresh_list(tmp_path):
     async with in_process_server(tmp_path) as services:
         first = await begin(services, "tiny")
-        events = lobby_events(services.listing, "", open_way)
+        events = lobby_events(services.listing, "", admit_any)
         await anext(events)
         assert first.encode() in await anext(events)
         published, services.bus.publish = services.bus.publish, lambda channel, message: None
         second = await begin(services, "tiny")
         await asyncio.sleep(0.1)
         services.bus.publish = published
-        services.listing.heal()
+        services.listing.resync()
         fresh = await anext(events)
         assert b"event: list" in fresh
         assert second.encode() in fresh
@@ -125,7 +125,7 @@ async def test_a_lost_bus_is_made_good_with_a_fresh_list(tmp_path):
 async def test_many_watchers_cost_one_projection(tmp_path, monkeypatch):
     made = []
     async with in_process_server(tmp_path) as services:
-        streams = [lobby_events(services.listing, "", open_way) for _ in range(50)]
+        streams = [lobby_events(services.listing, "", admit_any) for _ in range(50)]
         for stream in streams:
             await anext(stream)
             await anext(stream)

@@ -14,7 +14,7 @@ from app.lobby import listing
 from app.lobby.listing import Listing
 from app.lobby.schemas import NewMatch
 from app.realtime.lobby_events import lobby_events
-from tests.app.outsiders import open_town, open_way, told
+from tests.app.outsiders import admit_any, open_town, told
 from tests.app.test_public_horizon import (
     MINUTES,
     agree_on,
@@ -51,7 +51,7 @@ async def pass_horizon(town, timers):
 async def watching(town):
     """A watcher of the lobby, whose first list is empty."""
     await told()
-    watcher = StreamReader(lobby_events(town.services.listing, "", open_way))
+    watcher = StreamReader(lobby_events(town.services.listing, "", admit_any))
     (first_list,) = await watcher.until(lambda text: "event: list" in text)
     assert '{"items":[]}' in first_list
     try:

@@ -20,7 +20,7 @@ from app.lobby.schemas import JoinRequest, NewMatch
 from app.matches import spectator_delay
 from app.realtime.lobby_events import lobby_events
 from engine.core.event import PUBLIC
-from tests.app.outsiders import OUTSIDERS, open_town, open_way
+from tests.app.outsiders import OUTSIDERS, admit_any, open_town
 from tests.app.test_public_horizon import AFTER_PLAY, DURING_PLAY, MINUTES, agree_on, prepare
 
 TIMEOUT_S = 30.0
@@ -61,15 +61,15 @@ class StreamReader:
 async def open_streams(town):
     """Open every stream that outsiders can read."""
     services, match = town.services, town.match
-    readers = {"lobby": StreamReader(lobby_events(services.listing, "", open_way))}
+    readers = {"lobby": StreamReader(lobby_events(services.listing, "", admit_any))}
     for outsider in OUTSIDERS:
         caller = town.callers.get(outsider)
         for deltas in (False, True):
-            lines = services.match_streams.lines(match, PUBLIC, caller, open_way, deltas=deltas)
+            lines = services.match_streams.lines(match, PUBLIC, caller, admit_any, deltas=deltas)
             readers[outsider, deltas] = StreamReader(lines)
         if caller:
             readers[outsider, "own"] = StreamReader(
-                services.account_streams.lines(caller, open_way)
+                services.account_streams.lines(caller, admit_any)
             )
     await readers["lobby"].until(lambda text: "event: list" in text)
     for outsider in OUTSIDERS:
@@ -147,7 +147,7 @@ async def test_lobby_gets_a_change_when_the_horizon_passes(tmp_path, monkeypatch
     ahead = 0.5
     async with open_town(tmp_path, monkeypatch, MINUTES) as town:
         await prepare(town)
-        lobby = StreamReader(lobby_events(town.services.listing, "", open_way))
+        lobby = StreamReader(lobby_events(town.services.listing, "", admit_any))
         await lobby.until(lambda text: "event: list" in text)
         late = timedelta(minutes=30, seconds=-ahead)
         monkeypatch.setattr(spectator_delay, "now", lambda: now() + late)
@@ -179,7 +179,7 @@ async def test_rematch_invites_departed_players_once_the_end_is_public(tmp_path,
         await prepare(town)
         services, eve = town.services, town.callers["Eve"]
         readers = {
-            name: StreamReader(services.account_streams.lines(town.callers[name], open_way))
+            name: StreamReader(services.account_streams.lines(town.callers[name], admit_any))
             for name in ("Bob", "Eve")
         }
         await readers["Bob"].until(lambda text: '"t":"match"' in text)
@@ -206,7 +206,7 @@ async def test_rematch_invites_departed_players_once_the_end_is_public(tmp_path,
 
 async def test_table_closed_before_the_start_is_public_at_once(tmp_path, monkeypatch):
     async with open_town(tmp_path, monkeypatch, MINUTES) as town:
-        lobby = StreamReader(lobby_events(town.services.listing, "", open_way))
+        lobby = StreamReader(lobby_events(town.services.listing, "", admit_any))
         await lobby.until(lambda text: "event: list" in text)
         seats = [{"kind": "me"}, {"kind": "open"}]
         new = NewMatch(game="tiny", seats=seats, **MINUTES)

@@ -191,12 +191,12 @@ async def test_process_without_a_bus_finds_revocations_by_itself(tmp_path):
         caller = await services.callers.by_secret(secret)
         codes: list[int] = []
         with services.connections.open(QUIET, caller, codes.append):
-            await services.connections.look()
+            await services.connections.check()
             assert codes == []
             async with services.database.writing() as session:
                 await session.delete(await session.get_one(Token, token.id))
             assert await services.callers.by_secret(secret) == caller
-            await services.connections.look()
+            await services.connections.check()
             assert codes == [4001]
             with pytest.raises(Problem):
                 await services.callers.by_secret(secret)
@@ -210,7 +210,7 @@ async def test_connection_opened_during_revocation_is_closed(tmp_path):
         codes: list[int] = []
         with pytest.raises(Problem), services.connections.open(QUIET, ANN, codes.append):
             pass
-        with services.connections.way(QUIET, ANN)(codes.append):
+        with services.connections.admit_stream(QUIET, ANN)(codes.append):
             assert codes == [1008]
         other = Caller("a_ann", "Ann", "guest", "t_other", ())
         with services.connections.open(QUIET, other, codes.append):

@@ -194,12 +194,12 @@ async def test_only_what_was_missed_is_loaded_anew(tmp_path):
         followers = [AccountListener(ANN), AccountListener(BOB)]
         for follower in followers:
             parts.account_listeners.join(follower)
-            follower.afresh = False
+            follower.resend_all = False
 
         parts.bus.returned({channel_of("m_2", "0"), followers[0].channel})
 
         assert [reader.wants_full for reader in readers.values()] == [False, True]
-        assert [follower.afresh for follower in followers] == [True, False]
+        assert [follower.resend_all for follower in followers] == [True, False]
         for follower in followers:
             parts.account_listeners.leave(follower)
 

@@ -15,7 +15,7 @@ from redis.asyncio import Redis
 
 from app.bus import redis
 from app.bus.base import channel_of
-from app.bus.outbox import EVERYTHING, MOST_MISSED, MOST_WAITING, Outbox
+from app.bus.outbox import EVERYTHING, MAX_MISSED_CHANNELS, MAX_WAITING, Outbox
 from app.bus.redis import RedisBus
 from app.matches.commands import Command
 from app.matches.publisher import current_view
@@ -178,7 +178,7 @@ async def test_a_stream_of_an_account_tells_again_only_what_it_missed(tmp_path):
         assert told == ["match", "decision"]
         follower.doubt()
         nothing = asyncio.create_task(anext(lines))
-        await until(lambda: not follower.doubts)
+        await until(lambda: not follower.must_check)
         room = await services.rooms.get(match)
         await services.pipeline.take(Command("answer", match, 0, "0.0", default_of(room, 0)))
         follower.waiting.clear()
@@ -194,19 +194,19 @@ def default_of(room, seat):
 
 def test_the_oldest_of_too_much_is_dropped_and_its_channel_remembered():
     outbox = Outbox(unmissed=("own",))
-    for channel in ("own", "a", "b", *["c"] * (MOST_WAITING - 1)):
+    for channel in ("own", "a", "b", *["c"] * (MAX_WAITING - 1)):
         outbox.post(channel, b"")
     assert outbox.take()[0][:2] == ("b", b"")
     assert outbox.take_missed() == ["a"]
     assert outbox.take_missed() == []
-    outbox.miss([f"{number}" for number in range(MOST_MISSED + 1)])
+    outbox.miss([f"{number}" for number in range(MAX_MISSED_CHANNELS + 1)])
     assert outbox.take_missed() == [EVERYTHING]
 
 
 def test_who_sends_to_one_process_hears_that_the_message_was_dropped():
     outbox, unheard = Outbox(unmissed=("own",)), []
     outbox.post("process:a", b"", partial(unheard.append, 1))
-    for _ in range(MOST_WAITING):
+    for _ in range(MAX_WAITING):
         outbox.post("c", b"")
     assert unheard == [1]
     outbox.post("process:a", b"", partial(unheard.append, 2))

@@ -21,7 +21,7 @@ from app.bus.envelope import PROCESSES, Envelope
 from app.infra.settings import Settings
 from app.notifications.events import account_channel
 from app.rate_limits.allowances import CHANNEL, Allowances
-from app.realtime.account_stream import Place
+from app.realtime.account_stream import ChangedMatch
 from tests import services
 from tests.app.conftest import QUICK
 from tests.app.patches import hash_of
@@ -231,7 +231,7 @@ async def test_a_table_opened_there_is_listed_here(newer: Newer):
 def test_a_notification_names_match_and_ply(channel: str, message: str):
     """Streams read the rest from the database."""
     text = message.partition(" ")[2]
-    place = msgspec.json.decode(text, type=Place)
+    place = msgspec.json.decode(text, type=ChangedMatch)
     assert {"kind": place.kind, "match": place.match, "ply": place.ply} == json.loads(text)
     account = next(one["account"] for one in SEEN["people"].values() if one["account"] in channel)
     assert account_channel(account) == channel
