@@ -1,9 +1,9 @@
-"""Saved matches: one half-way through for every game, number of players and version of the rules.
+"""Saved matches: one half-way through for every game, number of players and rules version.
 
     python -m tests.games.saving
 
-adds those that are missing for today's rules. A file of a released version is never rewritten: a
-deployed server may hold such a match. `--renew` is for versions not yet released.
+adds the missing ones for the current rules. A file of a released version is never rewritten: a
+deployed server may have such a match. `--renew` is for unreleased versions.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from tests.engine.batteries import MAX_ANSWERS, options_of, seed_of
 
 FOLDER = Path(__file__).parent / "saved"
 NUMBER = 11
-"""Which of the random matches is kept."""
+"""The number of the random match that is saved."""
 
 
 def place_of(game: Game[Any, Any], seats: int) -> Path:
-    """The file for the rules of today."""
+    """The file for the current rules."""
     return FOLDER / f"{game.id}-{seats}-rules{game.rules}.json"
 
 
 def answers_on(
-    game: Game[Any, Any], match: Match, rng: Random, most: int = MAX_ANSWERS
+    game: Game[Any, Any], match: Match, rng: Random, max_answers: int = MAX_ANSWERS
 ) -> list[Match]:
-    """Random play by the server's path; the match after each answer."""
+    """Random play by the server's path: the match after each answer."""
     matches = [match]
-    while not match.over and len(matches) <= most:
+    while not match.over and len(matches) <= max_answers:
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
         raw = random_answer(running_table(game, match).open[position], rng)
@@ -45,7 +45,7 @@ def answers_on(
 
 
 def ends_in_time(game: Game[Any, Any], end: Match) -> bool:
-    """Whether a match is over, and before the round after the last one that its options allow."""
+    """Whether a match is over, at most one round after the last that its options allow."""
     limit = game.stored_options(end.options)["round_limit"]
     last = game.turn(running_table(game, end).table).round
     return end.over and (not limit or last <= limit + 1)

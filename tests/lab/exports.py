@@ -1,4 +1,4 @@
-"""Exports of matches that are played here, without a server."""
+"""Exports of matches played without a server."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def exported(
     undone: int = 0,
     agreed: int = 0,
 ) -> dict[str, Any]:
-    """A random match. As many answers as `undone` are taken back at once, and given again; of the
-    first `agreed` answers, those since the first one of the last seat are taken back by consent.
+    """A random match in which `undone` answers are undone at once and given again. After `agreed`
+    answers, the last seat undoes back to its first answer by consent.
     """
     game, seed, rng = games()[id], seed_of(number), Random(number)
     options = {"round_limit": rounds}
@@ -43,7 +43,7 @@ def exported(
         entries.append({**entry, "decision": decision, "answer": given, "at": ""})
 
     while not taken.match.over:
-        place = next(n for n, one in enumerate(taken.match.decisions) if not one.optional)
+        place = next(n for n, known in enumerate(taken.match.decisions) if not known.optional)
         known = taken.match.decisions[place]
         raw = random_answer(taken.running.open[place], rng)
         if undone:
@@ -82,9 +82,7 @@ def exported(
 
 
 def exported_fork(id: str) -> tuple[dict[str, Any], int]:
-    """A fork that began in the middle of a step, played at random, and how many answers it
-    began with.
-    """
+    """A fork from mid-step, played at random, and the number of answers that it inherits."""
     game, rng = games()[id], Random(1)
     taken = new_match(game, {"round_limit": 2}, 2, seed_of(1))
     while not (taken.match.step.answers and taken.match.step.sealed < 0):
@@ -111,7 +109,7 @@ def exported_fork(id: str) -> tuple[dict[str, Any], int]:
 def _answered_at_random(
     taken: Taken, rng: Random, entries: list[dict[str, Any]] | None = None
 ) -> Taken:
-    place = next(n for n, one in enumerate(taken.match.decisions) if not one.optional)
+    place = next(n for n, known in enumerate(taken.match.decisions) if not known.optional)
     known, raw = taken.match.decisions[place], random_answer(taken.running.open[place], rng)
     if entries is not None:
         entry = {"ply": len(entries) + 1, "kind": "answer", "seat": known.seat, "at": ""}

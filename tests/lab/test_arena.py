@@ -25,10 +25,10 @@ from engine.lab.statistics import Sprt
 
 
 def contest(*players: str, game: str = "battle_for_empyrean", **more: Any) -> Contest:
-    found = games()[game]
+    chosen_game = games()[game]
     return Contest(
         game=game,
-        rules=found.rules,
+        rules=chosen_game.rules,
         players=[read_player(spec) for spec in players],
         options=more.pop("options", {}),
         seed=more.pop("seed", 1),
@@ -37,19 +37,19 @@ def contest(*players: str, game: str = "battle_for_empyrean", **more: Any) -> Co
 
 
 def results(result: Any) -> Any:
-    """A result without its processor seconds."""
+    """A result without its CPU seconds."""
     plain = msgspec.to_builtins(result)
-    for one in plain["entries"]:
-        del one["seconds"]
+    for entry in plain["entries"]:
+        del entry["seconds"]
     return plain
 
 
 @pytest.fixture
 def bots(monkeypatch):
-    """Put more bots beside the installed ones."""
+    """Add bots to the installed ones."""
 
     def add(*more):
-        known = {**installed_bots(), **{one.name: one for one in more}}
+        known = {**installed_bots(), **{bot.name: bot for bot in more}}
         for module in ("engine.bots", "engine.bots.bot", "engine.lab.player"):
             monkeypatch.setattr(f"{module}.installed_bots", lambda: known)
 
@@ -99,7 +99,7 @@ def test_invalid_player_spec_is_refused(spec):
 
 
 def test_fully_random_player_never_thinks():
-    """greedy~100 plays as random does, and thinks about nothing."""
+    """greedy~100 plays like random."""
     players = [read_player("greedy~100"), read_player("greedy")]
     played = play_match(games()["battle_for_empyrean"], players, bytes(32), thoughts="1")
     assert played.decisions[0] == 0 < played.decisions[1]
@@ -111,13 +111,13 @@ def test_fully_random_player_never_thinks():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_each_player_gets_every_seat_of_each_deal_once(seats):
-    one = contest(*["random"] * seats, game="res_arcana")
+    tournament = contest(*["random"] * seats, game="res_arcana")
     for block in range(3):
         numbers = range(block * seats, (block + 1) * seats)
-        assert len({one.deal(number) for number in numbers}) == 1
+        assert len({tournament.deal(number) for number in numbers}) == 1
         for player in range(seats):
-            assert {one.seat(player, number) for number in numbers} == set(range(seats))
-    assert len({one.deal(number) for number in range(0, 12 * seats, seats)}) == 12
+            assert {tournament.seat(player, number) for number in numbers} == set(range(seats))
+    assert len({tournament.deal(number) for number in range(0, 12 * seats, seats)}) == 12
 
 
 def test_the_seed_decides_the_deals():
@@ -145,8 +145,8 @@ def test_greedy_beats_random(game):
 
 def test_three_players_share_a_table():
     result = measure(contest("greedy", "random", "random"), 6)
-    assert [one.seats for one in result.entries] == [1, 2]
-    assert sum(one.score for one in result.entries) == pytest.approx(1)
+    assert [entry.seats for entry in result.entries] == [1, 2]
+    assert sum(entry.score for entry in result.entries) == pytest.approx(1)
     assert sum(result.by_seat) == pytest.approx(1)
 
 
@@ -183,7 +183,7 @@ def test_an_interrupted_contest_is_resumed(tmp_path, monkeypatch):
     path.write_bytes(path.read_bytes()[:-30])  # the last line is cut off
     monkeypatch.setattr(
         "engine.lab.arena.play_game",
-        lambda one, number: played.append(number) or play_game(one, number),
+        lambda contest_played, number: played.append(number) or play_game(contest_played, number),
     )
     resumed = measure(contest("greedy", "random"), 6, file=path)
     assert played == [3, 4, 5]
@@ -244,9 +244,11 @@ def failing(bots, does, name="odd"):
 
 
 def test_illegal_answer_ends_the_contest_and_says_how_to_repeat_it(bots):
-    said = failing(bots, lambda position: "nonsense")
-    assert re.search(r"battle_for_empyrean, --seed 9, game 0 \(--only 0 repeats it\)", said)
-    assert re.search(r"odd in seat 0 failed at answer \d+, decision \S+ \(\w+\): IllegalAns", said)
+    message = failing(bots, lambda position: "nonsense")
+    assert re.search(r"battle_for_empyrean, --seed 9, game 0 \(--only 0 repeats it\)", message)
+    assert re.search(
+        r"odd in seat 0 failed at answer \d+, decision \S+ \(\w+\): IllegalAns", message
+    )
 
 
 def test_bot_exception_ends_the_contest(bots):

@@ -1,4 +1,4 @@
-"""Chances of winning: they sum to 1, follow the obvious, and reveal nothing hidden."""
+"""Chances of winning: they sum to 1, grow with the obvious, and reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ from tests.engine.batteries import options_of, seed_of
 MODELLED = ["res_arcana", "battle_for_empyrean", "ascended_kings"]
 CASES = [(id, seats) for id in MODELLED for seats in games()[id].seats]
 STRIDE = {"ascended_kings": 7, "res_arcana": 5, "battle_for_empyrean": 1}
-"""Interval, in answers, at which a match is looked at."""
+"""Interval, in answers, at which a match is sampled."""
 
 
 def tables(game: Game[Any, Any], seats: int, number: int) -> list[tuple[Match, Any]]:
-    """Tables of a random match, at rest and in the middle of steps."""
-    rng, found = Random(number), []
+    """Tables of a random match, at rest and in mid-step."""
+    rng, samples = Random(number), []
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
     while not match.over:
         current = running_table(game, match)
         if match.ply % STRIDE[game.id] == 0:
-            found.append((match, current.table))
+            samples.append((match, current.table))
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
         raw = random_answer(current.open[position], rng)
         match = answer(game, match, known.seat, known.id, raw).match
-    return [*found, (match, running_table(game, match).table)]
+    return [*samples, (match, running_table(game, match).table)]
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
 def test_chances_sum_to_one_for_every_number_of_seats(game_id, seats):
     game = games()[game_id]
     for _, table in tables(game, seats, 1):
-        found = chances(game, table)
-        assert len(found) == seats
-        assert sum(found) == pytest.approx(1)
-        assert [chance(game, table, seat) for seat in range(seats)] == found
+        all_chances = chances(game, table)
+        assert len(all_chances) == seats
+        assert sum(all_chances) == pytest.approx(1)
+        assert [chance(game, table, seat) for seat in range(seats)] == all_chances
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
@@ -63,7 +63,7 @@ def test_winners_share_the_chance_after_the_end(game_id, seats):
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
 def test_features_depend_only_on_what_the_seat_knows(game_id, seats):
-    """The features of a seat are the same in all worlds that it cannot tell apart."""
+    """The features of a seat are the same in all worlds that it cannot distinguish."""
     game, rng, differ = games()[game_id], Random(5), 0
     for number in (3, 4, 5):
         for match, table in tables(game, seats, number):
@@ -76,7 +76,7 @@ def test_features_depend_only_on_what_the_seat_knows(game_id, seats):
 
 
 def copied(game: Game[Any, Any], table: Any, match: Match) -> Any:
-    """A copy of a table, also in the middle of a step."""
+    """A copy of a table, also in mid-step."""
     other = decode_table(game, encode_table(table), game.rules)
     other.run = Run(match.seed, quiet=True)
     vars(other).update(
@@ -93,7 +93,7 @@ def begun(game_id: str, seats: int, answers: int) -> Any:
     rng = Random(1)
     current = begin(games()[game_id], None, seats, seed_of(1))
     for _ in range(answers):
-        question = next(one for one in current.open if not one.optional)
+        question = next(asked for asked in current.open if not asked.optional)
         current.take(question, random_answer(question, rng))
     return current.table
 
@@ -101,24 +101,24 @@ def begun(game_id: str, seats: int, answers: int) -> Any:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_more_points_mean_a_higher_chance_in_res_arcana(seats):
     game, table = games()["res_arcana"], begun("res_arcana", seats, 60)
-    found = []
+    by_points = []
     for points in (0, 3, 6, 9):
         table.points = [points, *[0] * (seats - 1)]
-        found.append(chance(game, table, 0))
-    assert found == sorted(found)
-    assert found[0] < 0.6 < 0.9 < found[-1]
+        by_points.append(chance(game, table, 0))
+    assert by_points == sorted(by_points)
+    assert by_points[0] < 0.6 < 0.9 < by_points[-1]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_more_bloodstones_mean_a_higher_chance_in_ascended_kings(seats):
     game, table = games()["ascended_kings"], begun("ascended_kings", seats, 60)
     table.omega_war = True
-    found = []
+    by_stones = []
     for stones in (0, 1, 2, 3):
         table.characters[0].bloodstones = stones
-        found.append(chance(game, table, 0))
-    assert found == sorted(found)
-    assert found[-1] > found[0] + 0.1
+        by_stones.append(chance(game, table, 0))
+    assert by_stones == sorted(by_stones)
+    assert by_stones[-1] > by_stones[0] + 0.1
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -126,13 +126,13 @@ def test_more_might_means_a_higher_chance_in_battle_for_empyrean(seats):
     game, table = games()["battle_for_empyrean"], begun("battle_for_empyrean", seats, 40)
     table.phase = "begin"
     units = [unit for row in table.players[0].rows for unit in row]
-    found = []
+    by_might = []
     for might in (0, 3, 6, 12):
         for unit in units:
             unit.revealed, unit.might = 1, might
-        found.append(chance(game, table, 0))
-    assert found == sorted(found)
-    assert found[-1] > found[0] + 0.2
+        by_might.append(chance(game, table, 0))
+    assert by_might == sorted(by_might)
+    assert by_might[-1] > by_might[0] + 0.2
 
 
 # -- the arithmetic
@@ -151,7 +151,7 @@ def test_a_score_ignores_features_without_a_weight():
 def test_weight_is_scaled_by_its_feature():
     model = model_of(type(games()["res_arcana"]))
     known = coefficients_of(type(games()["res_arcana"]))
-    assert {name: one.weight / one.scale for name, one in model.weights.items()} == known
+    assert {name: weight.weight / weight.scale for name, weight in model.weights.items()} == known
 
 
 # -- games without a model
@@ -180,15 +180,15 @@ def test_model_states_its_training_and_beats_simpler_ones(game_id):
     assert about["brier"]["model"] < about["brier"]["equal"] - 0.005
     assert about["brier"]["model"] <= about["brier"]["appraise"]
     assert sum(count for _, _, count in about["reliability"]) == sum(
-        one["seats"] * one["positions"] for one in about["by_seats"]
+        group["seats"] * group["positions"] for group in about["by_seats"]
     )
 
 
 @pytest.mark.parametrize("game_id", MODELLED)
 def test_every_weight_belongs_to_a_feature(game_id):
     game = games()[game_id]
-    features = [one for _, table in tables(game, 2, 1)[:-1] for one in game.features(table)]
-    assert set(coefficients_of(type(game))) <= {name for one in features for name in one}
+    features = [row for _, table in tables(game, 2, 1)[:-1] for row in game.features(table)]
+    assert set(coefficients_of(type(game))) <= {name for row in features for name in row}
 
 
 def test_weights_survive_a_json_round_trip():

@@ -1,4 +1,4 @@
-"""docs/bots.md says what the files of weights and results hold."""
+"""docs/bots.md agrees with the files of weights and results."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.lab.test_arena import contest
 
 
 def test_chance_figures_match_the_weights():
-    told = section(BOTS.read_text(), "chances").strip()
-    assert told == chance_tables(), "python -m scripts.chance_tables writes it"
+    figures = section(BOTS.read_text(), "chances").strip()
+    assert figures == chance_tables(), "python -m scripts.chance_tables writes it"
 
 
 def test_strength_figures_match_the_record():
-    told = section(BOTS.read_text(), "strength").strip()
-    assert told == strength_table(), "python -m scripts.strength_table writes it"
+    figures = section(BOTS.read_text(), "strength").strip()
+    assert figures == strength_table(), "python -m scripts.strength_table writes it"
 
 
 def test_a_contest_is_recorded_once(tmp_path, monkeypatch):

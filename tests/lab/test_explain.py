@@ -1,4 +1,4 @@
-"""A match explained: sums, undone answers, and the command `analyse`."""
+"""Explanations of matches: sums, undone answers, and the command `analyse`."""
 
 from __future__ import annotations
 
@@ -48,46 +48,48 @@ def explained(export: dict[str, Any], seed: int = 1) -> Explained:
 @pytest.mark.parametrize(("id", "seats"), TABLES)
 def test_start_answers_luck_and_the_remainder_add_up_to_the_result(id, seats):
     export = exported(id, 1, seats=seats)
-    found = explained(export)
-    assert len(found.accounts) == seats
-    for one in found.accounts:
-        own = [move for move in found.moves if move.seat == one.seat]
-        assert one.luck == pytest.approx(sum(draw.by_seat[one.seat] for draw in found.luck))
-        assert abs(total(one) - one.result) < 1e-9
-        assert one.moves == len(own) > 0
-        assert one.accuracy == accuracy([move.judged.loss for move in own])
-    assert sum(one.result for one in found.accounts) == pytest.approx(1)
-    assert found.luck
-    rounds = [one.round for one in found.standings[:-1]]
+    explanation = explained(export)
+    assert len(explanation.accounts) == seats
+    for account in explanation.accounts:
+        own = [move for move in explanation.moves if move.seat == account.seat]
+        assert account.luck == pytest.approx(
+            sum(draw.by_seat[account.seat] for draw in explanation.luck)
+        )
+        assert abs(total(account) - account.result) < 1e-9
+        assert account.moves == len(own) > 0
+        assert account.accuracy == accuracy([move.judged.loss for move in own])
+    assert sum(account.result for account in explanation.accounts) == pytest.approx(1)
+    assert explanation.luck
+    rounds = [standing.round for standing in explanation.standings[:-1]]
     assert rounds == sorted(rounds)
     assert set(rounds) == set(range(rounds[0], 3))
-    for one, other in pairwise(found.standings[:-1]):
-        moved = max(abs(a - b) for a, b in zip(one.chances, other.chances, strict=True))
-        assert one.round != other.round or moved >= 0.01
-    assert found.standings[-1].chances == [one.result for one in found.accounts]
-    assert all(sum(one.chances) == pytest.approx(1) for one in found.standings)
+    for standing, other in pairwise(explanation.standings[:-1]):
+        moved = max(abs(a - b) for a, b in zip(standing.chances, other.chances, strict=True))
+        assert standing.round != other.round or moved >= 0.01
+    assert explanation.standings[-1].chances == [account.result for account in explanation.accounts]
+    assert all(sum(standing.chances) == pytest.approx(1) for standing in explanation.standings)
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_each_move_has_its_log_entry_and_the_texts_of_its_answers(id):
     export = exported(id, 2)
     entries = {entry["ply"]: entry for entry in export["entries"]}
-    found = explained(export)
-    for move in found.moves:
+    explanation = explained(export)
+    for move in explanation.moves:
         entry = entries[move.ply]
         assert (entry["seat"], entry["answer"]) == (move.seat, move.played[0].answer)
         assert move.best[0].answer == move.judged.best
         chosen = [*move.played, *move.best]
-        texts = [one.prompt["text"] for one in chosen]
-        texts += [option["text"] for one in chosen for option in one.options]
+        texts = [choice.prompt["text"] for choice in chosen]
+        texts += [option["text"] for choice in chosen for option in choice.options]
         assert all(text and "[error" not in text for text in texts)
-    assert {entries[draw.ply]["kind"] for draw in found.luck} == {"answer"}
+    assert {entries[draw.ply]["kind"] for draw in explanation.luck} == {"answer"}
 
 
-def without_plies(found: Explained) -> Explained:
-    for one in (*found.moves, *found.luck):
-        one.ply = 0
-    return found
+def without_plies(explanation: Explained) -> Explained:
+    for part in (*explanation.moves, *explanation.luck):
+        part.ply = 0
+    return explanation
 
 
 def test_undone_answer_is_not_explained():
@@ -101,40 +103,42 @@ def test_undone_answer_is_not_explained():
 def test_match_is_explained_across_an_agreed_undo_past_a_draw(id):
     export = exported(id, 3, rounds=3, agreed=14)
     line = verified_line(games()[id], export)
-    found = points(games()[id], line)
-    kept = len(export["entries"]) - 1
-    assert sum(len(step.answers) for step in line.steps) == len(found) - 1 <= kept - 2
+    line_points = points(games()[id], line)
+    standing = len(export["entries"]) - 1
+    assert sum(len(step.answers) for step in line.steps) == len(line_points) - 1 <= standing - 2
     assert any(step.redraws for step in line.steps)
-    assert all(point.question is not None for point in found[:-1])
-    assert all(point.answer.decision in line.plies for point in found[:-1])
-    assert all(abs(total(one) - one.result) < 1e-9 for one in explained(export).accounts)
+    assert all(point.question is not None for point in line_points[:-1])
+    assert all(point.answer.decision in line.plies for point in line_points[:-1])
+    assert all(
+        abs(total(account) - account.result) < 1e-9 for account in explained(export).accounts
+    )
 
 
 @pytest.mark.parametrize("id", ["res_arcana", "ascended_kings"])
 def test_answers_that_a_fork_inherits_are_not_explained(id):
     export, given = exported_fork(id)
     line = verified_line(games()[id], export)
-    found = points(games()[id], line)
-    assert line.inherited == given == found[0].place > 0
-    assert [point.answer.answer for point in found[:-1]] == [
+    line_points = points(games()[id], line)
+    assert line.inherited == given == line_points[0].place > 0
+    assert [point.answer.answer for point in line_points[:-1]] == [
         entry["answer"] for entry in export["entries"]
     ]
-    assert {move.ply for move in explained(export).moves} <= set(range(1, len(found)))
+    assert {move.ply for move in explained(export).moves} <= set(range(1, len(line_points)))
 
 
-def total(one: Account) -> float:
-    return one.start + one.gains + one.luck + one.unexplained
+def total(account: Account) -> float:
+    return account.start + account.gains + account.luck + account.unexplained
 
 
 def test_explanation_is_deterministic_for_seed_and_iterations():
     export = exported("battle_for_empyrean", 4)
-    found = explained(export)
-    assert explained(export) == found
-    assert explained(export, seed=2) != found
+    explanation = explained(export)
+    assert explained(export) == explanation
+    assert explained(export, seed=2) != explanation
 
 
 def test_explanation_reuses_earlier_moves_with_the_same_result(monkeypatch):
-    """However much is known already, and only the rest is judged."""
+    """Whatever part is already known; only the rest is judged."""
     export = exported("battle_for_empyrean", 4)
     game, judged = games()["battle_for_empyrean"], []
     whole, given = explained(export), explain_module.judge
@@ -142,20 +146,20 @@ def test_explanation_reuses_earlier_moves_with_the_same_result(monkeypatch):
     line, winners = verified_line(game, export), export["outcome"]["ranks"][0]
     for count in (3, len(whole.moves)):
         judged.clear()
-        told: list[int] = []
-        found = explain(
+        reported: list[int] = []
+        explanation = explain(
             game,
             line,
             winners,
             export["players"],
             Effort.of(6),
             earlier=whole.moves[:count],
-            on_answer=lambda moves, told=told: told.append(len(moves)),
+            on_answer=lambda moves, reported=reported: reported.append(len(moves)),
         )
-        assert found == whole
+        assert explanation == whole
         assert len(judged) == len(whole.moves) - count
-        assert told == sorted(told)
-        assert (len(told), told[-1]) == (len(export["entries"]), len(whole.moves))
+        assert reported == sorted(reported)
+        assert (len(reported), reported[-1]) == (len(export["entries"]), len(whole.moves))
     elsewhere = [msgspec.structs.replace(move, seat=1 - move.seat) for move in whole.moves]
     judged.clear()
     explain(game, line, winners, export["players"], Effort.of(6), earlier=elsewhere)
@@ -175,7 +179,7 @@ def test_a_ledger_divides_every_change_of_a_chance():
     assert bob.gains == pytest.approx(-0.1 + 0.0 + 0.0)
     assert bob.luck == pytest.approx(-0.1 - 0.2)
     assert bob.unexplained == pytest.approx(-0.1)
-    assert [total(one) for one in ledger.accounts] == pytest.approx([1.0, 0.0])
+    assert [total(account) for account in ledger.accounts] == pytest.approx([1.0, 0.0])
 
 
 def test_accuracy_falls_from_100_to_0():
@@ -195,35 +199,37 @@ def test_analyse_prints_the_costly_moves_and_the_accounts_of_an_export(tmp_path,
     export = exported("res_arcana", 5)
     file, written = tmp_path / "match.json", tmp_path / "analysis.json"
     file.write_bytes(msgspec.json.encode(export))
-    status, said = run("analyse", file, "--iterations", 6, "--json", written)
-    assert status == 0, said
-    found = msgspec.json.decode(written.read_bytes(), type=Explained)
-    assert found == explained(export)
-    worst = max(found.moves, key=lambda move: move.judged.loss)
-    row = next(line for line in said.splitlines() if line.split()[:1] == [str(worst.ply)])
+    status, output = run("analyse", file, "--iterations", 6, "--json", written)
+    assert status == 0, output
+    explanation = msgspec.json.decode(written.read_bytes(), type=Explained)
+    assert explanation == explained(export)
+    worst = max(explanation.moves, key=lambda move: move.judged.loss)
+    row = next(line for line in output.splitlines() if line.split()[:1] == [str(worst.ply)])
     assert export["players"][worst.seat] in row
     assert f"{100 * worst.judged.loss:.1f}" in row
     for chosen in (worst.played[0], worst.best[0]):
         assert all(option["text"] in row for option in chosen.options)
-    for one in found.accounts:
-        row = [line for line in said.splitlines() if line.startswith(export["players"][one.seat])]
-        assert f"{one.accuracy:.0f} %" in row[-1]
-        assert f"{100 * one.luck:+.1f}" in row[-1]
+    for account in explanation.accounts:
+        row = [
+            line for line in output.splitlines() if line.startswith(export["players"][account.seat])
+        ]
+        assert f"{account.accuracy:.0f} %" in row[-1]
+        assert f"{100 * account.luck:+.1f}" in row[-1]
 
 
 def test_analyse_refuses_an_incomplete_match(tmp_path):
     file, export = tmp_path / "match.json", exported("tiny", 6)
     export["entries"].pop()
     file.write_bytes(msgspec.json.encode(export))
-    status, said = run("analyse", file)
+    status, output = run("analyse", file)
     assert status == 1
-    assert "Not analysed: The entries do not end the match." in said
+    assert "Not analysed: The entries do not end the match." in output
     assert run("analyse", tmp_path / "missing.json")[0] == 1
 
 
 def test_a_game_without_a_model_is_explained_by_its_appraisal(tmp_path):
     file = tmp_path / "match.json"
     file.write_bytes(msgspec.json.encode(exported("tiny", 7)))
-    status, said = run("analyse", file, "--seconds", 0.01)
-    assert status == 0, said
-    assert "accuracy" in said
+    status, output = run("analyse", file, "--seconds", 0.01)
+    assert status == 0, output
+    assert "accuracy" in output

@@ -21,14 +21,14 @@ def run(*words: object) -> tuple[int, str]:
 def test_arena_prints_the_score_and_writes_the_requested_files(tmp_path):
     files = {name: tmp_path / f"{name}.file" for name in ("json", "plot", "keep")}
     options = [word for name, path in files.items() for word in (f"--{name}", path)]
-    status, said = run(
+    status, output = run(
         *("arena", "battle_for_empyrean", "greedy", "random", "--games", 4, "--processes", 1),
         *("--sprt", 0, 5, "--option", "round_limit=8", *options),
     )
     assert status == 0
-    assert "greedy" in said
-    assert "4 games" in said
-    assert "no verdict yet" in said
+    assert "greedy" in output
+    assert "4 games" in output
+    assert "no verdict yet" in output
     result = msgspec.json.decode(files["json"].read_bytes(), type=Result)
     assert result.games == 4
     assert result.rounds == 8
@@ -37,9 +37,9 @@ def test_arena_prints_the_score_and_writes_the_requested_files(tmp_path):
 
 
 def test_arena_plays_one_game_alone():
-    status, said = run("arena", "battle_for_empyrean", "random", "random", "--only", 5)
+    status, output = run("arena", "battle_for_empyrean", "random", "random", "--only", 5)
     assert status == 0
-    assert msgspec.json.decode(said)["number"] == 5
+    assert msgspec.json.decode(output)["number"] == 5
 
 
 @pytest.mark.parametrize(
@@ -52,37 +52,37 @@ def test_arena_plays_one_game_alone():
     ],
 )
 def test_arena_refuses_invalid_arguments(words, status, why):
-    found, said = run("arena", *words)
-    assert found == status
-    assert why in said
+    exit_code, output = run("arena", *words)
+    assert exit_code == status
+    assert why in output
 
 
 def test_arena_refuses_the_file_of_another_contest(tmp_path):
     players = ("arena", "battle_for_empyrean", "random", "random", "--games", 2)
     more = ("--processes", 1, "--keep", tmp_path / "kept")
     assert run(*players, *more)[0] == 0
-    status, said = run(*players, *more, "--seed", 2)
+    status, output = run(*players, *more, "--seed", 2)
     assert status == 2
-    assert "another contest" in said
+    assert "another contest" in output
 
 
 def test_arena_reports_a_failed_match(monkeypatch):
-    monkeypatch.setattr("engine.lab.play.think", lambda *given: 1 / 0)
+    monkeypatch.setattr("engine.lab.play.think", lambda *args: 1 / 0)
     words = ("arena", "battle_for_empyrean", "random", "random", "--processes", 1, "--seed", 3)
-    status, said = run(*words)
+    status, output = run(*words)
     assert status == 1
-    assert "--seed 3, game 0 (--only 0 repeats it)" in said
-    assert "ZeroDivisionError" in said
+    assert "--seed 3, game 0 (--only 0 repeats it)" in output
+    assert "ZeroDivisionError" in output
 
 
 def test_train_writes_the_weights(tmp_path):
     path = tmp_path / "chance.json"
-    status, said = run(
+    status, output = run(
         *("train", "battle_for_empyrean", "--games", 10, "--seed", 4, "--processes", 1),
         *("--player", "random", "--write", path),
     )
     assert status == 0
-    assert "Brier" in said
+    assert "Brier" in output
     model = msgspec.json.decode(path.read_bytes(), type=Model)
     words = "conclave train battle_for_empyrean --games 10 --seed 4 --player random"
     assert model.about["command"] == words
@@ -98,9 +98,9 @@ def test_train_writes_the_weights(tmp_path):
     ],
 )
 def test_train_refuses_invalid_arguments(words, status, why):
-    found, said = run("train", *words)
-    assert found == status
-    assert why in said
+    exit_code, output = run("train", *words)
+    assert exit_code == status
+    assert why in output
 
 
 @pytest.mark.parametrize("game", ["res_arcana", "battle_for_empyrean", "ascended_kings"])

@@ -19,14 +19,14 @@ def test_equal_pairs_of_opposite_games_have_a_narrow_interval():
 
 def test_the_interval_of_pairs_is_that_of_their_mean():
     """40 pairs, half of them won: 1.96 * sqrt(0.25 * 40 / 39 / 40)."""
-    found = interval([1.0, 0.0] * 20, 2)
-    assert found.high - 0.5 == pytest.approx(1.96 * (0.25 / 39) ** 0.5, abs=1e-4)
+    measured = interval([1.0, 0.0] * 20, 2)
+    assert measured.high - 0.5 == pytest.approx(1.96 * (0.25 / 39) ** 0.5, abs=1e-4)
 
 
 def test_a_clean_sweep_has_an_interval():
     """Wilson: 10 of 10 is at least 72 %."""
-    found = interval([1.0] * 5, 2)
-    assert (round(found.low, 3), found.high) == (0.722, 1.0)
+    measured = interval([1.0] * 5, 2)
+    assert (round(measured.low, 3), measured.high) == (0.722, 1.0)
     assert (interval([0.0] * 5, 2).low, interval([], 2).low) == (0.0, 0.0)
 
 
@@ -44,9 +44,9 @@ def test_a_clean_sweep_has_an_interval():
 def test_elo_is_zero_for_a_fair_share_and_191_for_three_wins_of_four(
     score, seats, others, expected
 ):
-    found = elo(score, seats, others)
-    assert found == pytest.approx(expected, abs=0.5)
-    assert score_of(found, seats, others) == pytest.approx(score)
+    difference = elo(score, seats, others)
+    assert difference == pytest.approx(expected, abs=0.5)
+    assert score_of(difference, seats, others) == pytest.approx(score)
 
 
 def test_elo_is_unknown_for_all_or_nothing():

@@ -1,4 +1,4 @@
-"""Training: samples, the fit, measures on matches held out, the same weights for a seed."""
+"""Training: samples, the fit, measures on held-out matches, the same weights for a seed."""
 
 from __future__ import annotations
 
@@ -42,22 +42,22 @@ def encoded(game: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_samples_are_few_per_match_and_carry_its_result(game):
     for number in range(2):
-        found = sample(training(game, "random"), number)
-        assert 0 < len(found) <= MAX_POSITIONS
-        assert {one.match for one in found} == {number}
+        samples = sample(training(game, "random"), number)
+        assert 0 < len(samples) <= MAX_POSITIONS
+        assert {position.match for position in samples} == {number}
         seats = games()[game].seats[number % len(games()[game].seats)]
-        for one in found:
-            assert len(one.features) == len(one.shares) == seats
-            assert sum(one.shares) == pytest.approx(1)
-            assert one.shares == found[0].shares
+        for position in samples:
+            assert len(position.features) == len(position.shares) == seats
+            assert sum(position.shares) == pytest.approx(1)
+            assert position.shares == samples[0].shares
 
 
 def test_samples_come_from_different_rounds():
     """Res Arcana's points hardly ever go down: a late sample has more than the first."""
-    found = sample(training("res_arcana", "greedy"), 0)
-    assert len(found) >= 5
+    samples = sample(training("res_arcana", "greedy"), 0)
+    assert len(samples) >= 5
     first, last = (
-        max(one["points x pace"] for one in each.features) for each in (found[0], found[-1])
+        max(row["points x pace"] for row in each.features) for each in (samples[0], samples[-1])
     )
     assert last > first
 
@@ -70,7 +70,7 @@ def test_the_seed_and_the_number_decide_a_match():
 
 
 def test_failed_match_ends_the_training(monkeypatch):
-    monkeypatch.setattr("engine.lab.play.think", lambda *given: 1 / 0)
+    monkeypatch.setattr("engine.lab.play.think", lambda *args: 1 / 0)
     with pytest.raises(MatchFailed, match="ZeroDivisionError"):
         train(training("battle_for_empyrean"), 10)
 
@@ -85,7 +85,7 @@ def of_two(wins: int, losses: int) -> list[Sample]:
 
 
 def test_weight_is_the_logarithm_of_the_odds():
-    """Three wins of four: log 3, less what the penalty of so many samples takes."""
+    """Three wins of four: log 3, less the effect of the penalty for this many samples."""
     weights = fit(of_two(3_000, 1_000), ["a", "b"])
     assert weights["a"].weight / weights["a"].scale == pytest.approx(log(3), abs=0.005)
     assert "b" not in weights, "it never differs between seats"
@@ -104,7 +104,7 @@ def test_fit_handles_three_seats():
 
 
 def test_correlated_features_are_separated():
-    """Of two features one decides; the other merely follows it at times."""
+    """One feature decides; the other merely coincides with it at times."""
     samples = []
     for n in range(3000):
         a, b = float(n % 2), float(n % 3 == 0)
@@ -117,7 +117,7 @@ def test_correlated_features_are_separated():
 
 
 def test_feature_with_a_negative_weight_is_left_out():
-    """What "b" says "a" says too; alone it would look good."""
+    """Feature "b" adds nothing to "a", though alone it would look good."""
     samples = [
         Sample(0, [{"a": a, "b": b}, {}], [share, 1 - share])
         for a, b, share, number in (
@@ -143,21 +143,21 @@ def test_the_brier_score_is_the_mean_squared_error():
 
 def test_bins_compare_predictions_with_results():
     samples = [Sample(0, [{}, {}], [1.0, 0.0]), Sample(1, [{}, {}], [0.5, 0.5])]
-    found = bins(samples, [[0.95, 0.05], [1.0, 0.0]])
-    assert found == [Bin(0.025, 0.25, 2), Bin(0.975, 0.75, 2)]
+    reliability = bins(samples, [[0.95, 0.05], [1.0, 0.0]])
+    assert reliability == [Bin(0.025, 0.25, 2), Bin(0.975, 0.75, 2)]
 
 
 # -- the whole
 
 
 def test_training_beats_equal_chances():
-    """Even fifteen matches tell what wins; the model is measured on five others."""
+    """Fifteen matches are enough; the model is measured on five others."""
     model = train(training("battle_for_empyrean", "greedy", "random"), 20, command="a", date="b")
     about = model.about
     assert (about["command"], about["date"], about["matches"]) == ("a", "b", 20)
     assert about["players"] == ["greedy", "random"]
-    assert [one["seats"] for one in about["by_seats"]] == [2, 3]
-    assert about["held_out"] == sum(one["positions"] for one in about["by_seats"])
+    assert [group["seats"] for group in about["by_seats"]] == [2, 3]
+    assert about["held_out"] == sum(group["positions"] for group in about["by_seats"])
     assert 0 < about["held_out"] < about["positions"] / 2
     assert about["brier"]["model"] < about["brier"]["equal"]
 

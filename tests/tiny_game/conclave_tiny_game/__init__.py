@@ -1,7 +1,7 @@
 """Tiny: the smallest game that still has a secret, a shuffle and a turn order.
 
 Each player secretly sets a card aside; then players take turns to play a card and draw another.
-When everybody has played `turns` cards, the cards set aside are shown and the highest sum wins.
+When all players have played `turns` cards, the cards set aside are shown and the highest sum wins.
 `docs/adding-a-game.md` builds it step by step.
 """
 
@@ -195,7 +195,7 @@ class Tiny(Game[TinyTable, TinyOptions]):
 
 
 async def set_aside(table: TinyTable) -> None:
-    """Everybody sets a card aside in secret, at once."""
+    """All players set a card aside in secret, at the same time."""
     table.aside = list(
         (
             await at_once(
@@ -218,7 +218,7 @@ async def play(table: TinyTable) -> None:
     table.sums[seat] += card
     table.tell("played", affects=(seat,), seat=seat, card=card)
     if not table.deck:
-        in_play = {*table.aside, *(held for one in table.hands for held in one)}
+        in_play = {*table.aside, *(card for other_hand in table.hands for card in other_hand)}
         table.deck = [card for card in range(1, CARDS + 1) if card not in in_play]
         shuffle(table, table.deck)
     drawn = table.deck.pop()
@@ -229,7 +229,7 @@ async def play(table: TinyTable) -> None:
 
 
 def cards(hand: list[int]) -> list[Option[int]]:
-    """A card each."""
+    """An option for each card."""
     return [Option(f"card:{card}", card, (f"card:c{card}",)) for card in hand]
 
 
