@@ -1,4 +1,5 @@
-"""Appraisal: how good a table looks to a seat, for the `greedy` bot; a core gem is worth about ten.
+"""Appraisal: how good a table looks to a seat; the `greedy` bot maximises it. A core gem is worth
+about ten.
 
 Pending effects count as if they had happened: wounds in an open window, a card that is being cast,
 dice in hand, and what the Active State still allows.
@@ -31,41 +32,41 @@ def appraise(table: KingsTable, seat: int) -> int:
         return _result(table, seat)
     me = table.characters[seat]
     worth = _standing(table, me) + _prospects(table, me)
-    others = [one for one in table.characters if one is not me]
-    worth -= sum(_standing(table, one) for one in others) // (2 * len(others))
-    worth += sum(_coming(table, seat, one) for one in table.windows)
+    others = [character for character in table.characters if character is not me]
+    worth -= sum(_standing(table, character) for character in others) // (2 * len(others))
+    worth += sum(_coming(table, seat, coming) for coming in table.windows)
     return worth + _next(table, me)
 
 
 def _result(table: KingsTable, seat: int) -> int:
-    found = outcome(table)
-    first = found is not None and found.ranks[0] == [seat]
+    result = outcome(table)
+    first = result is not None and result.ranks[0] == [seat]
     return DECIDED if first else -DECIDED
 
 
 # What a character has
 
 
-def _standing(table: KingsTable, one: Character) -> int:
-    aria, egis, pyre, *_ = map(add, one.pool, one.aside)
+def _standing(table: KingsTable, character: Character) -> int:
+    aria, egis, pyre, *_ = map(add, character.pool, character.aside)
     worth = GEM[aria] + GEM[egis] + GEM[pyre]
-    worth += YLEM_WORTH * (one.pool[YLEM] + one.aside[YLEM])
-    worth += CARD * min(len(one.hand), 5) + 2 * max(0, len(one.hand) - 5)
-    worth += TRANSMUTATION * completed(one) + (CARD + 9) * bool(one.inscription)
-    worth += LEVEL * (one.level - 1) + 40 * one.ascended_die
-    worth += STONE * one.bloodstones + 300 * (one.bloodstones == BLOODSTONES.value)
-    worth -= KILLED * one.killed + _wounds(one, one.pool[DIRE])
-    if one.on_board and table.ground.burning[one.tile]:
+    worth += YLEM_WORTH * (character.pool[YLEM] + character.aside[YLEM])
+    worth += CARD * min(len(character.hand), 5) + 2 * max(0, len(character.hand) - 5)
+    worth += TRANSMUTATION * completed(character) + (CARD + 9) * bool(character.inscription)
+    worth += LEVEL * (character.level - 1) + 40 * character.ascended_die
+    worth += STONE * character.bloodstones + 300 * (character.bloodstones == BLOODSTONES.value)
+    worth -= KILLED * character.killed + _wounds(character, character.pool[DIRE])
+    if character.on_board and table.ground.burning[character.tile]:
         worth -= 60
     return worth
 
 
-def _wounds(one: Character, dire: int) -> int:
+def _wounds(character: Character, dire: int) -> int:
     """The cost of that many wounds; if they kill, of gems and stones too."""
-    left = one.to_death + one.pool[DIRE] - dire
-    if left <= 0:
-        return KILLED + STONE * max(1, one.bloodstones) + 100
-    return WOUND * dire + (DYING if left == 1 else 0)
+    remaining = character.to_death + character.pool[DIRE] - dire
+    if remaining <= 0:
+        return KILLED + STONE * max(1, character.bloodstones) + 100
+    return WOUND * dire + (DYING if remaining == 1 else 0)
 
 
 # Where a character stands
@@ -88,15 +89,17 @@ def _prospects(table: KingsTable, me: Character) -> int:
 
 def steps(me: Character, tile: int) -> int:
     """Steps of Aria Movement to get there if nothing is in the way."""
-    way = arena.distance if me.moves_diagonally else arena.walk
-    return way(me.tile, tile)
+    measure = arena.distance if me.moves_diagonally else arena.walk
+    return measure(me.tile, tile)
 
 
 def would_win(table: KingsTable, me: Character) -> bool:
     """Whether claiming the Omega Stone now would put the seat first."""
     if me.bloodstones == BLOODSTONES.value:
         return True
-    best = max(koru(table, one).total for one in table.characters if one is not me)
+    best = max(
+        koru(table, character).total for character in table.characters if character is not me
+    )
     return koru(table, me).total + KORU["omega"] > best
 
 
@@ -104,7 +107,7 @@ def would_win(table: KingsTable, me: Character) -> bool:
 
 
 def _coming(table: KingsTable, seat: int, coming: Coming) -> int:
-    """Wounds and cards of an open window, taken for granted."""
+    """Wounds and cards of an open window, as if they had happened."""
     if coming.kind == "respond":
         return YLEM_WORTH * CARDS[coming.source].level + CARD if coming.by == seat else 0
     victim = table.characters[coming.seat]
@@ -135,13 +138,13 @@ def _chances(table: KingsTable, me: Character) -> int:
         worth += stones * (STONE * 3 // 4 if far <= aria else NEAR * aria)
     if table.omega >= 0 and me.bloodstones and would_win(table, me):
         worth += 5000 if steps(me, table.omega) <= aria else 30 * aria
-    targets = [_attack(me, one) for one in table.opponents(me)]
+    targets = [_attack(me, target) for target in table.opponents(me)]
     return worth + max(targets, default=0)
 
 
-def _attack(me: Character, one: Character) -> int:
+def _attack(me: Character, target: Character) -> int:
     """The damage of an attack on a target within reach."""
-    wounds = me.pool[PYRE] - one.pool[EGIS]
-    if wounds <= 0 or steps(me, one.tile) - 1 > me.pool[ARIA]:
+    wounds = me.pool[PYRE] - target.pool[EGIS]
+    if wounds <= 0 or steps(me, target.tile) - 1 > me.pool[ARIA]:
         return 0
-    return (_wounds(one, one.pool[DIRE] + wounds) - _wounds(one, one.pool[DIRE])) // 3
+    return (_wounds(target, target.pool[DIRE] + wounds) - _wounds(target, target.pool[DIRE])) // 3

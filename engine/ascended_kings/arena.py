@@ -69,9 +69,9 @@ def direction(here: int, there: int) -> tuple[int, int]:
     return (down > 0) - (down < 0), (right > 0) - (right < 0)
 
 
-def beyond(tile: int, way: tuple[int, int]) -> int:
+def beyond(tile: int, direction: tuple[int, int]) -> int:
     """The next tile in that direction, or -1 past the edge of the board."""
-    row, column = tile // SIDE + way[0], tile % SIDE + way[1]
+    row, column = tile // SIDE + direction[0], tile % SIDE + direction[1]
     return SIDE * row + column if 0 <= row < SIDE and 0 <= column < SIDE else -1
 
 
@@ -180,8 +180,8 @@ def open_lines(walls: Sequence[int], edge: int) -> int:
 def outer_edge(tile: int) -> int:
     """The nearest tile on the edge of the board; the corner between two edges as near (R69)."""
     row, column = divmod(tile, SIDE)
-    ways = {TOP: row, RIGHT: SIDE - 1 - column, BOTTOM: SIDE - 1 - row, LEFT: column}
-    near = [edge for edge in ways if ways[edge] == min(ways.values())]
+    distances = {TOP: row, RIGHT: SIDE - 1 - column, BOTTOM: SIDE - 1 - row, LEFT: column}
+    near = [edge for edge in distances if distances[edge] == min(distances.values())]
     row = 0 if TOP in near else SIDE - 1 if BOTTOM in near else row
     column = 0 if LEFT in near else SIDE - 1 if RIGHT in near else column
     return SIDE * row + column

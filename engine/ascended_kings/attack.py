@@ -18,7 +18,7 @@ def attacks(table: KingsTable, me: Character) -> list[Move]:
     if not me.pool[PYRE]:
         return []
     reach = SURROUNDING[me.tile] if me.attacks_diagonally else ADJACENT[me.tile]
-    return [_attack(one.seat) for one in table.characters if one.tile in reach]
+    return [_attack(character.seat) for character in table.characters if character.tile in reach]
 
 
 @cache

@@ -91,8 +91,8 @@ class Transmutation(Struct, frozen=True):
 
 _PRISM = tuple(gems(aria=1, egis=1, pyre=1))
 TRANSMUTATIONS = {
-    one.id: one
-    for one in (
+    transmutation.id: transmutation
+    for transmutation in (
         Transmutation("aria", tuple(gems(aria=3)), (ARIA,), "diagonal_movement"),
         Transmutation("egis", tuple(gems(egis=3)), (EGIS,), "narrow_escape"),
         Transmutation("pyre", tuple(gems(pyre=3)), (PYRE,), "diagonal_attack"),
@@ -112,8 +112,8 @@ PRISMATIC = Printed(
 class Ruler(Struct, frozen=True):
     """A King, the Revenant that it returns as, and the focus of both.
 
-    `plays` says what the cards of that focus do, which a King may inscribe, how they are best used
-    and how hard that is: all else is alike for every King.
+    `plays` describes the cards of that focus (which a King may inscribe), how to use them and how
+    hard that is; everything else is the same for every King.
     """
 
     id: str
@@ -125,8 +125,8 @@ class Ruler(Struct, frozen=True):
 
 
 KINGS = {
-    one.id: one
-    for one in (
+    ruler.id: ruler
+    for ruler in (
         Ruler(
             "apsu",
             "High King Apsu",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
@@ -18,15 +18,17 @@ from engine.ascended_kings.table import Character, KingsTable
 from engine.core.script import Script
 
 Aim = Callable[[KingsTable, Character], Sequence[Character]]
-"""Returns the opponents that a card can be aimed at now."""
+"""The opponents that a card can be aimed at now."""
 Possible = Callable[[KingsTable, Character], bool]
 """Whether a card without a single target would do something now (R33)."""
 Play = Callable[..., Script[None]]
 Parameter = Callable[..., Awaitable[Any]]
 """Asks for one part of the announcement, given the table, the caster and the parts before."""
 
-ASCENDANT, REVENANT = False, True
-BOTH = (ASCENDANT, REVENANT)
+DeckName = Literal["ascendant", "revenant"]
+ASCENDANT: Final = "ascendant"
+REVENANT: Final = "revenant"
+BOTH: Final = (ASCENDANT, REVENANT)
 
 
 # Ranges
@@ -110,8 +112,8 @@ class Ability(Struct, frozen=True):
     @property
     def reach(self) -> Reach | None:
         """The range of its targets; None if it affects the caster alone."""
-        ranged = (one for one in (self.aim, *self.asks) if isinstance(one, Ranged))
-        return next((one.reach for one in ranged), None)
+        candidates = (part for part in (self.aim, *self.asks) if isinstance(part, Ranged))
+        return next((part.reach for part in candidates), None)
 
 
 class Card(Struct, frozen=True, kw_only=True):
@@ -138,6 +140,9 @@ class Card(Struct, frozen=True, kw_only=True):
 CARDS: dict[str, Card] = {}
 """Every card of the box by id."""
 
+_PREFIXES: Final[dict[DeckName, str]] = {ASCENDANT: "asc", REVENANT: "rev"}
+"""How the ids of a deck's cards begin."""
+
 
 def focus(
     name: str,
@@ -150,20 +155,20 @@ def focus(
     possible: Possible | None = None,
     harms: bool = False,
     instant: Instant | None = None,
-    decks: Sequence[bool] = BOTH,
+    decks: Sequence[DeckName] = BOTH,
     provenance: Provenance = RECONSTRUCTED,
 ) -> Callable[[Play], Play]:
     """Declare a Focus Ability card; the price is its power level."""
 
     def declare(play: Play) -> Play:
         ability = Ability(play, aim, all_of_them, tuple(asks), possible, harms)
-        for revenant in decks:
+        for deck in decks:
             _add(
                 Card(
-                    id=f"{'rev' if revenant else 'asc'}_{_id(name)}_{level}",
+                    id=f"{_PREFIXES[deck]}_{_id(name)}_{level}",
                     name=name,
                     text=_text(play),
-                    revenant=revenant,
+                    revenant=deck == REVENANT,
                     focus=colour,
                     level=level,
                     ability=ability,
@@ -179,7 +184,7 @@ def focus(
 def special(
     name: str,
     *,
-    deck: bool,
+    deck: DeckName,
     id: str = "",
     copies: int = 1,
     aim: Aim | None = None,
@@ -198,7 +203,7 @@ def special(
                     id=own,
                     name=name,
                     text=_text(play),
-                    revenant=deck,
+                    revenant=deck == REVENANT,
                     ability=ability,
                     koru=koru,
                     provenance=provenance,
@@ -225,7 +230,7 @@ def special_without_ability(
                 id=own,
                 name=name,
                 text=text,
-                revenant=ASCENDANT,
+                revenant=False,
                 instant=instant,
                 prismatic=prismatic,
                 provenance=provenance,
@@ -246,6 +251,6 @@ def _id(name: str) -> str:
     return name.lower().replace("&", "and").replace(" ", "_")
 
 
-def _ids(name: str, deck: bool, copies: int) -> list[str]:
-    stem = f"{'rev' if deck else 'asc'}_{_id(name)}"
+def _ids(name: str, deck: DeckName, copies: int) -> list[str]:
+    stem = f"{_PREFIXES[deck]}_{_id(name)}"
     return [stem] if copies == 1 else [f"{stem}_{letter}" for letter in "abc"[:copies]]

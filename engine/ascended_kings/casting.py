@@ -86,24 +86,29 @@ async def _announce(
         if ability.all_of_them:
             announced.append(targets)
         else:
-            options = [target(one) for one in targets]
+            options = [target(opponent) for opponent in targets]
             announced.append(await choose(me.seat, "target", options, public=True, card=card))
     for ask in ability.asks:
         announced.append(await ask(table, me, *announced))
     return tuple(announced)
 
 
-def target(one: Character) -> Option[Character]:
+def target(character: Character) -> Option[Character]:
     """The option that names an opponent."""
-    return Option(f"target:p{one.seat}", one, (f"p{one.seat}",), args={"seat": one.seat})
+    return Option(
+        f"target:p{character.seat}",
+        character,
+        (f"p{character.seat}",),
+        args={"seat": character.seat},
+    )
 
 
 async def _resolve(
-    table: KingsTable, me: Character, ability: Ability, announced: tuple[Any, ...], told: str
+    table: KingsTable, me: Character, ability: Ability, announced: tuple[Any, ...], event_key: str
 ) -> None:
     card = table.resolving[-1]
-    seats = [one.seat for one in _targets(announced)]
-    table.tell(told, affects=tuple(seats), seat=me.seat, card=card, targets=seats)
+    seats = [target.seat for target in _targets(announced)]
+    table.tell(event_key, affects=tuple(seats), seat=me.seat, card=card, targets=seats)
     if table.respond and not ability.harms:
         await windows(table, [Coming("respond", seat, 0, card, me.seat) for seat in seats])
     before = table.run.operations
@@ -119,4 +124,4 @@ def _targets(announced: tuple[Any, ...]) -> Sequence[Character]:
     if announced and isinstance(announced[0], Character):
         return [announced[0]]
     several = announced[0] if announced and isinstance(announced[0], list) else []
-    return [one for one in several if isinstance(one, Character)]
+    return [part for part in several if isinstance(part, Character)]

@@ -17,7 +17,7 @@ from engine.ascended_kings.card import (
     RemoveDire,
     RollDice,
 )
-from engine.ascended_kings.gems import NAMES, said
+from engine.ascended_kings.gems import NAMES, by_name
 from engine.core.game import Component
 from engine.core.language import Say
 
@@ -94,7 +94,7 @@ def _card(card: Card, say: Say) -> Component:
 def _instant(power: Instant) -> dict[str, Any]:
     match power:
         case Gain(counts):
-            return {"gain": said(counts)}
+            return {"gain": by_name(counts)}
         case RemoveDire(most):
             return {"remove_dire": most}
         case RollDice(count):
@@ -106,30 +106,32 @@ def _instant(power: Instant) -> dict[str, Any]:
 def _kings(say: Say) -> list[Component]:
     return [
         Component(
-            id=one.id,
-            name=one.king,
+            id=ruler.id,
+            name=ruler.king,
             kind="king",
-            text=say(f"component.{one.id}", one.plays),
-            facts={"revenant": one.revenant, "focus": one.focus, "realm": one.realm},
+            text=say(f"component.{ruler.id}", ruler.plays),
+            facts={"revenant": ruler.revenant, "focus": ruler.focus, "realm": ruler.realm},
         )
-        for one in KINGS.values()
+        for ruler in KINGS.values()
     ]
 
 
 def _transmutations(say: Say) -> list[Component]:
     return [
         Component(
-            id=f"socket_{one.id}",
-            name=say(f"name.socket_{one.id}", f"{_kind(one)} Transmutation"),
+            id=f"socket_{transmutation.id}",
+            name=say(f"name.socket_{transmutation.id}", f"{_kind(transmutation)} Transmutation"),
             kind="transmutation",
-            text=say(f"component.socket_{one.id}", TRANSMUTATION_TEXTS[one.grants]),
+            text=say(
+                f"component.socket_{transmutation.id}", TRANSMUTATION_TEXTS[transmutation.grants]
+            ),
             facts={
-                "cost": said(one.cost),
-                "generates": [NAMES[kind] for kind in one.generates],
-                "grants": one.grants,
+                "cost": by_name(transmutation.cost),
+                "generates": [NAMES[kind] for kind in transmutation.generates],
+                "grants": transmutation.grants,
             },
         )
-        for one in TRANSMUTATIONS.values()
+        for transmutation in TRANSMUTATIONS.values()
     ]
 
 
@@ -159,7 +161,7 @@ def _gems(say: Say) -> list[Component]:
 
 
 def _dice(say: Say) -> list[Component]:
-    faces = {f"face_{n}": [NAMES[k] for k in given.value] for n, given in box.FACES.items()}
+    faces = {f"face_{n}": [NAMES[k] for k in face.value] for n, face in box.FACES.items()}
     facts: dict[str, dict[str, Any]] = {
         "focus_die": {"sides": 6, **faces, "thresholds": list(box.THRESHOLDS.value[:-1])},
         "ascended_die": {"sides": len(box.ASCENDED_FACES.value)},

@@ -10,23 +10,23 @@ from engine.core.event import event
 
 def draw_cards(table: KingsTable, me: Character, count: int) -> None:
     """Draw cards from one's own deck into the hand; an empty deck is reshuffled (R30)."""
-    drawn = take_cards(table, table.deck(me.revenant), count)
-    me.hand += drawn
-    if drawn:
+    cards = take_cards(table, table.deck(me.revenant), count)
+    me.hand += cards
+    if cards:
         table.seal()
         table.whisper(
             me.seat,
             "drew",
-            others=event("drew_some", seat=me.seat, n=len(drawn)),
+            others=event("drew_some", seat=me.seat, n=len(cards)),
             seat=me.seat,
-            cards=drawn,
+            cards=cards,
         )
 
 
 def take_cards(table: KingsTable, deck: Deck, count: int) -> list[str]:
     """The top cards of a deck, or all of them if there are fewer."""
-    taken: list[str] = []
-    while len(taken) < count and has_cards(deck):
+    cards: list[str] = []
+    while len(cards) < count and has_cards(deck):
         if not deck.draw:
             deck.draw, deck.discard = deck.discard, []
             shuffle(table, deck.draw)
@@ -34,8 +34,8 @@ def take_cards(table: KingsTable, deck: Deck, count: int) -> list[str]:
             table.tell(
                 "reshuffled", revenant=revenant, deck="revenant" if revenant else "ascendant"
             )
-        taken.append(deck.draw.pop())
-    return taken
+        cards.append(deck.draw.pop())
+    return cards
 
 
 def has_cards(deck: Deck) -> bool:
@@ -49,10 +49,10 @@ def discard(table: KingsTable, card: str) -> None:
     table.deck(CARDS[card].revenant).discard.append(card)
 
 
-def discard_from_hand(table: KingsTable, who: Character, card: str) -> None:
+def discard_from_hand(table: KingsTable, character: Character, card: str) -> None:
     """Show a hand card and put it on its discard pile."""
     table.seal()
-    who.hand.remove(card)
+    character.hand.remove(card)
     discard(table, card)
 
 

@@ -49,13 +49,17 @@ def allocations(dice: tuple[int, ...], at_least: int) -> tuple[Allocation, ...]:
     """
     if not dice:
         return (Allocation((0,) * 5, ()),)
-    found: dict[Result, tuple[Group, ...]] = {}
-    for group, left in _groups(dice):
+    groupings: dict[Result, tuple[Group, ...]] = {}
+    for group, remaining in _groups(dice):
         for kind in _kinds(sum(group), at_least):
-            for after in allocations(left, at_least):
+            for after in allocations(remaining, at_least):
                 result = _plus(after.result, kind)
-                found.setdefault(result, ((group, kind), *after.groups))
-    return tuple(Allocation(one, found[one]) for one in sorted(found) if not _exceeded(one, found))
+                groupings.setdefault(result, ((group, kind), *after.groups))
+    return tuple(
+        Allocation(result, groupings[result])
+        for result in sorted(groupings)
+        if not _exceeded(result, groupings)
+    )
 
 
 def _groups(dice: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -64,15 +68,15 @@ def _groups(dice: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int,
 
 
 def _grow(
-    group: tuple[int, ...], more: tuple[int, ...], left: tuple[int, ...]
+    group: tuple[int, ...], more: tuple[int, ...], skipped: tuple[int, ...]
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    yield group, tuple(sorted(left + more))
+    yield group, tuple(sorted(skipped + more))
     if sum(group) > _HIGHEST:
         return
     for n, die in enumerate(more):
         if n and more[n - 1] == die:
             continue
-        yield from _grow((*group, die), more[n + 1 :], left + more[:n])
+        yield from _grow((*group, die), more[n + 1 :], skipped + more[:n])
 
 
 @cache
@@ -85,9 +89,10 @@ def _plus(result: Result, kind: int) -> Result:
     return tuple(count + (n == kind) for n, count in enumerate(result))
 
 
-def _exceeded(one: Result, others: dict[Result, tuple[Group, ...]]) -> bool:
+def _exceeded(result: Result, others: dict[Result, tuple[Group, ...]]) -> bool:
     return any(
-        other != one and all(a <= b for a, b in zip(one, other, strict=True)) for other in others
+        other != result and all(a <= b for a, b in zip(result, other, strict=True))
+        for other in others
     )
 
 

@@ -38,10 +38,10 @@ async def advance_fire(table: KingsTable) -> None:
         return
     table.walls[edge] += 1
     table.tell("wall_advanced", edge=EDGES[edge], index=table.walls[edge], die=table.thrown)
-    for one in table.in_player_order():
-        if one.on_board and table.ground.behind[one.tile]:
-            table.tell("immolated", affects=(one.seat,), seat=one.seat)
-            die(table, one)
+    for character in table.in_player_order():
+        if character.on_board and table.ground.behind[character.tile]:
+            table.tell("immolated", affects=(character.seat,), seat=character.seat)
+            die(table, character)
     await wound_all(table, _burn_items(table, edge), "explosion")
 
 
@@ -63,9 +63,9 @@ def _burn_items(table: KingsTable, edge: int) -> dict[int, int]:
         heap = table.heaps.pop(tile, None)
         if heap and heap[PYRE]:
             table.tell("exploded", tile=tile, n=heap[PYRE])
-            for one in table.characters:
-                if one.on_board and one.tile in SURROUNDING[tile]:
-                    blasts[one.seat] = blasts.get(one.seat, 0) + heap[PYRE]
+            for character in table.characters:
+                if character.on_board and character.tile in SURROUNDING[tile]:
+                    blasts[character.seat] = blasts.get(character.seat, 0) + heap[PYRE]
         if heap:
             move(tuple(heap), heap, table.supply)
     return blasts
@@ -74,7 +74,7 @@ def _burn_items(table: KingsTable, edge: int) -> dict[int, int]:
 async def burn_pieces(table: KingsTable) -> None:
     """Every piece in a strip takes one wound, whether or not a wall has moved (R64, R66)."""
     burning = table.ground.burning
-    await wound_all(table, _standing(table, lambda one: burning[one.tile]), "fire")
+    await wound_all(table, _standing(table, lambda character: burning[character.tile]), "fire")
     table.phase = "event"
 
 
@@ -87,11 +87,17 @@ async def resolve_event(table: KingsTable) -> None:
     spawned = EVENTS[icon]
     if spawned is None:
         scorched = table.ground.scorched
-        await wound_all(table, _standing(table, lambda one: scorched[one.tile]), "flame")
+        await wound_all(
+            table, _standing(table, lambda character: scorched[character.tile]), "flame"
+        )
     else:
         await put(table, roll_tile(table), spawned)
     table.phase = "returns"
 
 
-def _standing(table: KingsTable, where: Callable[[Character], bool]) -> dict[int, int]:
-    return {one.seat: 1 for one in table.characters if one.on_board and where(one)}
+def _standing(table: KingsTable, condition: Callable[[Character], bool]) -> dict[int, int]:
+    return {
+        character.seat: 1
+        for character in table.characters
+        if character.on_board and condition(character)
+    }

@@ -11,23 +11,23 @@ from engine.ascended_kings.table import Character, KingsTable
 
 Features = dict[str, float]
 
-UNIT, MOST = 100, 15.0
+UNIT, MAX_WORTH = 100, 15.0
 """Appraisals are measured in hundreds, and more than 1500 count as 1500."""
 
 
 def features(table: KingsTable) -> list[Features]:
     """By seat."""
-    played, left = table.rounds_played, table.round
-    progress = 1.0 if table.omega_war else played / max(1, played + left)
-    return [_of(table, one, progress) for one in table.characters]
+    played, remaining = table.rounds_played, table.round
+    progress = 1.0 if table.omega_war else played / max(1, played + remaining)
+    return [_of(table, character, progress) for character in table.characters]
 
 
-def _of(table: KingsTable, one: Character, progress: float) -> Features:
-    worth = max(-MOST, min(MOST, appraise(table, one.seat) / UNIT))
+def _of(table: KingsTable, character: Character, progress: float) -> Features:
+    worth = max(-MAX_WORTH, min(MAX_WORTH, appraise(table, character.seat) / UNIT))
     return {
         "appraise": worth,
-        "koru x progress": koru(table, one).total * progress,
-        "level": one.level,
-        "level, early": one.level * (1 - progress),
-        "health": one.to_death,
+        "koru x progress": koru(table, character).total * progress,
+        "level": character.level,
+        "level, early": character.level * (1 - progress),
+        "health": character.to_death,
     }

@@ -153,8 +153,8 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
 
     def turn(self, table: KingsTable) -> Turn:
         setting_up = table.phase in ("kings", "deal", "gems")
-        everybody = [one.seat for one in table.characters]
-        seats = everybody if setting_up else [table.active]
+        all_seats = [character.seat for character in table.characters]
+        seats = all_seats if setting_up else [table.active]
         return Turn(table.rounds_played + 1, table.phase, seats)
 
     def catalogue(self, say: Say = in_english) -> list[Component]:

@@ -22,7 +22,7 @@ def core(counts: Sequence[int]) -> int:
     return counts[0] + counts[1] + counts[2]
 
 
-def said(counts: Sequence[int]) -> dict[str, int]:
+def by_name(counts: Sequence[int]) -> dict[str, int]:
     """Counts by name, for texts and the wire, without zeros."""
     return {NAMES[kind]: count for kind, count in enumerate(counts) if count}
 

@@ -11,8 +11,8 @@ from engine.core.goals import Attempt
 
 
 def _me(so_far: Attempt) -> Character:
-    found: Character = so_far.table.characters[so_far.seat]
-    return found
+    learner: Character = so_far.table.characters[so_far.seat]
+    return learner
 
 
 def _deaths(table: KingsTable, seat: int) -> int:
@@ -27,7 +27,9 @@ def alive(so_far: Attempt) -> bool:
 
 def kills(so_far: Attempt, least: int = 1) -> bool:
     """So many of the others have died since the start."""
-    others = (one.seat for one in so_far.table.characters if one.seat != so_far.seat)
+    others = (
+        character.seat for character in so_far.table.characters if character.seat != so_far.seat
+    )
     new = sum(_deaths(so_far.table, seat) - _deaths(so_far.start, seat) for seat in others)
     return new >= least
 

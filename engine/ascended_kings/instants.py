@@ -2,7 +2,7 @@
 
 At an open point the active player decides, and every other living player may use a card meanwhile;
 the game does not wait for them, and silence is not an answer. A window asks every player with a
-card, whether or not it helps (R10): windows follow from public facts alone. An answer is a verb and
+card, even if no card helps (R10): windows follow from public facts alone. An answer is a verb and
 its object.
 """
 
@@ -52,7 +52,7 @@ async def open_point(
     of an active player without cards must then follow from public facts.
     """
     me = table.me
-    if unasked and len(options) == 1 and not any(one.hand for one in table.characters):
+    if unasked and len(options) == 1 and not any(character.hand for character in table.characters):
         seat, (verb, it) = me.seat, options[0].value
     else:
         main = choose(
@@ -68,11 +68,15 @@ def _meanwhile(table: KingsTable) -> list[Ask[Any]]:
     Other players cannot tell that it is open: the game does not wait for it, and not using a card
     is not an answer.
     """
-    others = [one for one in table.characters if one.tile >= 0 and one.seat != table.active]
+    rivals = [
+        character
+        for character in table.characters
+        if character.tile >= 0 and character.seat != table.active
+    ]
     return [
-        choose(one.seat, "instant", options, optional=True)
-        for one in others
-        if (options := moves(table, one))
+        choose(character.seat, "instant", options, optional=True)
+        for character in rivals
+        if (options := moves(table, character))
     ]
 
 
@@ -107,19 +111,21 @@ async def windows(table: KingsTable, comings: Sequence[Coming]) -> dict[int, int
     All are asked at once, for one card each. The chosen cards are shown together, then take effect
     in the given order; players who used one are asked again. Players without cards are not asked.
     """
-    cancelled = dict.fromkeys((one.seat for one in comings), 0)
-    table.windows = [one for one in comings if _open(table, one)]
+    cancelled = dict.fromkeys((coming.seat for coming in comings), 0)
+    table.windows = [coming for coming in comings if _open(table, coming)]
     while table.windows:
-        answers = await at_once({one.seat: _ask(table, one) for one in table.windows})
-        table.windows = [one for one in table.windows if _has(table, one.seat, answers[one.seat])]
-        for one in table.windows:
-            show(table, table.characters[one.seat], answers[one.seat])
-        for one in table.windows:
-            me = table.characters[one.seat]
-            spared = await take_effect(table, me, answers[one.seat], wounds_of(table, one))
-            cancelled[one.seat] += spared
-            one.n -= spared
-        table.windows = [one for one in table.windows if _open(table, one)]
+        answers = await at_once({coming.seat: _ask(table, coming) for coming in table.windows})
+        table.windows = [
+            coming for coming in table.windows if _has(table, coming.seat, answers[coming.seat])
+        ]
+        for coming in table.windows:
+            show(table, table.characters[coming.seat], answers[coming.seat])
+        for coming in table.windows:
+            me = table.characters[coming.seat]
+            spared = await take_effect(table, me, answers[coming.seat], wounds_of(table, coming))
+            cancelled[coming.seat] += spared
+            coming.n -= spared
+        table.windows = [coming for coming in table.windows if _open(table, coming)]
     return cancelled
 
 
@@ -237,13 +243,13 @@ async def _more_dice(table: KingsTable, me: Character, count: int) -> None:
         await roll_and_allocate(table, me, count)
 
 
-async def _remove_or_cancel(table: KingsTable, me: Character, most: int, incoming: int) -> int:
+async def _remove_or_cancel(table: KingsTable, me: Character, limit: int, incoming: int) -> int:
     """Split between incoming wounds and Dire in the pool; returns how many wounds it cancels."""
     dire = me.pool[DIRE]
     splits = [
         (cancelled, removed)
-        for cancelled in range(min(most, incoming) + 1)
-        for removed in range(min(most - cancelled, dire) + 1)
+        for cancelled in range(min(limit, incoming) + 1)
+        for removed in range(min(limit - cancelled, dire) + 1)
         if cancelled or removed
     ]
     if not splits:

@@ -1,8 +1,8 @@
-"""Knowledge: hidden cards of other seats that a seat has seen, on their way to a hand or by being
-shown them there or in the slot of an inscription.
+"""Knowledge: hidden cards of other seats that a seat knows: it saw them on their way to a hand, or
+their owner showed them from the hand or the Inscription slot.
 
-No view shows it; `resample` respects it. Knowledge that has become a guess is dropped: a card that
-may have been inscribed since, or stolen unseen.
+No view contains it; `resample` respects it. Knowledge that has become a guess is dropped: a card
+that may have been inscribed or stolen unseen since.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from engine.core.event import Public, Viewer
 _PUBLIC = -1
 
 
-def hidden_cards(one: Character) -> list[str]:
+def hidden_cards(character: Character) -> list[str]:
     """A player's hidden cards: the hand, and an inscription that lies face down."""
-    face_down = one.inscription and not CARDS[one.inscription].prismatic
-    return [*one.hand, one.inscription] if face_down else list(one.hand)
+    face_down = character.inscription and not CARDS[character.inscription].prismatic
+    return [*character.hand, character.inscription] if face_down else list(character.hand)
 
 
-def was_shown(table: KingsTable, one: Character, card: str, to: Iterable[int]) -> None:
+def was_shown(table: KingsTable, character: Character, card: str, to: Iterable[int]) -> None:
     """Record that seats were shown a card; they know it as long as it stays where it is."""
-    if card in hidden_cards(one):
+    if card in hidden_cards(character):
         table.known[card] = sorted({*table.known.get(card, ()), *to})
 
 
@@ -39,7 +39,9 @@ def shown_to(table: KingsTable, card: str, *seats: int) -> None:
 
 
 def left_unseen(table: KingsTable, hand: Iterable[str], *witnesses: int) -> None:
-    """A card leaves a hand, and only the witnesses know which: others know no more of that hand."""
+    """A card leaves a hand, and only the witnesses know which: the others' knowledge of that hand
+    is dropped.
+    """
     for card in hand:
         seats = [seat for seat in table.known.pop(card, ()) if seat in witnesses]
         if seats:
@@ -64,10 +66,12 @@ def knowers_of_own(table: KingsTable, viewer: int, card: str) -> list[int]:
     seats = table.known[card]
     if _PUBLIC in seats:
         return seats
-    shown = [one for one in table.shown if one.card == card]
-    told = {seat for one in shown if one.known_to(viewer) for seat in (one.seat, *one.to)}
-    untold = {seat for one in shown for seat in one.to} - told
-    return [seat for seat in seats if seat not in untold]
+    memories = [memory for memory in table.shown if memory.card == card]
+    witnesses = {
+        seat for memory in memories if memory.known_to(viewer) for seat in (memory.seat, *memory.to)
+    }
+    others = {seat for memory in memories for seat in memory.to} - witnesses
+    return [seat for seat in seats if seat not in others]
 
 
 def _number(viewer: Viewer) -> int:

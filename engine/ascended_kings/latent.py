@@ -26,7 +26,7 @@ from engine.ascended_kings.wounds import is_prismatic
 from engine.core.event import event
 from engine.core.script import Option
 
-MOST_OPERATIONS = 20
+MAX_OPERATIONS = 20
 """Limit on transmuting and inscribing in one turn (R27)."""
 
 
@@ -70,7 +70,10 @@ async def allocate(table: KingsTable) -> None:
 
 @lru_cache(maxsize=4096)
 def _takes(dice: tuple[int, ...], at_least: int) -> list[Move]:
-    return [Option(one.key, (take, one.value), args=one.args) for one in results(dice, at_least)]
+    return [
+        Option(option.key, (take, option.value), args=option.args)
+        for option in results(dice, at_least)
+    ]
 
 
 async def take(table: KingsTable, me: Character, allocation: Allocation) -> None:
@@ -93,8 +96,8 @@ def take_spendable(table: KingsTable, seat: int) -> list[int]:
     )
     me.transmuted.sort()
     me.hand.sort()
-    left, table.operations = MOST_OPERATIONS - table.operations, 0
-    return [*spendable, left]
+    operations, table.operations = MAX_OPERATIONS - table.operations, 0
+    return [*spendable, operations]
 
 
 # Transmutation and Inscription
@@ -104,7 +107,7 @@ async def latent_menu(table: KingsTable) -> None:
     """Transmute, untransmute, inscribe and uninscribe, in any order, any number of times."""
     me = table.me
     options: list[Move] = []
-    if table.operations < MOST_OPERATIONS:
+    if table.operations < MAX_OPERATIONS:
         options += [_transmute(id) for id in transmutable(me)]
         options += [_untransmute(id) for id in untransmutable(me)]
         options += [_inscribe(card) for card in me.hand if inscribable(me, CARDS[card])]
@@ -212,7 +215,9 @@ async def inscribe(table: KingsTable, me: Character, card: str) -> None:
             me.pool[kind] -= count
         table.tell("inscribed_prism", affects=(me.seat,), seat=me.seat, card=card)
     else:
-        left_unseen(table, [one for one in me.hand if _of_the_focus(me, CARDS[one])])
+        left_unseen(
+            table, [hand_card for hand_card in me.hand if _of_the_focus(me, CARDS[hand_card])]
+        )
         table.whisper(
             me.seat, "inscribed", others=event("inscribed_one", seat=me.seat), seat=me.seat,
             card=card,

@@ -25,15 +25,19 @@ def check(table: KingsTable) -> None:
     _stones(table)
     _pieces(table)
     _walls(table)
-    for one in table.characters:
-        _mat(one)
+    for character in table.characters:
+        _mat(character)
 
 
 def _gems(table: KingsTable) -> None:
     heaps = [table.supply, *table.heaps.values()]
-    for one in table.characters:
-        heaps += [one.pool, one.aside, *(list(TRANSMUTATIONS[id].cost) for id in one.transmuted)]
-        if is_prismatic(one):
+    for character in table.characters:
+        heaps += [
+            character.pool,
+            character.aside,
+            *(list(TRANSMUTATIONS[id].cost) for id in character.transmuted),
+        ]
+        if is_prismatic(character):
             heaps.append(list(PRISMATIC_COST))
     for kind, name in enumerate(NAMES):
         counts = [heap[kind] for heap in heaps]
@@ -46,23 +50,23 @@ def _cards(table: KingsTable) -> None:
     cards = [*table.resolving, *table.looked_at]
     for deck in (table.ascendant, table.revenant):
         cards += [*deck.draw, *deck.discard]
-    for one in table.characters:
-        cards += [*one.hand, *([one.inscription] if one.inscription else [])]
-        held = [*one.hand, one.inscription] if one.inscription else one.hand
-        assert all(CARDS[card].revenant == one.revenant for card in held), (
+    for character in table.characters:
+        cards += [*character.hand, *([character.inscription] if character.inscription else [])]
+        own = [*character.hand, character.inscription] if character.inscription else character.hand
+        assert all(CARDS[card].revenant == character.revenant for card in own), (
             "a card of the other deck"
         )
     assert sorted(cards) == sorted(CARDS), "a card is lost, or in two places"
-    hidden = [card for one in table.characters for card in hidden_cards(one)]
+    hidden = [card for character in table.characters for card in hidden_cards(character)]
     assert set(table.known) <= set(hidden), "a known card is nobody's any more"
 
 
 def _stones(table: KingsTable) -> None:
-    held = sum(one.bloodstones for one in table.characters)
-    stones = held + sum(table.fallen.values()) + table.spare
+    carried = sum(character.bloodstones for character in table.characters)
+    stones = carried + sum(table.fallen.values()) + table.spare
     assert stones == BLOODSTONES.value, f"{stones} Bloodstones"
     assert not any(table.ground.covered[tile] for tile in table.fallen), "a stone in the fire"
-    holders = sum(one.ascended_die for one in table.characters) + (table.die_tile >= 0)
+    holders = sum(character.ascended_die for character in table.characters) + (table.die_tile >= 0)
     assert holders <= table.die_awarded, "an Ascended Die that has not been awarded"
 
 
@@ -82,9 +86,9 @@ def _walls(table: KingsTable) -> None:
         assert min(lines) >= FEWEST_OPEN_LINES.value, "the arena is under three lines"
 
 
-def _mat(one: Character) -> None:
-    assert one.room >= 0, "an overfull pool"
-    assert 0 <= one.pool[YLEM] <= YLEM_POOL, "an overfull Ylem Pool"
-    assert one.to_death > 0, "somebody lives who should be dead"
-    assert one.pool[DIRE] == 0 or one.on_board, "wounds of one who is not on the board"
-    assert len(set(one.transmuted)) == len(one.transmuted), "a Transmutation twice"
+def _mat(character: Character) -> None:
+    assert character.room >= 0, "an overfull pool"
+    assert 0 <= character.pool[YLEM] <= YLEM_POOL, "an overfull Ylem Pool"
+    assert character.to_death > 0, "somebody lives who should be dead"
+    assert character.pool[DIRE] == 0 or character.on_board, "wounds of one who is not on the board"
+    assert len(set(character.transmuted)) == len(character.transmuted), "a Transmutation twice"

@@ -217,7 +217,7 @@ def _components() -> dict[str, str]:
     cards = {
         card.id: f"{card.name} {card.level}" if card.level else card.name for card in CARDS.values()
     }
-    return {**cards, **{one.id: one.king for one in KINGS.values()}}
+    return {**cards, **{ruler.id: ruler.king for ruler in KINGS.values()}}
 
 
 MESSAGES = Messages(_keyed(), NAMES, _components())

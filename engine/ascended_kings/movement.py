@@ -44,11 +44,11 @@ def destinations(table: KingsTable, me: Character) -> list[int]:
 
 def free_around(table: KingsTable, me: Character, here: int) -> list[int]:
     """The tiles one step from there on which no piece stands, nor an Omega Stone that bars it."""
-    taken = table.pieces()
+    occupied = table.pieces()
     if table.omega >= 0 and not me.bloodstones:
-        taken.append(table.omega)
+        occupied.append(table.omega)
     near = SURROUNDING[here] if me.moves_diagonally else ADJACENT[here]
-    return [tile for tile in near if tile not in taken]
+    return [tile for tile in near if tile not in occupied]
 
 
 def escape_cost(table: KingsTable, me: Character, tile: int) -> int:
@@ -61,8 +61,8 @@ def escape_between(table: KingsTable, me: Character, here: int, tile: int) -> in
     if me.escapes_narrowly or table.ground.burning[here]:
         return 0
     near, beyond = ADJACENT[here], ADJACENT[tile]
-    others = [one for one in table.characters if one is not me]
-    return sum(one.tile in near and one.tile not in beyond for one in others)
+    others = [character for character in table.characters if character is not me]
+    return sum(character.tile in near and character.tile not in beyond for character in others)
 
 
 @lru_cache(maxsize=4096)

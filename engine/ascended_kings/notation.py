@@ -42,8 +42,8 @@ def _lines(table: KingsTable, viewer: Viewer | None) -> Iterator[list[str]]:
     yield ["phase", table.phase, f"p{table.active}", "began", f"p{table.starting}"]
     yield _index(table)
     yield ["walls", *(f"{EDGES[e]}{k}" for e, k in enumerate(table.walls) if k >= 0)]
-    for one in table.characters:
-        yield _player(one, viewer is None or viewer == one.seat)
+    for character in table.characters:
+        yield _player(character, viewer is None or viewer == character.seat)
     yield ["tiles", *_tiles(table)]
     yield ["dead", *(f"p{seat}" for seat in table.dead)]
     for roll in table.rolls:
@@ -68,21 +68,25 @@ def _index(table: KingsTable) -> list[str]:
     return words + [word for word, holds in flags.items() if holds]
 
 
-def _player(one: Character, known: bool) -> list[str]:
-    words = [f"p{one.seat}", one.king or "-"]
-    words += ["revenant"] if one.revenant else []
-    words += [f"L{one.level}"] if one.level > 1 else []
-    words += [f"@{one.tile:02d}"] if one.on_board else []
-    words += [f"{letter}{n}" for letter, n in zip(LETTERS, one.pool, strict=True) if n]
-    words += [f"+{letter}{n}" for letter, n in zip(LETTERS, one.aside, strict=True) if n]
-    words.append(f"*{one.bloodstones}")
-    words += [f"x{one.killed}"] if one.killed else []
-    words += [f"[{' '.join(one.transmuted)}]"] if one.transmuted else []
-    if one.inscription:
-        words.append(f"({one.inscription if known else '?'})")
-    flags = {"die": one.ascended_die, "shielded": one.shielded, "used": one.activated}
+def _player(character: Character, known: bool) -> list[str]:
+    words = [f"p{character.seat}", character.king or "-"]
+    words += ["revenant"] if character.revenant else []
+    words += [f"L{character.level}"] if character.level > 1 else []
+    words += [f"@{character.tile:02d}"] if character.on_board else []
+    words += [f"{letter}{n}" for letter, n in zip(LETTERS, character.pool, strict=True) if n]
+    words += [f"+{letter}{n}" for letter, n in zip(LETTERS, character.aside, strict=True) if n]
+    words.append(f"*{character.bloodstones}")
+    words += [f"x{character.killed}"] if character.killed else []
+    words += [f"[{' '.join(character.transmuted)}]"] if character.transmuted else []
+    if character.inscription:
+        words.append(f"({character.inscription if known else '?'})")
+    flags = {
+        "die": character.ascended_die,
+        "shielded": character.shielded,
+        "used": character.activated,
+    }
     words += [word for word, holds in flags.items() if holds]
-    return words + (one.hand if known else [f"?{len(one.hand)}"])
+    return words + (character.hand if known else [f"?{len(character.hand)}"])
 
 
 def _tiles(table: KingsTable) -> Iterator[str]:

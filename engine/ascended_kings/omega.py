@@ -10,7 +10,7 @@ from engine.core.chance import draw
 
 def crown_last_king(table: KingsTable) -> None:
     """The last King takes the Ascended Die, once per game (R71)."""
-    kings = [one for one in table.characters if not one.revenant]
+    kings = [character for character in table.characters if not character.revenant]
     if len(kings) == 1 and not table.die_awarded:
         table.die_awarded = kings[0].ascended_die = True
         table.tell("last_king", affects=(kings[0].seat,), seat=kings[0].seat)
@@ -18,7 +18,10 @@ def crown_last_king(table: KingsTable) -> None:
 
 def united(table: KingsTable) -> bool:
     """Whether a piece on the board holds all Bloodstones."""
-    return any(one.on_board and one.bloodstones == BLOODSTONES.value for one in table.characters)
+    return any(
+        character.on_board and character.bloodstones == BLOODSTONES.value
+        for character in table.characters
+    )
 
 
 def begin_omega_war(table: KingsTable) -> None:

@@ -16,8 +16,8 @@ def outcome(table: KingsTable) -> Outcome | None:
         return None
     sheet = standing(table)
     if table.claimed >= 0 and table.characters[table.claimed].bloodstones == BLOODSTONES.value:
-        rest = by_total([score for score in sheet if score.seat != table.claimed])
-        return Outcome([[table.claimed], *rest.ranks], sheet)
+        others = by_total([score for score in sheet if score.seat != table.claimed])
+        return Outcome([[table.claimed], *others.ranks], sheet)
     _break_ties(table, sheet)
     return by_total(sheet, reason="finished" if table.claimed >= 0 else "limit")
 
@@ -35,29 +35,29 @@ def _break_ties(table: KingsTable, sheet: list[Score]) -> None:
 
 def standing(table: KingsTable) -> list[Score]:
     """Each player's current Koru."""
-    return [koru(table, one) for one in table.characters]
+    return [koru(table, character) for character in table.characters]
 
 
-def koru(table: KingsTable, one: Character) -> Score:
+def koru(table: KingsTable, character: Character) -> Score:
     """One player's sheet."""
     counts = {
-        "omega": int(table.claimed == one.seat),
-        "bloodstones": one.bloodstones,
-        "never_killed": int(not one.killed),
-        "transmutations": completed(one),
-        "ylem": one.pool[YLEM],
+        "omega": int(table.claimed == character.seat),
+        "bloodstones": character.bloodstones,
+        "never_killed": int(not character.killed),
+        "transmutations": completed(character),
+        "ylem": character.pool[YLEM],
     }
     lines = [Line(key, KORU[key] * count, {"n": count}) for key, count in counts.items()]
-    return Score(one.seat, sum(line.points for line in lines), lines)
+    return Score(character.seat, sum(line.points for line in lines), lines)
 
 
-def completed(one: Character) -> int:
+def completed(character: Character) -> int:
     """Completed Transmutations, a Prismatic Inscription among them."""
-    return len(one.transmuted) + is_prismatic(one)
+    return len(character.transmuted) + is_prismatic(character)
 
 
-def tie_break(one: Character) -> int:
+def tie_break(character: Character) -> int:
     """Further Koru for players tied for first: level and hand (R72)."""
-    hand = [CARDS[card] for card in one.hand]
+    hand = [CARDS[card] for card in character.hand]
     named = sum(TIE_BREAK[card.koru] for card in hand if card.koru)
-    return TIE_BREAK["level"] * one.level + sum(card.level for card in hand) + named
+    return TIE_BREAK["level"] * character.level + sum(card.level for card in hand) + named

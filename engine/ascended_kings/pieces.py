@@ -7,26 +7,13 @@ from typing import Any
 
 from engine.ascended_kings import arena
 from engine.ascended_kings.arena import ADJACENT
-from engine.ascended_kings.gems import DIRE, core, said
+from engine.ascended_kings.gems import DIRE, by_name, core
 from engine.ascended_kings.pools import acquire, clear, refill, tell_lacking
 from engine.ascended_kings.table import Character, KingsTable
 from engine.ascended_kings.wounds import pick_up, wound
 from engine.core.chance import draw
 
-
-async def go(
-    table: KingsTable, who: Character, tile: int, how: str, by: Character | None = None
-) -> None:
-    """Move a piece one step, or set it down elsewhere, and resolve its arrival."""
-    start, who.tile = who.tile, tile
-    mover: dict[str, Any] = {"by": by.seat} if by else {}
-    table.tell(
-        _TOLD[how], affects=(who.seat,), seat=who.seat, start=start, tile=tile, how=how, **mover
-    )
-    await arrive(table, who, by)
-
-
-_TOLD = {
+_EVENT_KEYS = {
     "aria": "moved",
     "walk": "walked",
     "teleport": "teleported",
@@ -34,55 +21,75 @@ _TOLD = {
     "push": "pushed",
     "pull": "pulled",
 }
-"""The event of each way to get from tile to tile."""
+"""The key of the event, by the cause of a step."""
 
 
-async def arrive(table: KingsTable, who: Character, by: Character | None = None) -> None:
+async def go(
+    table: KingsTable, character: Character, tile: int, how: str, by: Character | None = None
+) -> None:
+    """Move a piece one step, or set it down elsewhere, and resolve its arrival."""
+    start, character.tile = character.tile, tile
+    mover: dict[str, Any] = {"by": by.seat} if by else {}
+    table.tell(
+        _EVENT_KEYS[how],
+        affects=(character.seat,),
+        seat=character.seat,
+        start=start,
+        tile=tile,
+        how=how,
+        **mover,
+    )
+    await arrive(table, character, by)
+
+
+async def arrive(table: KingsTable, character: Character, by: Character | None = None) -> None:
     """A piece arrives on a tile: it burns there, then collects.
 
     An opponent gets the credit for what their ability burns (R42).
     """
-    if table.ground.burning[who.tile]:
-        await wound(table, who, 1, "fire", killer=by)
-    if who.on_board:
-        await collect(table, who)
+    if table.ground.burning[character.tile]:
+        await wound(table, character, 1, "fire", killer=by)
+    if character.on_board:
+        await collect(table, character)
 
 
-async def collect(table: KingsTable, who: Character) -> None:
+async def collect(table: KingsTable, character: Character) -> None:
     """Take everything on one's own tile, in the order of digest 7.5."""
-    if who.tile == table.omega:
-        claim(table, who)
+    if character.tile == table.omega:
+        claim(table, character)
         return
-    pick_up(table, who)
-    if who.tile in table.heaps:
-        await _collect_gems(table, who, who.tile)
+    pick_up(table, character)
+    if character.tile in table.heaps:
+        await _collect_gems(table, character, character.tile)
 
 
-async def _collect_gems(table: KingsTable, who: Character, tile: int) -> None:
+async def _collect_gems(table: KingsTable, character: Character, tile: int) -> None:
     """Dire first, as wounds without credit to any player; then Ylem, then Core gems."""
     heap = table.heaps[tile]
-    table.tell("collects", affects=(who.seat,), seat=who.seat, tile=tile, gems=said(heap))
+    table.tell(
+        "collects", affects=(character.seat,), seat=character.seat, tile=tile, gems=by_name(heap)
+    )
     dire, heap[DIRE] = heap[DIRE], 0
     table.supply[DIRE] += dire
     clear(table, tile)
-    await wound(table, who, dire, "tile")
-    if who.on_board:
-        refill(table, who)
+    await wound(table, character, dire, "tile")
+    if character.on_board:
+        refill(table, character)
         if core(heap):
-            await acquire(table, who, [*heap[:3], 0, 0], heap)
+            await acquire(table, character, [*heap[:3], 0, 0], heap)
             clear(table, tile)
 
 
-def claim(table: KingsTable, who: Character) -> None:
+def claim(table: KingsTable, character: Character) -> None:
     """A character with a Bloodstone is on the Omega Stone: the game ends at once."""
-    table.claimed = who.seat
+    table.claimed = character.seat
     table.phase = "over"
-    table.tell("claimed", affects=(who.seat,), seat=who.seat)
+    table.tell("claimed", affects=(character.seat,), seat=character.seat)
 
 
-def stands(table: KingsTable, who: Character) -> bool:
+def stands(table: KingsTable, character: Character) -> bool:
     """Whether the piece can go on: it is alive and the game is not over."""
-    return who.tile >= 0 and table.phase != "over"
+    return character.tile >= 0 and table.phase != "over"
 
 
 def roll_tile(table: KingsTable) -> int:
@@ -105,8 +112,10 @@ async def put(table: KingsTable, tile: int, gems: Sequence[int]) -> None:
     for kind, count in enumerate(placed):
         table.supply[kind] -= count
         heap[kind] += count
-    table.tell("put", tile=tile, gems=said(placed))
-    tell_lacking(table, [count - there for count, there in zip(gems, placed, strict=True)])
+    table.tell("put", tile=tile, gems=by_name(placed))
+    tell_lacking(
+        table, [count - placed_count for count, placed_count in zip(gems, placed, strict=True)]
+    )
     lucky = table.standing_on(tile)
     if lucky:
         await collect(table, lucky)
@@ -143,12 +152,12 @@ def push_path(table: KingsTable, me: Character, target: Character) -> list[int]:
     Entering a strip from the arena ends the slide; from a burning tile it may continue along the
     same strip.
     """
-    way = arena.direction(me.tile, target.tile)
+    direction = arena.direction(me.tile, target.tile)
     ground = table.ground
     path: list[int] = []
     here = target.tile
     while True:
-        tile = arena.beyond(here, way)
+        tile = arena.beyond(here, direction)
         if tile < 0 or ground.behind[tile] or not table.may_enter(target, tile):
             return path
         if ground.burning[here] and ground.burning[tile] and not _same_strip(table, here, tile):
@@ -168,12 +177,12 @@ def pull_path(table: KingsTable, me: Character, target: Character) -> list[int]:
     """The tiles from a target in the caster's row or column to the caster, as far as it may enter
     them.
     """
-    way = arena.direction(target.tile, me.tile)
+    direction = arena.direction(target.tile, me.tile)
     path: list[int] = []
-    tile = arena.beyond(target.tile, way)
+    tile = arena.beyond(target.tile, direction)
     while tile != me.tile and table.may_enter(target, tile):
         path.append(tile)
-        tile = arena.beyond(tile, way)
+        tile = arena.beyond(tile, direction)
     return path
 
 

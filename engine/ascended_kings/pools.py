@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.ascended_kings.gems import CORE, DIRE, NAMES, YLEM, Gems, core, counted, move, said
+from engine.ascended_kings.gems import CORE, DIRE, NAMES, YLEM, Gems, by_name, core, counted, move
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.script import mix
 
 
 async def acquire(
-    table: KingsTable, me: Character, wanted: Sequence[int], source: Gems | None = None
+    table: KingsTable, me: Character, counts: Sequence[int], source: Gems | None = None
 ) -> None:
     """Take gems, by default from the supply: Ylem as room allows, then Core with substitution.
 
@@ -18,38 +18,38 @@ async def acquire(
     Gems that fit must be taken (R20).
     """
     source = table.supply if source is None else source
-    take_ylem(table, me, wanted[YLEM], source)
-    arriving = [min(wanted[kind], source[kind]) for kind in CORE]
-    tell_lacking(table, [wanted[kind] - arriving[kind] for kind in CORE])
+    take_ylem(table, me, counts[YLEM], source)
+    arriving = [min(counts[kind], source[kind]) for kind in CORE]
+    tell_lacking(table, [counts[kind] - arriving[kind] for kind in CORE])
     if not any(arriving):
         return
     surplus = core(arriving) - me.room
     given_up = await give_up(me, surplus, arriving) if surplus > 0 else None
     move(arriving, source, me.pool)
-    table.tell("acquired", affects=(me.seat,), seat=me.seat, gems=said(arriving))
+    table.tell("acquired", affects=(me.seat,), seat=me.seat, gems=by_name(arriving))
     if given_up:
         _return(table, me, given_up)
 
 
 def take_ylem(table: KingsTable, me: Character, count: int, source: Gems) -> int:
     """Take Ylem as room allows (R21); returns how much."""
-    there = min(count, source[YLEM])
-    taken = min(there, me.ylem_room)
-    if taken > 0:
-        source[YLEM] -= taken
-        me.pool[YLEM] += taken
-        table.tell("acquired", affects=(me.seat,), seat=me.seat, gems={"ylem": taken})
-    if taken < there:
-        lost = {"ylem": there - taken}
-        table.tell("no_room", affects=(me.seat,), seat=me.seat, gems=lost)
-    tell_lacking(table, [0, 0, 0, 0, count - there])
-    return taken
+    available = min(count, source[YLEM])
+    count_taken = min(available, me.ylem_room)
+    if count_taken > 0:
+        source[YLEM] -= count_taken
+        me.pool[YLEM] += count_taken
+        table.tell("acquired", affects=(me.seat,), seat=me.seat, gems={"ylem": count_taken})
+    if count_taken < available:
+        overflow = {"ylem": available - count_taken}
+        table.tell("no_room", affects=(me.seat,), seat=me.seat, gems=overflow)
+    tell_lacking(table, [0, 0, 0, 0, count - available])
+    return count_taken
 
 
 def tell_lacking(table: KingsTable, lacking: Sequence[int]) -> None:
-    """Tell that the supply holds less than a player or a tile should get."""
+    """Announce that the supply holds less than a player or a tile should get."""
     if any(lacking):
-        table.tell("lacking", gems=said(lacking))
+        table.tell("lacking", gems=by_name(lacking))
 
 
 async def give_up(me: Character, count: int, arriving: Sequence[int] = (0, 0, 0)) -> Gems:
@@ -62,17 +62,17 @@ async def give_up(me: Character, count: int, arriving: Sequence[int] = (0, 0, 0)
 
 def _most_of(count: int, counts: Sequence[int]) -> Mapping[str, int]:
     """Pick that many of these gems, each from the most numerous colour."""
-    left, chosen = list(counts[:3]), [0, 0, 0]
+    remaining, picks = list(counts[:3]), [0, 0, 0]
     for _ in range(count):
-        kind = left.index(max(left))
-        left[kind] -= 1
-        chosen[kind] += 1
-    return said(chosen)
+        kind = remaining.index(max(remaining))
+        remaining[kind] -= 1
+        picks[kind] += 1
+    return by_name(picks)
 
 
 def _return(table: KingsTable, me: Character, given_up: Gems) -> None:
     move(given_up, me.pool, table.supply)
-    table.tell("gave_up", affects=(me.seat,), seat=me.seat, gems=said(given_up))
+    table.tell("gave_up", affects=(me.seat,), seat=me.seat, gems=by_name(given_up))
 
 
 async def take_dire(table: KingsTable, me: Character, count: int) -> None:
@@ -109,8 +109,8 @@ def gainable(table: KingsTable, me: Character) -> list[bool]:
     """By kind, whether acquiring a gem would change anything: one is available, and there is room
     or, for a Core gem, another one to give up.
     """
-    held, supply, fits = core(me.pool), table.supply, me.room > 0
-    can = [supply[kind] > 0 and (fits or held > me.pool[kind]) for kind in CORE]
+    core_count, supply, fits = core(me.pool), table.supply, me.room > 0
+    can = [supply[kind] > 0 and (fits or core_count > me.pool[kind]) for kind in CORE]
     return [*can, False, supply[YLEM] > 0 and me.ylem_room > 0]
 
 

@@ -50,7 +50,7 @@ def _line(table: KingsTable, line: Line, top: list[str]) -> None:
     if re.fullmatch(SEAT, line.head):
         line.read(PLAYER, table.characters[int(line.head[1:])])
     elif line.head == "draw":
-        line.read([(_CARD, lambda cards, found: cards.append(_card(found[0])))], top)
+        line.read([(_CARD, lambda cards, match: cards.append(_card(match[0])))], top)
     elif line.head == "dice":
         table.rolls.append(Roll(0, [], 0))
         line.read(DICE, table)
@@ -72,51 +72,51 @@ def _seat(table: KingsTable, word: str) -> int:
 
 # Words of the game
 
-Put = Callable[[Any, "re.Match[str]"], Any]
+SetField = Callable[[Any, "re.Match[str]"], Any]
 
 
-def _flag(name: str, holds: bool = True) -> Put:
-    return lambda target, found: setattr(target, name, holds)
+def _flag(name: str, holds: bool = True) -> SetField:
+    return lambda target, match: setattr(target, name, holds)
 
 
-def _number(name: str) -> Put:
-    return lambda target, found: setattr(target, name, int(found[1]))
+def _number(name: str) -> SetField:
+    return lambda target, match: setattr(target, name, int(match[1]))
 
 
-def _phase(table: KingsTable, found: re.Match[str]) -> None:
-    if found[1] not in (*PHASES, "over"):
+def _phase(table: KingsTable, match: re.Match[str]) -> None:
+    if match[1] not in (*PHASES, "over"):
         raise ValueError("there is no such phase")
-    table.phase = found[1]
-    table.active = _seat(table, found[2])
-    table.starting = _seat(table, found[3]) if found[3] else table.active
+    table.phase = match[1]
+    table.active = _seat(table, match[2])
+    table.starting = _seat(table, match[3]) if match[3] else table.active
 
 
-def _wall(table: KingsTable, found: re.Match[str]) -> None:
-    table.walls[EDGES.index(found[1])] = int(found[2])
+def _wall(table: KingsTable, match: re.Match[str]) -> None:
+    table.walls[EDGES.index(match[1])] = int(match[2])
 
 
-def _die(table: KingsTable, found: re.Match[str]) -> None:
-    table.die_tile, table.die_awarded = int(found[1]), True
+def _die(table: KingsTable, match: re.Match[str]) -> None:
+    table.die_tile, table.die_awarded = int(match[1]), True
 
 
-def _omega(table: KingsTable, found: re.Match[str]) -> None:
-    table.omega, table.omega_war, table.round = int(found[1]), True, 0
+def _omega(table: KingsTable, match: re.Match[str]) -> None:
+    table.omega, table.omega_war, table.round = int(match[1]), True, 0
 
 
-def _fallen(table: KingsTable, found: re.Match[str]) -> None:
-    table.fallen[int(found[1])] = int(found[2])
+def _fallen(table: KingsTable, match: re.Match[str]) -> None:
+    table.fallen[int(match[1])] = int(match[2])
 
 
-def _heap(table: KingsTable, found: re.Match[str]) -> None:
-    table.heaps[int(found[1])] = _gems(found[2])
+def _heap(table: KingsTable, match: re.Match[str]) -> None:
+    table.heaps[int(match[1])] = _gems(match[2])
 
 
-def _discard(table: KingsTable, found: re.Match[str]) -> None:
-    table.deck(CARDS[_card(found[0])].revenant).discard.append(found[0])
+def _discard(table: KingsTable, match: re.Match[str]) -> None:
+    table.deck(CARDS[_card(match[0])].revenant).discard.append(match[0])
 
 
-def _thrower(table: KingsTable, found: re.Match[str]) -> None:
-    table.rolls[-1].seat = _seat(table, found[0])
+def _thrower(table: KingsTable, match: re.Match[str]) -> None:
+    table.rolls[-1].seat = _seat(table, match[0])
 
 
 LINES: Final[dict[str, Grammar[KingsTable]]] = {
@@ -139,7 +139,7 @@ LINES: Final[dict[str, Grammar[KingsTable]]] = {
         (r"(\d\d):\*(\d)", _fallen),
         (rf"(\d\d):((?:{_GEM})+)", _heap),
     ],
-    "dead": [(SEAT, lambda table, found: table.dead.append(_seat(table, found[0])))],
+    "dead": [(SEAT, lambda table, match: table.dead.append(_seat(table, match[0])))],
     "discard": [(_CARD, _discard)],
     "added": [(r"(\d{1,2})", _number("added_dice"))],
     "spare": [(r"(\d{1,2})", _number("spare"))],
@@ -149,31 +149,31 @@ LINES: Final[dict[str, Grammar[KingsTable]]] = {
 
 DICE: Final[Grammar[KingsTable]] = [
     (SEAT, _thrower),
-    (r"\d", lambda table, found: table.rolls[-1].dice.append(int(found[0]))),
-    (r">=(\d)", lambda table, found: setattr(table.rolls[-1], "at_least", int(found[1]))),
-    ("die", lambda table, found: setattr(table.rolls[-1], "ascended", True)),
+    (r"\d", lambda table, match: table.rolls[-1].dice.append(int(match[0]))),
+    (r">=(\d)", lambda table, match: setattr(table.rolls[-1], "at_least", int(match[1]))),
+    ("die", lambda table, match: setattr(table.rolls[-1], "ascended", True)),
 ]
 
 
 # Words of a player
 
 
-def _king(one: Character, found: re.Match[str]) -> None:
-    one.king = "" if found[0] == "-" else found[0]
+def _king(character: Character, match: re.Match[str]) -> None:
+    character.king = "" if match[0] == "-" else match[0]
 
 
 def _gem(name: str) -> Callable[[Character, re.Match[str]], None]:
-    def put(one: Character, found: re.Match[str]) -> None:
-        getattr(one, name)[LETTERS.index(found[1])] = int(found[2])
+    def put(character: Character, match: re.Match[str]) -> None:
+        getattr(character, name)[LETTERS.index(match[1])] = int(match[2])
 
     return put
 
 
-def _transmuted(one: Character, found: re.Match[str]) -> None:
-    for id in found[1].split():
+def _transmuted(character: Character, match: re.Match[str]) -> None:
+    for id in match[1].split():
         if id not in TRANSMUTATIONS:
             raise ValueError("there is no such Transmutation")
-        one.transmuted.append(id)
+        character.transmuted.append(id)
 
 
 PLAYER: Final[Grammar[Character]] = [
@@ -189,14 +189,17 @@ PLAYER: Final[Grammar[Character]] = [
     (_GEM, _gem("pool")),
     (rf"\+{_GEM}", _gem("aside")),
     (r"\[([^\]]*)\]", _transmuted),
-    (rf"\(({_CARD})\)", lambda one, found: setattr(one, "inscription", _card(found[1]))),
-    (_CARD, lambda one, found: one.hand.append(_card(found[0]))),
+    (
+        rf"\(({_CARD})\)",
+        lambda character, match: setattr(character, "inscription", _card(match[1])),
+    ),
+    (_CARD, lambda character, match: character.hand.append(_card(match[0]))),
 ]
 
 
-def _gems(what: str) -> Gems:
+def _gems(word: str) -> Gems:
     heap = [0] * 5
-    for letter, count in re.findall(_GEM, what):
+    for letter, count in re.findall(_GEM, word):
         heap[LETTERS.index(letter)] = int(count)
     return heap
 
@@ -206,7 +209,7 @@ def _gems(what: str) -> Gems:
 
 def _check_rest(table: KingsTable) -> None:
     """Raise NotationError if no step can follow from the table."""
-    kings = [one.king for one in table.characters if one.king]
+    kings = [character.king for character in table.characters if character.king]
     if len(set(kings)) < len(kings):
         raise NotationError("a King that two players have")
     if table.phase != "kings" and len(kings) < len(table.characters):
@@ -217,17 +220,23 @@ def _check_rest(table: KingsTable) -> None:
 
 def _fill_supply(table: KingsTable) -> None:
     heaps = list(table.heaps.values())
-    for one in table.characters:
-        heaps += [one.pool, one.aside, *(list(TRANSMUTATIONS[id].cost) for id in one.transmuted)]
-        heaps += [list(PRISMATIC_COST)] if is_prismatic(one) else []
+    for character in table.characters:
+        heaps += [
+            character.pool,
+            character.aside,
+            *(list(TRANSMUTATIONS[id].cost) for id in character.transmuted),
+        ]
+        heaps += [list(PRISMATIC_COST)] if is_prismatic(character) else []
     table.supply = [n - sum(heap[k] for heap in heaps) for k, n in enumerate(SUPPLY.value)]
 
 
 def _fill_decks(table: KingsTable, top: list[str]) -> None:
     out = {*top, *table.ascendant.discard, *table.revenant.discard}
-    for one in table.characters:
-        out |= {*one.hand, one.inscription}
+    for character in table.characters:
+        out |= {*character.hand, character.inscription}
     for revenant in (False, True):
-        rest = [card.id for card in CARDS.values() if card.revenant == revenant]
-        known = [card for card in top if CARDS[card].revenant == revenant]
-        table.deck(revenant).draw = [card for card in rest if card not in out] + known[::-1]
+        deck_cards = [card.id for card in CARDS.values() if card.revenant == revenant]
+        top_cards = [card for card in top if CARDS[card].revenant == revenant]
+        table.deck(revenant).draw = [card for card in deck_cards if card not in out] + top_cards[
+            ::-1
+        ]

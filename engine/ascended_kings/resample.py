@@ -1,5 +1,5 @@
-"""Resampling: redeals what is hidden from a viewer, for bots that search and for the proof that
-views are sound.
+"""Resampling: redeals what is hidden from a viewer, for searching bots and for tests that views
+leak nothing.
 """
 
 from __future__ import annotations
@@ -23,38 +23,46 @@ def resample(table: KingsTable, viewer: Viewer, rng: Random) -> None:
     """
     for revenant in (False, True):
         _redeal(table, viewer, rng, revenant)
-    table.known = _known(table, viewer)
+    table.known = _knowledge(table, viewer)
     forget_unknown(table, viewer)
 
 
-def _known(table: KingsTable, viewer: Viewer) -> dict[str, list[int]]:
-    """What the viewer knows of who knows which card."""
-    seen = [card for card in sorted(table.known) if knows(table, viewer, card)]
-    found = {card: knowers(table, viewer, card) for card in seen}
+def _knowledge(table: KingsTable, viewer: Viewer) -> dict[str, list[int]]:
+    """The viewer's knowledge, with the other seats that the viewer knows to share it."""
+    known = [card for card in sorted(table.known) if knows(table, viewer, card)]
+    knowledge = {card: knowers(table, viewer, card) for card in known}
     if isinstance(viewer, int):
         own = sorted(table.known.keys() & hidden_cards(table.characters[viewer]))
-        found |= {card: knowers_of_own(table, viewer, card) for card in own}
-    return found
+        knowledge |= {card: knowers_of_own(table, viewer, card) for card in own}
+    return knowledge
 
 
 def _redeal(table: KingsTable, viewer: Viewer, rng: Random, revenant: bool) -> None:
     deck = table.deck(revenant)
-    others = [one for one in table.characters if one.revenant == revenant and one.seat != viewer]
-    face_down = [one for one in others if _is_hidden(table, viewer, one.inscription)]
+    others = [
+        character
+        for character in table.characters
+        if character.revenant == revenant and character.seat != viewer
+    ]
+    face_down = [
+        character for character in others if _is_hidden(table, viewer, character.inscription)
+    ]
     looked = table.me.revenant == revenant and viewer != table.active
     hidden = [*deck.draw]
-    hidden += [card for one in others for card in one.hand if not knows(table, viewer, card)]
-    hidden += [one.inscription for one in face_down]
+    hidden += [
+        card for character in others for card in character.hand if not knows(table, viewer, card)
+    ]
+    hidden += [character.inscription for character in face_down]
     hidden += table.looked_at if looked else []
     hidden.sort()
     rng.shuffle(hidden)
-    for one in face_down:
-        one.inscription = _deal_inscription(one, hidden)
+    for character in face_down:
+        character.inscription = _deal_inscription(character, hidden)
     if looked:
         table.looked_at = [hidden.pop() for _ in table.looked_at]
-    for one in others:
-        held = [card if knows(table, viewer, card) else hidden.pop() for card in one.hand]
-        one.hand = sorted(held)  # the order in which it was drawn is hidden
+    for character in others:
+        hand = [card if knows(table, viewer, card) else hidden.pop() for card in character.hand]
+        character.hand = sorted(hand)  # the order in which it was drawn is hidden
     deck.draw = hidden
 
 
@@ -65,12 +73,13 @@ def _is_hidden(table: KingsTable, viewer: Viewer, inscription: str) -> bool:
     return not knows(table, viewer, inscription)
 
 
-def _deal_inscription(one: Character, hidden: list[str]) -> str:
+def _deal_inscription(character: Character, hidden: list[str]) -> str:
     """A card that may lie face down there: its focus is publicly known to be legal (R28)."""
     fits = [
         card
         for card in hidden
-        if CARDS[card].focus and (one.revenant or CARDS[card].focus == KINGS[one.king].focus)
+        if CARDS[card].focus
+        and (character.revenant or CARDS[card].focus == KINGS[character.king].focus)
     ]
     hidden.remove(fits[-1])
     return fits[-1]

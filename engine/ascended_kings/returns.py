@@ -63,5 +63,5 @@ async def choose_core(table: KingsTable, me: Character) -> None:
     limits = {NAMES[kind]: min(START_CORE, table.supply[kind]) for kind in range(3)}
     count = min(START_CORE, sum(limits.values()))
     default = dict.fromkeys(limits, 1) if min(limits.values()) else None
-    chosen = await mix(me.seat, "return_core", limits, count, public=True, default=default)
-    await acquire(table, me, counted(chosen))
+    choice = await mix(me.seat, "return_core", limits, count, public=True, default=default)
+    await acquire(table, me, counted(choice))

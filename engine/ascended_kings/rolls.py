@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.ascended_kings.dice import Allocation, allocations, each_alone, mirrored, threshold
-from engine.ascended_kings.gems import NAMES, YLEM, said
+from engine.ascended_kings.gems import NAMES, YLEM, by_name
 from engine.ascended_kings.pools import acquire
 from engine.ascended_kings.table import Character, KingsTable, Roll
 from engine.core.chance import draw
@@ -14,11 +14,11 @@ from engine.core.script import Option, choose
 
 
 def throw(table: KingsTable, roll: Roll, count: int) -> None:
-    """Add dice to a roll and tell what they show."""
+    """Add dice to a roll and announce their faces."""
     faces = [draw(table, 6) + 1 for _ in range(count)]
     roll.dice += faces
-    shown = " ".join(map(str, faces))
-    table.tell("rolled", affects=(roll.seat,), seat=roll.seat, dice=faces, shown=shown)
+    faces_text = " ".join(map(str, faces))
+    table.tell("rolled", affects=(roll.seat,), seat=roll.seat, dice=faces, shown=faces_text)
 
 
 def begin_roll(table: KingsTable, me: Character, count: int, ascended: bool = False) -> Roll:
@@ -49,14 +49,16 @@ def results(dice: tuple[int, ...], at_least: int) -> list[Option[Allocation]]:
     """The distinct ways to turn sorted dice into gems."""
     return [
         Option(
-            key_of(one.result),
-            one,
+            key_of(allocation.result),
+            allocation,
             args={
-                "gems": said(one.result),
-                "groups": [{"dice": list(group), "gem": NAMES[kind]} for group, kind in one.groups],
+                "gems": by_name(allocation.result),
+                "groups": [
+                    {"dice": list(group), "gem": NAMES[kind]} for group, kind in allocation.groups
+                ],
             },
         )
-        for one in allocations(dice, at_least)
+        for allocation in allocations(dice, at_least)
     ]
 
 
@@ -77,5 +79,5 @@ async def receive(table: KingsTable, me: Character, allocation: Allocation) -> N
     if mirrored(roll.dice):
         counts[YLEM] += 1
         table.tell("mirrored", affects=(me.seat,), seat=me.seat)
-    table.tell("allocated", affects=(me.seat,), seat=me.seat, gems=said(counts))
+    table.tell("allocated", affects=(me.seat,), seat=me.seat, gems=by_name(counts))
     await acquire(table, me, counts)

@@ -47,17 +47,17 @@ def deal_kings(table: KingsTable) -> None:
     """Kings by chance."""
     kings = list(KINGS)
     shuffle(table, kings)
-    for one in table.characters:
-        _crown(table, one, kings.pop())
+    for character in table.characters:
+        _crown(table, character, kings.pop())
     table.phase = "deal"
 
 
 async def choose_king(table: KingsTable) -> None:
     """Kings are chosen in reverse turn order, each at most once."""
     order = list(table.clockwise(table.starting))[::-1]
-    me = next(one for one in order if not one.king)
-    taken = [one.king for one in table.characters]
-    options = [_king(id) for id in KINGS if id not in taken]
+    me = next(character for character in order if not character.king)
+    taken_kings = [character.king for character in table.characters]
+    options = [_king(id) for id in KINGS if id not in taken_kings]
     _crown(table, me, await choose(me.seat, "king", options))
     if me is order[-1]:
         table.phase = "deal"
@@ -68,16 +68,18 @@ def _king(id: str) -> Option[str]:
     return Option(f"king:{id}", id, args={"does": KINGS[id].plays})
 
 
-def _crown(table: KingsTable, one: Character, king: str) -> None:
-    one.king = king
-    one.tile = start_tile(one.seat, len(table.characters))
-    table.tell("crowned", affects=(one.seat,), seat=one.seat, king=king, tile=one.tile)
+def _crown(table: KingsTable, character: Character, king: str) -> None:
+    character.king = king
+    character.tile = start_tile(character.seat, len(table.characters))
+    table.tell(
+        "crowned", affects=(character.seat,), seat=character.seat, king=king, tile=character.tile
+    )
 
 
 async def deal(table: KingsTable) -> None:
     """Three cards each."""
-    for one in table.clockwise(table.starting):
-        draw_cards(table, one, START_HAND)
+    for character in table.clockwise(table.starting):
+        draw_cards(table, character, START_HAND)
     table.phase = "gems"
 
 
@@ -86,12 +88,12 @@ async def choose_gems(table: KingsTable) -> None:
     limits = dict.fromkeys(NAMES[:3], START_CORE)
     default = dict.fromkeys(limits, 1)
     questions: dict[int, Any] = {
-        one.seat: mix(one.seat, "start_gems", limits, START_CORE, default=default)
-        for one in table.characters
+        character.seat: mix(character.seat, "start_gems", limits, START_CORE, default=default)
+        for character in table.characters
     }
-    for seat, chosen in (await at_once(questions)).items():
-        move(counted(chosen), table.supply, table.characters[seat].pool)
-        table.tell("acquired", affects=(seat,), seat=seat, gems=chosen)
+    for seat, choice in (await at_once(questions)).items():
+        move(counted(choice), table.supply, table.characters[seat].pool)
+        table.tell("acquired", affects=(seat,), seat=seat, gems=choice)
     await _first_ylem(table)
     table.phase = "turn"
 

@@ -186,11 +186,15 @@ class KingsTable(Table, kw_only=True):
 
     def pieces(self) -> list[int]:
         """The tiles on which pieces stand."""
-        return [one.tile for one in self.characters if one.tile >= 0]
+        return [character.tile for character in self.characters if character.tile >= 0]
 
     def opponents(self, me: Character) -> list[Character]:
         """The other characters on the board, clockwise from the seat after."""
-        return [one for one in self.clockwise(me.seat + 1) if one is not me and one.tile >= 0]
+        return [
+            character
+            for character in self.clockwise(me.seat + 1)
+            if character is not me and character.tile >= 0
+        ]
 
     def clockwise(self, seat: int) -> Iterator[Character]:
         """Every character, clockwise from a seat."""
@@ -203,14 +207,14 @@ class KingsTable(Table, kw_only=True):
 
     def standing_on(self, tile: int) -> Character | None:
         """Whose piece stands there."""
-        for one in self.characters:
-            if one.tile == tile:
-                return one
+        for character in self.characters:
+            if character.tile == tile:
+                return character
         return None
 
-    def may_enter(self, who: Character, tile: int) -> bool:
+    def may_enter(self, character: Character, tile: int) -> bool:
         """Whether no piece is in the way, nor the Omega Stone without a Bloodstone."""
-        if tile == self.omega and not who.bloodstones:
+        if tile == self.omega and not character.bloodstones:
             return False
         return self.standing_on(tile) is None
 

@@ -1,4 +1,4 @@
-"""Threats: who is near death, where the fire may come, and the way to the Omega Stone."""
+"""Threats: pieces near death or in the path of the fire, and ways to the Omega Stone."""
 
 from __future__ import annotations
 
@@ -15,21 +15,25 @@ from engine.core.threat import Threat
 
 SETTING_UP = ("kings", "deal", "gems")
 MANY_STONES = 3
-"""From so many Bloodstones on a player is near all four."""
+"""A player with this many Bloodstones is near all four."""
 
 
 def threats(table: KingsTable) -> list[Threat]:
-    """The end of the match, then of each character."""
+    """The threats of the match's end, then those of each character."""
     if table.phase in SETTING_UP or table.over:
         return []
-    alive = [one for one in table.characters if one.on_board]
+    alive = [character for character in table.characters if character.on_board]
     return [
         *_of_the_end(table),
-        *(threat for one in alive for threat in _omega_stone(table, one)),
-        *(threat for one in alive for threat in _kills(table, one)),
-        *(threat for one in alive for threat in _fire(table, one)),
-        *(Threat("wound", {"seat": one.seat}) for one in alive if one.to_death == 1),
-        *(threat for one in alive for threat in _stones(one)),
+        *(threat for character in alive for threat in _omega_stone(table, character)),
+        *(threat for character in alive for threat in _kills(table, character)),
+        *(threat for character in alive for threat in _fire(table, character)),
+        *(
+            Threat("wound", {"seat": character.seat})
+            for character in alive
+            if character.to_death == 1
+        ),
+        *(threat for character in alive for threat in _stones(character)),
     ]
 
 
@@ -45,25 +49,25 @@ def _ends_countdown(table: KingsTable) -> bool:
     return table.countdown and table.round == 1 and not table.omega_war
 
 
-def _stones(one: Character) -> Iterator[Threat]:
-    if one.bloodstones >= MANY_STONES:
-        said = {"seat": one.seat, "n": one.bloodstones, "all": BLOODSTONES.value}
-        yield Threat("stones", said, one.seat)
+def _stones(character: Character) -> Iterator[Threat]:
+    if character.bloodstones >= MANY_STONES:
+        args = {"seat": character.seat, "n": character.bloodstones, "all": BLOODSTONES.value}
+        yield Threat("stones", args, character.seat)
 
 
 # -- the fire
 
 
-def _fire(table: KingsTable, one: Character) -> Iterator[Threat]:
+def _fire(table: KingsTable, character: Character) -> Iterator[Threat]:
     """What the end of the round does to a piece that stays where it is."""
     if not _fire_comes(table):
         return
     ground = table.ground
-    if ground.burning[one.tile]:
-        yield Threat("burning", {"seat": one.seat})
+    if ground.burning[character.tile]:
+        yield Threat("burning", {"seat": character.seat})
     for edge, name in enumerate(EDGES):
-        if not deadlocked(table, edge) and _behind_after(table, edge, one.tile):
-            yield Threat("wall", {"seat": one.seat, "edge": name})
+        if not deadlocked(table, edge) and _behind_after(table, edge, character.tile):
+            yield Threat("wall", {"seat": character.seat, "edge": name})
 
 
 def _fire_comes(table: KingsTable) -> bool:
@@ -82,39 +86,43 @@ def _behind_after(table: KingsTable, edge: int, tile: int) -> bool:
 # -- what a player could do
 
 
-def _kills(table: KingsTable, one: Character) -> Iterator[Threat]:
+def _kills(table: KingsTable, character: Character) -> Iterator[Threat]:
     """The opponents whom an attack would kill; all their Egis defends them (digest 12)."""
-    reach = SURROUNDING[one.tile] if one.attacks_diagonally else ADJACENT[one.tile]
-    for target in table.opponents(one):
+    reach = (
+        SURROUNDING[character.tile] if character.attacks_diagonally else ADJACENT[character.tile]
+    )
+    for target in table.opponents(character):
         needed = target.pool[EGIS] + target.to_death
-        there = table.supply[DIRE] >= target.to_death  # R23
-        if target.tile in reach and one.pool[PYRE] >= needed and there:
-            said = {"seat": target.seat, "by": one.seat, "n": needed}
-            yield Threat("kill", said, one.seat, can=True)
+        enough_dire = table.supply[DIRE] >= target.to_death  # R23
+        if target.tile in reach and character.pool[PYRE] >= needed and enough_dire:
+            args = {"seat": target.seat, "by": character.seat, "n": needed}
+            yield Threat("kill", args, character.seat, can=True)
 
 
-def _omega_stone(table: KingsTable, one: Character) -> Iterator[Threat]:
+def _omega_stone(table: KingsTable, character: Character) -> Iterator[Threat]:
     """The shortest way to the Omega Stone that Aria and Egis pay for."""
-    if table.omega < 0 or not one.bloodstones:
+    if table.omega < 0 or not character.bloodstones:
         return
-    steps = _steps_to(table, one, table.omega)
+    steps = _steps_to(table, character, table.omega)
     if steps:
-        yield Threat("omega_stone", {"seat": one.seat, "n": steps}, one.seat, can=True)
+        yield Threat("omega_stone", {"seat": character.seat, "n": steps}, character.seat, can=True)
 
 
-def _steps_to(table: KingsTable, one: Character, goal: int) -> int:
+def _steps_to(table: KingsTable, character: Character, goal: int) -> int:
     """The fewest steps to a tile past no Dire; 0 if Aria or Egis do not suffice."""
-    spent = {one.tile: 0}  # the least Egis with which each tile is reached in so many steps
-    for steps in range(1, one.pool[ARIA] + 1):
+    reached = {character.tile: 0}  # the least Egis with which each tile is reached in so many steps
+    for steps in range(1, character.pool[ARIA] + 1):
         further: dict[int, int] = {}
-        for here, egis in spent.items():
-            for tile in free_around(table, one, here):
-                paid = egis + escape_between(table, one, here, tile)
-                if paid <= min(one.pool[EGIS], further.get(tile, paid)) and not _hurts(table, tile):
-                    further[tile] = paid
+        for here, egis in reached.items():
+            for tile in free_around(table, character, here):
+                cost = egis + escape_between(table, character, here, tile)
+                if cost <= min(character.pool[EGIS], further.get(tile, cost)) and not _hurts(
+                    table, tile
+                ):
+                    further[tile] = cost
         if goal in further:
             return steps
-        spent = further
+        reached = further
     return 0
 
 

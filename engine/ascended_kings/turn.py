@@ -21,7 +21,7 @@ from engine.ascended_kings.wounds import is_prismatic
 from engine.ascended_kings.ylem import prisms, shield, ylem_abilities
 from engine.core.script import Option, at_once, choose, may, mix
 
-LIMIT_TOLD = 5
+ANNOUNCED_ROUNDS = 5
 """How many rounds before its limit the match announces its end."""
 
 
@@ -30,8 +30,8 @@ async def begin_turn(table: KingsTable) -> None:
     if table.turns == 0 and ends_at_limit(table):
         return
     me = table.me
-    for one in table.characters:
-        one.shielded = one.activated = False
+    for character in table.characters:
+        character.shielded = character.activated = False
     table.keeps_die = False
     table.tell("turn", affects=(me.seat,), seat=me.seat)
     await _offer_to_absorb(table)
@@ -42,89 +42,82 @@ async def begin_turn(table: KingsTable) -> None:
 
 def ends_at_limit(table: KingsTable) -> bool:
     """Count Koru when the round limit is reached; announce it five rounds before."""
-    left = table.rounds_left
-    if left is None:
+    remaining = table.rounds_left
+    if remaining is None:
         return False
-    if left == 0:
+    if remaining == 0:
         table.phase = "over"
         table.tell("limit")
-    elif left == LIMIT_TOLD or (left < LIMIT_TOLD and not table.rounds_played):
-        table.tell("limit_near", n=left)
+    elif remaining == ANNOUNCED_ROUNDS or (
+        remaining < ANNOUNCED_ROUNDS and not table.rounds_played
+    ):
+        table.tell("limit_near", n=remaining)
     return table.over
 
 
 async def _offer_to_absorb(table: KingsTable) -> None:
     """The holder of the Ascended Die may give it up to remove all Dire."""
-    for one in _holding(table):
-        if not one.pool[DIRE]:
+    for character in _die_holders(table):
+        if not character.pool[DIRE]:
             continue
-        if await may(one.seat, "absorb", n=one.pool[DIRE]):
-            await absorb(table, one, None)
+        if await may(character.seat, "absorb", n=character.pool[DIRE]):
+            await absorb(table, character, None)
         else:
             table.keeps_die = True
 
 
-def _holding(table: KingsTable) -> list[Character]:
+def _die_holders(table: KingsTable) -> list[Character]:
     """The holder of the Ascended Die, if any."""
-    return [one for one in table.characters if one.ascended_die and one.on_board]
+    return [
+        character for character in table.characters if character.ascended_die and character.on_board
+    ]
 
 
 async def absorb(table: KingsTable, me: Character, _: None) -> None:
     """Remove the Ascended Die from the game and all Dire from the pool."""
     me.ascended_die = False
-    lost, me.pool[DIRE] = me.pool[DIRE], 0
-    table.supply[DIRE] += lost
-    table.tell("absorbed", affects=(me.seat,), seat=me.seat, **({"n": lost} if lost else {}))
+    dire, me.pool[DIRE] = me.pool[DIRE], 0
+    table.supply[DIRE] += dire
+    table.tell("absorbed", affects=(me.seat,), seat=me.seat, **({"n": dire} if dire else {}))
 
 
 async def _generate(table: KingsTable, me: Character) -> None:
     """One gem for each completed Transmutation; Prismatic ones give any Core colour."""
-    found = [0] * 5
+    gains = [0] * 5
     prismatic = int(is_prismatic(me))
     for id in me.transmuted:
         kinds = TRANSMUTATIONS[id].generates
         if len(kinds) > 1:
             prismatic += 1
         else:
-            found[kinds[0]] += 1
+            gains[kinds[0]] += 1
     if prismatic:
-        await _add_prismatic(table, me, found, prismatic)
-    if any(found):
-        await acquire(table, me, found)
+        await _add_prismatic(table, me, gains, prismatic)
+    if any(gains):
+        await acquire(table, me, gains)
 
 
-async def _add_prismatic(table: KingsTable, me: Character, found: list[int], count: int) -> None:
-    left = {NAMES[kind]: min(count, max(0, table.supply[kind] - found[kind])) for kind in CORE}
-    count = min(count, sum(left.values()))
-    scarce = min(CORE, key=lambda kind: (not left[NAMES[kind]], me.pool[kind]))
-    default = {NAMES[scarce]: count} if left[NAMES[scarce]] == count else None
-    chosen = await mix(me.seat, "generate", left, count, public=True, default=default)
-    for kind, n in enumerate(counted(chosen)):
-        found[kind] += n
+async def _add_prismatic(table: KingsTable, me: Character, gains: list[int], count: int) -> None:
+    available = {NAMES[kind]: min(count, max(0, table.supply[kind] - gains[kind])) for kind in CORE}
+    count = min(count, sum(available.values()))
+    scarce = min(CORE, key=lambda kind: (not available[NAMES[kind]], me.pool[kind]))
+    default = {NAMES[scarce]: count} if available[NAMES[scarce]] == count else None
+    choice = await mix(me.seat, "generate", available, count, public=True, default=default)
+    for kind, n in enumerate(counted(choice)):
+        gains[kind] += n
 
 
 async def _offer_shields(table: KingsTable, me: Character) -> None:
     """All others with a completed Ylem Transmutation, at once and revealed together (R47)."""
-    able = [one for one in table.opponents(me) if "ylem" in one.transmuted]
+    able = [character for character in table.opponents(me) if "ylem" in character.transmuted]
     if not able:
         return
-    answers = await at_once({one.seat: may(one.seat, "shield", by=me.seat) for one in able})
+    answers = await at_once(
+        {character.seat: may(character.seat, "shield", by=me.seat) for character in able}
+    )
     for seat, raised in answers.items():
         if raised:
             shield(table, table.characters[seat])
-
-
-async def choose_state(table: KingsTable) -> None:
-    """Latent or Active. A holder of the Ascended Die without Dire to absorb is not waited for."""
-    unhurt = [one for one in _holding(table) if not one.pool[DIRE] and not table.keeps_die]
-    absorbing = [choose(one.seat, "absorb_unhurt", _ABSORBING, optional=True) for one in unhurt]
-    await open_point(table, "state", _STATES, default="state:latent", meanwhile=absorbing)
-
-
-_ABSORBING: list[Move] = [Option("yes", (absorb, None), kind="waste")]
-
-
-# The Active State
 
 
 async def enter_active(table: KingsTable, me: Character, _: None) -> None:
@@ -135,10 +128,25 @@ async def enter_active(table: KingsTable, me: Character, _: None) -> None:
         await put(table, roll_tile(table), gems(ylem=1))
 
 
+_ABSORB_UNHURT: list[Move] = [Option("yes", (absorb, None), kind="waste")]
 _STATES: list[Move] = [
     Option("state:latent", (enter_latent, None), message="latent"),
     Option("state:active", (enter_active, None), message="active"),
 ]
+
+
+async def choose_state(table: KingsTable) -> None:
+    """Latent or Active. A holder of the Ascended Die without Dire to absorb is not waited for."""
+    unhurt = [
+        character
+        for character in _die_holders(table)
+        if not character.pool[DIRE] and not table.keeps_die
+    ]
+    absorbing = [
+        choose(character.seat, "absorb_unhurt", _ABSORB_UNHURT, optional=True)
+        for character in unhurt
+    ]
+    await open_point(table, "state", _STATES, default="state:latent", meanwhile=absorbing)
 
 
 async def act(table: KingsTable) -> None:
@@ -153,23 +161,6 @@ async def act(table: KingsTable) -> None:
     )
     if not me.on_board and not table.over:
         end_turn(table)
-
-
-def actions(table: KingsTable, me: Character) -> list[Move]:
-    """Every action that is possible and affordable now."""
-    options: list[Move] = []
-    ylem = me.pool[YLEM]
-    if me.level < 3 and ylem >= LEVELS[me.level + 1].price:
-        options.append(_LEVEL_UP[me.level])
-    if ylem and has_cards(table.deck(me.revenant)):
-        options.append(_DRAW)
-    options += moves(table, me)
-    options += attacks(table, me)
-    options += casts(table, me)
-    options += ylem_abilities(table, me)
-    options += prisms(table, me)
-    options.append(_DONE)
-    return options
 
 
 async def level_up(table: KingsTable, me: Character, _: None) -> None:
@@ -193,3 +184,20 @@ _LEVEL_UP: dict[int, Move] = {
 }
 _DRAW: Move = Option("draw", (draw_one, None), args={"ylem": 1})
 _DONE: Move = Option("done", (finish_menu, None), kind="pass")
+
+
+def actions(table: KingsTable, me: Character) -> list[Move]:
+    """Every action that is possible and affordable now."""
+    options: list[Move] = []
+    ylem = me.pool[YLEM]
+    if me.level < 3 and ylem >= LEVELS[me.level + 1].price:
+        options.append(_LEVEL_UP[me.level])
+    if ylem and has_cards(table.deck(me.revenant)):
+        options.append(_DRAW)
+    options += moves(table, me)
+    options += attacks(table, me)
+    options += casts(table, me)
+    options += ylem_abilities(table, me)
+    options += prisms(table, me)
+    options.append(_DONE)
+    return options

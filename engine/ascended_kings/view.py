@@ -12,7 +12,7 @@ from engine.ascended_kings.box import BACK_FROM
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.dice import threshold
 from engine.ascended_kings.end_of_round import deadlocked
-from engine.ascended_kings.gems import DIRE, YLEM, said
+from engine.ascended_kings.gems import DIRE, YLEM, by_name
 from engine.ascended_kings.latent import sockets
 from engine.ascended_kings.movement import destinations, escape_cost
 from engine.ascended_kings.outcome import koru
@@ -40,46 +40,48 @@ from engine.core.table import Memory
 
 def view(table: KingsTable, viewer: Viewer) -> KingsView:
     """The table as the viewer sees it."""
-    seen: KingsView = {
+    view: KingsView = {
         "phase": table.phase,
         "active": f"p{table.active}",
         "starting": f"p{table.starting}",
         "omega_war": table.omega_war,
         "arena": _arena(table),
-        "players": {f"p{one.seat}": _mat(table, one, viewer) for one in table.characters},
+        "players": {
+            f"p{character.seat}": _mat(table, character, viewer) for character in table.characters
+        },
         "decks": {"ascendant": _deck(table.ascendant), "revenant": _deck(table.revenant)},
-        "supply": said(table.supply),
+        "supply": by_name(table.supply),
         "spare": table.spare,
         "returning": [f"p{seat}" for seat in table.dead],
         "rolls": {f"r{place}": _roll(roll) for place, roll in enumerate(table.rolls)},
     }
     if not table.omega_war:
-        seen["index"] = _index(table)
+        view["index"] = _index(table)
     if table.rounds_left is not None:
-        seen["limit"] = {"rounds": table.round_limit, "left": table.rounds_left}
+        view["limit"] = {"rounds": table.round_limit, "left": table.rounds_left}
     if table.claimed >= 0:
-        seen["claimed"] = f"p{table.claimed}"
+        view["claimed"] = f"p{table.claimed}"
     if table.resolving:
-        seen["resolving"] = table.resolving[-1]
+        view["resolving"] = table.resolving[-1]
     if table.windows:
-        seen["windows"] = {f"p{one.seat}": _window(one) for one in table.windows}
+        view["windows"] = {f"p{window.seat}": _window(window) for window in table.windows}
     if table.thrown:
-        seen["thrown"] = table.thrown
+        view["thrown"] = table.thrown
     if table.phase == "action" and table.me.on_board:
-        _add_reach(seen, table, viewer)
+        _add_reach(view, table, viewer)
     if table.looked_at and viewer == table.active:
-        seen["looking"] = dict.fromkeys(table.looked_at, True)
-    if shown := memories(table, viewer):
-        seen["shown"] = {f"s{n}": _memory(one) for n, one in enumerate(shown)}
-    return seen
+        view["looking"] = dict.fromkeys(table.looked_at, True)
+    if shown_cards := memories(table, viewer):
+        view["shown"] = {f"s{n}": _memory(memory) for n, memory in enumerate(shown_cards)}
+    return view
 
 
-def _memory(shown: Memory) -> ShownCard:
+def _memory(memory: Memory) -> ShownCard:
     return {
-        "by": f"p{shown.seat}",
-        "to": {f"p{seat}": True for seat in shown.to},
-        "card": shown.card,
-        "ply": shown.ply,
+        "by": f"p{memory.seat}",
+        "to": {f"p{seat}": True for seat in memory.to},
+        "card": memory.card,
+        "ply": memory.ply,
     }
 
 
@@ -107,7 +109,7 @@ def _tiles(table: KingsTable) -> dict[str, Heap]:
     """The tiles on which something lies."""
     tiles: dict[str, Heap] = {}
     for tile, heap in sorted(table.heaps.items()):
-        tiles.setdefault(arena.NAMES[tile], {})["gems"] = said(heap)
+        tiles.setdefault(arena.NAMES[tile], {})["gems"] = by_name(heap)
     for tile, stones in sorted(table.fallen.items()):
         tiles.setdefault(arena.NAMES[tile], {})["bloodstones"] = stones
     if table.die_tile >= 0:
@@ -117,53 +119,53 @@ def _tiles(table: KingsTable) -> dict[str, Heap]:
     return tiles
 
 
-def _mat(table: KingsTable, one: Character, viewer: Viewer) -> Mat:
+def _mat(table: KingsTable, character: Character, viewer: Viewer) -> Mat:
     mat: Mat = {
-        "form": "revenant" if one.revenant else "king",
-        "level": one.level,
-        "wounds": one.pool[DIRE],
-        "to_death": one.to_death,
-        "capacity": one.capacity,
-        "pool": said(one.pool[:3]),
-        "ylem": one.pool[YLEM],
-        "sockets": {id: id in one.transmuted for id in sockets(one)},
-        "bloodstones": one.bloodstones,
-        "ascended_die": one.ascended_die,
-        "shielded": one.shielded,
-        "activated": one.activated,
-        "killed": one.killed,
-        "cards": len(one.hand),
-        "aside": said(one.aside),
-        "passives": _passives(one),
-        "koru": koru(table, one).total,
+        "form": "revenant" if character.revenant else "king",
+        "level": character.level,
+        "wounds": character.pool[DIRE],
+        "to_death": character.to_death,
+        "capacity": character.capacity,
+        "pool": by_name(character.pool[:3]),
+        "ylem": character.pool[YLEM],
+        "sockets": {id: id in character.transmuted for id in sockets(character)},
+        "bloodstones": character.bloodstones,
+        "ascended_die": character.ascended_die,
+        "shielded": character.shielded,
+        "activated": character.activated,
+        "killed": character.killed,
+        "cards": len(character.hand),
+        "aside": by_name(character.aside),
+        "passives": _passives(character),
+        "koru": koru(table, character).total,
     }
-    if one.king:
-        mat["king"] = one.king
-    if one.on_board:
-        mat["tile"] = arena.NAMES[one.tile]
-    if at_least := threshold(one.pool[YLEM]):
+    if character.king:
+        mat["king"] = character.king
+    if character.on_board:
+        mat["tile"] = arena.NAMES[character.tile]
+    if at_least := threshold(character.pool[YLEM]):
         mat["threshold"] = at_least
-    if one.inscription:
-        mat["inscription"] = _inscription(one, viewer)
-    if viewer == one.seat:
-        mat["hand"] = dict.fromkeys(one.hand, True)
+    if character.inscription:
+        mat["inscription"] = _inscription(character, viewer)
+    if viewer == character.seat:
+        mat["hand"] = dict.fromkeys(character.hand, True)
     return mat
 
 
-def _passives(one: Character) -> Passives:
+def _passives(character: Character) -> Passives:
     return {
-        "diagonal_movement": one.moves_diagonally,
-        "diagonal_attack": one.attacks_diagonally,
-        "narrow_escape": one.escapes_narrowly,
-        "ylem_abilities": "ylem" in one.transmuted,
+        "diagonal_movement": character.moves_diagonally,
+        "diagonal_attack": character.attacks_diagonally,
+        "narrow_escape": character.escapes_narrowly,
+        "ylem_abilities": "ylem" in character.transmuted,
     }
 
 
-def _inscription(one: Character, viewer: Viewer) -> Prismatic | Inscribed:
-    if CARDS[one.inscription].prismatic:
-        return {"face_up": True, "card": one.inscription}
-    if viewer == one.seat:
-        return {"face_up": False, "card": one.inscription}
+def _inscription(character: Character, viewer: Viewer) -> Prismatic | Inscribed:
+    if CARDS[character.inscription].prismatic:
+        return {"face_up": True, "card": character.inscription}
+    if viewer == character.seat:
+        return {"face_up": False, "card": character.inscription}
     return {"face_up": False}
 
 
@@ -173,30 +175,32 @@ def _deck(deck: Deck) -> Pile:
 
 def _roll(roll: Roll) -> RollState:
     takes = results(tuple(sorted(roll.dice)), roll.at_least)
-    seen: RollState = {
+    view: RollState = {
         "player": f"p{roll.seat}",
         "dice": list(roll.dice),
-        "takes": {one.key: one.args["groups"] for one in takes if one.args},
+        "takes": {option.key: option.args["groups"] for option in takes if option.args},
     }
     if roll.at_least:
-        seen["threshold"] = roll.at_least
+        view["threshold"] = roll.at_least
     if roll.ascended:
-        seen["ascended"] = True
-    return seen
+        view["ascended"] = True
+    return view
 
 
-def _add_reach(seen: KingsView, table: KingsTable, viewer: Viewer) -> None:
+def _add_reach(view: KingsView, table: KingsTable, viewer: Viewer) -> None:
     """What the active piece can reach from its tile: `steps`, `sight` and `aims`."""
     me = table.me
-    seen["steps"] = {arena.NAMES[tile]: _step(table, tile) for tile in destinations(table, me)}
-    seen["sight"] = {
-        f"p{one.seat}": arena.in_sight(me.tile, one.tile, table.pieces())
-        for one in table.opponents(me)
+    view["steps"] = {arena.NAMES[tile]: _step(table, tile) for tile in destinations(table, me)}
+    view["sight"] = {
+        f"p{character.seat}": arena.in_sight(me.tile, character.tile, table.pieces())
+        for character in table.opponents(me)
     }
     if viewer == table.active:
         aims = {card: ability.aim for card in me.hand if (ability := CARDS[card].ability)}
-        seen["aims"] = {
-            card: [f"p{one.seat}" for one in aim(table, me)] for card, aim in aims.items() if aim
+        view["aims"] = {
+            card: [f"p{character.seat}" for character in aim(table, me)]
+            for card, aim in aims.items()
+            if aim
         }
 
 
@@ -219,9 +223,9 @@ def _index(table: KingsTable) -> Index:
 
 
 def _window(coming: Coming) -> Threat:
-    seen: Threat = {"kind": coming.kind, "source": coming.source}
+    view: Threat = {"kind": coming.kind, "source": coming.source}
     if coming.n:
-        seen["n"] = coming.n
+        view["n"] = coming.n
     if coming.by >= 0:
-        seen["by"] = f"p{coming.by}"
-    return seen
+        view["by"] = f"p{coming.by}"
+    return view

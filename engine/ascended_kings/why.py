@@ -42,9 +42,9 @@ def _steps(table: KingsTable, me: Character) -> Iterator[Blocked]:
 
 
 def _attacks(table: KingsTable, me: Character) -> Iterator[Blocked]:
-    for one in table.opponents(me):
-        if one.tile in ADJACENT[me.tile] and not me.pool[PYRE]:
-            yield Blocked(f"attack:p{one.seat}", "pyre", {}, "dear")
+    for character in table.opponents(me):
+        if character.tile in ADJACENT[me.tile] and not me.pool[PYRE]:
+            yield Blocked(f"attack:p{character.seat}", "pyre", {}, "dear")
 
 
 def _cards(table: KingsTable, me: Character) -> Iterator[Blocked]:

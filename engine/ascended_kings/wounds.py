@@ -32,11 +32,17 @@ async def wound(
 
 async def wound_all(table: KingsTable, wounds: Mapping[int, int], source: str) -> None:
     """Wounds of one batch, by seat: all may cancel them at once, then take them in order (R54)."""
-    order = [one for one in table.in_player_order() if one.seat in wounds and one.on_board]
-    coming = [Coming("incoming", one.seat, wounds[one.seat], source) for one in order]
+    order = [
+        character
+        for character in table.in_player_order()
+        if character.seat in wounds and character.on_board
+    ]
+    coming = [
+        Coming("incoming", character.seat, wounds[character.seat], source) for character in order
+    ]
     cancelled = await windows(table, coming)
-    for one in order:
-        await suffer(table, one, wounds[one.seat] - cancelled[one.seat], source)
+    for character in order:
+        await suffer(table, character, wounds[character.seat] - cancelled[character.seat], source)
 
 
 async def suffer(
@@ -120,16 +126,16 @@ def _land(table: KingsTable, tile: int) -> None:
         pick_up(table, lucky)
 
 
-def pick_up(table: KingsTable, who: Character) -> None:
+def pick_up(table: KingsTable, character: Character) -> None:
     """Take Bloodstones and the Ascended Die from one's own tile."""
-    stones = table.fallen.pop(who.tile, 0)
+    stones = table.fallen.pop(character.tile, 0)
     if stones:
-        who.bloodstones += stones
-        table.tell("took_stones", affects=(who.seat,), seat=who.seat, n=stones)
-    if table.die_tile == who.tile:
+        character.bloodstones += stones
+        table.tell("took_stones", affects=(character.seat,), seat=character.seat, n=stones)
+    if table.die_tile == character.tile:
         table.die_tile = AWAY
-        who.ascended_die = True
-        table.tell("took_die", affects=(who.seat,), seat=who.seat)
+        character.ascended_die = True
+        table.tell("took_die", affects=(character.seat,), seat=character.seat)
 
 
 def _reward(table: KingsTable, killer: Character, overkill: bool) -> None:
@@ -142,16 +148,16 @@ def _reward(table: KingsTable, killer: Character, overkill: bool) -> None:
 
 
 def _lose_cards(table: KingsTable, victim: Character) -> None:
-    lost = [*victim.hand, *([victim.inscription] if victim.inscription else [])]
-    if not lost:
+    cards = [*victim.hand, *([victim.inscription] if victim.inscription else [])]
+    if not cards:
         return
     table.seal()
     if is_prismatic(victim):
         return_prismatic_gems(table)
     victim.hand, victim.inscription = [], ""
-    for card in lost:
+    for card in cards:
         discard(table, card)
-    table.tell("lost_cards", affects=(victim.seat,), seat=victim.seat, cards=lost)
+    table.tell("lost_cards", affects=(victim.seat,), seat=victim.seat, cards=cards)
 
 
 def _lose_gems(table: KingsTable, victim: Character) -> None:
@@ -165,9 +171,9 @@ def _lose_gems(table: KingsTable, victim: Character) -> None:
     move(tuple(victim.pool), victim.pool, table.supply)
 
 
-def is_prismatic(who: Character) -> bool:
+def is_prismatic(character: Character) -> bool:
     """Whether a filled Prismatic Inscription lies in the slot."""
-    return bool(who.inscription) and CARDS[who.inscription].prismatic
+    return bool(character.inscription) and CARDS[character.inscription].prismatic
 
 
 def return_prismatic_gems(table: KingsTable) -> None:

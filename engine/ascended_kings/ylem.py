@@ -89,8 +89,14 @@ def prisms(table: KingsTable, me: Character) -> list[Move]:
     """Ylem Prism for each player who may get the Ylem: any Revenant, or the King alone."""
     if not table.supply[YLEM] or not filled_prism(me):
         return []
-    fed = [me] if not me.revenant else [one for one in table.characters if one.revenant]
-    return [_prism(one.seat) for one in fed if one.on_board and one.ylem_room]  # R48
+    fed = (
+        [me]
+        if not me.revenant
+        else [character for character in table.characters if character.revenant]
+    )
+    return [
+        _prism(character.seat) for character in fed if character.on_board and character.ylem_room
+    ]  # R48
 
 
 @cache
@@ -113,14 +119,14 @@ async def prism(table: KingsTable, me: Character, seat: int) -> None:
     take_ylem(table, table.characters[seat], 1, table.supply)
 
 
-def empty(table: KingsTable, who: Character, id: str) -> None:
+def empty(table: KingsTable, character: Character, id: str) -> None:
     """All gems of a completed Transmutation go to the supply, an inscription's card with them."""
     if id == "inscription":
         return_prismatic_gems(table)
-        discard(table, who.inscription)
-        who.inscription = ""
+        discard(table, character.inscription)
+        character.inscription = ""
         return
-    who.transmuted.remove(id)
+    character.transmuted.remove(id)
     for kind, count in enumerate(TRANSMUTATIONS[id].cost):
         table.supply[kind] += count
 
@@ -132,8 +138,8 @@ def break_transmutation(table: KingsTable, target: Character, id: str) -> None:
         table.tell("broken", affects=(target.seat,), seat=target.seat, what=id)
 
 
-def shield(table: KingsTable, who: Character) -> None:
+def shield(table: KingsTable, character: Character) -> None:
     """Ylem Shield: the Ylem in the sockets protects until the turn ends (R46, R47)."""
-    empty(table, who, "ylem")
-    who.shielded = True
-    table.tell("shielded", affects=(who.seat,), seat=who.seat)
+    empty(table, character, "ylem")
+    character.shielded = True
+    table.tell("shielded", affects=(character.seat,), seat=character.seat)

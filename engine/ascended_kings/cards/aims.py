@@ -19,14 +19,14 @@ Need = Callable[[KingsTable, Character, Character], bool]
 """A condition on a target, given table, caster and target."""
 
 
-def _aim(shape: str, there: Need | None, needs: Sequence[Need]) -> Ranged:
-    wanted = [there, *needs] if there else needs
+def _aim(shape: str, shape_need: Need | None, needs: Sequence[Need]) -> Ranged:
+    conditions = [shape_need, *needs] if shape_need else needs
 
     def aim(table: KingsTable, me: Character) -> list[Character]:
         return [
-            one
-            for one in table.opponents(me)
-            if not one.shielded and all(need(table, me, one) for need in wanted)
+            target
+            for target in table.opponents(me)
+            if not target.shielded and all(need(table, me, target) for need in conditions)
         ]
 
     return Ranged(Reach(shape, sight=in_sight in needs), aim)
@@ -55,66 +55,66 @@ def any_opponent(*needs: Need) -> Ranged:
     return _aim("any", None, needs)
 
 
-def _beside(table: KingsTable, me: Character, one: Character) -> bool:
-    return one.tile in ADJACENT[me.tile]
+def _beside(table: KingsTable, me: Character, target: Character) -> bool:
+    return target.tile in ADJACENT[me.tile]
 
 
-def _around(table: KingsTable, me: Character, one: Character) -> bool:
-    return one.tile in SURROUNDING[me.tile]
+def _around(table: KingsTable, me: Character, target: Character) -> bool:
+    return target.tile in SURROUNDING[me.tile]
 
 
-def _in_line(table: KingsTable, me: Character, one: Character) -> bool:
-    return arena.cardinal(me.tile, one.tile)
+def _in_line(table: KingsTable, me: Character, target: Character) -> bool:
+    return arena.cardinal(me.tile, target.tile)
 
 
 # Needs
 
 
-def in_sight(table: KingsTable, me: Character, one: Character) -> bool:
+def in_sight(table: KingsTable, me: Character, target: Character) -> bool:
     """No other piece in the line of sight (R34)."""
-    return arena.in_sight(me.tile, one.tile, table.pieces())
+    return arena.in_sight(me.tile, target.tile, table.pieces())
 
 
-def not_adjacent(table: KingsTable, me: Character, one: Character) -> bool:
+def not_adjacent(table: KingsTable, me: Character, target: Character) -> bool:
     """Not on an adjacent tile already."""
-    return one.tile not in ADJACENT[me.tile]
+    return target.tile not in ADJACENT[me.tile]
 
 
-def can_be_pushed(table: KingsTable, me: Character, one: Character) -> bool:
+def can_be_pushed(table: KingsTable, me: Character, target: Character) -> bool:
     """At least one tile away from the caster."""
-    return bool(push_path(table, me, one))
+    return bool(push_path(table, me, target))
 
 
-def can_be_pulled(table: KingsTable, me: Character, one: Character) -> bool:
+def can_be_pulled(table: KingsTable, me: Character, target: Character) -> bool:
     """At least one tile toward the caster."""
-    return bool(pull_path(table, me, one))
+    return bool(pull_path(table, me, target))
 
 
-def can_be_brought(table: KingsTable, me: Character, one: Character) -> bool:
+def can_be_brought(table: KingsTable, me: Character, target: Character) -> bool:
     """All the way to a tile adjacent to the caster."""
-    return bool(places_beside(table, me, one))
+    return bool(places_beside(table, me, target))
 
 
-def holds_a_card(table: KingsTable, me: Character, one: Character) -> bool:
+def holds_a_card(table: KingsTable, me: Character, target: Character) -> bool:
     """At least one card in hand."""
-    return bool(one.hand)
+    return bool(target.hand)
 
 
-def has_an_inscription(table: KingsTable, me: Character, one: Character) -> bool:
+def has_an_inscription(table: KingsTable, me: Character, target: Character) -> bool:
     """A card in the Inscription slot."""
-    return bool(one.inscription)
+    return bool(target.inscription)
 
 
-def holds_core(table: KingsTable, me: Character, one: Character) -> bool:
+def holds_core(table: KingsTable, me: Character, target: Character) -> bool:
     """At least one Core gem in the pool."""
-    return core(one.pool) > 0
+    return core(target.pool) > 0
 
 
-def holds_ylem(table: KingsTable, me: Character, one: Character) -> bool:
+def holds_ylem(table: KingsTable, me: Character, target: Character) -> bool:
     """At least one Ylem in the Ylem Pool."""
-    return one.pool[YLEM] > 0
+    return target.pool[YLEM] > 0
 
 
-def has_a_transmutation(table: KingsTable, me: Character, one: Character) -> bool:
+def has_a_transmutation(table: KingsTable, me: Character, target: Character) -> bool:
     """At least one completed Transmutation."""
-    return completed(one) > 0
+    return completed(target) > 0

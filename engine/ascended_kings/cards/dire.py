@@ -31,17 +31,17 @@ from engine.ascended_kings.table import Character, KingsTable
 def recipients(aim: Ranged, tiles: Ranged) -> Ranged:
     """The opponents and the tiles that a Dire gem can be given to."""
 
-    def found(table: KingsTable, me: Character) -> list[Any]:
+    def targets(table: KingsTable, me: Character) -> list[Any]:
         return [*aim(table, me), *tiles(table, me)]
 
-    return Ranged(aim.reach, found)
+    return Ranged(aim.reach, targets)
 
 
-def carrying_dire(where: Ranged) -> Possible:
+def carrying_dire(transfer: Ranged) -> Possible:
     """With Dire in the pool and an opponent or a tile to give it to."""
 
     def possible(table: KingsTable, me: Character) -> bool:
-        return me.pool[DIRE] > 0 and bool(where(table, me))
+        return me.pool[DIRE] > 0 and bool(transfer(table, me))
 
     return possible
 

@@ -1,6 +1,6 @@
 """Parameters: what a caster announces besides a target: distance, tiles, gems, direction.
 
-Each asks for one part, given table, caster and the earlier parts; no event is told until all are
+Each asks for one part, given table, caster and the earlier parts; no event happens until all are
 known.
 """
 
@@ -87,15 +87,15 @@ def walk_up_to(most: int) -> Ranged:
     return Ranged(_reach(most), ask)
 
 
-def next_steps(table: KingsTable, me: Character, here: int, left: int) -> list[int]:
+def next_steps(table: KingsTable, me: Character, start: int, steps: int) -> list[int]:
     """Where a walk may continue with that many steps left, this one included."""
     covered = table.ground.covered
     return [
         tile
-        for tile in SURROUNDING[here]
+        for tile in SURROUNDING[start]
         if not covered[tile]
         and (tile != table.omega or me.bloodstones)
-        and (_free(table, me, tile) or bool(left > 1 and next_steps(table, me, tile, left - 1)))
+        and (_free(table, me, tile) or bool(steps > 1 and next_steps(table, me, tile, steps - 1)))
     ]
 
 
@@ -142,26 +142,28 @@ def up_to(most: int, tiles: Ranged, prompt: str) -> Ranged:
     """One or more of these tiles, for a Dire gem each."""
 
     def ask(table: KingsTable, me: Character) -> Ask[list[int]]:
-        there = tiles(table, me)
-        count = min(most, len(there), table.supply[DIRE])
-        return choose_some(me.seat, prompt, tile_options(there), 1, count, public=True)
+        available = tiles(table, me)
+        count = min(most, len(available), table.supply[DIRE])
+        return choose_some(me.seat, prompt, tile_options(available), 1, count, public=True)
 
     return Ranged(tiles.reach, ask)
 
 
-def opponent_or_tile(where: Ranged) -> Ranged:
+def opponent_or_tile(recipients: Ranged) -> Ranged:
     """An opponent or a tile to give Dire to."""
 
     def ask(table: KingsTable, me: Character) -> Ask[Character | int]:
         options: list[Option[Any]] = [
-            Option(f"target:p{one.seat}", one, (f"p{one.seat}",), args={"seat": one.seat})
-            if isinstance(one, Character)
-            else tile_options([one])[0]
-            for one in where(table, me)
+            Option(
+                f"target:p{target.seat}", target, (f"p{target.seat}",), args={"seat": target.seat}
+            )
+            if isinstance(target, Character)
+            else tile_options([target])[0]
+            for target in recipients(table, me)
         ]
         return choose(me.seat, "give_dire", options, public=True)
 
-    return Ranged(where.reach, ask)
+    return Ranged(recipients.reach, ask)
 
 
 # Which gems

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.decks import discard, obtain, take_cards
-from engine.ascended_kings.gems import DIRE, PYRE, YLEM, core, counted, move, said
+from engine.ascended_kings.gems import DIRE, PYRE, YLEM, by_name, core, counted, move
 from engine.ascended_kings.knowledge import left_unseen, shown_to, shown_to_all
 from engine.ascended_kings.pieces import go, stands
 from engine.ascended_kings.pools import acquire, expend, take_ylem
@@ -34,7 +34,7 @@ def convert(table: KingsTable, me: Character, mix: dict[str, int]) -> None:
     table.supply[PYRE] -= total
     me.pool[PYRE] += total
     if total:
-        table.tell("converted", affects=(me.seat,), seat=me.seat, gems=said(counts), n=total)
+        table.tell("converted", affects=(me.seat,), seat=me.seat, gems=by_name(counts), n=total)
 
 
 # Dire
@@ -61,8 +61,8 @@ def lay_dire(table: KingsTable, tiles: Sequence[int]) -> None:
 
 def bare_tiles(table: KingsTable) -> list[int]:
     """The tiles that may get Dire: in the arena, without a piece or the Omega Stone (R35)."""
-    taken = [*table.pieces(), table.omega]
-    return [tile for tile in table.ground.arena if tile not in taken]
+    occupied = [*table.pieces(), table.omega]
+    return [tile for tile in table.ground.arena if tile not in occupied]
 
 
 # Opponents' gems
@@ -73,7 +73,7 @@ def lose_core(table: KingsTable, target: Character, mix: dict[str, int]) -> None
     counts = [min(n, target.pool[kind]) for kind, n in enumerate(counted(mix))]
     move(counts, target.pool, table.supply)
     if any(counts):
-        table.tell("lost", affects=(target.seat,), seat=target.seat, gems=said(counts))
+        table.tell("lost", affects=(target.seat,), seat=target.seat, gems=by_name(counts))
 
 
 async def steal_core(table: KingsTable, me: Character, target: Character, kind: int) -> None:
@@ -82,18 +82,18 @@ async def steal_core(table: KingsTable, me: Character, target: Character, kind: 
     counts[kind] = min(1, target.pool[kind])
     if counts[kind]:
         table.tell(
-            "stolen", affects=(target.seat,), seat=me.seat, target=target.seat, gems=said(counts)
+            "stolen", affects=(target.seat,), seat=me.seat, target=target.seat, gems=by_name(counts)
         )
         await acquire(table, me, counts, target.pool)
 
 
 def lose_ylem(table: KingsTable, target: Character, count: int) -> int:
     """Return up to that much Ylem from the Ylem Pool to the supply; returns how much."""
-    lost = min(count, target.pool[YLEM])
-    if lost:
-        expend(table, target, YLEM, lost)
-        table.tell("lost", affects=(target.seat,), seat=target.seat, gems={"ylem": lost})
-    return lost
+    amount = min(count, target.pool[YLEM])
+    if amount:
+        expend(table, target, YLEM, amount)
+        table.tell("lost", affects=(target.seat,), seat=target.seat, gems={"ylem": amount})
+    return amount
 
 
 def steal_ylem(table: KingsTable, me: Character, target: Character, count: int) -> None:
@@ -130,13 +130,13 @@ def steal_inscription(table: KingsTable, me: Character, target: Character) -> No
     card = target.inscription
     if not card:
         return
-    shown = is_prismatic(target)
-    if shown:
+    face_up = is_prismatic(target)
+    if face_up:
         return_prismatic_gems(table)
     target.inscription = ""
     table.seal()
     _take(table, me, target, card)
-    if shown and card in me.hand:
+    if face_up and card in me.hand:
         shown_to_all(table, card)
 
 
@@ -177,17 +177,17 @@ async def look_and_keep(table: KingsTable, me: Character, look: int, keep: int) 
 
 def _keep(table: KingsTable, me: Character, places: Sequence[int]) -> None:
     cards, table.looked_at = table.looked_at, []
-    kept = [cards[place] for place in places]
-    rest = [card for place, card in enumerate(cards) if place not in places]
-    me.hand += kept
-    for card in rest:
+    hand_cards = [cards[place] for place in places]
+    others = [card for place, card in enumerate(cards) if place not in places]
+    me.hand += hand_cards
+    for card in others:
         discard(table, card)
     table.whisper(
-        me.seat, "drew", others=event("drew_some", seat=me.seat, n=len(kept)), seat=me.seat,
-        cards=kept,
+        me.seat, "drew", others=event("drew_some", seat=me.seat, n=len(hand_cards)), seat=me.seat,
+        cards=hand_cards,
     )  # fmt: skip
-    if rest:
-        table.tell("discarded", seat=me.seat, cards=rest)
+    if others:
+        table.tell("discarded", seat=me.seat, cards=others)
 
 
 # Pieces

@@ -40,8 +40,8 @@ async def citrinitas_3(table: KingsTable, me: Character, targets: Sequence[Chara
     """Every opponent on the board loses 1 Ylem if able, and you take 1 Ylem for each one lost this
     way, to a maximum of 2.
     """
-    lost = sum(lose_ylem(table, one, 1) for one in targets)
-    take_ylem(table, me, min(lost, 2), table.supply)
+    total = sum(lose_ylem(table, target, 1) for target in targets)
+    take_ylem(table, me, min(total, 2), table.supply)
 
 
 # Distillation
