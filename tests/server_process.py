@@ -13,11 +13,17 @@ from pathlib import Path
 
 import pytest
 
+from app.infra.settings import Settings
 from tests.forked import ForkedProcess, Target
 from tests.migrated import copy_migrated
 
 SETTINGS = {"HOST", "PORT", "PUBLIC_URL", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LOG_LEVEL"}
 START_SECONDS = 90
+LONG_WAITS = {"DATABASE_SECONDS": "60", "COMMIT_SECONDS": "60"}
+"""On a busy machine a statement may take longer than the seconds after which a server gives up;
+tests of those limits set them.
+"""
+DEFAULT_WAITS = {name: str(Settings.model_fields[name.lower()].default) for name in LONG_WAITS}
 
 
 @dataclass
@@ -67,6 +73,7 @@ def launch(
     if not (database := folder / "conclave.db").exists():
         copy_migrated(database)
     defaults = {
+        **LONG_WAITS,
         "HOST": host,
         "PORT": port,
         "PUBLIC_URL": url,

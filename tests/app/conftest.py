@@ -84,7 +84,7 @@ def postgres_redis_server(
 ) -> Iterator[Server]:
     """PostgreSQL and Redis."""
     settings = {"DATABASE_URL": postgres_redis_database, "REDIS_URL": redis_server}
-    yield from running(folder, "grown.log", settings)
+    yield from running(folder, "postgres_redis.log", settings)
 
 
 @pytest.fixture(scope="session")
@@ -97,7 +97,7 @@ def second_process(
         "REDIS_URL": redis_server,
         "PUBLIC_URL": postgres_redis_server.url,
     }
-    yield from running(folder, "twin.log", settings, forked=False)
+    yield from running(folder, "second_process.log", settings, forked=False)
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,7 @@ from app.lobby.schemas import JoinRequest, NewMatch
 from app.process import Process
 from app.realtime.listener import Listener
 from tests.migrated import copy_migrated
+from tests.server_process import LONG_WAITS
 
 ANN = Caller("a_ann", "Ann", "guest", "t_ann", ())
 BOB = Caller("a_bob", "Bob", "guest", "t_bob", ())
@@ -44,7 +45,8 @@ async def in_process_server(
     renews served time itself.
     """
     database = {"database_url": f"sqlite+aiosqlite:///{folder}/conclave.db"}
-    chosen = read_settings(secret_key="x" * 32, **(database | settings))
+    waits = {name.lower(): seconds for name, seconds in LONG_WAITS.items()}
+    chosen = read_settings(secret_key="x" * 32, **(database | waits | settings))
     await asyncio.to_thread(migrate, chosen)
     services = Container(chosen, clock)
     catalogue: Catalogue = services.catalogue

@@ -15,6 +15,7 @@ from tests.app.chaos.cluster import Cluster
 from tests.app.chaos.resilient_client import ResilientClient
 from tests.app.conftest import QUICK
 from tests.app.wire import PATIENCE, Person, anonymous, arrive
+from tests.server_process import DEFAULT_WAITS
 
 SECONDS = float(os.environ.get("CHAOS_SECONDS", "8"))
 MATCHES = int(os.environ.get("CHAOS_MATCHES", "8"))
@@ -44,7 +45,7 @@ CLOCKED = {"kind": "move", "seconds": 20, "on_timeout": "default"}
 
 @pytest.fixture
 async def cluster(tmp_path, durable_postgres, private_redis) -> AsyncIterator[Cluster]:
-    settings = QUICK | {"BOT_DELAY": "1", "LOG_LEVEL": "warning"}
+    settings = QUICK | DEFAULT_WAITS | {"BOT_DELAY": "1", "LOG_LEVEL": "warning"}
     cluster = Cluster(tmp_path, durable_postgres, private_redis, settings, silence=SILENCE)
     try:
         await cluster.start()

@@ -25,7 +25,7 @@ from tests.app.wire import (
     tiny,
     two_at_tiny,
 )
-from tests.server_process import Server, launch
+from tests.server_process import DEFAULT_WAITS, Server, launch
 
 CRASHES = int(os.environ.get("CRASHES", "2"))
 """How many crashes the crash test goes through; the soak asks for more."""
@@ -191,7 +191,7 @@ async def test_without_redis_answers_are_taken_and_sockets_heal(serve, postgres_
 async def test_the_database_goes_and_comes_back(serve, durable_postgres):
     """An orderly end of it, and a crash."""
     url = durable_postgres.url.replace("postgresql://", "postgresql+asyncpg://")
-    server = serve(**QUICK, DATABASE_URL=url)
+    server = serve(**QUICK, **DEFAULT_WAITS, DATABASE_URL=url)
     for end_of_it in (durable_postgres.stop, durable_postgres.kill):
         ann, bob, match = await two_at_tiny(server.url, turns=4)
         wires = [await ann.wire(match), await bob.wire(match)]

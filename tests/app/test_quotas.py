@@ -24,8 +24,6 @@ from tests.app.test_lobby import problem
 from tests.app.wire import arrive
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
-LONG_WAITS = {"database_seconds": 60, "commit_seconds": 60}
-"""Concurrent requests of one account queue for its lock, on a busy machine for long."""
 
 
 async def create_match(services, *seats, caller=ANN, **more):
@@ -213,7 +211,7 @@ async def test_chat_of_a_bot_counts_against_its_owner(tmp_path):
 
 
 async def test_concurrent_requests_of_an_owners_bots_respect_the_limits(tmp_path, database_url):
-    async with in_process_server(tmp_path, database_url=database_url, **LONG_WAITS) as services:
+    async with in_process_server(tmp_path, database_url=database_url) as services:
         callers = [ANN, *[await create_bot(services, id=f"a_kin{n}") for n in range(5)]]
         assert (
             await count_successes(
@@ -253,7 +251,7 @@ async def test_timeouts_do_not_exceed_the_limit_of_bot_only_matches(tmp_path, mo
 
 
 async def test_concurrent_requests_respect_the_limits(tmp_path, database_url):
-    settings = {"max_unfinished_matches": 7, **LONG_WAITS}
+    settings = {"max_unfinished_matches": 7}
     async with in_process_server(tmp_path, database_url=database_url, **settings) as services:
         tables = [create_match(services, ME, OPEN) for _ in range(9)]
         assert await count_successes(*tables) == 5
@@ -264,7 +262,7 @@ async def test_concurrent_requests_respect_the_limits(tmp_path, database_url):
 
 
 async def test_account_sends_at_most_twenty_chat_lines_per_minute(tmp_path, database_url):
-    async with in_process_server(tmp_path, database_url=database_url, **LONG_WAITS) as services:
+    async with in_process_server(tmp_path, database_url=database_url) as services:
         match = await create_match(services, ME, OPEN)
         other = await create_match(services, OPEN, OPEN)
         rooms = [await services.rooms.get(id) for id in (match, other)]

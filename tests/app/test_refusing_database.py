@@ -22,7 +22,7 @@ from tests.app.conftest import QUICK
 from tests.app.in_process import begin, in_process_server
 from tests.app.test_silent_postgresql import LONG, answer, ask
 from tests.app.wire import two_at_tiny
-from tests.server_process import Server
+from tests.server_process import Server, free_port
 
 REFUSING = """
 CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -325,6 +325,7 @@ def test_start_on_a_full_disk_exits_with_one_sentence(tmp_path, is_there):
     environment = os.environ | {
         "DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/conclave.db",
         "SECRET_KEY": "x" * 32,
+        "PORT": free_port(),
     }
     command = [sys.executable, "-m", "app.cli", "migrate"]
     if is_there:

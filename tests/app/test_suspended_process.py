@@ -286,22 +286,22 @@ async def test_a_server_that_was_stopped_gives_the_time_back(serve):
 
 @pytest.mark.redis
 async def test_a_server_that_was_stopped_while_another_served_takes_what_came_by_its_time(
-    grown, twin
+    postgres_redis_server, second_process
 ):
     clock = {"kind": "move", "seconds": 300}
-    ann, bob, match = await two_at_tiny(grown.url, clock=clock)
-    there = await bob.at(twin.url)
+    ann, bob, match = await two_at_tiny(postgres_redis_server.url, clock=clock)
+    there = await bob.at(second_process.url)
     wire = await ann.wire(match)
     first = await bob.wire(match)
     await wire.answer(wire.decisions[0]["default"])
     asked, default = first.decisions[0]["id"], first.decisions[0]["default"]
-    twin.process.send_signal(signal.SIGSTOP)
+    second_process.process.send_signal(signal.SIGSTOP)
     try:
         answered = asyncio.create_task(there.answer(match, asked, default))
         await asyncio.sleep(7)
         resumed = datetime.now(UTC)
     finally:
-        twin.process.send_signal(signal.SIGCONT)
+        second_process.process.send_signal(signal.SIGCONT)
     await answered
     await wire.reaches(2)
     assert deadlines(wire)[0] >= resumed + timedelta(seconds=299)
