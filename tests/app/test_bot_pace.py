@@ -246,10 +246,7 @@ class Stopwatch:
         self._waited, self._move = 0.0, Counter()
 
     def play(self, number, answers):
-        taken, rng = (
-            new_match(self.game, {}, self.game.seats[-1], seed_of(number)),
-            Random(number),
-        )
+        taken, rng = new_match(self.game, {}, self.game.seats[-1], seed_of(number)), Random(number)
         latest = None
         for _ in range(answers):
             if taken.match.over:

@@ -27,30 +27,30 @@ from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_services_in_process import first_card
 from tests.app.wire import arrive, tiny, two_at_tiny
 
-WISH = TypeAdapter(ClockRequest)
+CLOCK_REQUEST = TypeAdapter(ClockRequest)
 LONG = {"kind": "bank", "seconds": 600, "increment": 10}
 
 
-async def test_frames_say_what_is_left_and_whose_time_runs(url):
+async def test_frames_report_time_left_and_running_clocks(url):
     ann, bob, match = await two_at_tiny(url, clock=LONG)
-    one, other = await ann.wire(match), await bob.wire(match)
-    assert (one.clock["kind"], one.clock["on_timeout"]) == ("bank", "default")
-    assert set(one.clock["seats"]) == {"0", "1"}
-    assert all(seat["running"] for seat in one.clock["seats"].values())
-    assert all(500_000 < seat["left_ms"] <= 600_000 for seat in one.clock["seats"].values())
-    (asked,) = one.decisions
-    until = {seat["seat"]: seat["deadline"] for seat in other.waiting}
-    assert asked["deadline"] == until[0]
-    assert datetime.fromisoformat(until[0]) > datetime.fromisoformat(one.clock["now"])
-    await one.answer(asked["default"])
-    await other.reaches(1)
-    assert other.clock["seats"]["0"]["left_ms"] > 600_000
-    assert "running" not in other.clock["seats"]["0"]
-    assert [seat["seat"] for seat in other.waiting] == [1]
+    ann_wire, bob_wire = await ann.wire(match), await bob.wire(match)
+    assert (ann_wire.clock["kind"], ann_wire.clock["on_timeout"]) == ("bank", "default")
+    assert set(ann_wire.clock["seats"]) == {"0", "1"}
+    assert all(seat["running"] for seat in ann_wire.clock["seats"].values())
+    assert all(500_000 < seat["left_ms"] <= 600_000 for seat in ann_wire.clock["seats"].values())
+    (decision,) = ann_wire.decisions
+    until = {seat["seat"]: seat["deadline"] for seat in bob_wire.waiting}
+    assert decision["deadline"] == until[0]
+    assert datetime.fromisoformat(until[0]) > datetime.fromisoformat(ann_wire.clock["now"])
+    await ann_wire.answer(decision["default"])
+    await bob_wire.reaches(1)
+    assert bob_wire.clock["seats"]["0"]["left_ms"] > 600_000
+    assert "running" not in bob_wire.clock["seats"]["0"]
+    assert [seat["seat"] for seat in bob_wire.waiting] == [1]
     assert (await ann.get(f"/matches/{match}"))["clock"] == {**LONG, "on_timeout": "default"}
 
 
-async def test_without_a_clock_there_are_no_deadlines(url):
+async def test_match_without_a_clock_has_no_deadlines(url):
     ann, _bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     assert wire.clock == {"kind": "none"}
@@ -58,7 +58,7 @@ async def test_without_a_clock_there_are_no_deadlines(url):
     assert "deadline" not in wire.decisions[0]
 
 
-async def test_at_zero_the_default_is_answered_to_every_open_question(url):
+async def test_timeout_answers_every_open_question_with_its_default(url):
     ann, bob, match = await two_at_tiny(url, clock={"kind": "move", "seconds": 1})
     wire = await ann.wire(match)
     default = wire.decisions[0]["default"]
@@ -70,13 +70,13 @@ async def test_at_zero_the_default_is_answered_to_every_open_question(url):
 
 
 @pytest.mark.redis
-async def test_of_two_processes_one_answers_for_who_is_late(postgres_redis_server, second_process):
+async def test_only_one_process_answers_a_timeout(postgres_redis_server, second_process):
     ann, bob, match = await two_at_tiny(
         postgres_redis_server.url, clock={"kind": "move", "seconds": 1}
     )
     there = await bob.at(second_process.url)
-    one, other = await ann.wire(match), await there.wire(match)
-    await asyncio.gather(one.reaches(3), other.reaches(3))
+    ann_wire, bob_wire = await ann.wire(match), await there.wire(match)
+    await asyncio.gather(ann_wire.reaches(3), bob_wire.reaches(3))
     entries = (await ann.get(f"/matches/{match}/log"))["entries"][1:4]
     assert [entry["kind"] for entry in entries] == ["timeout"] * 3
     assert [entry["seat"] for entry in entries] in ([0, 1, 0], [1, 0, 0])
@@ -84,7 +84,7 @@ async def test_of_two_processes_one_answers_for_who_is_late(postgres_redis_serve
     assert (moments[2] - moments[1]).total_seconds() >= 1, "each answer has its own time"
 
 
-async def test_at_zero_a_bot_plays_on_until_the_player_is_back(url):
+async def test_bot_plays_after_a_timeout_until_the_player_returns(url):
     clock = {"kind": "move", "seconds": 1, "on_timeout": "bot"}
     ann, bob, match = await two_at_tiny(url, 50, clock=clock)
     theirs, own = await bob.wire(match), await ann.wire(match)
@@ -103,7 +103,7 @@ async def test_at_zero_a_bot_plays_on_until_the_player_is_back(url):
     assert (await ann.wire(match)).frames[0]["viewer"] == {"seat": 0}
 
 
-async def test_at_zero_the_seat_is_forfeited(url):
+async def test_timeout_forfeits_the_seat(url):
     clock = {"kind": "move", "seconds": 1, "on_timeout": "forfeit"}
     ann, bob, match = await two_at_tiny(url, clock=clock)
     wire = await bob.wire(match)
@@ -111,18 +111,18 @@ async def test_at_zero_the_seat_is_forfeited(url):
     await wire.until(lambda: wire.end)
     outcome = wire.end["outcome"]
     assert (outcome["ranks"], outcome["reason"]) == ([[1], [0]], "forfeit")
-    shown = await ann.get(f"/matches/{match}")
-    assert (shown["status"], shown["seats"][0]["resigned"]) == ("finished", True)
+    info = await ann.get(f"/matches/{match}")
+    assert (info["status"], info["seats"][0]["resigned"]) == ("finished", True)
 
 
-async def test_wrong_clocks_are_refused(url):
+async def test_invalid_clocks_are_refused(url):
     ann, _bob, _match = await two_at_tiny(url)
-    wish = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
-    for clock in WRONG:
-        await ann.post("/matches", {**wish, "clock": clock}, 422)
+    body = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    for clock in INVALID:
+        await ann.post("/matches", {**body, "clock": clock}, 422)
 
 
-WRONG = [
+INVALID = [
     {},
     {"kind": "sand"},
     {"kind": "none", "seconds": 3},
@@ -141,10 +141,10 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize("wish", WRONG, ids=str)
-def test_a_clock_has_its_own_members_within_bounds(wish):
+@pytest.mark.parametrize("clock", INVALID, ids=str)
+def test_clock_request_checks_members_and_bounds(clock):
     with pytest.raises(ValidationError):
-        WISH.validate_python(wish)
+        CLOCK_REQUEST.validate_python(clock)
 
 
 NIGHT = {"from": "22:00", "to": "08:00", "zone": "Europe/Berlin"}
@@ -164,15 +164,15 @@ LUNCH = {"from": "12:00", "to": "13:30"}
         (LUNCH, "2026-06-10T11:59:00Z", "2026-06-10T11:59:00Z"),
     ],
 )
-def test_a_deadline_in_the_quiet_hours_moves_to_their_end(quiet, deadline, moved):
-    """Also over the nights when summer time begins and ends."""
-    wish = WISH.validate_python({"kind": "days", "days": 2, "quiet_hours": quiet})
-    clock = clock_of(stored_clock(wish))
+def test_deadline_in_quiet_hours_moves_to_their_end(quiet, deadline, moved):
+    """Also in the nights when daylight saving time begins and ends."""
+    request = CLOCK_REQUEST.validate_python({"kind": "days", "days": 2, "quiet_hours": quiet})
+    clock = clock_of(stored_clock(request))
     at = datetime.fromisoformat(deadline)
     assert after_quiet_hours(clock, at) == datetime.fromisoformat(moved)
 
 
-async def timed(services, clock, game="tiny"):
+async def timed_match(services, clock, game="tiny"):
     """A match of Ann and Bob with a clock."""
     new = NewMatch(game=game, seats=[{"kind": "me"}, {"kind": "open"}], clock=clock)
     match = (await services.lobby.create(new, ANN)).id
@@ -180,27 +180,27 @@ async def timed(services, clock, game="tiny"):
     return match
 
 
-async def test_an_answer_before_the_timeout_is_committed_counts(tmp_path):
+async def test_answer_before_the_timeout_is_committed_counts(tmp_path):
     async with in_process_server(tmp_path, timeout_grace=60) as services:
-        match = await timed(services, {"kind": "move", "seconds": 1})
+        match = await timed_match(services, {"kind": "move", "seconds": 1})
         room = await services.rooms.get(match)
         room.info.times.until[0] -= 10_000
         card = first_card(room)
-        said = Command("answer", match, 0, "0.0", f"card:{card}", by=ANN.account)
-        assert await services.pipeline.take(said) == 1
+        command = Command("answer", match, 0, "0.0", f"card:{card}", by=ANN.account)
+        assert await services.pipeline.take(command) == 1
 
 
-async def test_nothing_goes_by_itself_before_its_time(tmp_path):
+async def test_timeout_before_the_deadline_is_refused(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match = await timed(services, {"kind": "move", "seconds": 60})
+        match = await timed_match(services, {"kind": "move", "seconds": 60})
         with pytest.raises(Problem) as refused:
             await services.pipeline.take(Command("timeout", match, 0, "0.0"))
         assert refused.value.name == "stale-decision"
 
 
-async def test_a_keeper_does_what_a_process_that_died_would_have(tmp_path):
+async def test_sweeper_acts_for_a_dead_process(tmp_path):
     async with in_process_server(tmp_path, timeout_grace=0, sweeper_interval=0.01) as services:
-        match = await timed(services, {"kind": "move", "seconds": 1})
+        match = await timed_match(services, {"kind": "move", "seconds": 1})
         await services.scheduler.stop()
         async with services.database.writing() as session:
             row = await session.get_one(MatchRow, match)
@@ -212,32 +212,34 @@ async def test_a_keeper_does_what_a_process_that_died_would_have(tmp_path):
         assert (await services.rooms.get(match)).ply == 2
 
 
-async def test_a_match_played_by_the_clock_alone_is_verified(tmp_path):
+async def test_match_played_by_timeouts_alone_verifies(tmp_path):
     async with in_process_server(tmp_path, timeout_grace=0) as services:
-        match = await timed(services, {"kind": "move", "seconds": 60})
+        match = await timed_match(services, {"kind": "move", "seconds": 60})
         room = await services.rooms.get(match)
         for _ in range(14):
             if room.info.status == "playing":
                 room.info.times.until = dict.fromkeys(room.info.times.until, 0)
                 await services.scheduler.attend(match)
-        shown = msgspec.json.decode(
+        exported = msgspec.json.decode(
             msgspec.json.encode(await export(services.database, services.replays, room))
         )
-        assert {entry["kind"] for entry in shown["entries"]} == {"timeout"}
-        assert verify(room.game, shown) == 14
+        assert {entry["kind"] for entry in exported["entries"]} == {"timeout"}
+        assert verify(room.game, exported) == 14
 
 
-async def test_time_without_a_server_is_given_back_once(tmp_path):
+async def test_downtime_extends_deadlines_once(tmp_path):
     async with in_process_server(tmp_path) as services:
         await services.service_clock.renew()
-        match = await timed(services, {"kind": "move", "seconds": 30})
+        match = await timed_match(services, {"kind": "move", "seconds": 30})
         before = (await services.rooms.get(match)).info.times.until[0]
         async with services.database.writing() as session:
             await session.execute(sa.update(ServiceRow).values(seen=ServiceRow.seen - 3_600_000))
         others = [ServiceClock(services.database, SystemClock()) for _ in range(3)]
-        for one in [*others, services.service_clock]:
-            await one.renew()
-        assert {one.downtime // 60_000 for one in [*others, services.service_clock]} == {60}
+        for service_clock in [*others, services.service_clock]:
+            await service_clock.renew()
+        assert {
+            service_clock.downtime // 60_000 for service_clock in [*others, services.service_clock]
+        } == {60}
         clock = clock_of({"kind": "move", "seconds": 30, "on_timeout": "default"})
         assert deadline(clock, services.service_clock, before) - before >= 3_600_000
         room = await services.rooms.fresh(match)

@@ -21,66 +21,66 @@ VEX = Caller("a_vex", "Vex", "bot", "t_vex", ("play",))
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
 
-async def settle_in(services):
-    """Cid, and Vex, who is Ann's bot."""
+async def create_accounts(services):
+    """Cid, and Vex, Ann's bot."""
     async with services.database.writing() as session:
-        for one, owner in ((CID, None), (VEX, ANN.account)):
-            made = new_account(one.kind, one.name, owner=owner)
-            made.id = one.account
-            session.add(made)
+        for caller, owner in ((CID, None), (VEX, ANN.account)):
+            row = new_account(caller.kind, caller.name, owner=owner)
+            row.id = caller.account
+            session.add(row)
 
 
 async def close(services, caller):
-    """The operator closes the account, which has a name of its own now."""
+    """Register the account, then close it as an operator."""
     async with services.database.writing() as session:
         account = await session.get_one(Account, caller.account)
         account.kind = "person"
     await services.admin.close_account(caller.name)
 
 
-async def table(services, *others, seats=(ME, OPEN, OPEN, OPEN), **wish):
-    new = NewMatch(game="tiny", seats=list(seats), autostart=False, **wish)
+async def table(services, *others, seats=(ME, OPEN, OPEN, OPEN), **fields):
+    new = NewMatch(game="tiny", seats=list(seats), autostart=False, **fields)
     match = (await services.lobby.create(new, ANN)).id
     for caller in others:
         await services.lobby.join(match, JoinRequest(), caller)
     return match
 
 
-async def refused(act):
-    with pytest.raises(Problem) as found:
+async def problem_name(act):
+    with pytest.raises(Problem) as raised:
         await act
-    return found.value.name
+    return raised.value.name
 
 
-async def test_table_of_a_closed_account_closes_if_nobody_else_sits_there(tmp_path):
+async def test_table_of_a_closed_account_closes_if_no_one_else_is_seated(tmp_path):
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         alone, with_bot = await table(services), await table(services, VEX)
         unseated = await table(services, seats=(OPEN, OPEN))
         await close(services, ANN)
         for match in (alone, with_bot, unseated):
-            shown = await services.lobby.get(match, BOB)
-            assert (shown.status, shown.outcome.reason) == ("aborted", "closed")
+            info = await services.lobby.get(match, BOB)
+            assert (info.status, info.outcome.reason) == ("aborted", "closed")
             joined = services.lobby.join(match, JoinRequest(), BOB)
-            assert await refused(joined) == "already-started"
+            assert await problem_name(joined) == "already-started"
 
 
-async def test_table_of_a_closed_account_passes_on_with_its_seat_and_invitations(tmp_path):
+async def test_table_of_a_closed_account_gets_a_new_host_and_no_invitations(tmp_path):
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         async with services.database.writing() as session:
             session.add(new_account("person", "Eve"))
         match = await table(services, CID, BOB)
-        kept = SeatChange(kind="open", invite="Eve")
-        await services.lobby.change_seat(match, 3, kept, ANN)
-        told = []
-        services.notifications.listen(told.append)
+        invitation = SeatChange(kind="open", invite="Eve")
+        await services.lobby.change_seat(match, 3, invitation, ANN)
+        notifications = []
+        services.notifications.listen(notifications.append)
         await close(services, ANN)
-        shown = await services.lobby.get(match, BOB)
-        assert (shown.status, shown.host) == ("open", CID.account)
-        assert [seat.account or "" for seat in shown.seats] == ["", CID.account, BOB.account, ""]
-        assert not any(isinstance(seat.invited, str) for seat in shown.seats)
-        assert {notice.account for notice in told} >= {CID.account, BOB.account}
+        info = await services.lobby.get(match, BOB)
+        assert (info.status, info.host) == ("open", CID.account)
+        assert [seat.account or "" for seat in info.seats] == ["", CID.account, BOB.account, ""]
+        assert not any(isinstance(seat.invited, str) for seat in info.seats)
+        assert {notice.account for notice in notifications} >= {CID.account, BOB.account}
         bot = SeatChange(kind="bot", bot="random")
         for number in (0, 3):
             await services.lobby.change_seat(match, number, bot, CID)
@@ -89,66 +89,66 @@ async def test_table_of_a_closed_account_passes_on_with_its_seat_and_invitations
 
 async def test_closed_account_and_its_bots_leave_tables_of_others(tmp_path):
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         seats = (ME, OPEN, OPEN, {"kind": "open", "invite": "Vex"})
         new = NewMatch(game="tiny", seats=list(seats), autostart=False)
         match = (await services.lobby.create(new, BOB)).id
         for caller in (CID, ANN):
             await services.lobby.join(match, JoinRequest(), caller)
         await close(services, ANN)
-        shown = await services.lobby.get(match, BOB)
-        assert (shown.status, shown.host) == ("open", BOB.account)
-        assert [seat.account for seat in shown.seats[:2]] == [BOB.account, CID.account]
-        assert [(seat.kind, bool(seat.invited)) for seat in shown.seats[2:]] == [
-            ("open", False)
-        ] * 2
+        info = await services.lobby.get(match, BOB)
+        assert (info.status, info.host) == ("open", BOB.account)
+        assert [seat.account for seat in info.seats[:2]] == [BOB.account, CID.account]
+        assert [(seat.kind, bool(seat.invited)) for seat in info.seats[2:]] == [("open", False)] * 2
         vex = SeatChange(kind="open", invite="Vex")
-        assert await refused(services.lobby.change_seat(match, 2, vex, BOB)) == "invalid-request"
+        assert (
+            await problem_name(services.lobby.change_seat(match, 2, vex, BOB)) == "invalid-request"
+        )
 
 
-async def test_session_that_another_process_still_knows_creates_and_joins_nothing(tmp_path):
+async def test_cached_session_of_a_closed_account_creates_and_joins_nothing(tmp_path):
     async with in_process_server(tmp_path) as services:
-        await settle_in(services)
+        await create_accounts(services)
         hers, his = await table(services, BOB), (await begin(services, "tiny"))
         others = NewMatch(game="tiny", seats=[ME, OPEN], autostart=False)
         free = (await services.lobby.create(others, BOB)).id
         await close(services, ANN)
         for caller in (ANN, VEX):
-            assert await refused(services.lobby.create(others, caller)) == "unauthenticated"
+            assert await problem_name(services.lobby.create(others, caller)) == "unauthenticated"
             joined = services.lobby.join(free, JoinRequest(), caller)
-            assert await refused(joined) == "unauthenticated"
+            assert await problem_name(joined) == "unauthenticated"
         assert (await services.lobby.get(hers, BOB)).host == BOB.account
         assert (await services.lobby.get(his, BOB)).status == "playing"
 
 
 @pytest.mark.parametrize("clock", [{"kind": "none"}, {"kind": "days", "days": 2}])
-async def test_closed_player_is_gone_at_once_and_may_be_replaced(tmp_path, clock):
+async def test_closed_player_is_gone_at_once_and_replaceable(tmp_path, clock):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", {"clock": clock})
-        wish = OfferRequest(kind="substitute", seat=0)
-        assert await refused(services.offers.make(match, BOB, wish)) == "forbidden"
+        request = OfferRequest(kind="substitute", seat=0)
+        assert await problem_name(services.offers.make(match, BOB, request)) == "forbidden"
         await close(services, ANN)
         room = await services.rooms.fresh(match)
         assert services.presence.of(room).seats == {"0": "gone", "1": "gone"}
         services.presence.arrive(match, 1)
         services.presence.arrive(match, 0)
         assert services.presence.of(room).seats == {"0": "gone", "1": "here"}
-        made = await services.offers.make(match, BOB, wish)
-        assert made.status == "accepted"
-        shown = await services.lobby.get(match, BOB)
-        assert (shown.seats[0].name, shown.seats[0].stands_in) == ("Ann", True)
+        offer = await services.offers.make(match, BOB, request)
+        assert offer.status == "accepted"
+        info = await services.lobby.get(match, BOB)
+        assert (info.seats[0].name, info.seats[0].stands_in) == ("Ann", True)
 
 
-async def test_account_that_is_opened_again_is_no_longer_gone(tmp_path):
+async def test_reopened_account_is_no_longer_gone(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         await close(services, ANN)
         await services.admin.reopen_account(ANN.name)
-        wish = OfferRequest(kind="substitute", seat=0)
-        assert await refused(services.offers.make(match, BOB, wish)) == "forbidden"
+        request = OfferRequest(kind="substitute", seat=0)
+        assert await problem_name(services.offers.make(match, BOB, request)) == "forbidden"
 
 
-async def test_match_that_closed_accounts_leave_alone_ends_without_a_result(tmp_path):
+async def test_match_of_closed_accounts_only_ends_without_a_result(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         solo = await services.lobby.create(
@@ -158,8 +158,8 @@ async def test_match_that_closed_accounts_leave_alone_ends_without_a_result(tmp_
         assert (await services.lobby.get(solo.id, None)).status == "aborted"
         assert (await services.lobby.get(match, None)).status == "playing"
         await close(services, BOB)
-        shown = await services.lobby.get(match, None)
-        assert (shown.status, shown.outcome.reason) == ("aborted", "closed")
+        info = await services.lobby.get(match, None)
+        assert (info.status, info.outcome.reason) == ("aborted", "closed")
 
 
 async def test_rematch_reserves_no_seat_for_a_closed_account(tmp_path):
@@ -167,12 +167,12 @@ async def test_rematch_reserves_no_seat_for_a_closed_account(tmp_path):
         match = await begin(services, "tiny")
         await services.resignations.resign(match, BOB.account)
         await close(services, ANN)
-        shown, _ = await services.rematches.rematch(match, BOB)
-        assert shown.status == "open"
-        assert not any(isinstance(seat.invited, str) for seat in shown.seats)
+        rematch, _ = await services.rematches.rematch(match, BOB)
+        assert rematch.status == "open"
+        assert not any(isinstance(seat.invited, str) for seat in rematch.seats)
 
 
-async def test_closed_accounts_are_sent_no_messages(tmp_path):
+async def test_closed_accounts_receive_no_webhooks(tmp_path):
     async with in_process_server(tmp_path, webhook_private_addresses=True) as services:
         async with services.database.writing() as session:
             session.add(

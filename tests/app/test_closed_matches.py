@@ -1,4 +1,4 @@
-"""Matches without spectators: what callers without a seat learn of them."""
+"""Matches closed to spectators: what callers without a seat can see."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ async def test_closed_match_shows_strangers_no_scores_and_no_seed(server, visibi
     assert own["outcome"]["sheet"]
     assert own["seed"]
     for stranger in (await arrive(server.url, "Cid"), anonymous(server.url)):
-        seen = await stranger.get(f"/matches/{match}")
-        assert own["seed"] not in str(seen)
+        info = await stranger.get(f"/matches/{match}")
+        assert own["seed"] not in str(info)
         by_code = await stranger.get(f"/matches/by-code/{own['invite']['code']}")
-        assert by_code.get("outcome") == seen.get("outcome")
+        assert by_code.get("outcome") == info.get("outcome")
         if visibility == "private":
-            assert "outcome" not in seen
+            assert "outcome" not in info
         else:
-            assert seen["outcome"] == own["outcome"] | {"sheet": []}
+            assert info["outcome"] == own["outcome"] | {"sheet": []}
 
 
-async def test_match_that_may_be_watched_shows_strangers_its_scores(server):
+async def test_match_open_to_spectators_shows_strangers_its_scores(server):
     ann, _bob, match = await two_at_tiny(server.url, visibility="private")
     await ann.post(f"/matches/{match}/resign")
     assert (await anonymous(server.url).get(f"/matches/{match}"))["outcome"]["sheet"]

@@ -18,8 +18,8 @@ from tests.app.conftest import QUICK
 from tests.app.wire import anonymous, arrive, two_at_tiny
 
 
-class Clock:
-    """Time that passes when a test says so."""
+class FakeClock:
+    """A clock that a test advances."""
 
     now = 100.0
 
@@ -27,8 +27,8 @@ class Clock:
         return self.now
 
 
-class Wire:
-    """A bus among a few; what is said while it is cut is lost."""
+class FakeBus:
+    """A bus in memory; what is published while it is cut is lost."""
 
     shared = True
 
@@ -50,120 +50,120 @@ def connection(host, port=1):
     return HTTPConnection({"type": "http", "client": (host, port), "headers": []})
 
 
-def taken(allowances, account, address="1.1.1.1", most=1000):
-    """How many commands of the account need not wait now."""
-    for count in range(most):
+def free_commands(allowances, account, address="1.1.1.1", limit=1000):
+    """The number of commands of the account that need not wait now."""
+    for count in range(limit):
         if allowances.take(account, address):
             return count
-    return most
+    return limit
 
 
 def test_all_sockets_of_an_account_share_one_allowance():
-    clock = Clock()
-    one = Allowances(settings(), clock)
-    assert [one.take("ann", "1.1.1.1") for _ in range(20)] == [0.0] * 20
-    waits = [one.take("ann", f"1.1.1.{n}") for n in range(30)]
+    clock = FakeClock()
+    allowances = Allowances(settings(), clock)
+    assert [allowances.take("ann", "1.1.1.1") for _ in range(20)] == [0.0] * 20
+    waits = [allowances.take("ann", f"1.1.1.{n}") for n in range(30)]
     assert waits == pytest.approx([n / 10 for n in range(1, 31)])
-    assert one.take("bob", "1.1.1.1") == 0
-    assert one.take("ann", "1.1.1.99") > MAX_WAIT_S
+    assert allowances.take("bob", "1.1.1.1") == 0
+    assert allowances.take("ann", "1.1.1.99") > MAX_WAIT_S
     clock.now += 1
-    assert one.take("ann", "1.1.1.99") == pytest.approx(2.1)
+    assert allowances.take("ann", "1.1.1.99") == pytest.approx(2.1)
     clock.now += 60
-    assert taken(one, "ann") == 20
+    assert free_commands(allowances, "ann") == 20
 
 
-def test_an_address_has_more_and_a_household_of_ipv6_is_one():
-    clock = Clock()
-    one = Allowances(settings(address_command_factor=3), clock)
+def test_ipv6_prefix_counts_as_one_address_with_a_larger_allowance():
+    clock = FakeClock()
+    allowances = Allowances(settings(address_command_factor=3), clock)
     places = [address_of(connection(f"2001:db8:1:2::{n:x}")) for n in range(5)]
     assert set(places) == {"2001:db8:1:2::/64"}
-    free = [taken(one, f"a{n}", place) for n, place in enumerate(places)]
+    free = [free_commands(allowances, f"a{n}", place) for n, place in enumerate(places)]
     assert (sum(free), free[0]) == (3 * 20 - 2, 20)  # two that had to wait were taken too
-    assert taken(one, "else", address_of(connection("2001:db8:1:3::1"))) == 20
-    assert taken(one, None, "2.2.2.2") == 60
+    assert free_commands(allowances, "else", address_of(connection("2001:db8:1:3::1"))) == 20
+    assert free_commands(allowances, None, "2.2.2.2") == 60
     assert address_of(connection("::ffff:3.3.3.3")) == address_of(connection("3.3.3.3"))
 
 
-def test_an_address_that_a_proxy_may_stand_behind_is_not_counted():
-    one = Allowances(settings(), Clock())
+def test_address_of_a_possible_proxy_is_not_counted():
+    allowances = Allowances(settings(), FakeClock())
     for host in ("127.0.0.1", "127.8.0.1", "::1", "::ffff:127.0.0.1"):
         assert outside(connection(host)) == ""
     assert outside(connection("10.0.0.1")) == "10.0.0.1"
-    assert taken(one, None, "") == 1000
-    assert taken(one, "ann", "") == 20
+    assert free_commands(allowances, None, "") == 1000
+    assert free_commands(allowances, "ann", "") == 20
 
 
-def test_an_excess_over_several_processes_is_slowed_within_three_seconds():
-    """Ten processes at which one account always has something to say."""
-    clock, wire = Clock(), Wire()
-    wire.parts = [Allowances(settings(), clock) for _ in range(10)]
+def test_excess_over_several_processes_is_slowed_within_three_seconds():
+    """One account sends commands to ten processes without pause."""
+    clock, bus = FakeClock(), FakeBus()
+    bus.parts = [Allowances(settings(), clock) for _ in range(10)]
     ready = dict.fromkeys(range(10), clock.now)
     seconds = []
     for _ in range(15):
         done = 0
         for _ in range(100):
             clock.now += 0.01
-            for number, part in enumerate(wire.parts):
+            for number, part in enumerate(bus.parts):
                 if ready[number] <= clock.now:
                     wait = part.take("ann", f"{number}.1.1.1")
                     done += wait <= MAX_WAIT_S
                     ready[number] = clock.now + min(wait, MAX_WAIT_S)
         seconds.append(done)
-        for part in wire.parts:
-            part.exchange(wire)
+        for part in bus.parts:
+            part.exchange(bus)
     assert seconds[0] > 200
     assert max(seconds[1:4]) <= 10
     assert sum(seconds[1:]) <= 14 * 10 * 1.5
     assert 0 < max(seconds[-5:]) <= 12
 
 
-def test_the_log_names_who_is_slowed_once_a_second():
-    clock, wire = Clock(), Wire()
-    one = Allowances(settings(), clock)
+def test_slowed_accounts_are_logged_once_per_second():
+    clock, bus = FakeClock(), FakeBus()
+    allowances = Allowances(settings(), clock)
     with capture_logs() as lines:
-        taken(one, "bob", "2.2.2.2")
+        free_commands(allowances, "bob", "2.2.2.2")
         for _ in range(30):
-            one.take("ann", "1.1.1.1")
-        one.exchange(wire)
-        one.exchange(wire)
+            allowances.take("ann", "1.1.1.1")
+        allowances.exchange(bus)
+        allowances.exchange(bus)
     assert [(line["place"], line["taken"]) for line in lines] == [
         ("account bob", 21),
         ("account ann", 30),
     ]
 
 
-def test_without_the_bus_each_process_counts_for_itself():
-    clock, wire = Clock(), Wire()
-    one, other = wire.parts = [Allowances(settings(), clock) for _ in range(2)]
-    wire.cut = True
-    for part in wire.parts:
-        assert taken(part, "ann") == 20
-        part.exchange(wire)
+def test_processes_count_separately_without_the_bus():
+    clock, bus = FakeClock(), FakeBus()
+    first, second = bus.parts = [Allowances(settings(), clock) for _ in range(2)]
+    bus.cut = True
+    for part in bus.parts:
+        assert free_commands(part, "ann") == 20
+        part.exchange(bus)
     clock.now += 1
-    assert [taken(part, "ann") for part in wire.parts] == [9, 9]
-    wire.cut = False
+    assert [free_commands(part, "ann") for part in bus.parts] == [9, 9]
+    bus.cut = False
     clock.now += 60
-    taken(one, "ann")
-    one.exchange(wire)
-    assert taken(other, "ann") == 0
-    assert taken(other, "bob") == 20
+    free_commands(first, "ann")
+    first.exchange(bus)
+    assert free_commands(second, "ann") == 0
+    assert free_commands(second, "bob") == 20
 
 
-def test_whoever_is_quiet_is_forgotten():
-    clock, wire = Clock(), Wire()
-    one, other = wire.parts = [Allowances(settings(), clock) for _ in range(2)]
-    taken(one, "ann")
-    one.take("bob", "1.1.1.1")
+def test_idle_accounts_are_forgotten():
+    clock, bus = FakeClock(), FakeBus()
+    first, second = bus.parts = [Allowances(settings(), clock) for _ in range(2)]
+    free_commands(first, "ann")
+    first.take("bob", "1.1.1.1")
     clock.now += 0.5
-    one.forget()
-    assert list(one._allowances) == ["account ann"]
+    first.forget()
+    assert list(first._allowances) == ["account ann"]
     clock.now += 10
-    one.forget()
-    assert one._allowances == other._allowances == {}
+    first.forget()
+    assert first._allowances == second._allowances == {}
 
 
 @pytest.mark.redis
-async def test_two_processes_tell_one_another_over_redis(redis_url):
+async def test_processes_share_counts_over_redis(redis_url):
     parts = [Allowances(settings()) for _ in range(2)]
     buses = [RedisBus(redis_url) for _ in parts]
     try:
@@ -173,7 +173,7 @@ async def test_two_processes_tell_one_another_over_redis(redis_url):
             bus.subscribe(CHANNEL)
         async with asyncio.timeout(30):
             while not parts[1].take("ann", "2.2.2.2"):
-                taken(parts[0], "ann")
+                free_commands(parts[0], "ann")
                 parts[0].exchange(buses[0])
                 await asyncio.sleep(0.3)
         assert parts[1].take("bob", "2.2.2.2") == 0
@@ -182,22 +182,22 @@ async def test_two_processes_tell_one_another_over_redis(redis_url):
             await bus.stop()
 
 
-def test_to_open_a_socket_costs_an_account_as_much_as_some_commands():
-    clock = Clock()
-    one = Allowances(settings(), clock)
-    assert [one.take("ann", "1.1.1.1", 4) for _ in range(5)] == [0.0] * 5
-    assert one.take("ann", "1.1.1.1") == pytest.approx(0.1)
-    assert [one.take(None, "2.2.2.2", 4) for _ in range(100)] == [0.0] * 100
+def test_opening_a_socket_costs_an_account_several_commands():
+    clock = FakeClock()
+    allowances = Allowances(settings(), clock)
+    assert [allowances.take("ann", "1.1.1.1", 4) for _ in range(5)] == [0.0] * 5
+    assert allowances.take("ann", "1.1.1.1") == pytest.approx(0.1)
+    assert [allowances.take(None, "2.2.2.2", 4) for _ in range(100)] == [0.0] * 100
 
 
-async def test_a_request_waits_a_little_and_is_refused_where_that_is_not_enough():
+async def test_request_waits_briefly_before_it_is_refused():
     limits = RateLimits(settings(commands_per_second=1000.0, command_burst=1))
     place = connection("1.1.1.1")
     begun = asyncio.get_running_loop().time()
     for _ in range(20):
         await limits.command(place, "ann")
     assert asyncio.get_running_loop().time() - begun > 0.01
-    limits.commands = Allowances(settings(), Clock())
+    limits.commands = Allowances(settings(), FakeClock())
     while limits.commands.take("ann", "1.1.1.1") <= MAX_WAIT_S:
         pass
     with pytest.raises(Problem) as caught:
@@ -206,19 +206,19 @@ async def test_a_request_waits_a_little_and_is_refused_where_that_is_not_enough(
     await limits.close()
 
 
-async def say_without_end(wire, text):
+async def send_repeatedly(wire, text):
     for _ in range(1000):
         await wire.send(text)
 
 
 @pytest.mark.timed
-async def test_a_socket_that_says_too_much_is_not_read(serve):
+async def test_flooding_socket_is_not_read(serve):
     server = serve(**QUICK | {"COMMANDS_PER_SECOND": "20", "COMMAND_BURST": "10"})
     ann, _bob, match = await two_at_tiny(server.url)
     wire, other = await ann.wire(match), await ann.wire(match)
     flood = json.dumps({"t": "chat", "ref": 1, "text": "x" * 60_000})
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(say_without_end(wire, flood), 2)
+        await asyncio.wait_for(send_repeatedly(wire, flood), 2)
     begun = asyncio.get_running_loop().time()
     assert (await other.command("chat", text="Hello"))["t"] == "ack"
     assert asyncio.get_running_loop().time() - begun < 20
@@ -229,7 +229,7 @@ async def test_a_socket_that_says_too_much_is_not_read(serve):
     await other.close()
 
 
-async def test_who_waits_for_each_ack_is_slowed_and_never_refused(serve):
+async def test_client_that_awaits_each_ack_is_slowed_but_never_refused(serve):
     server = serve(**QUICK | {"COMMANDS_PER_SECOND": "10", "COMMAND_BURST": "5"})
     ann, _bob, match = await two_at_tiny(server.url)
     wires = [await ann.wire(match) for _ in range(6)]

@@ -40,7 +40,7 @@ from tests.app.wire import two_at_tiny
         ({"\0": 1}, "invalid-request"),
     ],
 )
-async def test_a_refused_message_is_told_by_its_ref(url, answer, name):
+async def test_malformed_answer_is_refused_with_its_ref(url, answer, name):
     ann, _bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     reply = await wire.answer(answer)
@@ -51,7 +51,7 @@ async def test_a_refused_message_is_told_by_its_ref(url, answer, name):
     ("error", "name"),
     [(OSError(), "unavailable"), (KeyError("card:1"), "internal"), (RuntimeError(), "internal")],
 )
-async def test_a_fault_is_one_nack_and_the_socket_stays(tmp_path, monkeypatch, error, name):
+async def test_fault_gives_one_nack_and_keeps_the_socket_open(tmp_path, monkeypatch, error, name):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
 
@@ -81,7 +81,7 @@ class Broken(Tiny):
         raise LookupError("card:7")
 
 
-async def test_rules_that_fail_change_nothing_and_the_match_goes_on(tmp_path):
+async def test_failing_rules_change_nothing_and_the_match_continues(tmp_path):
     async with in_process_server(tmp_path, Broken()) as services:
         match = await begin(services, "broken")
         room = await services.rooms.get(match)
@@ -93,9 +93,7 @@ async def test_rules_that_fail_change_nothing_and_the_match_goes_on(tmp_path):
         assert (room.ply, room.info.status) == (0, "playing")
 
 
-async def test_what_is_committed_is_acknowledged_whatever_becomes_of_its_frames(
-    tmp_path, monkeypatch
-):
+async def test_committed_answer_is_acknowledged_even_if_publishing_fails(tmp_path, monkeypatch):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         card = first_card(await services.rooms.get(match))
@@ -105,14 +103,14 @@ async def test_what_is_committed_is_acknowledged_whatever_becomes_of_its_frames(
             raise KeyError
 
         monkeypatch.setattr(services.publisher, "publish", fail)
-        said = Command("answer", match, 0, "0.0", f"card:{card}", None, acks.append)
-        assert await services.pipeline.take(said) == 1
+        command = Command("answer", match, 0, "0.0", f"card:{card}", None, acks.append)
+        assert await services.pipeline.take(command) == 1
         assert acks == [1]
         assert (await services.rooms.get(match)).ply == 1
 
 
-async def test_a_room_that_was_read_before_its_verdict_tells_the_entry_once(tmp_path, monkeypatch):
-    """A client reads the match between the commit and the moment its answer learns of it."""
+async def test_room_refreshed_before_the_verdict_publishes_the_entry_once(tmp_path, monkeypatch):
+    """Another client reads the match after the commit, but before the answer's verdict is in."""
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
@@ -121,12 +119,12 @@ async def test_a_room_that_was_read_before_its_verdict_tells_the_entry_once(tmp_
         services.bus.deliver = lambda channel, message: sent.append(message)
         commit = services.writer.commit
 
-        async def looked_at(*given):
-            taken = await commit(*given)
+        async def commit_then_refresh(*args):
+            taken = await commit(*args)
             await services.rooms.refresh(room)
             return taken
 
-        monkeypatch.setattr(services.writer, "commit", looked_at)
+        monkeypatch.setattr(services.writer, "commit", commit_then_refresh)
         await services.pipeline.take(Command("answer", match, 0, "0.0", f"card:{first_card(room)}"))
         frame = json.loads(sent[0].text)
         assert (sent[0].ply, frame["ply"], frame["base"]) == (1, 1, 0)
@@ -134,13 +132,13 @@ async def test_a_room_that_was_read_before_its_verdict_tells_the_entry_once(tmp_
         assert room.ply == 1
 
 
-async def test_who_waits_for_a_room_that_is_dropped_takes_the_new_one(tmp_path):
+async def test_answer_that_waits_for_a_dropped_room_uses_the_new_room(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         async with room.turn(64, time.monotonic() + 60):
-            said = Command("answer", match, 0, "0.0", f"card:{first_card(room)}")
-            taking = asyncio.create_task(services.pipeline.take(said))
+            command = Command("answer", match, 0, "0.0", f"card:{first_card(room)}")
+            taking = asyncio.create_task(services.pipeline.take(command))
             await asyncio.sleep(0.05)
             services.rooms.drop(match)
             new = await services.rooms.get(match)
@@ -149,46 +147,46 @@ async def test_who_waits_for_a_room_that_is_dropped_takes_the_new_one(tmp_path):
         assert await services.rooms.get(new.info.id) is new
 
 
-async def test_an_answer_whose_turn_does_not_come_is_refused(tmp_path):
-    """Its key is free again. Nothing is said of a key that an earlier sending may bring in."""
+async def test_answer_is_refused_if_its_turn_does_not_come_in_time(tmp_path):
+    """Its key is free again; a repetition that waits for the first sending stays unknown."""
     async with in_process_server(tmp_path, commit_seconds=0.05) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
         card = f"card:{first_card(room)}"
-        said = Command("answer", match, 0, "0.0", card, "k")
+        command = Command("answer", match, 0, "0.0", card, "k")
         async with room.turn(64, time.monotonic() + 60):
-            told = await asyncio.wait_for(
+            results = await asyncio.wait_for(
                 asyncio.gather(
-                    *(services.pipeline.take(said) for _ in "ab"), return_exceptions=True
+                    *(services.pipeline.take(command) for _ in "ab"), return_exceptions=True
                 ),
                 60,
             )
-        assert {type(one) for one in told} == {NotWritten, Unknown}
+        assert {type(result) for result in results} == {NotWritten, Unknown}
         assert (room.ply, room.queued, room.lock.locked()) == (0, 0, False)
-        assert await services.pipeline.take(said) == 1
+        assert await services.pipeline.take(command) == 1
 
 
-async def test_a_wrong_answer_to_a_question_that_is_gone_meanwhile_is_stale(tmp_path):
+async def test_wrong_answer_to_a_closed_question_is_stale(tmp_path):
     async with in_process_server(tmp_path) as services:
-        asked = await services.pipeline.decisions(await begin(services, "tiny"), 0)
-        own = msgspec.json.decode(asked, type=list[Decision])
+        encoded = await services.pipeline.decisions(await begin(services, "tiny"), 0)
+        decisions = msgspec.json.decode(encoded, type=list[Decision])
         for decision, name in (("0.0", "illegal-answer"), ("9.9", "stale-decision")):
-            assert refusal(IllegalAnswer("No."), own, decision).name == name
+            assert refusal(IllegalAnswer("No."), decisions, decision).name == name
 
 
-async def test_the_log_names_the_ply_of_an_answer(tmp_path, monkeypatch):
+async def test_log_names_the_ply_but_not_the_answer(tmp_path, monkeypatch):
     lines = []
-    monkeypatch.setattr(pipeline.log, "info", lambda event, **said: lines.append((event, said)))
+    monkeypatch.setattr(pipeline.log, "info", lambda event, **fields: lines.append((event, fields)))
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         card = first_card(await services.rooms.get(match))
         await services.pipeline.take(Command("answer", match, 0, "0.0", f"card:{card}"))
-    ((event, said),) = lines
-    assert (event, said["ply"], said["result"]) == ("answer", 1, "taken")
-    assert "card" not in str(said)
+    ((event, fields),) = lines
+    assert (event, fields["ply"], fields["result"]) == ("answer", 1, "taken")
+    assert "card" not in str(fields)
 
 
-async def test_a_batch_that_fails_unforeseen_does_not_end_the_writer(tmp_path, monkeypatch):
+async def test_writer_survives_a_batch_that_fails_unexpectedly(tmp_path, monkeypatch):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         card = first_card(await services.rooms.get(match))
@@ -200,5 +198,5 @@ async def test_a_batch_that_fails_unforeseen_does_not_end_the_writer(tmp_path, m
             return await write(batch)
 
         monkeypatch.setattr(services.writer.store, "write", fail_once)
-        said = Command("answer", match, 0, "0.0", f"card:{card}")
-        assert await asyncio.wait_for(services.pipeline.take(said), 5) == 1
+        command = Command("answer", match, 0, "0.0", f"card:{card}")
+        assert await asyncio.wait_for(services.pipeline.take(command), 5) == 1

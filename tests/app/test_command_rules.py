@@ -1,4 +1,4 @@
-"""Rules for commands: what may be answered, taken back, repeated and read."""
+"""Rules for commands: answering, undoing, repeating and reading."""
 
 import asyncio
 import json
@@ -27,14 +27,14 @@ async def test_wrong_answers_get_the_right_problem_and_change_nothing(url):
     stale = await ann.call("POST", f"{path}/9.9", {"answer": own["default"]})
     assert problem(stale) == "stale-decision"
     assert stale.json()["decisions"] == frame["decisions"]
-    somebody = await (await anonymous(url).get("/games"), anonymous(url))[1].call(
+    unauthenticated = await (await anonymous(url).get("/games"), anonymous(url))[1].call(
         "POST", f"{path}/{own['id']}", {"answer": 1}
     )
-    assert problem(somebody) == "unauthenticated"
+    assert problem(unauthenticated) == "unauthenticated"
     assert (await ann.view(match))["ply"] == 0
 
 
-async def test_who_has_no_seat_has_no_answer(url):
+async def test_caller_without_a_seat_cannot_answer(url):
     _ann, _bob, match = await two_at_tiny(url)
     cid = await arrive(url, "Cid")
     response = await cid.call("POST", f"/matches/{match}/decisions/0.0", {"answer": "card:1"})
@@ -45,7 +45,7 @@ async def test_who_has_no_seat_has_no_answer(url):
     assert reply["problem"]["type"] == "/problems/forbidden"
 
 
-async def test_the_same_key_is_the_same_answer(url):
+async def test_repeated_key_returns_the_same_answer(url):
     ann, bob, match = await two_at_tiny(url)
     decision = (await ann.view(match))["decisions"][0]
     first, other = decision["options"][0]["key"], decision["options"][1]["key"]
@@ -69,7 +69,7 @@ async def test_the_same_key_is_the_same_answer(url):
     assert (await ann.view(match))["ply"] == 2
 
 
-async def test_a_key_on_the_socket_survives_the_end(url):
+async def test_key_on_the_socket_outlives_the_match(url):
     ann, bob, match = await two_at_tiny(url, turns=1)
     wires = [await ann.wire(match), await bob.wire(match)]
     decision = wires[0].decisions[0]
@@ -81,7 +81,7 @@ async def test_a_key_on_the_socket_survives_the_end(url):
     assert over["problem"]["type"] == "/problems/match-over"
 
 
-async def test_the_same_key_many_times_at_once(url):
+async def test_concurrent_answers_with_one_key_are_taken_once(url):
     ann, _bob, match = await two_at_tiny(url)
     decision = (await ann.view(match))["decisions"][0]
     replies = await asyncio.gather(
@@ -90,7 +90,7 @@ async def test_the_same_key_many_times_at_once(url):
     assert {reply["ply"] for reply in replies} == {1}
 
 
-async def test_an_answer_is_taken_back_freely_until_something_is_drawn(url):
+async def test_answer_can_be_undone_until_something_is_drawn(url):
     ann, bob, match = await two_at_tiny(url)
     wire, other = await ann.wire(match), await bob.wire(match)
     before = wire.view
@@ -106,8 +106,8 @@ async def test_an_answer_is_taken_back_freely_until_something_is_drawn(url):
     assert wire.decisions[0]["id"] != decision["id"]
     assert other.decisions[0]["id"] == "0.1"
 
-    for who in (wire, other):
-        await who.answer(pick(who.decisions[0], who.random))
+    for player in (wire, other):
+        await player.answer(pick(player.decisions[0], player.random))
     await wire.until(lambda: wire.ply == 4)
     turn = wire.decisions[0]
     await wire.answer(turn["default"])
@@ -116,7 +116,7 @@ async def test_an_answer_is_taken_back_freely_until_something_is_drawn(url):
     assert sealed["problem"]["type"] == "/problems/undo-sealed"
 
 
-async def test_without_undo_nothing_is_taken_back(url):
+async def test_undo_is_refused_when_it_is_off(url):
     ann, _bob, match = await two_at_tiny(url, undo="off")
     decision = (await ann.view(match))["decisions"][0]
     assert decision["undo"] is False
@@ -125,16 +125,16 @@ async def test_without_undo_nothing_is_taken_back(url):
     assert problem(await ann.call("POST", path, {})) == "undo-off"
 
 
-async def test_the_log_is_what_each_was_told(url):
+async def test_log_contains_the_events_each_viewer_received(url):
     ann, bob, match = await two_at_tiny(url, turns=2)
     wires = [await ann.wire(match), await bob.wire(match)]
     await play_to_the_end(wires, random.Random(5))
     log = await ann.get(f"/matches/{match}/log")
     assert [entry["ply"] for entry in log["entries"]] == list(range(7))
     assert [entry["kind"] for entry in log["entries"]] == ["start"] + ["answer"] * 6
-    told = {event["id"]: event["text"] for event in log["events"]}
-    assert {id: event["text"] for id, event in wires[0].events.items()} == told
-    assert list(told) == list(range(len(told)))
+    texts = {event["id"]: event["text"] for event in log["events"]}
+    assert {id: event["text"] for id, event in wires[0].events.items()} == texts
+    assert list(texts) == list(range(len(texts)))
     public = (await anonymous(url).get(f"/matches/{match}/log"))["events"]
     drew = [event for event in public if event["key"].startswith("tiny.drew")]
     assert {event["key"] for event in drew} == {"tiny.drew_one"}
@@ -146,7 +146,7 @@ async def test_the_log_is_what_each_was_told(url):
     assert all("answer" not in entry for entry in log["entries"])
 
 
-async def test_table_talk_and_spectators(url):
+async def test_spectator_chat_is_hidden_from_players(url):
     ann, bob, match = await two_at_tiny(url)
     cid = await arrive(url, "Cid")
     wires = [await ann.wire(match), await bob.wire(match), await cid.wire(match)]
@@ -155,24 +155,24 @@ async def test_table_talk_and_spectators(url):
     assert reply["t"] == "ack"
     for wire in wires:
         await wire.until(lambda wire=wire: any(f["t"] == "chat" for f in wire.frames))
-    heard = [[f["text"] for f in wire.frames if f["t"] == "chat"] for wire in wires]
-    assert heard[0] == heard[1] == ["Good luck"]
-    assert "Psst" not in str(heard[:2])
+    texts = [[f["text"] for f in wire.frames if f["t"] == "chat"] for wire in wires]
+    assert texts[0] == texts[1] == ["Good luck"]
+    assert "Psst" not in str(texts[:2])
     await wires[2].until(lambda: sum(f["t"] == "chat" for f in wires[2].frames) == 2)
     lines = (await cid.get(f"/matches/{match}/chat"))["items"]
     assert [(line["from"], line["account"], line["text"]) for line in lines] == [
         ("Ann", ann.account, "Good luck"),
         ("Cid", cid.account, "Psst"),
     ]
-    seen = (await bob.get(f"/matches/{match}/chat"))["items"]
-    assert [line["text"] for line in seen] == ["Good luck"]
+    player_lines = (await bob.get(f"/matches/{match}/chat"))["items"]
+    assert [line["text"] for line in player_lines] == ["Good luck"]
     private = await wires[0].command("chat", text="Only you", to=[1])
     assert private["problem"]["type"] == "/problems/forbidden"
     empty = await wires[0].command("chat", text="  ")
     assert empty["problem"]["type"] == "/problems/invalid-request"
 
 
-async def test_presence_says_who_is_here(url):
+async def test_presence_reports_seats_and_spectators(url):
     ann, bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     other = await bob.wire(match)
@@ -190,7 +190,7 @@ async def test_presence_says_who_is_here(url):
     await wire.until(lambda: state()["seats"]["1"] == "gone")
 
 
-async def test_a_match_without_spectators_is_closed_to_them(url):
+async def test_match_without_spectators_is_closed_to_outsiders(url):
     _ann, _bob, match = await two_at_tiny(url, spectators="none", visibility="private")
     cid = await arrive(url, "Cid")
     for path in ("view", "log", "chat", "stream"):
@@ -200,14 +200,14 @@ async def test_a_match_without_spectators_is_closed_to_them(url):
     assert wire.frames == []
 
 
-async def test_an_unknown_match_is_not_found(url):
+async def test_unknown_match_is_not_found(url):
     wire = await anonymous(url).wire("m_nothing")
     assert wire.closed == 4004
     for path in ("", "/view", "/log", "/chat", "/stream", "/export"):
         assert problem(await anonymous(url).call("GET", f"/matches/m_nothing{path}")) == "not-found"
 
 
-async def test_before_the_start_nothing_is_answered(url):
+async def test_answers_are_refused_before_the_start(url):
     ann = await arrive(url, "Ann")
     match = await tiny(ann)
     response = await ann.call("POST", f"/matches/{match}/decisions/0.0", {"answer": 1})
@@ -218,7 +218,7 @@ async def test_before_the_start_nothing_is_answered(url):
     assert reply["problem"]["type"] == "/problems/match-not-started"
 
 
-async def test_an_export_is_verified(url, tmp_path):
+async def test_export_verifies_and_a_changed_one_does_not(url, tmp_path):
     ann, bob, match = await two_at_tiny(url, turns=2)
     assert problem(await ann.call("GET", f"/matches/{match}/export")) == "forbidden"
     wires = [await ann.wire(match), await bob.wire(match)]
@@ -242,7 +242,7 @@ async def test_an_export_is_verified(url, tmp_path):
 
 
 @pytest.mark.parametrize("key", ["", "x" * 101, "ä", "a b"])
-async def test_keys_are_short_and_plain(url, key):
+async def test_invalid_keys_are_refused(url, key):
     ann, _bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     reply = await wire.answer(wire.decisions[0]["default"], key=key)

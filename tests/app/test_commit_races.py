@@ -11,24 +11,26 @@ import pytest
 from tests.app.wire import Person, two_at_tiny
 
 RACES = int(os.environ.get("RACES", "96"))
-"""How many questions are raced for; the soak asks for more."""
+"""The number of questions raced for; the soak has more."""
 TABLES = 8
 
 
 @pytest.mark.soak
 @pytest.mark.redis
-async def test_of_two_processes_one_wins_each_race(postgres_redis_server, second_process):
-    """The same seat answers the same question at both at once, differently."""
-    each = -(-RACES // TABLES)
-    tables = [await two_at_tiny(postgres_redis_server.url, turns=each + 1) for _ in range(TABLES)]
+async def test_exactly_one_process_wins_each_race(postgres_redis_server, second_process):
+    """The same seat gives two answers to the same question, at both processes at once."""
+    per_table = -(-RACES // TABLES)
+    tables = [
+        await two_at_tiny(postgres_redis_server.url, turns=per_table + 1) for _ in range(TABLES)
+    ]
     won = await asyncio.gather(
         *(
-            race(second_process.url, *table, each, random.Random(n))
+            race(second_process.url, *table, per_table, random.Random(n))
             for n, table in enumerate(tables)
         )
     )
     first, second = (sum(places) for places in zip(*won, strict=True))
-    assert first + second == each * TABLES >= RACES
+    assert first + second == per_table * TABLES >= RACES
     assert min(first, second) > (first + second) // 20, "one process hardly ever wins"
 
 
@@ -39,7 +41,7 @@ async def race(
     pairs = [(ann, await ann.at(other)), (bob, await bob.at(other))]
     won, taken = [0, 0], []
     for _ in range(races):
-        pair, decision = await asked(pairs, match)
+        pair, decision = await open_question(pairs, match)
         keys = rng.sample([option["key"] for option in decision["options"]], 2)
         winner = await answer_both(pair, match, decision["id"], keys)
         won[winner] += 1
@@ -50,8 +52,8 @@ async def race(
     return won[0], won[1]
 
 
-async def asked(pairs: list[tuple[Person, Person]], match: str):
-    """A seat that is asked, at both processes, and its question."""
+async def open_question(pairs: list[tuple[Person, Person]], match: str):
+    """A seat with an open question, at both processes, and the question."""
     for pair in pairs:
         decisions = (await pair[0].view(match))["decisions"]
         if decisions:
@@ -63,14 +65,17 @@ async def answer_both(pair: tuple[Person, Person], match: str, decision: str, ke
     """Answer at both processes at once; returns the winner, after checking the loser's reply."""
     path = f"/matches/{match}/decisions/{decision}"
     replies = await asyncio.gather(
-        *(one.call("POST", path, {"answer": key}) for one, key in zip(pair, keys, strict=True))
+        *(
+            person.call("POST", path, {"answer": key})
+            for person, key in zip(pair, keys, strict=True)
+        )
     )
     codes = [reply.status_code for reply in replies]
     assert sorted(codes) == [200, 409], [reply.text for reply in replies]
     winner = codes.index(200)
-    told, problem = replies[winner].json(), replies[1 - winner].json()
+    ack, problem = replies[winner].json(), replies[1 - winner].json()
     assert problem["type"] == "/problems/stale-decision"
-    assert problem["decisions"] == told["decisions"] == (await pair[0].view(match))["decisions"]
+    assert problem["decisions"] == ack["decisions"] == (await pair[0].view(match))["decisions"]
     return winner
 
 

@@ -1,4 +1,4 @@
-"""JSON compressed on request: which endpoints do, and which never do."""
+"""Compression of JSON on request: which endpoints offer it, and which never do."""
 
 from __future__ import annotations
 
@@ -36,14 +36,22 @@ def endpoints(routes):
             yield from endpoints(inner.routes)
 
 
-def test_every_endpoint_that_compresses_is_named_here():
-    """All others, with tokens, tickets, invite codes, chat, answers, and every stream, never do."""
+def test_compressing_endpoints_are_exactly_those_listed():
+    """All others, with tokens, tickets, invite codes, chat or answers, and all streams, do not."""
     app = create_app(read_settings(database_url="sqlite+aiosqlite:///x", secret_key="x" * 32))
-    here = dict(endpoints(app.routes))
-    assert len(here) > 60
-    found = {name: one.compressed for name, one in here.items() if hasattr(one, "compressed")}
-    assert {name for name, how in found.items() if not how.for_strangers} == ALWAYS
-    assert {name for name, how in found.items() if how.for_strangers} == FOR_STRANGERS
+    handlers = dict(endpoints(app.routes))
+    assert len(handlers) > 60
+    compressed = {
+        name: handler.compressed
+        for name, handler in handlers.items()
+        if hasattr(handler, "compressed")
+    }
+    assert {
+        name for name, compression in compressed.items() if not compression.for_strangers
+    } == ALWAYS
+    assert {
+        name for name, compression in compressed.items() if compression.for_strangers
+    } == FOR_STRANGERS
 
 
 async def raw(url, path, **headers):
@@ -55,7 +63,7 @@ async def raw(url, path, **headers):
         return response, b"".join([part async for part in response.aiter_raw()])
 
 
-async def test_a_game_is_described_compressed_and_kept_by_its_version(embedded):
+async def test_game_description_is_compressed_and_cached_by_version(embedded):
     plain, body = await raw(embedded.url, "/api/v1/games/res_arcana")
     packed, sent = await raw(embedded.url, "/api/v1/games/res_arcana", **GZIP)
     assert "content-encoding" not in plain.headers
@@ -71,19 +79,19 @@ async def test_a_game_is_described_compressed_and_kept_by_its_version(embedded):
         )
         assert (same.status_code, nothing, same.headers["etag"]) == (304, b"", tag)
     for _, listed in [await raw(embedded.url, "/api/v1/games")]:
-        versions = {one["id"]: one["version"] for one in json.loads(listed)["items"]}
+        versions = {game["id"]: game["version"] for game in json.loads(listed)["items"]}
     for version, caching in (
         (versions["res_arcana"], "public, max-age=31536000, immutable"),
         (versions["tiny"], "no-cache"),
         ("", "no-cache"),
     ):
         path = f"/api/v1/games/res_arcana?version={version}"
-        found, sent = await raw(embedded.url, path)
+        reply, sent = await raw(embedded.url, path)
         assert sent == body
-        assert found.headers["cache-control"] == caching
+        assert reply.headers["cache-control"] == caching
 
 
-async def test_what_is_short_or_refused_stays_as_it_is(embedded):
+async def test_short_replies_and_refused_encodings_are_not_compressed(embedded):
     for path in ("/readyz", "/api/v1/games/nothing", "/api/v1/leaderboards/tiny?limit=1"):
         response, body = await raw(embedded.url, path, **GZIP)
         assert len(body) < MIN_BYTES
@@ -94,13 +102,13 @@ async def test_what_is_short_or_refused_stays_as_it_is(embedded):
         assert "content-encoding" not in response.headers
 
 
-async def test_a_log_is_compressed_for_whoever_reads_it(embedded):
+async def test_log_and_view_are_compressed_for_a_token(embedded):
     url = embedded.url
     ann, bob, match = await two_at_tiny(url, turns=6)
     for _ in range(12):
-        for one in (ann, bob):
-            if asked := (await one.view(match))["decisions"]:
-                await one.answer(match, asked[0]["id"], asked[0]["default"])
+        for person in (ann, bob):
+            if decisions := (await person.view(match))["decisions"]:
+                await person.answer(match, decisions[0]["id"], decisions[0]["default"])
     token = {"Authorization": f"Bearer {ann.token}"}
     for path in (f"/api/v1/matches/{match}/log", f"/api/v1/matches/{match}/view"):
         plain, body = await raw(url, path, **token)
@@ -115,11 +123,11 @@ async def test_a_log_is_compressed_for_whoever_reads_it(embedded):
             assert (same.status_code, same.headers["etag"]) == (304, tag)
 
 
-async def test_what_may_hold_an_invite_code_is_compressed_for_strangers_alone(embedded):
+async def test_replies_that_may_hold_invite_codes_are_compressed_for_strangers_only(embedded):
     url = embedded.url
     ann = await arrive(url, "Ann")
-    wish = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
-    codes = [(await ann.post("/matches", wish, 201))["invite"]["code"] for _ in range(3)]
+    fields = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    codes = [(await ann.post("/matches", fields, 201))["invite"]["code"] for _ in range(3)]
     stranger, sent = await raw(url, "/api/v1/matches", **GZIP)
     assert stranger.headers["content-encoding"] == "gzip"
     assert not any(code in gzip.decompress(sent).decode() for code in codes)
@@ -138,7 +146,7 @@ async def test_replies_with_tokens_and_streams_are_never_compressed(embedded):
     ann = await arrive(embedded.url, "Ann")
     headers = {**GZIP, "Authorization": f"Bearer {ann.token}"}
     async with browse(f"{embedded.url}/api/v1", headers=headers) as http:
-        made = [
+        responses = [
             await http.post("/guests", json={"name": "A"}),
             await http.post("/me/tickets", json={}),
             *[await http.post("/me/tokens", json={"name": "t", "scopes": ["read"]})] * 2,
@@ -147,7 +155,7 @@ async def test_replies_with_tokens_and_streams_are_never_compressed(embedded):
             await http.post("/me/tokens", json={"name": "t" * 30, "scopes": ["read", "play"]})
         long = await http.get("/me/tokens")
         assert len(long.content) > MIN_BYTES
-        for response in (*made, long):
+        for response in (*responses, long):
             assert response.is_success
             assert "content-encoding" not in response.headers
         for path in ("/me/stream", "/lobby/stream"):

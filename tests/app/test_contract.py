@@ -19,43 +19,43 @@ from app.wire.operations import OPERATIONS
 from tests.app.contract import BASE, openapi
 from tests.app.wire import anonymous, browse
 
-UNSAID = {"internal", "method-not-allowed"}
-"""Never the fault of an endpoint that is there."""
+UNDECLARED = {"internal", "method-not-allowed"}
+"""Problems that no existing endpoint declares."""
 
 
-def test_every_endpoint_has_its_contract():
-    there = {
+def test_contract_covers_exactly_the_documented_endpoints():
+    documented = {
         f"{method.upper()} {path.removeprefix(BASE)}"
         for path, methods in openapi()["paths"].items()
         for method in methods
         if path.startswith(BASE)
     }
-    assert there == set(OPERATIONS)
+    assert documented == set(OPERATIONS)
 
 
-def test_every_problem_is_somebodys():
-    named = {name for known in OPERATIONS.values() for name in known.problems}
-    assert named == set(CATALOGUE) - UNSAID
+def test_every_problem_is_declared_by_an_endpoint():
+    named = {name for operation in OPERATIONS.values() for name in operation.problems}
+    assert named == set(CATALOGUE) - UNDECLARED
 
 
 @pytest.mark.parametrize("document", [openapi(), asyncapi.document("1")], ids=["openapi", "async"])
-def test_every_reference_leads_somewhere(document):
+def test_every_reference_resolves(document):
     def follow(part):
         if isinstance(part, dict):
             if "$ref" in part:
-                found = document
+                target = document
                 for step in part["$ref"].removeprefix("#/").split("/"):
-                    found = found[step]
-            for one in part.values():
-                follow(one)
+                    target = target[step]
+            for child in part.values():
+                follow(child)
         elif isinstance(part, list):
-            for one in part:
-                follow(one)
+            for child in part:
+                follow(child)
 
     follow(document)
 
 
-async def test_the_documents_are_served(url):
+async def test_documents_are_served(url):
     async with browse(url) as http:
         assert (await http.get("/openapi.json")).json()["paths"].keys() == openapi()["paths"].keys()
         pushed = (await http.get("/asyncapi.json")).json()
@@ -63,7 +63,7 @@ async def test_the_documents_are_served(url):
     assert pushed["channels"]["match"]["address"] == "/api/v1/matches/{id}/ws"
 
 
-SAID = {
+MESSAGES = {
     "answer": {"ref": 1, "decision": "0.0", "answer": {"elan": 2}, "key": "k"},
     "undo": {"ref": 1, "decision": "0.0"},
     "show": {"ref": 1, "card": "hawk", "to": [1, 2], "key": "k"},
@@ -74,22 +74,22 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("command", commands.COMMANDS, ids=lambda one: one.__name__)
-def test_commands_are_decoded_into_the_types_of_the_document(command):
-    """And a member that the document does not have is refused, even one of another command."""
+@pytest.mark.parametrize("command", commands.COMMANDS, ids=lambda command: command.__name__)
+def test_commands_decode_into_the_documented_types(command):
+    """A member that the document does not have is refused, even one of another command."""
     tag = command.__struct_config__.tag
-    said = {"t": tag, **SAID[tag]}
-    read = read_command(json.dumps(said).encode())
+    message = {"t": tag, **MESSAGES[tag]}
+    read = read_command(json.dumps(message).encode())
     assert type(read) is command
-    assert msgspec.to_builtins(read) == said
-    for unheard in ({"unheard": 1}, {"accept": True} if tag != "offer" else {"text": "Hello"}):
+    assert msgspec.to_builtins(read) == message
+    for unknown in ({"unheard": 1}, {"accept": True} if tag != "offer" else {"text": "Hello"}):
         with pytest.raises(Problem, match="unknown field") as refused:
-            read_command(json.dumps(said | {"ref": 7} | unheard).encode())
+            read_command(json.dumps(message | {"ref": 7} | unknown).encode())
         assert (refused.value.name, refused.value.ref) == ("invalid-request", 7)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "message",
     [
         *({}, {"t": None}, {"t": "hello"}, {"t": ["answer"]}, {"t": "answer"}),
         *({"t": "answer", "decision": "0.0", "answer": 1, "key": "two words"},),
@@ -101,32 +101,32 @@ def test_commands_are_decoded_into_the_types_of_the_document(command):
         *({"t": "offer", "kind": "substitute", "seat": 16}, {"t": "offer", "accept": True}),
     ],
 )
-def test_a_malformed_command_is_refused_by_its_ref(said):
+def test_malformed_command_is_refused_with_its_ref(message):
     with pytest.raises(Problem) as refused:
-        read_command(json.dumps({**said, "ref": 7}).encode())
+        read_command(json.dumps({**message, "ref": 7}).encode())
     assert (refused.value.name, refused.value.ref) == ("invalid-request", 7)
 
 
-@pytest.mark.parametrize("said", [{"t": "chat", "text": "Hello", "ref": None}, [], 7, "ping"])
-def test_a_command_without_a_ref_is_refused_without_one(said):
+@pytest.mark.parametrize("message", [{"t": "chat", "text": "Hello", "ref": None}, [], 7, "ping"])
+def test_refusal_of_a_command_without_a_ref_has_none(message):
     with pytest.raises(Problem) as refused:
-        read_command(json.dumps(said).encode())
+        read_command(json.dumps(message).encode())
     assert refused.value.name == "invalid-request"
     assert not hasattr(refused.value, "ref")
 
 
-@pytest.mark.parametrize("tag", list(SAID))
-def test_a_member_of_a_command_may_be_null_where_it_may_be_absent(tag):
-    said = {"t": tag, **SAID[tag]}
-    absent = {name: None for name in ("key", "to", "seat", "accept") if name not in said}
-    command = next(one for one in commands.COMMANDS if one.__struct_config__.tag == tag)
+@pytest.mark.parametrize("tag", list(MESSAGES))
+def test_optional_members_of_a_command_may_be_null(tag):
+    message = {"t": tag, **MESSAGES[tag]}
+    absent = {name: None for name in ("key", "to", "seat", "accept") if name not in message}
+    command = next(command for command in commands.COMMANDS if command.__struct_config__.tag == tag)
     known = {name: value for name, value in absent.items() if name in command.__struct_fields__}
-    assert read_command(json.dumps(said | known).encode()) == read_command(
-        json.dumps(said).encode()
+    assert read_command(json.dumps(message | known).encode()) == read_command(
+        json.dumps(message).encode()
     )
 
 
-async def test_a_path_that_is_nobodys_is_not_found_and_another_method_is_not_allowed(url):
+async def test_unknown_path_is_not_found_and_unknown_method_not_allowed(url):
     person = anonymous(url)
     for method in ("GET", "POST", "PUT", "DELETE", "PATCH"):
         await person.refused(method, "/no/such/thing", "not-found")
@@ -137,7 +137,7 @@ async def test_a_path_that_is_nobodys_is_not_found_and_another_method_is_not_all
         assert (await http.post("/api/v2/games")).status_code == 404
 
 
-async def test_a_fault_is_answered_and_its_words_are_not_logged(capfd):
+async def test_fault_is_answered_and_its_message_is_not_logged(capfd):
     app = create_app(read_settings(secret_key="never used at all"))
 
     async def fail() -> None:
@@ -150,6 +150,6 @@ async def test_a_fault_is_answered_and_its_words_are_not_logged(capfd):
     assert response.status_code == 500
     assert response.json()["type"] == "/problems/internal"
     assert response.headers["x-content-type-options"] == "nosniff"
-    said = "".join(capfd.readouterr())
-    assert '"error": "ValueError"' in said
-    assert "queen" not in said + response.text
+    output = "".join(capfd.readouterr())
+    assert '"error": "ValueError"' in output
+    assert "queen" not in output + response.text

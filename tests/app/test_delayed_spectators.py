@@ -26,57 +26,57 @@ STATUS = ("playing", "finished", "paused")
 
 
 async def everything(person, match):
-    """All that the public can ask for."""
+    """Every reply that the public can get."""
     paths = ("", "/view", "/log", "/chat", "/replay", "/replay?as=public", "/log?as=public")
     replies = [await person.call("GET", f"/matches/{match}{path}") for path in paths]
     assert all(reply.status_code == 200 for reply in replies)
     lists = [await person.get(f"/matches?status={status}") for status in STATUS]
-    listed = [one for page in lists for one in page["items"] if one["id"] == match]
+    listed = [item for page in lists for item in page["items"] if item["id"] == match]
     return [reply.text for reply in replies] + [json.dumps(listed, separators=(",", ":"))]
 
 
-async def test_no_public_byte_tells_of_what_is_too_new(url):
+async def test_public_replies_and_frames_contain_nothing_too_new(url):
     ann, bob, match = await two_at_tiny(url, turns=3, **LATE)
     wires = [await ann.wire(match), await bob.wire(match)]
     public = anonymous(url)
     watching = await public.wire(match)
     assert watching.frames[0]["delayed"] == {"plies": 3, "minutes": 0}
     rng = random.Random(0)
-    said: list[str] = []
+    lines: list[str] = []
     while wires[0].ply < 7:
-        wire = next(one for one in wires if one.decisions)
+        wire = next(wire for wire in wires if wire.decisions)
         newest = (await wire.answer(pick(wire.decisions[0], rng)))["ply"]
         await wires[0].reaches(newest)
         await wires[1].reaches(newest)
-        said.append(f"word of {newest}")
-        assert (await wire.command("chat", text=said[-1]))["t"] == "ack"
+        lines.append(f"word of {newest}")
+        assert (await wire.command("chat", text=lines[-1]))["t"] == "ack"
         seen = max(0, newest - 3)
         await watching.until(lambda seen=seen: watching.ply == seen)
         past = await ann.get(f"/matches/{match}/replay?ply={seen}&as=public")
         assert watching.threats == past.get("threats", [])
-        told = [text for _, text in watching.recorded] + await everything(public, match)
-        for text in told:
-            for word in said[seen:]:
-                assert word not in text, f"said after {seen}"
+        visible = [text for _, text in watching.recorded] + await everything(public, match)
+        for text in visible:
+            for line in lines[seen:]:
+                assert line not in text, f"said after {seen}"
             for event in newer_events(wires[0], seen):
                 assert f'"{event}"' not in text, f"happened after {seen}"
             assert f'"ply":{seen + 1},' not in text
             assert '"here"' not in text
-        shown = await public.get(f"/matches/{match}")
-        assert (shown["ply"], shown["status"]) == (seen, "playing")
+        info = await public.get(f"/matches/{match}")
+        assert (info["ply"], info["status"]) == (seen, "playing")
         await public.refused("GET", f"/matches/{match}/replay?ply={seen + 1}", "not-found")
         await public.refused("GET", f"/matches/{match}/export", "forbidden")
         late = await ann.get(f"/matches/{match}/replay?as=public")
-        assert late["ply"] == seen, "who has a seat sees no more as the public than the public"
+        assert late["ply"] == seen, "a player's public replay shows no more than the public sees"
     await play_to_the_end(wires, rng)
     await watching.until(lambda: watching.end)
-    assert watching.end == wires[0].end, "the end is public at once where only plies are waited for"
+    assert watching.end == wires[0].end, "a delay in plies alone does not hold back the end"
     assert [frame["ply"] for frame in watching.frames if frame["t"] == "delta"][:4] == [1, 2, 3, 4]
     assert (await public.get(f"/matches/{match}"))["seed"] == wires[0].end["seed"]
 
 
 def newer_events(wire, ply):
-    """What was told of the plies after this one, as far as it can be told apart."""
+    """The texts of events after this ply, as far as they can be told apart."""
     texts = {}
     for frame in wire.frames:
         for event in frame.get("events", []):
@@ -84,7 +84,7 @@ def newer_events(wire, ply):
     return [text for text, first in texts.items() if first > ply and "plays" in text]
 
 
-async def test_chat_of_late_spectators_and_what_they_may_hear(url):
+async def test_delayed_spectators_chat_at_once_and_read_table_chat_late(url):
     ann, bob, match = await two_at_tiny(url, turns=2, **LATE)
     wires = [await ann.wire(match), await bob.wire(match)]
     cid = await arrive(url, "Cid")
@@ -95,32 +95,32 @@ async def test_chat_of_late_spectators_and_what_they_may_hear(url):
     await wires[0].answer(pick(wires[0].decisions[0], random.Random(0)))
     await wires[0].reaches(1)
     await wires[0].command("chat", text="after the first")
-    assert await heard_by(cid, match) == ["hello, late ones"], "what is said waits for plies too"
+    assert await chat_texts(cid, match) == ["hello, late ones"], "chat waits for plies too"
     await watching.send({"t": "ping"})
     assert (await watching.comes("pong"))["ply"] == 0
     await cid.refused("POST", f"/matches/{match}/resign", "forbidden", {})
     await cid.refused("POST", f"/matches/{match}/seats", "already-started", {})
     for ply in (2, 3):
-        wire = next(one for one in wires if one.decisions)
+        wire = next(wire for wire in wires if wire.decisions)
         await wire.answer(pick(wire.decisions[0], random.Random(0)))
-        for one in wires:
-            await one.reaches(ply)
-    assert await heard_by(cid, match) == ["before anything", "hello, late ones"]
+        for reader in wires:
+            await reader.reaches(ply)
+    assert await chat_texts(cid, match) == ["before anything", "hello, late ones"]
 
 
-async def heard_by(person, match):
+async def chat_texts(person, match):
     return [line["text"] for line in (await person.get(f"/matches/{match}/chat"))["items"]]
 
 
-async def test_a_delay_must_be_one(url):
+async def test_invalid_delays_are_refused(url):
     ann = await arrive(url, "Ann")
     seats = [{"kind": "me"}, {"kind": "open"}]
-    for wish in (
+    for fields in (
         {"spectators": "delayed", "spectator_delay": {"plies": 0}},
         {"spectators": "live", "spectator_delay": {"plies": 1}},
         {"spectators": "delayed", "spectator_delay": {"minutes": 2000}},
     ):
-        body = {"game": "tiny", "seats": seats, **wish}
+        body = {"game": "tiny", "seats": seats, **fields}
         await ann.refused("POST", "/matches", "invalid-request", body)
     body = {"game": "tiny", "seats": seats, "spectators": "delayed"}
     assert (await ann.post("/matches", body, 201))["spectator_delay"] == {"plies": 3, "minutes": 5}
@@ -130,8 +130,8 @@ def admit_any(close):
     return nullcontext()
 
 
-async def older(services, match, minutes):
-    """Let everything of a match have happened so much earlier."""
+async def backdate(services, match, minutes):
+    """Move everything of a match `minutes` into the past."""
     async with services.database.writing() as session:
         for row in await session.scalars(sa.select(EntryRow).where(EntryRow.match == match)):
             row.at -= timedelta(minutes=minutes)
@@ -141,7 +141,7 @@ async def older(services, match, minutes):
             row.ended_at -= timedelta(minutes=minutes)
 
 
-async def test_minutes_hold_back_the_end_and_then_everything_is_public(tmp_path):
+async def test_delay_in_minutes_holds_back_the_end_of_the_match(tmp_path):
     late = {"spectators": "delayed", "spectator_delay": {"minutes": 10}}
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", wish=late, turns=1)
@@ -150,24 +150,24 @@ async def test_minutes_hold_back_the_end_and_then_everything_is_public(tmp_path)
         assert (first["ply"], first["presence"]["seats"]) == (0, {})
         for _ in range(4):
             await play_first(services, match)
-        shown = await services.lobby.get(match, None)
-        assert (shown.status, shown.ply) == ("playing", 0)
-        assert (shown.seed, shown.outcome) == (UNSET, UNSET)
-        assert await listed(services, "playing") == [match]
-        assert await listed(services, "finished") == []
+        info = await services.lobby.get(match, None)
+        assert (info.status, info.ply) == ("playing", 0)
+        assert (info.seed, info.outcome) == (UNSET, UNSET)
+        assert await matches_with_status(services, "playing") == [match]
+        assert await matches_with_status(services, "finished") == []
 
-        await older(services, match, 9)
+        await backdate(services, match, 9)
         await services.changes.announce(match)
         assert (await services.lobby.get(match, None)).status == "playing"
-        await older(services, match, 2)
+        await backdate(services, match, 2)
         await services.changes.announce(match)
-        lines = [line async for line in some(stream, "end")]
+        lines = [line async for line in lines_until(stream, "end")]
         assert [line["t"] for line in lines][-2:] == ["full", "end"]
         assert lines[-2]["ply"] == 4
-        shown = await services.lobby.get(match, None)
-        assert shown.status == "finished"
-        assert shown.seed == lines[-1]["seed"]
-        assert await listed(services, "finished") == [match]
+        info = await services.lobby.get(match, None)
+        assert info.status == "finished"
+        assert info.seed == lines[-1]["seed"]
+        assert await matches_with_status(services, "finished") == [match]
         await stream.aclose()
 
 
@@ -175,14 +175,14 @@ async def test_minutes_hold_back_the_end_and_then_everything_is_public(tmp_path)
     ("delay", "looks"),
     [({"plies": 2}, True), ({"minutes": 10}, False), ({"plies": 2, "minutes": 10}, False)],
 )
-async def test_what_is_hidden_wakes_no_feed_that_waits_for_minutes(tmp_path, delay, looks):
-    """Lines of talk that are just due would come with it, and tell when it happened."""
+async def test_hidden_events_wake_no_feed_that_waits_for_minutes(tmp_path, delay, looks):
+    """Chat lines that are just due would come with it and reveal when it happened."""
     late = {"spectators": "delayed", "spectator_delay": delay}
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", wish=late)
         stream = services.match_streams.lines(match, PUBLIC, None, admit_any, deltas=True)
         assert json.loads(await anext(stream))["t"] == "full"
-        (feed,) = (one for one in services.hub.feeds.values() if isinstance(one, DelayedFeed))
+        (feed,) = (feed for feed in services.hub.feeds.values() if isinstance(feed, DelayedFeed))
         for happens in (lambda: feed.take(Frame(1, "", -1, -1)), feed.renew):
             feed._wake.clear()
             happens()
@@ -190,13 +190,13 @@ async def test_what_is_hidden_wakes_no_feed_that_waits_for_minutes(tmp_path, del
         await stream.aclose()
 
 
-async def listed(services, status):
+async def matches_with_status(services, status):
     async with services.database.reading() as session:
         return list(await session.scalars(sa.select(MatchRow.id).where(status_is(status, None))))
 
 
-async def some(stream, last):
-    """The lines up to one of a kind."""
+async def lines_until(stream, last):
+    """The lines up to the first of kind `last`."""
     async with asyncio.timeout(20):
         async for text in stream:
             if text.strip():

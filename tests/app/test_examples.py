@@ -12,8 +12,8 @@ BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 
 
 @asynccontextmanager
-async def playing(url, token):
-    """The bot, for as long as it is needed."""
+async def example_bot(url, token):
+    """Run the example bot."""
     process = await asyncio.create_subprocess_exec(sys.executable, str(BOT), url, token)
     try:
         yield
@@ -22,12 +22,12 @@ async def playing(url, token):
         await process.wait()
 
 
-async def test_the_example_bot_takes_its_seat_and_plays_two_matches(url):
+async def test_example_bot_takes_its_seat_and_plays_two_matches(url):
     ann = await arrive(url, "Ann")
     bot = await ann.post("/bots", {"name": f"Ten {ann.account[-6:]}"}, 201)
     seats = [{"kind": "me"}, {"kind": "open", "invite": bot["account"]["name"]}]
     before = await tiny(ann, 2, seats, visibility="private")
-    async with playing(url, bot["token"]):
+    async with example_bot(url, bot["token"]):
         for match in (before, await tiny(ann, 2, seats, visibility="private")):
             wire = await ann.wire(match)
             await wire.until(lambda wire=wire: wire.view["status"] == "playing")
@@ -35,14 +35,14 @@ async def test_the_example_bot_takes_its_seat_and_plays_two_matches(url):
             assert wire.view["players"][1]["kind"] == "bot"
 
 
-async def test_the_example_bot_comes_back_when_the_server_does(serve):
-    """It was asked nothing that it could remember: the stream begins with what is open."""
+async def test_example_bot_reconnects_after_a_server_crash(serve):
+    """The bot needs no memory: the stream starts with the open decisions."""
     server = serve()
     ann = await arrive(server.url, "Ann")
     bot = await ann.post("/bots", {"name": "Steady"}, 201)
     seats = [{"kind": "me"}, {"kind": "open", "invite": "Steady"}]
     match = await tiny(ann, 2, seats)
-    async with playing(server.url, bot["token"]):
+    async with example_bot(server.url, bot["token"]):
         wire = await ann.wire(match)
         await wire.until(lambda: wire.view["status"] == "playing")
         server.kill()
@@ -51,7 +51,7 @@ async def test_the_example_bot_comes_back_when_the_server_does(serve):
         await play_to_the_end([await ann.wire(match)], random.Random(0))
 
 
-async def test_the_example_bot_ends_where_its_token_is_wrong(url):
+async def test_example_bot_exits_if_its_token_is_wrong(url):
     process = await asyncio.create_subprocess_exec(
         sys.executable, str(BOT), url, "cnc_wrong", stderr=asyncio.subprocess.PIPE
     )

@@ -17,7 +17,7 @@ from engine.bots.tutor import TutorBot
 from engine.core.lessons import lessons_of
 from engine.core.registry import games
 from tests.app.in_process import ANN, in_process_server
-from tests.app.test_first_matches import AGAINST
+from tests.app.test_first_matches import BOT_MATCH
 from tests.app.test_hourly_limit import begun_before
 from tests.app.wire import anonymous, arrive
 
@@ -109,7 +109,7 @@ async def test_an_attempt_is_private_and_in_no_list(embedded):
     for path in ("/matches?account=me", "/matches"):
         assert match not in [one["id"] for one in (await ann.get(path))["items"]]
     await eve.refused("GET", f"/matches/{match}/view", "forbidden")
-    ordinary = (await ann.post("/matches", AGAINST, 201))["id"]
+    ordinary = (await ann.post("/matches", BOT_MATCH, 201))["id"]
     async with ann.http.stream("GET", "/me/stream") as stream:
         first = json.loads(await anext(stream.aiter_lines()))
     assert first["match"]["id"] == ordinary
@@ -120,7 +120,7 @@ async def test_nobody_hears_of_an_attempt_and_it_counts_nowhere(tmp_path):
     async with in_process_server(tmp_path) as services:
         services.notifications.listen(heard.append)
         lesson = await services.lessons.start(*SAMPLE, ANN)
-        ordinary = await services.lobby.create(NewMatch(**AGAINST), ANN)
+        ordinary = await services.lobby.create(NewMatch(**BOT_MATCH), ANN)
         for match in (lesson, ordinary):
             await services.resignations.resign(match.id, ANN.account)
         assert await services.settlement.settle(lesson.id) is None
@@ -145,7 +145,7 @@ async def test_attempts_that_were_hardly_begun_are_deleted(tmp_path):
     lessons = [(SAMPLE[0], one) for one in list(lessons_of(games()[SAMPLE[0]]))[:3]]
     async with in_process_server(tmp_path) as services:
         left, new, going = [(await services.lessons.start(*one, ANN)).id for one in lessons]
-        table = (await services.lobby.create(NewMatch(**AGAINST), ANN)).id
+        table = (await services.lobby.create(NewMatch(**BOT_MATCH), ANN)).id
         await services.ender.end(table, status="aborted", reason="closed")
         await begun_before(services, new, timedelta(minutes=59))
         for match in (left, going, table):

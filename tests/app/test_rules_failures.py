@@ -22,7 +22,7 @@ from engine.core.match import running_table
 from engine.core.messages import Messages, text
 from engine.core.script import choose
 from tests.app.in_process import ANN, begin, in_process_server
-from tests.app.test_clocks import timed
+from tests.app.test_clocks import timed_match
 
 
 class Deep(Tiny):
@@ -88,7 +88,7 @@ async def wait_for_bot(services, match):
 async def test_deadline_stops_after_repeated_rules_failures(tmp_path):
     clock = {"kind": "move", "seconds": 1}
     async with in_process_server(tmp_path, Broken(), timeout_grace=0) as services:
-        match = await timed(services, clock, game="broken_here")
+        match = await timed_match(services, clock, game="broken_here")
         await services.scheduler.stop()
         room = await services.rooms.get(match)
         room.info.times.until[1] = 0
