@@ -23,8 +23,10 @@ def open_site(tmp_path_factory):
     yield from running(folder, "open.log", {"CORS_ORIGINS": HOME})
 
 
-def asks(origin, method="POST", headers="authorization, content-type, idempotency-key"):
-    """A preflight."""
+def preflight_headers(
+    origin, method="POST", headers="authorization, content-type, idempotency-key"
+):
+    """The headers of a preflight request."""
     return {
         "Origin": origin,
         "Access-Control-Request-Method": method,
@@ -33,50 +35,52 @@ def asks(origin, method="POST", headers="authorization, content-type, idempotenc
     }
 
 
-async def test_a_server_allows_no_other_page_unless_told_to(embedded):
+async def test_cors_is_off_by_default(embedded):
     async with browse(embedded.url) as http:
         reply = await http.get("/api/v1/games", headers={"Origin": HOME})
-        asked = await http.options("/api/v1/matches", headers=asks(HOME))
-    for one in (reply, asked):
-        assert not [name for name in one.headers if name.startswith("access-control")]
+        preflight = await http.options("/api/v1/matches", headers=preflight_headers(HOME))
+    for response in (reply, preflight):
+        assert not [name for name in response.headers if name.startswith("access-control")]
 
 
-async def test_an_allowed_page_may_ask_and_read(open_site):
+async def test_allowed_page_passes_the_preflight_and_reads(open_site):
     async with browse(open_site.url) as http:
-        asked = await http.options("/api/v1/matches", headers=asks(HOME))
+        preflight = await http.options("/api/v1/matches", headers=preflight_headers(HOME))
         reply = await http.get("/api/v1/games", headers={"Origin": HOME})
-    assert asked.status_code == 200
-    for one in (asked, reply):
-        assert one.headers["access-control-allow-origin"] == HOME
-        assert "access-control-allow-credentials" not in one.headers
-        assert one.headers["vary"].lower().find("origin") >= 0
-    assert "Authorization" in asked.headers["access-control-allow-headers"]
+    assert preflight.status_code == 200
+    for response in (preflight, reply):
+        assert response.headers["access-control-allow-origin"] == HOME
+        assert "access-control-allow-credentials" not in response.headers
+        assert response.headers["vary"].lower().find("origin") >= 0
+    assert "Authorization" in preflight.headers["access-control-allow-headers"]
     assert "Retry-After" in reply.headers["access-control-expose-headers"]
 
 
-async def test_any_other_page_may_not(open_site):
+async def test_other_pages_are_refused(open_site):
     async with browse(open_site.url) as http:
-        asked = await http.options("/api/v1/matches", headers=asks(ELSEWHERE))
+        preflight = await http.options("/api/v1/matches", headers=preflight_headers(ELSEWHERE))
         reply = await http.get("/api/v1/games", headers={"Origin": ELSEWHERE})
-        refused = await http.post("/api/v1/guests", json={"name": "Eve"}, headers=asks(ELSEWHERE))
-    assert asked.status_code == 400
+        refused = await http.post(
+            "/api/v1/guests", json={"name": "Eve"}, headers=preflight_headers(ELSEWHERE)
+        )
+    assert preflight.status_code == 400
     assert "access-control-allow-origin" not in reply.headers
     assert refused.status_code == 403
 
 
-async def test_an_allowed_page_plays_with_a_token(open_site):
+async def test_allowed_page_plays_with_a_token(open_site):
     page = {"Origin": HOME, **BY_SCRIPT}
     async with browse(f"{open_site.url}/api/v1", headers=page) as http:
         ada = (await http.post("/guests", json={"name": "Ada"})).json()
         http.cookies.clear()
         http.headers["Authorization"] = f"Bearer {ada['token']}"
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
-        made = await http.post("/matches", json={"game": "tiny", "seats": seats})
-    assert made.status_code == 201
-    assert made.headers["access-control-allow-origin"] == HOME
+        created = await http.post("/matches", json={"game": "tiny", "seats": seats})
+    assert created.status_code == 201
+    assert created.headers["access-control-allow-origin"] == HOME
 
 
-async def test_an_allowed_page_never_acts_for_a_cookie(open_site):
+async def test_allowed_page_cannot_act_by_cookie(open_site):
     page = {"Origin": HOME, **BY_SCRIPT}
     async with browse(f"{open_site.url}/api/v1") as http:
         await http.post("/guests", json={"name": "Ada"})
@@ -89,7 +93,7 @@ async def test_an_allowed_page_never_acts_for_a_cookie(open_site):
 
 
 @pytest.mark.parametrize(("origin", "code"), [(HOME, None), (ELSEWHERE, 4001)])
-async def test_a_ticket_opens_a_socket_for_an_allowed_page(open_site, origin, code):
+async def test_ticket_opens_a_socket_for_an_allowed_page_only(open_site, origin, code):
     ann, _, match = await two_at_tiny(open_site.url)
     ticket = (await ann.post("/me/tickets", status=201))["ticket"]
     address = f"{open_site.url.replace('http', 'ws', 1)}/api/v1/matches/{match}/ws?ticket={ticket}"
@@ -102,7 +106,7 @@ async def test_a_ticket_opens_a_socket_for_an_allowed_page(open_site, origin, co
         assert socket.close_code == code
 
 
-async def test_a_cookie_opens_no_socket_for_an_allowed_page(open_site):
+async def test_cookie_opens_no_socket_for_an_allowed_page(open_site):
     ann, _, match = await two_at_tiny(open_site.url)
     address = f"{open_site.url.replace('http', 'ws', 1)}/api/v1/matches/{match}/ws"
     cookie = {"Cookie": f"session={ann.token}"}
@@ -113,7 +117,7 @@ async def test_a_cookie_opens_no_socket_for_an_allowed_page(open_site):
 
 
 @pytest.mark.parametrize("path", READS)
-async def test_a_wrong_token_is_refused_also_where_nobody_need_be_known(embedded, path):
+async def test_invalid_token_is_refused_even_where_none_is_needed(embedded, path):
     stranger = Person(embedded.url, "Nobody", "cnc_mistyped", "")
     async with browse(embedded.url, headers=stranger.headers) as http:
         reply = await http.get(path)
@@ -122,7 +126,7 @@ async def test_a_wrong_token_is_refused_also_where_nobody_need_be_known(embedded
     assert reply.json()["type"] == "/problems/unauthenticated"
 
 
-async def test_a_token_that_lacks_a_scope_is_told_which(embedded):
+async def test_refusal_names_the_missing_scope(embedded):
     ann = await arrive(embedded.url, "Ann")
     reader = await ann.post("/me/tokens", {"name": "r", "scopes": ["read"]}, 201)
     ann.http.headers["Authorization"] = f"Bearer {reader['token']}"

@@ -1,4 +1,4 @@
-"""Names of renamed accounts: reserved while running matches show them, and found by id."""
+"""Former names of accounts: reserved while running matches show them."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from tests.app.test_registration import PASSWORD, new_name, register, sign_in
 from tests.app.wire import anonymous, arrive, browse, tiny
 
 
-async def renamed(person, name=None):
-    """The person under a new name; returns the old one."""
+async def rename_person(person, name=None):
+    """Give the person a new name; returns the old one."""
     old, person.name = person.name, name or new_name("Cherry")
     changed = await person.call("PATCH", "/me", {"name": person.name})
     assert changed.status_code == 200, changed.text
     return old
 
 
-async def match_of(ann, bob, **wish):
-    match = await tiny(ann, **wish)
+async def match_of(ann, bob, **fields):
+    match = await tiny(ann, **fields)
     await bob.post(f"/matches/{match}/seats")
     return match
 
 
-async def test_old_name_means_the_renamed_account_while_a_running_match_shows_it(url):
+async def test_old_name_finds_the_renamed_account_while_a_running_match_shows_it(url):
     apple, bob = await register(url, new_name("Apple")), await register(url)
     match = await match_of(apple, bob)
-    old = await renamed(apple)
+    old = await rename_person(apple)
     for person in (bob, apple):
         assert (await person.view(match))["view"]["players"][0]["name"] == old
     for by in (old, old.upper(), apple.account, apple.name):
-        shown = await anonymous(url).get(f"/accounts/{by}")
-        assert shown["account"] == {"id": apple.account, "name": apple.name, "kind": "person"}
+        profile = await anonymous(url).get(f"/accounts/{by}")
+        assert profile["account"] == {"id": apple.account, "name": apple.name, "kind": "person"}
     await bob.call("PUT", f"/me/blocks/{old}")
     await bob.call("PUT", f"/me/mutes/{apple.account}")
     for kind in ("blocks", "mutes"):
@@ -57,10 +57,10 @@ async def test_old_name_means_the_renamed_account_while_a_running_match_shows_it
     assert problem(await sign_in(url, old)) == "unauthenticated", "it is not the name to sign in by"
 
 
-async def test_stranger_gets_a_name_once_no_running_match_shows_it(url):
+async def test_old_name_is_free_once_no_running_match_shows_it(url):
     apple, bob = await register(url, new_name("Apple")), await register(url)
     match = await match_of(apple, bob)
-    old = await renamed(apple)
+    old = await rename_person(apple)
     async with browse(f"{url}/api/v1") as http:
         for name in (old, old.upper(), old.replace("pp", "ｐｐ")):  # noqa: RUF001
             body = {"name": name, "password": PASSWORD}
@@ -73,13 +73,13 @@ async def test_stranger_gets_a_name_once_no_running_match_shows_it(url):
         assert "looks too much like" in look_alike.text
     await apple.post(f"/matches/{match}/resign")
     await bob.get(f"/matches/{match}")
-    stranger = await takes(url, old)
-    shown = await anonymous(url).get(f"/accounts/{old}")
-    assert shown["account"]["id"] == stranger.account
+    stranger = await take_name(url, old)
+    profile = await anonymous(url).get(f"/accounts/{old}")
+    assert profile["account"]["id"] == stranger.account
 
 
-async def takes(url, name):
-    """Somebody of that name, as soon as it is free."""
+async def take_name(url, name):
+    """A new account that takes the name as soon as it is free."""
     bob = await register(url)
     for _ in range(200):
         if (await bob.call("PATCH", "/me", {"name": name})).status_code == 200:
@@ -91,16 +91,16 @@ async def takes(url, name):
 async def test_renamed_account_may_take_its_name_back(url):
     apple, bob = await register(url, new_name("Apple")), await register(url)
     await match_of(apple, bob)
-    old = await renamed(apple)
-    new = await renamed(apple, old)
-    other = await takes(url, new)
+    old = await rename_person(apple)
+    new = await rename_person(apple, old)
+    other = await take_name(url, new)
     assert (await anonymous(url).get(f"/accounts/{old}"))["account"]["id"] == apple.account
     assert (await anonymous(url).get(f"/accounts/{new}"))["account"]["id"] == other.account
 
 
 async def test_name_that_no_match_shows_is_free_at_once(url):
     apple = await register(url, new_name("Apple"))
-    old = await renamed(apple)
+    old = await rename_person(apple)
     assert problem(await anonymous(url).call("GET", f"/accounts/{old}")) == "not-found"
     bob = await register(url)
     assert (await bob.call("PATCH", "/me", {"name": old})).status_code == 200
@@ -111,21 +111,21 @@ async def test_chat_and_former_seats_reserve_a_name_too(url):
     apple, pear = await register(url, new_name("Apple")), await register(url, new_name("Pear"))
     match = await match_of(ann, bob)
     line = await apple.post(f"/matches/{match}/chat", {"text": "Hello"}, 201)
-    old = await renamed(apple)
+    old = await rename_person(apple)
     after = await apple.post(f"/matches/{match}/chat", {"text": "Hello"}, 201)
     assert (line["from"], after["from"]) == (old, apple.name)
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     three = await match_of(pear, bob, seats=seats)
     await ann.post(f"/matches/{three}/seats")
     await pear.post(f"/matches/{three}/resign")
-    was = await renamed(pear)
-    for name, owner in ((old, apple), (was, pear)):
+    former = await rename_person(pear)
+    for name, owner in ((old, apple), (former, pear)):
         assert (await anonymous(url).get(f"/accounts/{name}"))["account"]["id"] == owner.account
         assert problem(await bob.call("PATCH", "/me", {"name": name})) == "name-taken"
 
 
-async def test_no_name_looks_like_an_account_id(url):
-    """Requests take either, so nobody may be called what is another's id."""
+async def test_names_that_look_like_an_account_id_are_refused(url):
+    """Requests take either, so no name may be the id of another account."""
     ann = await register(url)
     for name in (ann.account, ann.account.upper(), f"a_{18 * '0'}", f"ａ_{18 * '1'}"):  # noqa: RUF001
         refused = await ann.call("PATCH", "/me", {"name": name})
@@ -145,11 +145,11 @@ async def test_guests_are_invited_by_id(url):
     assert (await bob.post(f"/matches/{match}/seats"))["status"] == "playing"
 
 
-async def begun(services, **wish):
+async def begin_match(services, **fields):
     """A running match of Ann, who is a person, and Bob."""
     async with services.database.writing() as session:
         (await session.get_one(Account, ANN.account)).kind = "person"
-    new = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}], **wish)
+    new = NewMatch(game="tiny", seats=[{"kind": "me"}, {"kind": "open"}], **fields)
     match = (await services.lobby.create(new, ANN)).id
     await services.lobby.join(match, JoinRequest(), BOB)
     return match
@@ -158,22 +158,22 @@ async def begun(services, **wish):
 async def rename(services, name):
     async with services.database.writing() as session:
         account = await session.get_one(Account, ANN.account)
-        shown = await reserve(session, account)
+        matches = await reserve(session, account)
         account.name = name
-    return shown
+    return matches
 
 
 async def owner(services, name):
     async with services.database.reading() as session:
-        found = await find_account(session, name)
-    return found and found.id
+        account = await find_account(session, name)
+    return account and account.id
 
 
 async def test_delayed_match_reserves_a_name_until_its_end_is_public(tmp_path, monkeypatch):
     """A name that became free at once would reveal the end."""
     async with in_process_server(tmp_path) as services:
         delay = {"plies": 0, "minutes": 10}
-        match = await begun(services, spectators="delayed", spectator_delay=delay)
+        match = await begin_match(services, spectators="delayed", spectator_delay=delay)
         await rename(services, "Anna")
         await services.ender.end(match, status="finished", reason="draw")
         await services.scheduler.attend(match)
@@ -184,10 +184,10 @@ async def test_delayed_match_reserves_a_name_until_its_end_is_public(tmp_path, m
         assert await owner(services, "Ann") is None
 
 
-async def test_delayed_match_that_is_over_but_not_in_public_still_shows_names(tmp_path):
+async def test_delayed_match_that_has_not_ended_in_public_still_shows_names(tmp_path):
     async with in_process_server(tmp_path) as services:
         delay = {"plies": 0, "minutes": 10}
-        match = await begun(services, spectators="delayed", spectator_delay=delay)
+        match = await begin_match(services, spectators="delayed", spectator_delay=delay)
         await services.ender.end(match, status="finished", reason="draw")
         await services.scheduler.attend(match)
         assert await rename(services, "Anna") == [match]
@@ -195,23 +195,23 @@ async def test_delayed_match_that_is_over_but_not_in_public_still_shows_names(tm
 
 async def test_match_that_ends_while_its_player_is_renamed_frees_the_name(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match = await begun(services)
-        shown = await rename(services, "Anna")
+        match = await begin_match(services)
+        matches = await rename(services, "Anna")
         async with services.database.writing() as session:
             row = await session.get_one(MatchRow, match)
             row.status, row.ended_at = "finished", now()
         assert await owner(services, "Ann") == ANN.account
         async with services.database.writing() as session:
-            await release(session, shown)
+            await release(session, matches)
         assert await owner(services, "Ann") is None
 
 
-async def test_an_account_reserves_five_names_at_most(tmp_path):
+async def test_account_reserves_at_most_five_names(tmp_path):
     async with in_process_server(tmp_path) as services:
         for number in range(5):
-            await begun(services)
+            await begin_match(services)
             await rename(services, f"Ann {number}")
-        await begun(services)
+        await begin_match(services)
         with pytest.raises(Problem) as refused:
             await rename(services, "Ann 6")
         assert refused.value.name == "forbidden"

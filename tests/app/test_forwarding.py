@@ -23,8 +23,8 @@ from tests.app.two_processes import answer, fails, said
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 
 
-async def test_what_is_forwarded_is_not_read_again(two_containers):
-    """The seat's process neither reads nor writes the match: its room may be far behind."""
+async def test_forwarding_process_neither_reads_nor_writes_the_match(two_containers):
+    """The room of the seat's process may be far behind."""
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     commands = [await said(second, match, 1)]
@@ -35,10 +35,8 @@ async def test_what_is_forwarded_is_not_read_again(two_containers):
 
 
 @pytest.mark.parametrize("is_refused", [False, True])
-async def test_whoever_forwards_without_listening_sees_what_became_of_it(
-    two_containers, is_refused
-):
-    """Otherwise a bot of a background process would try the same for ever."""
+async def test_forwarding_process_without_listeners_sees_the_result(two_containers, is_refused):
+    """Otherwise a bot in a background process would retry the same answer for ever."""
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 1)
@@ -53,7 +51,7 @@ async def test_whoever_forwards_without_listening_sees_what_became_of_it(
     assert (await second.rooms.get(match)).ply == 2
 
 
-async def test_rest_hears_the_next_questions_from_the_owner(two_containers):
+async def test_rest_reply_has_the_next_questions_from_the_owner(two_containers):
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 1)
@@ -63,7 +61,7 @@ async def test_rest_hears_the_next_questions_from_the_owner(two_containers):
     assert json.loads(decisions)
 
 
-async def test_a_refusal_is_the_owners(two_containers):
+async def test_refusal_comes_from_the_owner(two_containers):
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 1)
@@ -77,10 +75,10 @@ async def test_a_refusal_is_the_owners(two_containers):
     with pytest.raises(Problem) as problem:
         await second.pipeline.take(command)
     assert problem.value.name == "stale-decision"
-    assert [one["id"] for one in problem.value.members["decisions"]]
+    assert [decision["id"] for decision in problem.value.members["decisions"]]
 
 
-async def test_only_the_holder_of_a_seat_is_forwarded_for(two_containers):
+async def test_command_for_the_seat_of_another_is_not_forwarded(two_containers):
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
@@ -89,20 +87,20 @@ async def test_only_the_holder_of_a_seat_is_forwarded_for(two_containers):
         await second.pipeline.take(command)
 
 
-async def test_an_undo_that_others_must_agree_to_is_offered(two_containers):
+async def test_forwarded_undo_that_needs_consent_becomes_an_offer(two_containers):
     first, second = two_containers
     match = await begin(first, "tiny", {"undo": "ask"}, turns=3)
     await answer(first, match, 0)
     await answer(second, match, 1)
     await answer(first, match, 0)
-    made = await second.offers.make(match, ANN, OfferRequest(kind="undo"))
-    assert (made.status, made.asked) == ("open", [1])
-    accepted = await first.offers.answer(match, BOB, made.id, accept=True)
+    offer = await second.offers.make(match, ANN, OfferRequest(kind="undo"))
+    assert (offer.status, offer.asked) == ("open", [1])
+    accepted = await first.offers.answer(match, BOB, offer.id, accept=True)
     assert accepted.status == "accepted"
     assert (await first.rooms.fresh(match)).ply == 4
 
 
-async def test_what_comes_too_late_is_not_taken(two_containers):
+async def test_expired_command_is_not_taken(two_containers):
     first, _ = two_containers
     match = await begin(first, "tiny", turns=3)
     command = keyed(await said(first, match, 0))
@@ -113,8 +111,8 @@ async def test_what_comes_too_late_is_not_taken(two_containers):
     assert (await first.rooms.fresh(match)).ply == 0
 
 
-async def test_the_reply_comes_before_its_frame(two_containers):
-    """Both in one queue of one Redis, and the ack within the delivery."""
+async def test_reply_arrives_before_its_frame(two_containers):
+    """Both are in one queue of one Redis, and the ack is sent within the delivery."""
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
@@ -122,12 +120,12 @@ async def test_the_reply_comes_before_its_frame(two_containers):
     command = await said(second, match, 1, ack=lambda ply: order.append(f"ack {ply}"))
     deliver = second.bus.deliver
 
-    def delivered(to, message):
+    def deliver_and_record(to, message):
         if to == channel:
             order.append(f"frame {message.split(b',', 1)[0].decode()}")
         deliver(to, message)
 
-    second.bus.deliver = delivered
+    second.bus.deliver = deliver_and_record
     second.bus.subscribe(channel)
     async with asyncio.timeout(30):
         while not second.bus.follows(channel):  # noqa: ASYNC110
@@ -138,8 +136,8 @@ async def test_the_reply_comes_before_its_frame(two_containers):
     assert order == ["ack 2", "frame 2"]
 
 
-async def test_the_reply_leaves_with_its_frames(two_containers, monkeypatch):
-    """Apart they would be two batches, two deliveries and two writes to the seat's socket."""
+async def test_reply_leaves_in_one_batch_with_its_frames(two_containers, monkeypatch):
+    """Separately they would be two batches, two deliveries and two writes to the socket."""
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
@@ -148,23 +146,25 @@ async def test_the_reply_leaves_with_its_frames(two_containers, monkeypatch):
     outbox, batches = first.bus._publisher._outbox, []
     take = outbox.take
 
-    def noted():
+    def take_and_record():
         batches.append(take())
         return batches[-1]
 
-    monkeypatch.setattr(outbox, "take", noted)
+    monkeypatch.setattr(outbox, "take", take_and_record)
     await second.pipeline.take(command)
     reply, frames = (
         channel_of_process(second.bus.name),
         {f"match:{match}:{seat}" for seat in (0, 1)},
     )
     (sent,) = [
-        channels for batch in batches if reply in (channels := [one.channel for one in batch])
+        channels
+        for batch in batches
+        if reply in (channels := [message.channel for message in batch])
     ]
     assert frames <= set(sent[sent.index(reply) :])
 
 
-async def test_what_fails_in_a_reply_does_not_stop_the_bus(two_containers):
+async def test_malformed_reply_does_not_stop_the_bus(two_containers):
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 1)
@@ -182,12 +182,12 @@ async def test_what_fails_in_a_reply_does_not_stop_the_bus(two_containers):
     assert second.bus.is_well()
 
 
-async def test_a_command_of_a_later_version_is_declined(two_containers):
+async def test_command_of_a_later_version_is_declined(two_containers):
     first, second = two_containers
-    told = []
-    first.bus.send = lambda *given: told.append(given[2])
+    replies = []
+    first.bus.send = lambda *args: replies.append(args[2])
     first.forwarded.received(second.bus.name, b'{"type":"command","id":7,"match":"m_1","kind":"x"}')
-    assert told == [msgspec.json.encode(Refusal(7))]
+    assert replies == [msgspec.json.encode(Refusal(7))]
 
 
 async def test_messages_of_a_later_version_are_ignored(two_containers):
@@ -198,13 +198,13 @@ async def test_messages_of_a_later_version_are_ignored(two_containers):
     assert not first.forwarded._under_way
 
 
-def test_clients_cannot_send_a_key_that_is_made_here():
-    made = keyed(Command("answer", "m_1", 0, "1.0.0")).key
-    assert made
-    assert not re.fullmatch(KEY_PATTERN, made)
+def test_generated_keys_are_invalid_for_clients():
+    key = keyed(Command("answer", "m_1", 0, "1.0.0")).key
+    assert key
+    assert not re.fullmatch(KEY_PATTERN, key)
     assert keyed(Command("answer", "m_1", 0, "1.0.0", key="own")).key == "own"
 
 
-def test_a_request_says_no_more_than_it_must():
+def test_request_omits_default_members():
     request = Request(1, "answer", "m_1", 0, "1.0.0", "k", 5)
     assert len(json.loads(msgspec.json.encode(request))) == 8

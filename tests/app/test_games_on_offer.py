@@ -20,29 +20,31 @@ from tests.app.conftest import QUICK
 from tests.app.in_process import ANN, begin, in_process_server
 from tests.app.wire import arrive, tiny
 
-PLAYED = ["ascended_kings", "battle_for_empyrean", "res_arcana"]
+PUBLIC_GAMES = ["ascended_kings", "battle_for_empyrean", "res_arcana"]
 
 
-def offered(named: str) -> list[str]:
+def offered_games(named: str) -> list[str]:
     settings = read_settings(secret_key="x" * 32, games=named)
-    return [one.id for one in load_catalogue(games(), settings.game_ids).listing().items]
+    return [game.id for game in load_catalogue(games(), settings.game_ids).listing().items]
 
 
-def test_without_a_wish_all_games_but_those_for_tests_are_offered():
+def test_all_games_but_those_for_tests_are_offered_by_default():
     assert Tiny.for_tests
-    assert offered("") == PLAYED
-    assert set(load_catalogue(games(), []).games) == set(PLAYED), "nor is anything of them shown"
+    assert offered_games("") == PUBLIC_GAMES
+    assert set(load_catalogue(games(), []).games) == set(PUBLIC_GAMES), (
+        "games for tests are not loaded"
+    )
 
 
 @pytest.mark.parametrize("named", ["res_arcana,tiny", " res_arcana tiny ", "res_arcana,,tiny,tiny"])
-def test_what_is_named_is_offered_in_its_order(named):
-    assert offered(named) == ["res_arcana", "tiny"]
+def test_named_games_are_offered_in_that_order(named):
+    assert offered_games(named) == ["res_arcana", "tiny"]
 
 
-def test_a_name_that_is_not_installed_stops_the_start(tmp_path):
+def test_name_of_an_uninstalled_game_stops_the_start(tmp_path):
     with pytest.raises(WrongSetting, match="GAMES names chess, which is not installed"):
-        offered("res_arcana,chess")
-    told = subprocess.run(
+        offered_games("res_arcana,chess")
+    result = subprocess.run(
         [sys.executable, "-m", "app.cli", "serve"],
         cwd=tmp_path,
         env={**os.environ, "GAMES": "chess", "SECRET_KEY": "x" * 32},
@@ -51,18 +53,18 @@ def test_a_name_that_is_not_installed_stops_the_start(tmp_path):
         timeout=60,
         check=False,
     )
-    assert (told.returncode, told.stdout) == (2, "")
-    assert told.stderr == (
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == (
         "GAMES names chess, which is not installed. "
         "Installed: ascended_kings, battle_for_empyrean, res_arcana.\n"
     )
 
 
-async def test_matches_of_a_game_that_is_offered_no_more_go_on(tmp_path):
+async def test_matches_of_a_withdrawn_game_continue(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "res_arcana")
         services.catalogue.offered = ["ascended_kings"]
-        assert [one.id for one in services.catalogue.listing().items] == ["ascended_kings"]
+        assert [game.id for game in services.catalogue.listing().items] == ["ascended_kings"]
         assert services.catalogue.details("res_arcana")
         lobby = services.lobby
         assert (await lobby.get(match, ANN)).status == "playing"
@@ -74,7 +76,7 @@ async def test_matches_of_a_game_that_is_offered_no_more_go_on(tmp_path):
         assert refused.value.name == "invalid-request"
 
 
-async def test_matches_of_a_game_that_is_offered_no_more_have_no_successors(tmp_path):
+async def test_matches_of_a_withdrawn_game_have_no_rematch_or_fork(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", turns=1)
         await services.resignations.resign(match, ANN.account)
@@ -86,17 +88,17 @@ async def test_matches_of_a_game_that_is_offered_no_more_have_no_successors(tmp_
             await services.rematches.fork(room, ForkRequest(ply=0), ANN)
 
 
-async def test_a_test_game_is_offered_where_it_is_named(url):
+async def test_game_for_tests_is_offered_if_named(url):
     ann = await arrive(url, "Ann")
-    assert "tiny" in [one["id"] for one in (await ann.get("/games"))["items"]]
+    assert "tiny" in [game["id"] for game in (await ann.get("/games"))["items"]]
     await tiny(ann)
 
 
-async def test_a_test_game_that_is_not_named_is_on_no_page(serve):
+async def test_game_for_tests_is_hidden_unless_named(serve):
     server = serve(**QUICK, GAMES="")
     ann = await arrive(server.url, "Ann")
-    assert [one["id"] for one in (await ann.get("/games"))["items"]] == PLAYED
+    assert [game["id"] for game in (await ann.get("/games"))["items"]] == PUBLIC_GAMES
     await ann.refused("GET", "/games/tiny", "not-found")
     await ann.refused("GET", "/leaderboards/tiny", "not-found")
-    wish = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "bot"}]}
-    await ann.refused("POST", "/matches", "invalid-request", wish)
+    body = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+    await ann.refused("POST", "/matches", "invalid-request", body)

@@ -14,14 +14,14 @@ from app.server import gc_tuning
 
 
 class Ring:
-    """Something that only the collector can take away."""
+    """A reference cycle, which only the collector can free."""
 
     def __init__(self) -> None:
         self.me = self
 
 
 @pytest.fixture(autouse=True)
-def as_it_was():
+def restored_gc():
     thresholds = gc.get_threshold()
     yield
     gc.unfreeze()
@@ -30,7 +30,7 @@ def as_it_was():
 
 @pytest.fixture
 def old_ring(monkeypatch) -> weakref.ref[Ring]:
-    """Garbage that only a full collection takes away."""
+    """Garbage that only a full collection frees."""
     monkeypatch.setattr(gc_tuning, "MIN_PAUSE_S", 0.01)
     monkeypatch.setattr(gc_tuning._litter, "left", 0)
     gc_tuning.tune_gc()
@@ -45,7 +45,7 @@ async def test_full_collection_runs_after_enough_releases(old_ring):
     try:
         await asyncio.sleep(0.04)
         gc.collect(1)
-        assert old_ring() is not None, "no more young collection finds it, and little was released"
+        assert old_ring() is not None, "young collections do not find it, and little was released"
         for _ in range(600):
             gc_tuning.note_released()
         await is_collected(old_ring)
@@ -68,9 +68,9 @@ async def is_collected(ring: weakref.ref[Ring]) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_however_much_comes_it_is_not_looked_at_before(monkeypatch):
+def test_allocations_alone_start_no_full_collection(monkeypatch):
     gc_tuning.tune_gc()
     before = gc.get_stats()[2]["collections"]
-    kept = [[number] for number in range(gc_tuning.YOUNG[0] * gc_tuning.YOUNG[1] * 100)]
-    assert kept
+    allocated = [[number] for number in range(gc_tuning.YOUNG[0] * gc_tuning.YOUNG[1] * 100)]
+    assert allocated
     assert gc.get_stats()[2]["collections"] == before

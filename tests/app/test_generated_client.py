@@ -1,5 +1,5 @@
-"""A generator makes a client of the OpenAPI document that lacks nothing but the streams of JSON
-lines, and the client plays a match.
+"""Generated client: a generator builds it from the OpenAPI document, except for the streams of
+JSON lines, and it plays a match.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ GENERATOR = ROOT / ".venv/generator"
 """`make test` installs it there, apart from our own dependencies."""
 PLAYER = Path(__file__).with_name("generated_player.py")
 STREAMS = {"streamMatch", "streamAnalysis", "streamAccount"}
-"""Their JSON lines are in AsyncAPI; generators read them as no kind of reply that they know."""
+"""Their JSON lines are described in AsyncAPI; generators do not know this kind of reply."""
 
 
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The folder with the generated package, and what the generator said."""
+    """The folder with the generated package, and the output of the generator."""
     folder = tmp_path_factory.mktemp("generated")
     document, config = folder / "openapi.json", folder / "config.yaml"
     document.write_text(json.dumps(openapi()))
     config.write_text("post_hooks: []\n")
     options = ["--path", document, "--config", config, "--meta", "none"]
     to = ["--output-path", folder / "conclave_client"]
-    said = run(
+    output = run(
         [sys.executable, "-m", "openapi_python_client", "generate", *options, *to], GENERATOR
     )
-    return folder, said
+    return folder, output
 
 
 def run(command: list[object], *paths: Path) -> str:
-    """What a command prints, with these folders on its path; it must end well."""
+    """The output of a command with these folders on its path; it must succeed."""
     places = os.pathsep.join(map(str, paths))
     done = subprocess.run(
         list(map(str, command)),
@@ -53,31 +53,31 @@ def run(command: list[object], *paths: Path) -> str:
     return done.stdout + done.stderr
 
 
-def test_the_generator_drops_nothing_but_the_streams_of_json_lines(generated):
-    folder, said = generated
-    dropped = set(re.findall(r"WARNING parsing (\S+ \S+) within", said))
-    streams = {name for name, one in ENDPOINTS.items() if one.id in STREAMS}
-    assert dropped == {name.replace(" ", f" {BASE}") for name in streams}, said
+def test_generator_drops_only_the_streams_of_json_lines(generated):
+    folder, output = generated
+    dropped = set(re.findall(r"WARNING parsing (\S+ \S+) within", output))
+    streams = {name for name, endpoint in ENDPOINTS.items() if endpoint.id in STREAMS}
+    assert dropped == {name.replace(" ", f" {BASE}") for name in streams}, output
     modules = {file.stem for file in folder.glob("conclave_client/api/*/[a-z]*.py")}
-    assert modules == {snake(one.id) for one in ENDPOINTS.values()}
+    assert modules == {snake(endpoint.id) for endpoint in ENDPOINTS.values()}
 
 
 def snake(name: str) -> str:
     return re.sub(r"(?=[A-Z])", "_", name).lower()
 
 
-def test_every_request_with_a_body_takes_a_type(generated):
+def test_every_request_with_a_body_takes_a_named_type(generated):
     folder, _ = generated
     for methods in openapi()["paths"].values():
-        for told in methods.values():
-            if "requestBody" in told:
-                (file,) = folder.glob(f"conclave_client/api/*/{snake(told['operationId'])}.py")
-                schema = told["requestBody"]["content"]["application/json"]["schema"]
+        for operation in methods.values():
+            if "requestBody" in operation:
+                (file,) = folder.glob(f"conclave_client/api/*/{snake(operation['operationId'])}.py")
+                schema = operation["requestBody"]["content"]["application/json"]["schema"]
                 name = schema["$ref"].rpartition("/")[2]
                 assert re.search(rf"\bbody: {name}\b", file.read_text()), file
 
 
-def test_the_generated_client_plays_a_match(generated, embedded):
+def test_generated_client_plays_a_match(generated, embedded):
     folder, _ = generated
-    said = run([sys.executable, PLAYER, embedded.url], folder, GENERATOR)
-    assert re.fullmatch(r"\d+ answers, finished, seats \[0, 1\]\n", said), said
+    output = run([sys.executable, PLAYER, embedded.url], folder, GENERATOR)
+    assert re.fullmatch(r"\d+ answers, finished, seats \[0, 1\]\n", output), output

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("few_are_enough")
 
 
 @pytest.mark.parametrize(("lanes", "sizes"), [(1, [1]), (2, [1, 3])])
-async def test_the_second_lane_works_while_the_first_waits_for_the_disk(lanes, sizes):
+async def test_second_lane_commits_while_the_first_waits_for_the_disk(lanes, sizes):
     disk = Disk(lanes)
     writer = Writer(disk, 1)
     writer.start()
@@ -34,7 +34,7 @@ async def test_the_second_lane_works_while_the_first_waits_for_the_disk(lanes, s
     await writer.stop()
 
 
-async def test_few_wait_for_more_while_many_are_on_their_way():
+async def test_few_entries_wait_for_more_while_many_are_in_flight():
     disk = Disk(2)
     writer = Writer(disk, 1)
     writer.start()
@@ -52,8 +52,8 @@ async def test_few_wait_for_more_while_many_are_on_their_way():
     await writer.stop()
 
 
-async def test_what_is_withdrawn_is_not_sent_until_it_is_readmitted():
-    """Neither what waits nor what has yet to come; what was sent can't be withdrawn."""
+async def test_withdrawn_entry_is_not_sent_until_it_is_readmitted():
+    """Whether it waits already or has yet to come; what was sent can't be withdrawn."""
     disk = Disk(1)
     writer = Writer(disk, 60)
     writer.start()
@@ -78,7 +78,7 @@ async def test_what_is_withdrawn_is_not_sent_until_it_is_readmitted():
     await writer.stop()
 
 
-async def test_a_match_is_at_most_once_in_a_batch_and_keeps_its_order():
+async def test_match_is_at_most_once_in_a_batch_and_keeps_its_order():
     disk = Disk(1)
     writer = Writer(disk, 1)
     writer.start()
@@ -95,7 +95,7 @@ async def test_a_match_is_at_most_once_in_a_batch_and_keeps_its_order():
     await writer.stop()
 
 
-async def test_what_waits_is_committed_before_the_end():
+async def test_waiting_entries_are_committed_before_the_writer_stops():
     disk = Disk(2)
     writer = Writer(disk, 1)
     writer.start()
@@ -109,7 +109,7 @@ async def test_what_waits_is_committed_before_the_end():
     assert await asyncio.gather(*answers) == [True, True]
 
 
-async def test_where_there_are_few_at_all_none_waits_for_another(monkeypatch):
+async def test_entries_do_not_wait_for_each_other_under_low_load(monkeypatch):
     monkeypatch.setattr(writing, "MIN_CONCURRENT_BATCH", 3)
     monkeypatch.setattr(writing, "IDLE_THRESHOLD", 2)
     disk = Disk(2)
@@ -133,7 +133,7 @@ async def test_where_there_are_few_at_all_none_waits_for_another(monkeypatch):
     await writer.stop()
 
 
-async def test_a_second_commit_of_very_few_is_not_worth_it(monkeypatch):
+async def test_very_few_entries_start_no_second_commit(monkeypatch):
     monkeypatch.setattr(writing, "MIN_CONCURRENT_BATCH", 3)
     disk = Disk(2)
     writer = Writer(disk, 1)
@@ -152,7 +152,7 @@ async def test_a_second_commit_of_very_few_is_not_worth_it(monkeypatch):
     await writer.stop()
 
 
-async def test_of_very_many_a_part_goes_so_that_the_other_lane_has_work(monkeypatch):
+async def test_large_backlog_is_split_between_the_lanes(monkeypatch):
     monkeypatch.setattr(writing, "TARGET_BATCH", 3)
     disk = Disk(2)
     writer = Writer(disk, 1)
@@ -178,17 +178,17 @@ async def test_of_very_many_a_part_goes_so_that_the_other_lane_has_work(monkeypa
     await writer.stop()
 
 
-async def test_a_busy_match_goes_again_alone_while_others_go_on(monkeypatch):
-    """It is neither lost nor taken; who waits with it has a verdict at once."""
+async def test_busy_match_is_retried_alone_while_others_continue(monkeypatch):
+    """It is neither lost nor taken; the rest of its batch has a verdict at once."""
     monkeypatch.setattr(writing, "RETRY_PAUSE_S", (0.001, 0.002))
     disk = Disk(1)
     writer = Writer(disk, 30)
     writer.start()
-    held, other = hand_in(writer, "a", "b")
+    busy, other = hand_in(writer, "a", "b")
     await settle()
     disk.end(0, "a")
     assert await other
-    assert not held.done()
+    assert not busy.done()
     async with asyncio.timeout(30):
         while len(disk.batches) < 2:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
@@ -196,14 +196,14 @@ async def test_a_busy_match_goes_again_alone_while_others_go_on(monkeypatch):
     await settle()
     assert [entry.match for entry in disk.batches[1]] == ["a"]
     disk.end(1)
-    assert await held
+    assert await busy
     await settle()
     disk.end(2)
     assert await third
     await writer.stop()
 
 
-async def test_those_that_go_alone_take_turns_with_the_others(monkeypatch):
+async def test_retries_take_turns_with_other_entries(monkeypatch):
     monkeypatch.setattr(writing, "RETRY_PAUSE_S", (0.0, 0.0))
     disk = Disk(1)
     writer = Writer(disk, 30)
@@ -223,21 +223,21 @@ async def test_those_that_go_alone_take_turns_with_the_others(monkeypatch):
     await writer.stop()
 
 
-async def test_a_match_that_stays_busy_is_given_up():
+async def test_match_that_stays_busy_is_given_up():
     disk = Disk(1)
     writer = Writer(disk, -1)
     writer.start()
-    (held,) = hand_in(writer, "a")
+    (busy,) = hand_in(writer, "a")
     await settle()
     disk.end(0, "a")
-    with pytest.raises(NotWritten) as told:
-        await held
-    assert told.value.members == {"why": BUSY}
+    with pytest.raises(NotWritten) as raised:
+        await busy
+    assert raised.value.members == {"why": BUSY}
     await writer.stop()
 
 
-async def test_patience_counts_from_when_the_command_came():
-    """It has waited for its turn already."""
+async def test_patience_counts_from_the_arrival_of_the_command():
+    """The command has already waited for its turn."""
     disk = Disk(1)
     writer = Writer(disk, 60)
     writer.start()

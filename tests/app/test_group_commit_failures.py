@@ -17,29 +17,29 @@ from tests.app.disk import Disk, hand_in, settle
 pytestmark = pytest.mark.usefixtures("few_are_enough")
 
 
-async def test_a_lane_that_fails_costs_the_other_nothing():
+async def test_failing_lane_does_not_affect_the_other():
     disk = Disk(2)
     writer = Writer(disk, 0.05)
     writer.start()
     (lost,) = hand_in(writer, "a")
     await settle()
-    (kept,) = hand_in(writer, "b")
+    (committed,) = hand_in(writer, "b")
     await settle()
     disk.verdicts[0].set_exception(ConnectionError())
     disk.end(1)
-    assert await kept
-    with pytest.raises(Problem) as told:
+    assert await committed
+    with pytest.raises(Problem) as raised:
         await lost
-    assert told.value.name == "unavailable"
+    assert raised.value.name == "unavailable"
     await writer.stop()
 
 
 class Fenced(Disk):
-    """A database whose every commit is cut off; of what it is asked afterwards, `held` is busy."""
+    """A database that cuts off every commit; asked for verdicts later, it finds `busy` locked."""
 
-    def __init__(self, *held: str, there: set[str]) -> None:
+    def __init__(self, *busy: str, written: set[str]) -> None:
         super().__init__(1)
-        self.held, self.there, self.fences = set(held), there, list[set[str]]()
+        self.busy, self.written, self.fences = set(busy), written, list[set[str]]()
 
     async def write(self, batch: list[Any]) -> Written:
         raise ConnectionError
@@ -47,40 +47,40 @@ class Fenced(Disk):
     async def fence(self, batch: list[Any]) -> Written:
         matches = {entry.match for entry in batch}
         self.fences.append(matches)
-        return Written(matches & self.there - self.held, matches & self.held)
+        return Written(matches & self.written - self.busy, matches & self.busy)
 
 
-async def test_a_held_row_leaves_only_its_own_match_in_doubt(monkeypatch):
+async def test_locked_row_leaves_only_its_own_match_in_doubt(monkeypatch):
     monkeypatch.setattr(writing, "RETRY_PAUSE_S", (0.001, 0.002))
-    disk = Fenced("held", there={"taken", "held"})
+    disk = Fenced("busy", written={"taken", "busy"})
     writer = Writer(disk, 60)
     writer.start()
-    held, taken, lost = hand_in(writer, "held", "taken", "lost")
+    busy, taken, lost = hand_in(writer, "busy", "taken", "lost")
     assert await asyncio.wait_for(asyncio.gather(taken, lost), 30) == [True, False]
     assert await asyncio.wait_for(hand_in(writer, "later")[0], 30) is False
-    assert not held.done()
-    disk.held.clear()
-    assert await asyncio.wait_for(held, 30)
-    assert disk.fences[0] == {"held", "taken", "lost"}
+    assert not busy.done()
+    disk.busy.clear()
+    assert await asyncio.wait_for(busy, 30)
+    assert disk.fences[0] == {"busy", "taken", "lost"}
     assert all(len(batch) == 1 for batch in disk.fences[1:])
     await writer.stop()
 
 
 @pytest.mark.parametrize(("patience", "drain"), [(0.05, 10), (60, 0.05)])
-async def test_what_stays_held_is_unknown_when_patience_or_the_server_ends(patience, drain):
-    writer = Writer(Fenced("held", there=set()), patience, drain)
+async def test_locked_row_is_unknown_when_patience_or_the_server_ends(patience, drain):
+    writer = Writer(Fenced("busy", written=set()), patience, drain)
     writer.start()
-    held, other = hand_in(writer, "held", "other")
+    busy, other = hand_in(writer, "busy", "other")
     assert await asyncio.wait_for(other, 30) is False
     if patience == 60:
         await asyncio.wait_for(writer.stop(), 30)
     with pytest.raises(Unknown):
-        await asyncio.wait_for(held, 30)
+        await asyncio.wait_for(busy, 30)
     await writer.stop()
 
 
-async def test_the_end_does_not_wait_for_a_database_that_never_answers():
-    """What was sent is unknown; what was not is certainly not there."""
+async def test_writer_stops_although_the_database_never_answers():
+    """What was sent is unknown; what was not sent is certainly not written."""
     disk = Disk(1)
     writer = Writer(disk, 30, drain=0.05)
     writer.start()
@@ -95,7 +95,7 @@ async def test_the_end_does_not_wait_for_a_database_that_never_answers():
         await waiting
 
 
-async def test_what_waits_behind_a_silent_database_is_refused(monkeypatch):
+async def test_entries_behind_a_silent_database_are_refused(monkeypatch):
     monkeypatch.setattr(writing, "TIMEOUT_CHECK_S", 0.01)
     disk = Disk(1)
     writer = Writer(disk, 0.1)
@@ -122,28 +122,28 @@ class Locked(Disk):
         raise Refusal(SLOW)
 
 
-async def test_nobody_waits_for_all_that_go_alone_before_him(monkeypatch):
+async def test_no_entry_waits_for_all_retries_before_it(monkeypatch):
     monkeypatch.setattr(writing, "TIMEOUT_CHECK_S", 0.01)
     writer = Writer(Locked(2), 0.3)
     writer.start()
     answers = hand_in(writer, *(str(number) for number in range(200)))
-    told = await asyncio.wait_for(asyncio.gather(*answers, return_exceptions=True), 5)
-    assert {type(one) for one in told} == {NotWritten}
+    results = await asyncio.wait_for(asyncio.gather(*answers, return_exceptions=True), 5)
+    assert {type(result) for result in results} == {NotWritten}
     await writer.stop()
 
 
-async def test_a_refusal_is_told_at_once_and_logged_once_a_second(monkeypatch):
+async def test_refusal_is_reported_at_once_and_logged_once_per_second(monkeypatch):
     lines = []
     disk = Disk(1)
     writer = Writer(disk, 30)
-    said = writer._refused._log
-    monkeypatch.setattr(said, "warning", lambda event, **values: lines.append((event, values)))
+    log = writer._refused._log
+    monkeypatch.setattr(log, "warning", lambda event, **values: lines.append((event, values)))
     writer.start()
     answers = hand_in(writer, *(str(number) for number in range(100)))
     await settle()
     disk.verdicts[0].set_exception(Refusal("The database is read-only."))
-    told = await asyncio.gather(*answers, return_exceptions=True)
-    assert {type(one) for one in told} == {NotWritten}
+    results = await asyncio.gather(*answers, return_exceptions=True)
+    assert {type(result) for result in results} == {NotWritten}
     for _ in range(3):
         (again,) = hand_in(writer, "a")
         await settle()

@@ -1,4 +1,4 @@
-"""Guests of one name at one table are told apart by numbers."""
+"""Guest names: guests of the same name at a table are numbered."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.matches.guest_names import numbered
 from tests.app.test_registration import PASSWORD, new_name, register
 from tests.app.wire import arrive, browse, tiny
 
-FOUR = [{"kind": "me"}, *({"kind": "open"} for _ in range(3))]
+FOUR_SEATS = [{"kind": "me"}, *({"kind": "open"} for _ in range(3))]
 
 
 @pytest.mark.parametrize(
@@ -34,60 +34,60 @@ async def names_at(person, match):
     return [seat.get("name") for seat in (await person.get(f"/matches/{match}"))["seats"]]
 
 
-async def test_guests_of_one_name_are_numbered_in_seats_log_and_chat(url):
-    one, two, bea = [await arrive(url, name) for name in ("Ada", "ada", "Bea")]
-    match = await tiny(one, seats=FOUR[:3])
-    assert await names_at(one, match) == ["Ada", None, None]
-    await two.post(f"/matches/{match}/seats")
+async def test_guests_of_the_same_name_are_numbered_in_seats_log_and_chat(url):
+    first, second, bea = [await arrive(url, name) for name in ("Ada", "ada", "Bea")]
+    match = await tiny(first, seats=FOUR_SEATS[:3])
+    assert await names_at(first, match) == ["Ada", None, None]
+    await second.post(f"/matches/{match}/seats")
     assert await names_at(bea, match) == ["Ada 1", "ada 2", None]
-    await two.call("DELETE", f"/matches/{match}/seats/mine")
+    await second.call("DELETE", f"/matches/{match}/seats/mine")
     assert await names_at(bea, match) == ["Ada", None, None]
-    await two.post(f"/matches/{match}/seats")
+    await second.post(f"/matches/{match}/seats")
     begun = await bea.post(f"/matches/{match}/seats")
     assert begun["status"] == "playing"
     assert await names_at(bea, match) == ["Ada 1", "ada 2", "Bea"]
     players = (await bea.view(match))["view"]["players"]
     assert [player["name"] for player in players] == ["Ada 1", "ada 2", "Bea"]
-    for person in (one, two):
+    for person in (first, second):
         await person.post(f"/matches/{match}/chat", {"text": "Hello"}, 201)
     lines = (await bea.get(f"/matches/{match}/chat"))["items"]
     assert [(line["from"], line["account"]) for line in lines] == [
-        ("Ada 1", one.account),
-        ("ada 2", two.account),
+        ("Ada 1", first.account),
+        ("ada 2", second.account),
     ]
 
 
-async def test_person_keeps_a_name_that_guests_have_too(url):
+async def test_person_keeps_a_name_that_guests_share(url):
     name = new_name()
-    one, two = await arrive(url, name), await arrive(url, name)
+    first, second = await arrive(url, name), await arrive(url, name)
     ada = await register(url, name, PASSWORD)
-    match = await tiny(one, seats=FOUR)
-    await two.post(f"/matches/{match}/seats")
+    match = await tiny(first, seats=FOUR_SEATS)
+    await second.post(f"/matches/{match}/seats")
     await ada.post(f"/matches/{match}/seats")
-    assert await names_at(one, match) == [f"{name} 2", f"{name} 3", name, None]
+    assert await names_at(first, match) == [f"{name} 2", f"{name} 3", name, None]
 
 
-async def test_guest_that_takes_over_a_seat_is_numbered_and_others_keep_their_names(url):
-    one, two, bob = [await arrive(url, name) for name in ("Ada", "Ada", "Bob")]
-    match = await tiny(one, seats=FOUR[:2], resign="bot")
-    code = (await one.get(f"/matches/{match}"))["invite"]["code"]
+async def test_guest_taking_over_a_seat_is_numbered_and_others_keep_their_names(url):
+    first, second, bob = [await arrive(url, name) for name in ("Ada", "Ada", "Bob")]
+    match = await tiny(first, seats=FOUR_SEATS[:2], resign="bot")
+    code = (await first.get(f"/matches/{match}"))["invite"]["code"]
     await bob.post(f"/matches/{match}/seats")
-    wire = await one.wire(match)
+    wire = await first.wire(match)
     gone = await bob.wire(match)
     await gone.close()
     await wire.until(lambda: wire.presence.get("1") == "gone")
-    made = await one.call("POST", f"/matches/{match}/offers", SUBSTITUTE)
-    while made.status_code == 403:
-        made = await one.call("POST", f"/matches/{match}/offers", SUBSTITUTE)
-    await two.post(f"/matches/{match}/seats", {"code": code})
-    assert await names_at(one, match) == ["Ada", "Ada 2"]
+    response = await first.call("POST", f"/matches/{match}/offers", SUBSTITUTE)
+    while response.status_code == 403:
+        response = await first.call("POST", f"/matches/{match}/offers", SUBSTITUTE)
+    await second.post(f"/matches/{match}/seats", {"code": code})
+    assert await names_at(first, match) == ["Ada", "Ada 2"]
     await wire.close()
 
 
 SUBSTITUTE = {"kind": "substitute", "seat": 1, "open": True}
 
 
-async def test_names_before_the_start_are_those_of_today(url):
+async def test_names_before_the_start_are_current(url):
     ann = await arrive(url, "Ann")
     match = await tiny(ann)
     await ann.call("PATCH", "/me", {"name": "Anna"})

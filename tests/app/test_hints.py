@@ -1,4 +1,4 @@
-"""Hints: who may ask, and that the request stays private."""
+"""Hints: permissions, limits, and that the request stays private."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.wire import arrive, tiny, two_at_tiny
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "random"}
-AGAINST = [ME, BOT]
-ARCANA = {"game": "res_arcana", "seats": AGAINST}
+SEATS = [ME, BOT]
+ARCANA = {"game": "res_arcana", "seats": SEATS}
 
 
-async def asked(person, match):
+async def first_decision(person, match):
     """The person's first open decision."""
     return (await person.view(match))["decisions"][0]
 
@@ -38,38 +38,38 @@ def hint_of(match, decision):
     return f"/matches/{match}/decisions/{decision}/hint"
 
 
-async def test_a_hint_names_answers_that_may_be_given(embedded):
+async def test_hint_contains_legal_answers(embedded):
     ann = await arrive(embedded.url, "Ann")
     match = (await ann.post("/matches", ARCANA, 201))["id"]
-    decision = await asked(ann, match)
+    decision = await first_decision(ann, match)
     hint = await ann.post(hint_of(match, decision["id"]))
     assert hint["decision"] == decision["id"]
     assert 0 <= hint["ply"] <= (await ann.view(match))["ply"], "the bot may have answered since"
     keys = {option["key"] for option in decision["options"]}
     assert 1 <= len(hint["answers"]) <= 3
-    for one in hint["answers"]:
-        assert one["answer"] in keys
-        assert 0 <= one["chance"] <= 1
-        assert one["error"] >= 0
-        assert all(event["text"] for event in one["line"])
+    for suggestion in hint["answers"]:
+        assert suggestion["answer"] in keys
+        assert 0 <= suggestion["chance"] <= 1
+        assert suggestion["error"] >= 0
+        assert all(event["text"] for event in suggestion["line"])
     best = hint["answers"][0]
-    assert best["chance"] == max(one["chance"] for one in hint["answers"])
+    assert best["chance"] == max(suggestion["chance"] for suggestion in hint["answers"])
     await ann.answer(match, decision["id"], best["answer"])
     await ann.refused("POST", hint_of(match, decision["id"]), "stale-decision")
 
 
-async def test_a_hint_goes_to_its_requester_alone(server):
-    """Neither the public nor another page of the same player; and nothing is stored."""
+async def test_hint_reaches_only_its_requester(server):
+    """Neither the public nor other pages of the player get it, and nothing is stored."""
     ann, eve = await arrive(server.url, "Ann"), await arrive(server.url, "Eve")
-    match = await tiny(ann, seats=AGAINST, visibility="public")
+    match = await tiny(ann, seats=SEATS, visibility="public")
     wires = [await ann.wire(match), await eve.wire(match)]
-    decision = await asked(ann, match)
+    decision = await first_decision(ann, match)
     for wire in wires:
-        await wire.until(lambda wire=wire: [one["seat"] for one in wire.waiting] == [0])
+        await wire.until(lambda wire=wire: [seat["seat"] for seat in wire.waiting] == [0])
     before = await everything(ann, eve, match)
-    seen = [await heard(wire) for wire in wires]
+    kinds = [await frame_kinds(wire) for wire in wires]
     await ann.post(hint_of(match, decision["id"]))
-    assert [await heard(wire) for wire in wires] == seen
+    assert [await frame_kinds(wire) for wire in wires] == kinds
     assert await everything(ann, eve, match) == before
     for wire in wires:
         await wire.close()
@@ -77,31 +77,31 @@ async def test_a_hint_goes_to_its_requester_alone(server):
 
 async def everything(ann, eve, match):
     paths = ("", "/view", "/log", "/chat")
-    return [await one.get(f"/matches/{match}{path}") for one in (ann, eve) for path in paths]
+    return [await person.get(f"/matches/{match}{path}") for person in (ann, eve) for path in paths]
 
 
-async def heard(wire):
-    """How many frames have come of each kind but `pong`, which is a reply of now."""
+async def frame_kinds(wire):
+    """The kinds of all frames so far, apart from `presence` and the `pong` that was asked for."""
     await wire.send({"t": "ping"})
     count = len(wire.frames)
     await wire.until(lambda: any(frame["t"] == "pong" for frame in wire.frames[count:]))
     return [frame["t"] for frame in wire.frames if frame["t"] not in ("pong", "presence")]
 
 
-async def test_a_bot_account_may_ask(embedded):
+async def test_bot_account_may_ask_for_a_hint(embedded):
     ann = await arrive(embedded.url, "Ann")
-    made = await ann.post("/bots", {"name": "Hinted"}, 201)
+    created = await ann.post("/bots", {"name": "Hinted"}, 201)
     vex = await arrive(embedded.url, "Hinting")
-    vex.token = made["token"]
-    match = await tiny(vex, seats=AGAINST)
-    decision = await asked(vex, match)
+    vex.token = created["token"]
+    match = await tiny(vex, seats=SEATS)
+    decision = await first_decision(vex, match)
     assert (await vex.post(hint_of(match, decision["id"])))["answers"]
 
 
-async def test_who_is_refused(embedded):
+async def test_hint_is_refused_among_people_and_to_outsiders(embedded):
     ann, bob, among_people = await two_at_tiny(embedded.url, undo="free")
     eve = await arrive(embedded.url, "Eve")
-    theirs = (await asked(ann, among_people))["id"]
+    theirs = (await first_decision(ann, among_people))["id"]
     problem = await ann.refused("POST", hint_of(among_people, theirs), "forbidden")
     assert "built-in bots" in problem["detail"]
     await eve.refused("POST", hint_of(among_people, theirs), "forbidden")
@@ -112,21 +112,21 @@ async def test_who_is_refused(embedded):
     await ann.refused("POST", hint_of(waiting, "0.0"), "match-not-started")
 
 
-async def test_no_hint_while_the_match_is_paused(embedded):
+async def test_hint_is_refused_while_the_match_is_paused(embedded):
     ann = await arrive(embedded.url, "Ann")
-    match = await tiny(ann, seats=AGAINST)
-    decision = (await asked(ann, match))["id"]
+    match = await tiny(ann, seats=SEATS)
+    decision = (await first_decision(ann, match))["id"]
     await ann.post(f"/matches/{match}/offers", {"kind": "pause"}, 201)
     await ann.refused("POST", hint_of(match, decision), "paused")
 
 
-async def test_a_minute_has_so_many_hints(serve):
+async def test_hints_per_minute_are_limited(serve):
     server = serve(**QUICK | {"HINTS_PER_MINUTE": "2"})
     ann, bob = await arrive(server.url, "Ann"), await arrive(server.url, "Bob")
     paths = {}
     for person in (ann, bob):
-        match = await tiny(person, seats=AGAINST)
-        paths[person] = hint_of(match, (await asked(person, match))["id"])
+        match = await tiny(person, seats=SEATS)
+        paths[person] = hint_of(match, (await first_decision(person, match))["id"])
     for person in (ann, ann, bob):
         await person.post(paths[person])
     reply = await ann.call("POST", paths[ann])
@@ -136,29 +136,27 @@ async def test_a_minute_has_so_many_hints(serve):
 # Inside the process
 
 
-FOUND = [Suggestion("1", 0.5, 0.1, [], [])]
+SUGGESTIONS = [Suggestion("1", 0.5, 0.1, [], [])]
 
 
 @asynccontextmanager
 async def table(folder, **settings):
-    """Ann against a bot that leaves her time; her match and decision, and a hint without a worker
-    process.
-    """
+    """Ann's match against a bot, and her decision; hints need no worker process."""
     async with in_process_server(folder, bot_delay=0, undo_grace=0, **settings) as services:
-        new = NewMatch(game="tiny", seats=AGAINST)
+        new = NewMatch(game="tiny", seats=SEATS)
         match = (await services.lobby.create(new, ANN)).id
         room = await services.rooms.get(match)
-        decision = next(one.id for one in room.playing.decisions if one.seat == 0)
+        decision = next(decision.id for decision in room.playing.decisions if decision.seat == 0)
 
-        async def found(task):
-            return FOUND
+        async def suggest(task):
+            return SUGGESTIONS
 
-        services.bots.thinker.hint = found
+        services.bots.thinker.hint = suggest
         yield services, match, decision
         await services.bots.stop()
 
 
-async def refused(services, match, decision, caller=ANN):
+async def problem_name(services, match, decision, caller=ANN):
     with pytest.raises(Problem) as raised:
         await services.hints.give(match, decision, caller)
     return raised.value.name
@@ -171,39 +169,39 @@ async def test_rated_matches_have_no_hints(tmp_path):
             row = await session.get_one(MatchRow, match)
             row.rated, row.edition = True, row.edition + 1
         services.rooms.drop(match)
-        assert await refused(services, match, decision) == "forbidden"
+        assert await problem_name(services, match, decision) == "forbidden"
 
 
-async def test_the_decision_of_another_seat_is_not_explained(tmp_path):
+async def test_hint_for_the_decision_of_another_seat_is_refused(tmp_path):
     async with table(tmp_path) as (services, match, _decision):
         room = await services.rooms.get(match)
-        theirs = [one.id for one in room.playing.decisions if one.seat == 1]
-        assert [await refused(services, match, one) for one in theirs] == [
+        theirs = [decision.id for decision in room.playing.decisions if decision.seat == 1]
+        assert [await problem_name(services, match, decision) for decision in theirs] == [
             "not-your-decision" for _ in theirs
         ]
-        assert await refused(services, match, "9.9") == "stale-decision"
-        assert await refused(services, match, "0.0", BOB) == "forbidden"
+        assert await problem_name(services, match, "9.9") == "stale-decision"
+        assert await problem_name(services, match, "0.0", BOB) == "forbidden"
 
 
-async def test_a_hint_that_comes_too_late_is_not_given(tmp_path):
+async def test_hint_is_refused_if_the_decision_was_answered_meanwhile(tmp_path):
     async with table(tmp_path) as (services, match, decision):
 
         async def late(task):
-            await answered(services, match, decision)
-            return FOUND
+            await answer_default(services, match, decision)
+            return SUGGESTIONS
 
         services.bots.thinker.hint = late
-        assert await refused(services, match, decision) == "stale-decision"
+        assert await problem_name(services, match, decision) == "stale-decision"
 
 
-async def answered(services, match, decision):
-    """Ann answers meanwhile."""
-    asked = json.loads(await services.pipeline.decisions(match, 0))
-    command = Command("answer", match, 0, decision, asked[0]["default"], by=ANN.account)
+async def answer_default(services, match, decision):
+    """Ann gives the default answer."""
+    decisions = json.loads(await services.pipeline.decisions(match, 0))
+    command = Command("answer", match, 0, decision, decisions[0]["default"], by=ANN.account)
     await services.pipeline.take(command)
 
 
-async def test_a_hint_that_fails_is_logged_without_what_the_bot_knew(tmp_path, monkeypatch):
+async def test_failed_hint_is_logged_without_what_the_bot_knew(tmp_path, monkeypatch):
     capture = LogCapture()
     monkeypatch.setattr(hints, "log", structlog.wrap_logger(None, processors=[capture]))
     async with table(tmp_path) as (services, match, decision):
@@ -212,7 +210,7 @@ async def test_a_hint_that_fails_is_logged_without_what_the_bot_knew(tmp_path, m
             raise BotFailed("ValueError")
 
         services.bots.thinker.hint = fails
-        assert await refused(services, match, decision) == "unavailable"
+        assert await problem_name(services, match, decision) == "unavailable"
     (line,) = capture.entries
     assert line == {
         "event": "hint failed",
@@ -222,14 +220,14 @@ async def test_a_hint_that_fails_is_logged_without_what_the_bot_knew(tmp_path, m
     }
 
 
-async def test_a_hint_does_not_wait_for_busy_bots_for_ever(tmp_path, monkeypatch):
+async def test_hint_gives_up_waiting_for_busy_bots(tmp_path, monkeypatch):
     monkeypatch.setattr(hints, "PATIENCE_S", 0.05)
     async with table(tmp_path) as (services, match, decision), services.bots.turns.turn(["a"]):
-        assert await refused(services, match, decision) == "unavailable"
+        assert await problem_name(services, match, decision) == "unavailable"
     assert services.bots.turns._present == 0
 
 
-async def test_bots_come_before_hints_and_think_no_shorter_for_them():
+async def test_bots_go_before_hints_and_keep_their_thinking_time():
     turns, order, shares = FairQueue(1), [], []
 
     async def bot(name):
@@ -279,14 +277,14 @@ OPEN = SeatInfo("open")
 
 
 @pytest.mark.parametrize("others", [[BUILT_IN], [BUILT_IN, RESIGNED], [RESIGNED]])
-def test_hints_are_for_those_who_play_with_bots_alone(others):
+def test_hints_are_allowed_in_unrated_matches_against_bots_only(others):
     require_hints(info(False, *others), 0)
     with pytest.raises(Problem):
         require_hints(info(True, *others), 0)
 
 
 @pytest.mark.parametrize("others", [[PERSON], [BUILT_IN, PERSON], [AWAY], [BUILT_IN, OPEN]])
-def test_no_hints_while_a_person_sits_there_or_may_come_back(others):
+def test_hints_are_forbidden_while_a_person_plays_or_may_return(others):
     with pytest.raises(Problem) as raised:
         require_hints(info(False, *others), 0)
     assert raised.value.name == "forbidden"

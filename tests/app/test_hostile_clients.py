@@ -17,17 +17,17 @@ from tests.app.wire import Wire, arrive, pick, play_to_the_end, tiny, two_at_tin
 DRIPS = 60
 TURNS = 250
 """Cards a player plays while another client does not read: more than any buffer holds."""
-SMALL = 2048
-MEMORY = 40_000_000
+RECEIVE_BUFFER_BYTES = 2048
+MAX_GROWTH_BYTES = 40_000_000
 
 
 @pytest.fixture(scope="module")
-def short(tmp_path_factory):
-    """Few frames wait for any client."""
+def small_queue_server(tmp_path_factory):
+    """A server that queues few frames per client."""
     yield from running(tmp_path_factory.mktemp("short"), "short.log", {"LISTENER_QUEUE_SIZE": "8"})
 
 
-async def test_who_drips_a_request_is_cut_off_and_others_are_served(serve):
+async def test_dripping_request_is_cut_off_and_others_are_served(serve):
     server = serve(**QUICK | {"REQUEST_SECONDS": "1.5"})
     address = urlsplit(server.url)
     heads = [b"GET /healthz HTTP/1.1\r\nHost: x\r\n", b"POST /api/v1/guests HTTP/1.1\r\n"]
@@ -42,7 +42,7 @@ async def test_who_drips_a_request_is_cut_off_and_others_are_served(serve):
 
 
 async def drip(host: str, port: int, head: bytes) -> bytes:
-    """A byte now and then, for ever; returns what is answered before the connection is cut."""
+    """Send a byte now and then until the connection is cut; returns what was answered."""
     reader, writer = await asyncio.open_connection(host, port)
     answer = asyncio.create_task(reader.read())
     writer.write(head)
@@ -53,7 +53,7 @@ async def drip(host: str, port: int, head: bytes) -> bytes:
     return b"" if answer.exception() else answer.result()
 
 
-async def test_a_head_without_end_is_refused(embedded):
+async def test_endless_request_head_is_refused(embedded):
     address = urlsplit(embedded.url)
     reader, writer = await asyncio.open_connection(address.hostname, address.port)
     writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nx: " + b"y" * 40_000)
@@ -62,18 +62,16 @@ async def test_a_head_without_end_is_refused(embedded):
     assert embedded.is_ready()
 
 
-async def test_who_never_reads_gets_one_full_frame_and_the_server_keeps_little(short):
-    """A client that does not read misses a whole match; then it is at the end without every
-    frame.
-    """
-    ann, bob, match = await two_at_tiny(short.url, turns=TURNS)
+async def test_client_that_never_reads_skips_frames_and_costs_little_memory(small_queue_server):
+    """It misses a whole match, and then reaches the end without every frame."""
+    ann, bob, match = await two_at_tiny(small_queue_server.url, turns=TURNS)
     deaf = await deaf_wire(ann, match)
     wires = [await ann.wire(match), await bob.wire(match)]
-    process = psutil.Process(short.process.pid)
+    process = psutil.Process(small_queue_server.process.pid)
     before = process.memory_info().rss
     deaf.socket.transport.pause_reading()
     await play_to_the_end(wires, random.Random(2))
-    assert process.memory_info().rss - before < MEMORY
+    assert process.memory_info().rss - before < MAX_GROWTH_BYTES
     deaf.socket.transport.resume_reading()
     await deaf.until(lambda: deaf.end)
     kinds = [frame["t"] for frame in deaf.frames]
@@ -83,32 +81,32 @@ async def test_who_never_reads_gets_one_full_frame_and_the_server_keeps_little(s
 
 
 async def deaf_wire(person, match) -> Wire:
-    """A wire whose system takes in as little as it may."""
+    """A wire whose receive buffer is as small as possible."""
     address = urlsplit(person.url)
     small = socket.socket()
-    small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+    small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER_BYTES)
     small.connect((address.hostname, address.port))
     return await Wire(person, match).open(sock=small)
 
 
-async def test_who_asks_and_never_reads_is_let_go(short):
+async def test_client_that_sends_but_never_reads_is_closed(small_queue_server):
     """Pongs pile up; past the limit the client is closed, and the match goes on meanwhile."""
-    ann = await arrive(short.url, "Ann")
+    ann = await arrive(small_queue_server.url, "Ann")
     match = await tiny(ann, 30, [{"kind": "me"}, {"kind": "bot"}])
-    deaf, heard = await deaf_wire(ann, match), await ann.wire(match)
+    deaf, reader = await deaf_wire(ann, match), await ann.wire(match)
     deaf.socket.transport.pause_reading()
-    with_pings = asyncio.create_task(ping_for_ever(deaf))
+    pinging = asyncio.create_task(ping_until_closed(deaf))
     for _ in range(10):
-        await heard.until(lambda: heard.decisions)
-        reply = await heard.answer(pick(heard.decisions[0], random.Random(3)))
+        await reader.until(lambda: reader.decisions)
+        reply = await reader.answer(pick(reader.decisions[0], random.Random(3)))
         assert reply["t"] == "ack"
-        await heard.reaches(reply["ply"])
-    await asyncio.wait([with_pings], timeout=60)
-    assert with_pings.done(), "it was never closed"
-    assert short.is_ready()
+        await reader.reaches(reply["ply"])
+    await asyncio.wait([pinging], timeout=60)
+    assert pinging.done(), "it was never closed"
+    assert small_queue_server.is_ready()
 
 
-async def ping_for_ever(wire: Wire) -> None:
+async def ping_until_closed(wire: Wire) -> None:
     try:
         while True:
             await wire.send('{"t":"ping"}')

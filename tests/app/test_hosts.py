@@ -24,15 +24,15 @@ THREE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
 CID = Caller("a_cid", "Cid", "guest", "t_cid", ())
 
 
-async def test_table_passes_to_the_longest_seated_when_its_host_leaves(url):
+async def test_table_passes_to_the_longest_seated_player_when_its_host_leaves(url):
     ann, bob, cid = [await arrive(url, name) for name in ("Ann", "Bob", "Cid")]
     match = await tiny(ann, seats=THREE, autostart=False)
     seats = f"/matches/{match}/seats"
     await cid.post(seats, {"seat": 2})
     await bob.post(seats, {"seat": 1})
     wire = await bob.wire(match)
-    shown = (await ann.call("DELETE", f"{seats}/mine")).json()
-    assert (shown["creator"], shown["host"]) == (ann.account, cid.account)
+    info = (await ann.call("DELETE", f"{seats}/mine")).json()
+    assert (info["creator"], info["host"]) == (ann.account, cid.account)
     assert problem(await ann.call("POST", f"/matches/{match}/start", {})) == "forbidden"
     assert problem(await bob.call("POST", f"/matches/{match}/start", {})) == "forbidden"
     assert problem(await cid.call("POST", f"/matches/{match}/start", {})) == "seats-open"
@@ -44,19 +44,19 @@ async def test_table_passes_to_the_longest_seated_when_its_host_leaves(url):
     await wire.close()
 
 
-async def test_host_that_leaves_loses_the_table_to_people_only(url):
+async def test_leaving_host_keeps_the_table_if_only_bots_are_seated(url):
     """A bot at the table may not know how to start it; the host keeps it, and may close it."""
     ann = await arrive(url, "Ann")
-    made = await ann.post("/bots", {"name": new_name("Vex")}, 201)
-    bot = Person(url, "Vex", made["token"], made["account"]["id"])
+    created = await ann.post("/bots", {"name": new_name("Vex")}, 201)
+    bot = Person(url, "Vex", created["token"], created["account"]["id"])
     match = await tiny(ann, seats=THREE, autostart=False)
     await bot.post(f"/matches/{match}/seats")
-    shown = (await ann.call("DELETE", f"/matches/{match}/seats/mine")).json()
-    assert shown["host"] == ann.account
+    info = (await ann.call("DELETE", f"/matches/{match}/seats/mine")).json()
+    assert info["host"] == ann.account
     assert (await ann.call("DELETE", f"/matches/{match}")).json()["status"] == "aborted"
 
 
-async def test_new_host_has_all_that_belongs_to_the_table(url):
+async def test_new_host_has_all_rights_over_the_table(url):
     ann, bob, eve = await arrive(url, "Ann"), await arrive(url, "Bob"), await register(url)
     match = await tiny(
         ann,
@@ -74,109 +74,111 @@ async def test_new_host_has_all_that_belongs_to_the_table(url):
     await bob.call("DELETE", f"{seats}/3/invitation")
     assert (await bob.get(f"/matches/{match}"))["seats"][3] == {"seat": 3, "kind": "open"}
     await bob.call("DELETE", f"{seats}/mine")
-    assert [one["id"] for one in (await bob.get("/matches?account=me"))["items"]] == [match]
+    assert [item["id"] for item in (await bob.get("/matches?account=me"))["items"]] == [match]
     assert (await bob.call("DELETE", f"/matches/{match}")).json()["status"] == "aborted"
 
 
-async def three_at_a_table(services, **wish):
+async def three_at_a_table(services, **fields):
     async with services.database.writing() as session:
-        made = {"kind": "guest", "preferences": {}, "created_at": now()}
-        session.add(Account(id=CID.account, name=CID.name, **made))
-    new = NewMatch(game="tiny", seats=[*THREE, {"kind": "open"}], autostart=False, **wish)
+        columns = {"kind": "guest", "preferences": {}, "created_at": now()}
+        session.add(Account(id=CID.account, name=CID.name, **columns))
+    new = NewMatch(game="tiny", seats=[*THREE, {"kind": "open"}], autostart=False, **fields)
     match = (await services.lobby.create(new, ANN)).id
     for caller in (BOB, CID):
         await services.lobby.join(match, JoinRequest(), caller)
     return match
 
 
-async def unseen(services, match, ago):
-    """The host was last connected so long ago, and so long has the server run."""
+async def set_host_away(services, match, ago):
+    """Let the host have been away, and the server have run, for this long."""
     services.service_clock.since -= round(ago.total_seconds() * 1000) + 1
     async with services.database.writing() as session:
         row = await session.get_one(MatchRow, match)
         row.host_seen_at = services.service_clock.date() - ago
 
 
-async def refused(act):
-    with pytest.raises(Problem) as found:
+async def expect_forbidden(act):
+    with pytest.raises(Problem) as raised:
         await act
-    assert found.value.name == "forbidden"
+    assert raised.value.name == "forbidden"
 
 
-async def test_those_who_sit_act_for_a_host_that_is_gone(tmp_path):
+async def test_seated_players_act_for_a_host_that_is_gone(tmp_path):
     async with in_process_server(tmp_path) as services:
         match, lobby = await three_at_a_table(services), services.lobby
         bot = SeatChange(kind="bot", bot="random")
-        await unseen(services, match, timedelta(seconds=590))
-        await refused(lobby.change_seat(match, 3, bot, CID))
+        await set_host_away(services, match, timedelta(seconds=590))
+        await expect_forbidden(lobby.change_seat(match, 3, bot, CID))
         assert (await lobby.get(match, CID)).host_gone is not True
-        await unseen(services, match, timedelta(seconds=601))
+        await set_host_away(services, match, timedelta(seconds=601))
         assert (await lobby.get(match, CID)).host_gone is True
         for other in (None, Caller("a_dan", "Dan", "guest", "t_dan", ()), ANN):
             assert (await lobby.get(match, other)).host_gone is not True
-        await refused(lobby.change_seat(match, 3, bot, Caller("a_dan", "Dan", "guest", "t", ())))
-        shown = await lobby.change_seat(match, 3, bot, CID)
-        assert (shown.creator, shown.host) == (ANN.account, CID.account)
-        await refused(lobby.start(match, BOB))
-        await refused(lobby.start(match, ANN))
+        await expect_forbidden(
+            lobby.change_seat(match, 3, bot, Caller("a_dan", "Dan", "guest", "t", ()))
+        )
+        info = await lobby.change_seat(match, 3, bot, CID)
+        assert (info.creator, info.host) == (ANN.account, CID.account)
+        await expect_forbidden(lobby.start(match, BOB))
+        await expect_forbidden(lobby.start(match, ANN))
         assert (await lobby.start(match, CID)).status == "playing"
 
 
-async def test_those_who_sit_close_the_table_of_a_host_that_is_gone(tmp_path):
+async def test_seated_players_close_the_table_of_a_host_that_is_gone(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await three_at_a_table(services)
-        await refused(services.open_tables.close(match, BOB))
-        await unseen(services, match, timedelta(seconds=601))
+        await expect_forbidden(services.open_tables.close(match, BOB))
+        await set_host_away(services, match, timedelta(seconds=601))
         await services.open_tables.close(match, BOB)
         assert (await services.lobby.get(match, BOB)).status == "aborted"
 
 
-async def test_host_that_is_gone_leaves_invitations_to_be_withdrawn(tmp_path):
+async def test_seated_players_withdraw_invitations_of_a_host_that_is_gone(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await three_at_a_table(services)
         async with services.database.writing() as session:
-            made = {"kind": "bot", "preferences": {}, "created_at": now()}
-            session.add(Account(id="a_vex", name="Vex", **made))
-        kept = SeatChange(kind="open", invite="Vex")
-        await services.lobby.change_seat(match, 3, kept, ANN)
+            columns = {"kind": "bot", "preferences": {}, "created_at": now()}
+            session.add(Account(id="a_vex", name="Vex", **columns))
+        invitation = SeatChange(kind="open", invite="Vex")
+        await services.lobby.change_seat(match, 3, invitation, ANN)
         note = Declined(name=BOB.name)
-        await refused(services.lobby.decline(match, 3, BOB, note))
-        await unseen(services, match, timedelta(seconds=601))
-        shown = await services.lobby.decline(match, 3, BOB, note)
-        assert (shown.host, shown.seats[3].invited) == (BOB.account, shown.seats[3].bot)
+        await expect_forbidden(services.lobby.decline(match, 3, BOB, note))
+        await set_host_away(services, match, timedelta(seconds=601))
+        info = await services.lobby.decline(match, 3, BOB, note)
+        assert (info.host, info.seats[3].invited) == (BOB.account, info.seats[3].bot)
 
 
-async def test_connected_hosts_are_not_gone_and_are_announced_when_they_are_back(tmp_path):
+async def test_connected_host_is_not_gone_and_is_announced_on_return(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match, heard = await three_at_a_table(services), []
-        services.hooks.on_change.append(lambda event: heard.append(event.room.info.id))
-        await unseen(services, match, timedelta(seconds=601))
+        match, announced = await three_at_a_table(services), []
+        services.hooks.on_change.append(lambda event: announced.append(event.room.info.id))
+        await set_host_away(services, match, timedelta(seconds=601))
         await services.scheduler.attend(match)
-        assert heard == [match], "those who look learn that the host is gone"
+        assert announced == [match], "viewers learn that the host is gone"
         await services.hosts.stamp([BOB.account, CID.account])
         assert (await services.lobby.get(match, BOB)).host_gone is True
         await services.hosts.stamp([ANN.account])
-        assert heard == [match, match]
+        assert announced == [match, match]
         assert (await services.lobby.get(match, BOB)).host_gone is not True
-        await refused(services.lobby.start(match, BOB))
+        await expect_forbidden(services.lobby.start(match, BOB))
         await services.hosts.stamp([ANN.account])
-        assert heard == [match, match]
+        assert announced == [match, match]
 
 
-async def test_host_that_asks_for_the_table_without_a_connection_is_there(tmp_path):
+async def test_host_that_requests_the_table_without_a_socket_is_not_gone(tmp_path):
     async with in_process_server(tmp_path, host_gone_after=1) as services:
         match = await three_at_a_table(services)
         back = asyncio.Event()
         services.hooks.on_change.append(lambda event: back.set())
         loop = asyncio.create_task(services.hosts.keep_noting(list))
-        await unseen(services, match, timedelta(seconds=2))
+        await set_host_away(services, match, timedelta(seconds=2))
         await services.lobby.get(match, ANN)
         await asyncio.wait_for(back.wait(), 30)
         assert (await services.lobby.get(match, BOB)).host_gone is not True
         await cancel_all([loop])
 
 
-async def test_server_that_has_just_started_calls_no_host_gone(tmp_path):
+async def test_freshly_started_server_considers_no_host_gone(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await three_at_a_table(services)
         async with services.database.writing() as session:
@@ -186,13 +188,13 @@ async def test_server_that_has_just_started_calls_no_host_gone(tmp_path):
         await services.scheduler.attend(match)
         async with services.database.reading() as session:
             due = (await session.get_one(MatchRow, match)).due
-        assert due - services.service_clock.date() < timedelta(minutes=11), "it looks again"
+        assert due - services.service_clock.date() < timedelta(minutes=11), "it checks again"
 
 
-async def test_table_with_a_clock_of_days_waits_a_day(tmp_path):
+async def test_table_with_a_correspondence_clock_waits_a_day(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await three_at_a_table(services, clock={"kind": "days", "days": 2})
-        await unseen(services, match, timedelta(hours=23))
+        await set_host_away(services, match, timedelta(hours=23))
         assert (await services.lobby.get(match, BOB)).host_gone is not True
-        await unseen(services, match, timedelta(hours=25))
+        await set_host_away(services, match, timedelta(hours=25))
         assert (await services.lobby.get(match, BOB)).host_gone is True

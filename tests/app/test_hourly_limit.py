@@ -1,4 +1,4 @@
-"""Hourly limit: how many tables, matches and attempts at lessons a person begins in an hour."""
+"""Hourly limit on the tables, matches and lesson attempts that a person begins."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.app.test_quotas import BOT, ME, OPEN, assert_refused, create_bot, cre
 LESSONS = [("res_arcana", lesson) for lesson in list(lessons_of(games()["res_arcana"]))[:2]]
 
 
-async def test_person_begins_no_more_matches_in_an_hour_than_allowed(tmp_path):
-    """Tables, matches and lessons of a person and their bots, also those that are over."""
+async def test_person_begins_no_more_matches_per_hour_than_allowed(tmp_path):
+    """All tables, matches and lessons of a person and their bots count, even if they are over."""
     async with in_process_server(tmp_path, matches_per_hour=4) as services:
         kin = await create_bot(services)
         table = await create_match(services, ME, OPEN)
@@ -28,17 +28,17 @@ async def test_person_begins_no_more_matches_in_an_hour_than_allowed(tmp_path):
             services.lessons.start(*LESSONS[0], ANN),
             services.lobby.learn("res_arcana", ANN),
         ):
-            found = await assert_refused("rate-limited", beginning)
-            assert "begun 4 matches within an hour; try again in 60 minutes" in found.sentence
-            assert 3500 < found.wait <= 3600
+            problem = await assert_refused("rate-limited", beginning)
+            assert "begun 4 matches within an hour; try again in 60 minutes" in problem.sentence
+            assert 3500 < problem.wait <= 3600
         again = await services.lessons.start(*LESSONS[1], ANN)
         assert again.id == attempts[1].id, "nothing begins"
         await create_match(services, ME, BOT, caller=BOB)
-        await begun_before(services, table, timedelta(minutes=61))
+        await backdate_match(services, table, timedelta(minutes=61))
         await create_match(services, ME, BOT)
 
 
-async def begun_before(services, match, ago):
+async def backdate_match(services, match, ago):
     async with services.database.writing() as session:
         row = await session.get_one(MatchRow, match)
         row.created_at = row.changed_at = now() - ago

@@ -12,7 +12,7 @@ import pytest
 
 from app.server import huge_pages
 
-MUCH = """
+SCRIPT = """
 import mmap
 from app.server import huge_pages
 
@@ -21,24 +21,24 @@ def memory(kind):
         return sum(int(line.split()[1]) >> 10 for line in lines if line.startswith(kind))
 
 used = [[number] for number in range(1_000_000)]
-kept = mmap.mmap(-1, 64 << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+mapped = mmap.mmap(-1, 64 << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 for place in range(0, 64 << 20, 1 << 20):
-    kept[place] = 1
+    mapped[place] = 1
 resident, done = memory("Rss"), set()
 if huge_pages.is_offered():
     huge_pages.collapse(done)
 print(memory("AnonHugePages"), memory("Rss") - resident, len(done))
-assert used[777_777] == [777_777] and kept[1 << 20] == 1
+assert used[777_777] == [777_777] and mapped[1 << 20] == 1
 """
 
 
-def test_what_is_in_use_is_put_into_huge_pages_and_nothing_else():
+def test_only_memory_in_use_moves_into_huge_pages():
     done = subprocess.run(
-        [sys.executable, "-c", MUCH], check=True, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", SCRIPT], check=True, capture_output=True, text=True, timeout=60
     )
-    huge, postgres_redis_server, places = map(int, done.stdout.split())
+    huge, growth, places = map(int, done.stdout.split())
     assert (huge >= 20) == (places >= 10) == huge_pages.is_offered()
-    assert postgres_redis_server < 16
+    assert growth < 16
     assert places <= huge_pages.MAX_RANGES
 
 
@@ -53,7 +53,7 @@ def test_what_is_in_use_is_put_into_huge_pages_and_nothing_else():
         (None, huge_pages.HUGE, "6.1.0", False),
     ],
 )
-def test_they_are_asked_for_where_the_system_has_them(
+def test_huge_pages_are_used_where_the_system_has_them(
     monkeypatch, tmp_path, switch, size, release, offered
 ):
     monkeypatch.setattr(huge_pages, "SETTINGS", tmp_path)
@@ -64,12 +64,14 @@ def test_they_are_asked_for_where_the_system_has_them(
     assert huge_pages.is_offered() == offered
 
 
-async def test_what_comes_later_is_seen_to_as_well(monkeypatch):
-    looks = []
+async def test_memory_allocated_later_is_collapsed_too(monkeypatch):
+    passes = []
     monkeypatch.setattr(huge_pages, "PASS_PAUSE_S", 0.001)
     monkeypatch.setattr(huge_pages, "RESET_PASSES", 2)
-    monkeypatch.setattr(huge_pages, "is_offered", lambda: len(looks) < 5)
-    monkeypatch.setattr(huge_pages, "collapse", lambda done: looks.append(len(done)) or done.add(0))
+    monkeypatch.setattr(huge_pages, "is_offered", lambda: len(passes) < 5)
+    monkeypatch.setattr(
+        huge_pages, "collapse", lambda done: passes.append(len(done)) or done.add(0)
+    )
     async with asyncio.timeout(5):
         await huge_pages.keep_collapsing()
-    assert looks == [0, 1, 0, 1, 0]
+    assert passes == [0, 1, 0, 1, 0]

@@ -29,21 +29,21 @@ from tests.forked import run_server
 from tests.server_process import launch, wait_until_ready
 
 TINY = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
-KEPT_ELSEWHERE = {"POST /matches/{id}/chat", "POST /matches/{id}/offers"}
-"""With the line and the offer, under the same key as on the socket."""
-FOR_ANYONE = ("/guests", "/accounts", "/sessions", "/sessions/by-link")
+STORED_WITH_THE_ROW = {"POST /matches/{id}/chat", "POST /matches/{id}/offers"}
+"""Their keys are stored with the line and the offer, as on the socket."""
+ANONYMOUS_PATHS = ("/guests", "/accounts", "/sessions", "/sessions/by-link")
 
 
 def key(value=None):
     return {"Idempotency-Key": value or f"{uuid.uuid4()}"}
 
 
-def asked(services, value="k", body=b"{}"):
+def request_of(services, value="k", body=b"{}"):
     return keyed_request(services.settings, value, f"account {ANN.account}", "POST /x?", body)
 
 
 async def twice(person, path, body, status=201):
-    """Send a request twice; returns its reply, which is the same."""
+    """Send a request twice and check that the replies are the same; returns the reply."""
     headers = key()
     first = await person.call("POST", path, body, headers=headers)
     assert first.status_code == status, f"{path}: {first.text}"
@@ -56,23 +56,23 @@ async def twice(person, path, body, status=201):
     return first.json()
 
 
-async def test_a_request_that_is_repeated_creates_one_match(url):
+async def test_repeated_request_creates_one_match(url):
     ann = await arrive(url, "Ann")
-    made = await twice(ann, "/matches", TINY)
-    assert [one["id"] for one in (await ann.get("/matches?account=me"))["items"]] == [made["id"]]
+    match = await twice(ann, "/matches", TINY)
+    assert [item["id"] for item in (await ann.get("/matches?account=me"))["items"]] == [match["id"]]
 
 
-async def test_without_a_key_each_request_counts(url):
+async def test_each_request_without_a_key_counts(url):
     ann = await arrive(url, "Ann")
     assert await tiny(ann) != await tiny(ann)
 
 
-async def test_a_key_is_good_for_one_request(url):
+async def test_key_is_valid_for_one_request(url):
     ann = await arrive(url, "Ann")
     headers = key("the-table")
-    made = await ann.post("/matches", TINY, 201, headers=headers)
+    match = await ann.post("/matches", TINY, 201, headers=headers)
     moved = {name: TINY[name] for name in reversed(TINY)}
-    assert await ann.post("/matches", moved, 201, headers=headers) == made
+    assert await ann.post("/matches", moved, 201, headers=headers) == match
     other = await ann.call("POST", "/matches", {**TINY, "rated": False}, headers=headers)
     elsewhere = await ann.call("POST", "/games/tiny/first-match", headers=headers)
     assert problem(other) == problem(elsewhere) == "invalid-request"
@@ -81,14 +81,14 @@ async def test_a_key_is_good_for_one_request(url):
     assert problem(malformed) == "invalid-request"
 
 
-async def test_a_key_belongs_to_an_account(url):
+async def test_key_belongs_to_an_account(url):
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
     headers = key("ours")
-    matches = [await one.post("/matches", TINY, 201, headers=headers) for one in (ann, bob)]
-    assert [one["creator"] for one in matches] == [ann.account, bob.account]
+    matches = [await person.post("/matches", TINY, 201, headers=headers) for person in (ann, bob)]
+    assert [match["creator"] for match in matches] == [ann.account, bob.account]
 
 
-async def test_what_was_refused_may_be_tried_again_under_its_key(url):
+async def test_refused_request_can_be_retried_under_its_key(url):
     ann, bob, cid = [await arrive(url, name) for name in ("Ann", "Bob", "Cid")]
     match = await tiny(ann, autostart=False, visibility="public")
     path, headers = f"/matches/{match}/seats", key()
@@ -100,9 +100,9 @@ async def test_what_was_refused_may_be_tried_again_under_its_key(url):
     assert problem(await cid.call("POST", path, {}, headers=key())) == "already-seated"
 
 
-async def test_a_key_without_an_account_is_long_and_belongs_to_an_address(url):
+async def test_anonymous_key_is_long_and_belongs_to_an_address(url):
     name = new_name()
-    made = await twice(anonymous(url), "/guests", {"name": name})
+    first = await twice(anonymous(url), "/guests", {"name": name})
     short = await anonymous(url).call(
         "POST", "/guests", {"name": name}, headers=key("fifteen-letters")
     )
@@ -113,11 +113,11 @@ async def test_a_key_without_an_account_is_long_and_belongs_to_an_address(url):
         guest = await anonymous(url).post("/guests", {"name": name}, 201, headers=headers)
         ids.append(guest["account"]["id"])
     assert ids[:2] == ids[2:]
-    assert len({made["account"]["id"], *ids}) == 3
+    assert len({first["account"]["id"], *ids}) == 3
 
 
-async def test_a_browser_that_got_the_cookie_gets_its_guest_again(url):
-    """A 409 signed-in would not tell the page who it is."""
+async def test_browser_that_got_the_cookie_gets_the_same_guest_again(url):
+    """A 409 signed-in would not tell the page which guest it is."""
     body, headers = {"name": "Ann"}, key()
     async with browse(f"{url}/api/v1") as http:
         first = await http.post("/guests", json=body, headers=headers)
@@ -126,7 +126,7 @@ async def test_a_browser_that_got_the_cookie_gets_its_guest_again(url):
     assert (again.status_code, again.json()) == (201, first.json())
 
 
-async def test_a_guest_who_registers_asks_again_with_the_session_that_has_ended(url):
+async def test_registration_can_be_repeated_with_the_session_it_ended(url):
     body, headers = {"name": new_name(), "password": PASSWORD}, key()
     async with browse(f"{url}/api/v1") as http:
         guest = (await http.post("/guests", json={"name": "Ann"})).json()
@@ -142,15 +142,15 @@ async def test_a_guest_who_registers_asks_again_with_the_session_that_has_ended(
 # Every endpoint
 
 
-async def test_every_endpoint_that_creates_repeats_its_reply(postgres_redis_server, admin):  # noqa: F811
+async def test_every_creating_endpoint_repeats_its_reply(postgres_redis_server, admin):  # noqa: F811
     """A client that got no reply can always ask again, and gets the same secrets."""
     url = postgres_redis_server.url
     ann, bob = await register(url), await arrive(url, "Bob")
     bot = (await twice(ann, "/bots", {"name": new_name()}))["account"]["id"]
-    over, open_ = await finished(ann), await tiny(bob, visibility="public")
+    over, open_ = await finished_match(ann), await tiny(bob, visibility="public")
     lesson = (await ann.get("/games/res_arcana/lessons"))["items"][0]["id"]
     link = (await admin("reset", ann.name)).strip().partition("#")[2]
-    told = {
+    requests = {
         "/me/tokens": {"name": "t", "scopes": ["read"]},
         "/me/tickets": None,
         f"/me/bots/{bot}/token": None,
@@ -165,12 +165,12 @@ async def test_every_endpoint_that_creates_repeats_its_reply(postgres_redis_serv
         f"/matches/{over}/fork": {"ply": 0},
         f"/matches/{over}/rematch": None,
     }
-    for path, body in told.items():
+    for path, body in requests.items():
         await twice(ann, path, body, 200 if path.endswith("/seats") else 201)
     await twice(ann, f"/matches/{over}/rematch", None, 200)  # finds it
     known = [bot, over, open_, "res_arcana", lesson]
     names = dict(zip(known, ("{bot}", "{id}", "{id}", "{game}", "{lesson}"), strict=True))
-    paths = {"/".join(names.get(part, part) for part in path.split("/")) for path in told}
+    paths = {"/".join(names.get(part, part) for part in path.split("/")) for path in requests}
     for path, body in {
         "/guests": {"name": "Ann"},
         "/accounts": {"name": new_name(), "password": PASSWORD},
@@ -178,14 +178,14 @@ async def test_every_endpoint_that_creates_repeats_its_reply(postgres_redis_serv
         "/sessions/by-link": {"secret": link, "password": NEW},
     }.items():
         await twice(anonymous(url), path, body)
-    created = {name for name, known in OPERATIONS.items() if 201 in known.replies}
-    repeated = {name for name, known in OPERATIONS.items() if known.is_repeatable}
-    assert created - KEPT_ELSEWHERE <= repeated
-    assert {f"POST {path}" for path in {*paths, *FOR_ANYONE, "/bots"}} == repeated
+    created = {name for name, operation in OPERATIONS.items() if 201 in operation.replies}
+    repeated = {name for name, operation in OPERATIONS.items() if operation.is_repeatable}
+    assert created - STORED_WITH_THE_ROW <= repeated
+    assert {f"POST {path}" for path in {*paths, *ANONYMOUS_PATHS, "/bots"}} == repeated
 
 
-async def finished(ann: Person) -> str:
-    """A match of Ann's against a bot, which she has played to its end."""
+async def finished_match(ann: Person) -> str:
+    """A match of Ann's against a bot, played to its end."""
     match = await tiny(ann, 1, [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
     async with asyncio.timeout(30):
         while (await ann.get(f"/matches/{match}"))["status"] != "finished":
@@ -206,17 +206,17 @@ async def test_two_processes_create_one_bot_and_one_match(postgres_redis_server,
     for path, body in {"/matches": TINY, "/bots": {"name": new_name()}}.items():
         headers = key()
         replies = await asyncio.gather(
-            *(one.call("POST", path, body, headers=headers) for one in (ann, there) * 4)
+            *(person.call("POST", path, body, headers=headers) for person in (ann, there) * 4)
         )
-        made = {reply.content for reply in replies if reply.status_code == 201}
-        assert len(made) == 1
+        created = {reply.content for reply in replies if reply.status_code == 201}
+        assert len(created) == 1
         for reply in replies:
             assert reply.status_code == 201 or problem(reply) == "request-in-progress"
     assert len((await ann.get("/matches?account=me"))["items"]) == 1
 
 
 @pytest.mark.postgres
-async def test_who_is_too_early_is_told_to_come_back(
+async def test_repetition_of_a_request_in_progress_has_to_retry_later(
     postgres_redis_server, postgres_redis_database
 ):
     ann = await register(postgres_redis_server.url)
@@ -232,30 +232,30 @@ async def test_who_is_too_early_is_told_to_come_back(
             early = await ann.call("POST", path, body, headers=headers)
             assert problem(early) == "request-in-progress"
             assert early.headers["retry-after"] == "1"
-        made = (await first).json()
+        token = (await first).json()
     finally:
         await connection.close()
-    assert await ann.post(path, body, 201, headers=headers) == made
+    assert await ann.post(path, body, 201, headers=headers) == token
     assert len((await ann.get("/me/tokens"))["items"]) == 1
 
 
 @pytest.mark.postgres
 @pytest.mark.redis
-async def test_what_another_process_has_committed_is_repeated(two_containers):
-    """Both have found nothing under the key; who comes second leaves nothing behind."""
+async def test_reply_committed_by_another_process_is_repeated(two_containers):
+    """Both found nothing under the key; the second one rolls back."""
     first, second = two_containers
-    sent = asked(first)
+    request = request_of(first)
     reply = KeptReply(201, [], b"{}")
 
     async def ahead():
         async with first.database.writing() as session:
-            await first.idempotency_keys.keep(session, sent, ANN.account, reply)
+            await first.idempotency_keys.keep(session, request, ANN.account, reply)
         async with second.database.writing() as session:
             account = await session.get_one(Account, ANN.account)
             account.email = "lost@example.org"
-            await second.idempotency_keys.keep(session, sent, ANN.account, reply)
+            await second.idempotency_keys.keep(session, request, ANN.account, reply)
 
-    assert await second.idempotency_keys.once(sent, ahead) == reply
+    assert await second.idempotency_keys.once(request, ahead) == reply
     async with first.database.reading() as session:
         assert (await session.get_one(Account, ANN.account)).email is None
 
@@ -268,13 +268,13 @@ async def die(*_given):
 
 
 def serve_until_the_first_commit(folder, environment, log):
-    """In a new process: what follows a commit of a match is its end."""
+    """In a new process, which dies after the first commit of a match."""
     MatchChanges.announce = die
     run_server(folder, environment, log)
 
 
 async def create_and_crash(folder, settings):
-    """A request to a process that is killed after the commit; returns who sent it, and its key."""
+    """Send a request to a process that dies after the commit; returns the sender and the key."""
     settings = {**QUICK, **settings}
     dying = launch(folder, folder / "dying.log", settings, target=serve_until_the_first_commit)
     wait_until_ready(dying)
@@ -288,12 +288,12 @@ async def create_and_crash(folder, settings):
 async def ask_again(ann, headers):
     again = await ann.call("POST", "/matches", TINY, headers=headers)
     assert (again.status_code, again.headers["idempotent-replayed"]) == (201, "true")
-    (known,) = (await ann.get("/matches?account=me"))["items"]
-    assert known["id"] == again.json()["id"]
+    (match,) = (await ann.get("/matches?account=me"))["items"]
+    assert match["id"] == again.json()["id"]
 
 
-async def test_a_process_that_is_killed_after_the_commit_has_created_one_match(serve, tmp_path):
-    """The next one repeats the reply, and deletes those of yesterday."""
+async def test_process_killed_after_the_commit_has_created_one_match(serve, tmp_path):
+    """The next process repeats the reply, and deletes expired ones."""
     ann, headers = await create_and_crash(tmp_path, {})
     with closing(sqlite3.connect(tmp_path / "conclave.db")) as database:
         database.execute(
@@ -309,7 +309,7 @@ async def test_a_process_that_is_killed_after_the_commit_has_created_one_match(s
 
 @pytest.mark.postgres
 @pytest.mark.redis
-async def test_another_process_repeats_the_reply_of_one_that_was_killed(
+async def test_another_process_repeats_the_reply_of_a_killed_process(
     postgres_redis_server, postgres_redis_database, redis_server, tmp_path
 ):
     shared = {
@@ -321,18 +321,18 @@ async def test_another_process_repeats_the_reply_of_one_that_was_killed(
     await ask_again(await ann.at(postgres_redis_server.url), headers)
 
 
-async def test_what_fails_leaves_no_key_behind(tmp_path):
+async def test_failed_request_leaves_no_key_behind(tmp_path):
     async with in_process_server(tmp_path) as services:
-        sent, reply = asked(services), KeptReply(201, [], b"{}")
+        request, reply = request_of(services), KeptReply(201, [], b"{}")
 
         async def fail():
             async with services.database.writing() as session:
-                await services.idempotency_keys.keep(session, sent, ANN.account, reply)
+                await services.idempotency_keys.keep(session, request, ANN.account, reply)
                 raise OSError("gone")
 
         async def succeed():
             return "made"
 
         with pytest.raises(OSError, match="gone"):
-            await services.idempotency_keys.once(sent, fail)
-        assert await services.idempotency_keys.once(sent, succeed) == "made"
+            await services.idempotency_keys.once(request, fail)
+        assert await services.idempotency_keys.once(request, succeed) == "made"

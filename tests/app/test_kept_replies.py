@@ -1,4 +1,4 @@
-"""Kept replies: what the database holds of them, and for how long."""
+"""Kept replies: sealed in the database, and kept for a day."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from app.lobby.schemas import JoinRequest
 from app.matches.models import SeatRow
 from tests.app.conftest import QUICK
 from tests.app.in_process import ANN, begin, in_process_server, plain
-from tests.app.test_idempotency_keys import asked, key
+from tests.app.test_idempotency_keys import key, request_of
 from tests.app.test_registration import register
 
 
@@ -31,36 +31,38 @@ async def count(services):
         return await session.scalar(sa.select(sa.func.count()).select_from(KeptReplyRow))
 
 
-async def test_the_database_alone_discloses_no_reply(serve, tmp_path):
+async def test_database_alone_reveals_no_reply(serve, tmp_path):
     server = serve(**QUICK)
     ann = await register(server.url)
     headers = key()
-    made = await ann.post("/bots", {"name": "Vex"}, 201, headers=headers)
+    bot = await ann.post("/bots", {"name": "Vex"}, 201, headers=headers)
     server.stop()
     with closing(sqlite3.connect(tmp_path / "conclave.db")) as database:
         (row,) = database.execute("SELECT * FROM kept_replies").fetchall()
     stored = b"|".join(f"{part}".encode() if isinstance(part, str) else part for part in row)
-    for secret in (made["token"], made["account"]["id"], "Vex", headers["Idempotency-Key"]):
+    for secret in (bot["token"], bot["account"]["id"], "Vex", headers["Idempotency-Key"]):
         assert secret.encode() not in stored
     assert ann.account.encode() in stored
 
 
-def test_a_reply_is_read_with_its_key_and_the_secret_of_the_server():
-    settings, other = (read_settings(secret_key=one * 32) for one in "xy")
+def test_reply_is_unsealed_only_with_its_key_and_the_server_secret():
+    settings, other = (read_settings(secret_key=letter * 32) for letter in "xy")
     reply = KeptReply(201, [("Location", "/x")], b'{"token": "cnc_1"}')
-    given = ("a-key", "account a_1", "POST /x?", b'{"a": 1, "b": 2}')
-    own = keyed_request(settings, *given)
+    parts = ("a-key", "account a_1", "POST /x?", b'{"a": 1, "b": 2}')
+    own = keyed_request(settings, *parts)
     sealed = own.seal(reply)
     assert own.unseal(sealed) == reply
-    assert keyed_request(settings, *given[:3], b'{"b":2,"a":1}').unseal(sealed) == reply
-    wrong = [keyed_request(other, *given)]
+    assert keyed_request(settings, *parts[:3], b'{"b":2,"a":1}').unseal(sealed) == reply
+    wrong = [keyed_request(other, *parts)]
     for place, value in enumerate(("b-key", "account a_2", "POST /y?", b"{}")):
-        wrong.append(keyed_request(settings, *given[:place], value, *given[place + 1 :]))
-    assert [one.unseal(sealed) for one in wrong] == [None] * 5
-    assert len({one.id for one in (own, *wrong)}) == 4, "the operation is not part of the id"
+        wrong.append(keyed_request(settings, *parts[:place], value, *parts[place + 1 :]))
+    assert [request.unseal(sealed) for request in wrong] == [None] * 5
+    assert len({request.id for request in (own, *wrong)}) == 4, (
+        "the operation is not part of the id"
+    )
 
 
-async def test_a_reply_is_kept_for_a_day_and_goes_with_its_account(
+async def test_reply_is_kept_for_a_day_and_deleted_with_its_account(
     tmp_path, database_url, monkeypatch
 ):
     clock = SimpleNamespace(now=now())
@@ -69,43 +71,43 @@ async def test_a_reply_is_kept_for_a_day_and_goes_with_its_account(
     async with in_process_server(tmp_path, database_url=database_url) as services:
         keys = services.idempotency_keys
 
-        async def keep(sent, reply):
+        async def keep(request, reply):
             async with services.database.writing() as session:
-                await keys.keep(session, sent, ANN.account, reply)
+                await keys.keep(session, request, ANN.account, reply)
 
         async def nothing():
             return None
 
         for value in ("one", "two"):
-            await keep(asked(services, value), reply)
+            await keep(request_of(services, value), reply)
         clock.now += timedelta(hours=23, minutes=59)
-        assert await keys.once(asked(services, "one"), nothing) == reply
+        assert await keys.once(request_of(services, "one"), nothing) == reply
         with pytest.raises(Problem, match="something else"):
-            await keys.once(asked(services, "one", b"[]"), nothing)
+            await keys.once(request_of(services, "one", b"[]"), nothing)
         clock.now += timedelta(minutes=1)
-        assert await keys.once(asked(services, "one"), nothing) is None
-        await keep(asked(services, "one"), newer)
+        assert await keys.once(request_of(services, "one"), nothing) is None
+        await keep(request_of(services, "one"), newer)
         assert await count(services) == 2
         await keys.prune()
         assert await count(services) == 1
-        assert await keys.once(asked(services, "one"), nothing) == newer
+        assert await keys.once(request_of(services, "one"), nothing) == newer
         async with services.database.writing() as session:
             await session.execute(sa.delete(Account).where(Account.id == ANN.account))
         assert await count(services) == 0
 
 
-async def test_the_reply_to_who_takes_a_seat_back_is_kept_with_the_seat(tmp_path):
-    """It is what a later request would show."""
-    kept = []
+async def test_reply_to_a_returning_player_is_kept_with_the_seat(tmp_path):
+    """It equals what a later request shows."""
+    stored = []
 
     async def keep(session, reply):
         seat = await session.get_one(SeatRow, (reply.id, 0))
-        kept.append((reply, seat.account))
+        stored.append((reply, seat.account))
 
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", {"clock": {"kind": "move", "seconds": 60}})
-        async with services.locks.lock(match) as held:
-            await put_bot(held, 0, "random")
+        async with services.locks.lock(match) as locked_match:
+            await put_bot(locked_match, 0, "random")
         back = await services.lobby.join(match, JoinRequest(), ANN, keep)
-        assert kept == [(back, ANN.account)]
+        assert stored == [(back, ANN.account)]
         assert plain(back) == plain(await services.lobby.get(match, ANN))

@@ -18,7 +18,7 @@ from engine.core.lessons import lessons_of
 from engine.core.registry import games
 from tests.app.in_process import ANN, in_process_server
 from tests.app.test_first_matches import BOT_MATCH
-from tests.app.test_hourly_limit import begun_before
+from tests.app.test_hourly_limit import backdate_match
 from tests.app.wire import anonymous, arrive
 
 GAMES = [id for id, game in games().items() if lessons_of(game)]
@@ -147,9 +147,9 @@ async def test_attempts_that_were_hardly_begun_are_deleted(tmp_path):
         left, new, going = [(await services.lessons.start(*one, ANN)).id for one in lessons]
         table = (await services.lobby.create(NewMatch(**BOT_MATCH), ANN)).id
         await services.ender.end(table, status="aborted", reason="closed")
-        await begun_before(services, new, timedelta(minutes=59))
+        await backdate_match(services, new, timedelta(minutes=59))
         for match in (left, going, table):
-            await begun_before(services, match, timedelta(minutes=61))
+            await backdate_match(services, match, timedelta(minutes=61))
         await services.lessons.prune()
         async with services.database.reading() as session:
             kept = set(await session.scalars(sa.select(MatchRow.id)))
