@@ -1,8 +1,8 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { asksFirst } from '../src/table/desk/confirmation';
-import { calm, still } from '../src/table/desk/motion';
+import { choiceNeedsConfirmation } from '../src/table/desk/confirmation';
+import { motionMs, isMotionOff } from '../src/table/desk/motion';
 import type { Choice } from '../src/table/desk/targets';
 import { COMFORT, confirm, letters, paced, showComfort, size, speed } from '../src/browser/comfort';
 import { keepPreferencesWith } from '../src/browser/preferences';
@@ -38,7 +38,7 @@ test('no two preferences share a name', () => {
 test('everything takes as long as the chosen speed says', () => {
   const times = ['slow', 'normal', 'fast', 'off'].map((name) => {
     speed.adopt(name);
-    return [paced(100), calm(100), still()];
+    return [paced(100), motionMs(100), isMotionOff()];
   });
   expect(times).toEqual([
     [170, 170, false],
@@ -66,7 +66,7 @@ test('which answers want a second press', () => {
     }) as unknown as Choice;
   const asked = (name: string): boolean[] => {
     confirm.adopt(name);
-    return [choice(), choice('discard'), choice('discard', 2)].map(asksFirst);
+    return [choice(), choice('discard'), choice('discard', 2)].map(choiceNeedsConfirmation);
   };
   expect(asked('never')).toEqual([false, false, false]);
   expect(asked('grave')).toEqual([false, true, false]);

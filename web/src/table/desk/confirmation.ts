@@ -1,16 +1,20 @@
 import type { ChooseDecision, Option } from '../../api/types';
 import { confirm } from '../../browser/comfort';
-import { chooses } from './move.svelte';
+import { choiceOf } from './move.svelte';
 import { isGrave, type Choice } from './targets';
 
 /** Whether an option wants a second press, by the player's setting; never the only answer there is. */
-export function isDoubted(option: Option, decision: ChooseDecision): boolean {
+export function optionNeedsConfirmation(option: Option, decision: ChooseDecision): boolean {
   const { options, min, optional } = decision;
   if (options.length === 1 && min > 0 && !optional) return false;
   return confirm.value === 'grave' ? isGrave(option) : confirm.value === 'always';
 }
 
 /** Whether a choice needs confirmation. Choices that only add to a move never do. */
-export function asksFirst({ decision, option }: Choice): boolean {
-  return decision.kind === 'choose' && chooses(decision) === 'one' && isDoubted(option, decision);
+export function choiceNeedsConfirmation({ decision, option }: Choice): boolean {
+  return (
+    decision.kind === 'choose' &&
+    choiceOf(decision) === 'one' &&
+    optionNeedsConfirmation(option, decision)
+  );
 }

@@ -17,19 +17,19 @@ import type {
 } from '../../api/types';
 import type { Ending, Position } from '../../match/state.svelte';
 import type { GameBoard, Showable } from '../manifest';
-import { asksFirst } from './confirmation';
+import { choiceNeedsConfirmation } from './confirmation';
 import { Hints } from './hints.svelte';
 import { isHurried } from './hurry';
 import type { Guide } from '../guide/guide.svelte';
-import type { Doubt, Look, Menu } from './looks';
-import { chooses, Move } from './move.svelte';
-import { Pace } from './pace.svelte';
+import type { UnconfirmedAnswer, InspectedThing, OpenMenu } from './looks';
+import { choiceOf, Move } from './move.svelte';
+import { Narration } from './pace.svelte';
 import type { Source } from './source';
 import {
-  aimedAt,
+  choicesWithAim,
   blockedByTarget,
   choicesByTarget,
-  goesOn,
+  needsSecondTarget,
   isPass,
   targetsNamed,
   type Choice,
@@ -42,10 +42,10 @@ export class Desk {
   /** The game's own board; the generic table shows games without one. */
   readonly board: GameBoard | undefined;
 
-  menu = $state.raw<Menu>();
+  menu = $state.raw<OpenMenu>();
   /** An answer that was pressed and awaits confirmation. */
-  doubt = $state.raw<Doubt>();
-  look = $state.raw<Look>();
+  unconfirmed = $state.raw<UnconfirmedAnswer>();
+  inspected = $state.raw<InspectedThing>();
   /** Things highlighted because a log line or an event names them. */
   lit = $state.raw<ReadonlySet<string>>(new Set());
   /** The thing under the pointer or the focus. */
@@ -55,7 +55,7 @@ export class Desk {
   /** The question that was answered last at this page. */
   answered: string | undefined;
   /** Why the last answer was refused. */
-  refused = $state('');
+  refusal = $state('');
   #turnedTo = $state<string>();
   #aim = $state.raw<{ decision: string; target: string }>();
   /** Optional questions put aside on this page only, and after which event. */
@@ -86,7 +86,7 @@ export class Desk {
 
   /** What stands on the table, as far as it has been narrated; all that shows it reads it here. */
   get position(): Position | undefined {
-    return this.pace.shown ?? this.source.position;
+    return this.narration.position ?? this.source.position;
   }
 
   get view(): View | undefined {
@@ -95,7 +95,7 @@ export class Desk {
 
   /** How the match has ended, once that has been narrated. */
   get end(): Ending | undefined {
-    return this.pace.telling ? undefined : this.source.end;
+    return this.narration.running ? undefined : this.source.end;
   }
 
   get seat(): number | undefined {
@@ -121,14 +121,14 @@ export class Desk {
   // -- questions
 
   /** Narration of events: questions wait for it. */
-  readonly pace = new Pace();
+  readonly narration = new Narration();
   #open = $derived.by(() => this.source.decisions.filter((one) => one.seat === this.seat));
-  #mine = $derived(this.pace.telling ? [] : this.#open.filter((one) => !this.#isAside(one)));
+  #mine = $derived(this.narration.running ? [] : this.#open.filter((one) => !this.#isAside(one)));
 
   /** Whether a question waits until the events before it have been narrated. */
-  readonly withheld = $derived(this.pace.telling && this.#open.length > 0);
+  readonly withheld = $derived(this.narration.running && this.#open.length > 0);
   /** The log as far as it has been narrated. */
-  readonly log = $derived.by(() => this.pace.heard(this.source.log));
+  readonly log = $derived.by(() => this.narration.narrated(this.source.log));
 
   /** Whether nothing is narrated step by step. */
   get hurries(): boolean {
@@ -159,7 +159,7 @@ export class Desk {
     const answerable = this.#mine.filter((one) => one === this.active || one.optional);
     return choicesByTarget(answerable, this.board?.counted);
   });
-  readonly choices = $derived(this.aim ? aimedAt(this.#all, this.aim) : this.#all);
+  readonly choices = $derived(this.aim ? choicesWithAim(this.#all, this.aim) : this.#all);
   readonly blocked = $derived(blockedByTarget(this.active ? [this.active] : []));
 
   choicesAt(target: string): Choice[] {
@@ -212,10 +212,10 @@ export class Desk {
   press(target: string, at: DOMRect, touch = false): void {
     const choices = this.choicesAt(target);
     const [only, other] = choices;
-    this.look = this.doubt = undefined;
+    this.inspected = this.unconfirmed = undefined;
     const opens = touch && !this.aim && only?.decision.kind !== 'mix';
     if (target === this.aim) this.putDown();
-    else if (!only || opens) this.look = { target, at, pinned: true };
+    else if (!only || opens) this.inspected = { target, at, pinned: true };
     else if (this.leads(target)) this.takeUp(target);
     else if (other || this.#needsMenu(only)) this.menu = { target, at };
     else this.take(only);
@@ -223,33 +223,33 @@ export class Desk {
 
   /** Presses the open card once more: plays it if there is only one action. */
   pressAgain(): void {
-    const only = this.only(this.look?.target ?? '');
+    const only = this.only(this.inspected?.target ?? '');
     if (only) this.take(only);
   }
 
   /** The only choice at a thing, if it gives nothing up. */
   only(target: string): Choice | undefined {
     const [only, other] = this.choicesAt(target);
-    return only && !other && !asksFirst(only) ? only : undefined;
+    return only && !other && !choiceNeedsConfirmation(only) ? only : undefined;
   }
 
   /** Whether the menu of a thing that is not open opens although it has one choice alone. */
   #needsMenu(only: Choice): boolean {
     const spent =
       confirm.value !== 'never' && this.board?.usesUp?.(only.option, only.decision.prompt.key);
-    return !!spent || asksFirst(only);
+    return !!spent || choiceNeedsConfirmation(only);
   }
 
   /** Whether a thing is picked up first and then combined with another one. */
   leads(target: string): boolean {
     const choices = this.choicesAt(target);
-    return choices.length > 1 && !this.aim && goesOn(target, choices);
+    return choices.length > 1 && !this.aim && needsSecondTarget(target, choices);
   }
 
   /** Picks up a thing, for which another one is still to be chosen. */
   takeUp(target: string): void {
     const [choice] = this.choicesAt(target);
-    this.look = undefined;
+    this.inspected = undefined;
     if (choice) this.#aim = { decision: choice.decision.id, target };
   }
 
@@ -261,21 +261,21 @@ export class Desk {
       this.putAside(active);
       return true;
     }
-    if (active?.kind !== 'choose' || chooses(active) === 'many') return false;
+    if (active?.kind !== 'choose' || choiceOf(active) === 'many') return false;
     const pass = active.options.find(isPass);
     if (!pass) return false;
-    this.look = this.menu = undefined;
-    this.doubt = { decision: active.id, key: pass.key };
+    this.inspected = this.menu = undefined;
+    this.unconfirmed = { decision: active.id, key: pass.key };
     return true;
   }
 
   /** Takes a choice: answers if the move is complete, else adds it to the move. */
   take({ decision, option }: Choice): void {
-    this.menu = this.look = undefined;
+    this.menu = this.inspected = undefined;
     if (decision.id !== this.active?.id) this.turnTo(decision);
     if (decision.kind === 'mix') {
       this.move.add(option.key, 1, decision.limits[option.key] ?? 0, decision.max);
-    } else if (decision.kind === 'choose' && chooses(decision) === 'many') {
+    } else if (decision.kind === 'choose' && choiceOf(decision) === 'many') {
       this.move.toggle(option.key, decision.max);
     } else {
       void this.answer(decision, option.key);
@@ -283,7 +283,7 @@ export class Desk {
   }
 
   async answer(decision: Decision, answer: Answer): Promise<void> {
-    this.menu = this.look = this.doubt = undefined;
+    this.menu = this.inspected = this.unconfirmed = undefined;
     this.#turnedTo = undefined;
     this.answered = decision.id;
     await this.#attempt(() => this.source.answer(decision.id, answer));
@@ -312,7 +312,7 @@ export class Desk {
   /** Shows a card to other seats; returns whether it was shown. */
   async show(card: string, to: number[]): Promise<boolean> {
     await this.#attempt(async () => this.source.show?.(card, to));
-    return !this.refused;
+    return !this.refusal;
   }
 
   /** Makes an offer to the others. */
@@ -325,22 +325,22 @@ export class Desk {
   }
 
   async #attempt(act: () => Promise<void>): Promise<void> {
-    this.refused = '';
+    this.refusal = '';
     try {
       await act();
     } catch (thrown) {
-      this.refused = sayProblem(asProblem(thrown));
+      this.refusal = sayProblem(asProblem(thrown));
     }
   }
 
   /** Cancels the unfinished move; returns whether there was one. */
   cancel(): boolean {
-    if (this.doubt) this.doubt = undefined;
+    if (this.unconfirmed) this.unconfirmed = undefined;
     else if (this.menu) this.menu = undefined;
-    else if (this.look) this.look = undefined;
+    else if (this.inspected) this.inspected = undefined;
     else if (this.aim) this.putDown();
     else if (this.move.begun) this.move.reset();
-    else if (this.hints.told) this.hints.close();
+    else if (this.hints.requested) this.hints.close();
     else if (this.#turnedTo) this.turnTo(undefined);
     else return false;
     return true;

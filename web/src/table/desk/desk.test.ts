@@ -54,7 +54,7 @@ test('a finger opens the card; a second tap plays the only thing it can do', () 
   const source = new StillArcana();
   const desk = at(source);
   desk.press('card:flaming_pit', here, true);
-  expect(desk.look).toMatchObject({ target: 'card:flaming_pit', pinned: true });
+  expect(desk.inspected).toMatchObject({ target: 'card:flaming_pit', pinned: true });
   expect(source.given).toEqual([]);
   desk.pressAgain();
   expect(source.given).toEqual([['31.0', 'use:flaming_pit:p1']]);
@@ -68,7 +68,7 @@ test.each(['card:tree_of_life', 'card:hawk'])(
     desk.press(target, here, true);
     desk.pressAgain();
     expect(source.given).toEqual([]);
-    expect(desk.look?.target).toBe(target);
+    expect(desk.inspected?.target).toBe(target);
   },
 );
 
@@ -84,9 +84,9 @@ test('passing asks first, and Escape goes back', () => {
   const source = new StillArcana();
   const desk = at(source);
   expect(desk.askToPass()).toBe(true);
-  expect(desk.doubt).toEqual({ decision: '31.0', key: 'pass' });
+  expect(desk.unconfirmed).toEqual({ decision: '31.0', key: 'pass' });
   expect(desk.cancel()).toBe(true);
-  expect(desk.doubt).toBeUndefined();
+  expect(desk.unconfirmed).toBeUndefined();
   expect(source.given).toEqual([]);
   expect(at(new StillArcana(0, [PAYMENT])).askToPass()).toBe(false);
 });
@@ -94,7 +94,7 @@ test('passing asks first, and Escape goes back', () => {
 test('a thing without options is looked at', () => {
   const desk = at(new StillArcana());
   desk.press('card:witch', here);
-  expect(desk.look).toMatchObject({ target: 'card:witch', pinned: true });
+  expect(desk.inspected).toMatchObject({ target: 'card:witch', pinned: true });
 });
 
 test('essences pressed on the board add to the payment; Escape takes it back', () => {
@@ -168,7 +168,7 @@ test('a refusal is shown', async () => {
   source.answer = () => Promise.reject(new Error('It is turned.'));
   const desk = at(source);
   await desk.answer(ACTION, 'pass');
-  expect(desk.refused).toBe('It is turned.');
+  expect(desk.refusal).toBe('It is turned.');
 });
 
 test('a spectator is asked nothing', () => {

@@ -1,7 +1,7 @@
 import { tick, untrack } from 'svelte';
 
 /** How many times the room must have grown for a fresh start. */
-const GROWN = 1.25;
+const GROWTH_FOR_RESTART = 1.25;
 
 /** What a board's size depends on, apart from the room that it has. */
 export interface Load {
@@ -56,7 +56,7 @@ export class Fit<Layout> {
     const run = ++this.#run;
     const { screen, count } = this.#last;
     const room = this.board()?.parentElement?.clientHeight ?? 0;
-    if (screen !== now.screen || room > this.#room * GROWN) {
+    if (screen !== now.screen || room > this.#room * GROWTH_FOR_RESTART) {
       this.#at = 0;
       this.#room = room;
     } else if (now.count < count) this.#at = Math.max(this.#at - 1, 0);

@@ -6,7 +6,7 @@ import type { Move } from './move.svelte';
 import type { Source } from './source';
 
 /** What hints need of the desk. */
-interface Asked {
+interface HintDesk {
   readonly source: Source;
   readonly seat: number | undefined;
   readonly view: View | undefined;
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** A requested hint; with neither a hint nor a problem, it is still on its way. */
-export interface Told {
+export interface RequestedHint {
   decision: string;
   hint?: Hint;
   problem?: Problem;
@@ -25,10 +25,10 @@ export interface Told {
 
 /** The hint for the question in front of the player; another question closes it. */
 export class Hints {
-  readonly #desk: Asked;
-  #told = $state.raw<Told>();
+  readonly #desk: HintDesk;
+  #told = $state.raw<RequestedHint>();
 
-  constructor(desk: Asked) {
+  constructor(desk: HintDesk) {
     this.#desk = desk;
   }
 
@@ -43,25 +43,25 @@ export class Hints {
     );
   }
 
-  get told(): Told | undefined {
+  get requested(): RequestedHint | undefined {
     return this.#told?.decision === this.#desk.active?.id ? this.#told : undefined;
   }
 
   /** Asks for a hint, or closes the one that is open; returns whether it could. */
   toggle(): boolean {
     const { source, active } = this.#desk;
-    if (!active || source.pending || !(this.told || this.allowed)) return false;
-    if (this.told) this.close();
+    if (!active || source.pending || !(this.requested || this.allowed)) return false;
+    if (this.requested) this.close();
     else void this.#ask(active.id);
     return true;
   }
 
   async #ask(decision: string): Promise<void> {
-    const asked: Told = { decision };
+    const asked: RequestedHint = { decision };
     this.#told = asked;
     const found = await this.#desk.source.hint?.(decision).then(
-      (hint): Told => ({ ...asked, hint }),
-      (thrown): Told => ({ ...asked, problem: asProblem(thrown) }),
+      (hint): RequestedHint => ({ ...asked, hint }),
+      (thrown): RequestedHint => ({ ...asked, problem: asProblem(thrown) }),
     );
     if (this.#told === asked) this.#told = found;
   }

@@ -1,13 +1,13 @@
 import { timeLeft } from '../clock/time';
-import { still } from './motion';
+import { isMotionOff } from './motion';
 import type { Source } from './source';
 
 /** With fewer seconds on the clock, questions are never held back. */
-const HURRY_S = 15;
+const SHORT_OF_TIME_S = 15;
 
 /** Whether to skip all waiting: reduced motion, page hidden, or short of time. */
 export function isHurried(source: Source, seat: number | undefined): boolean {
-  return still() || document.hidden || secondsLeft(source, seat) < HURRY_S;
+  return isMotionOff() || document.hidden || secondsLeft(source, seat) < SHORT_OF_TIME_S;
 }
 
 function secondsLeft({ clock, waiting, skew }: Source, seat: number | undefined): number {

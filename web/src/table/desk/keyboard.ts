@@ -2,21 +2,21 @@
 
 import { tick } from 'svelte';
 
-type Way = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+type ArrowKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
-const WAYS: Record<Way, [number, number]> = {
+const DIRECTIONS: Record<ArrowKey, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
 
-export function isWay(key: string): key is Way {
-  return key in WAYS;
+export function isArrowKey(key: string): key is ArrowKey {
+  return key in DIRECTIONS;
 }
 
 /** Whether keys are being typed into a field. */
-export function writing(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.matches('input:not([type=range]), textarea, select') || target.isContentEditable)
@@ -27,9 +27,9 @@ export function writing(target: EventTarget | null): boolean {
 export function nearest<Place extends { x: number; y: number }>(
   from: { x: number; y: number },
   places: Place[],
-  way: Way,
+  way: ArrowKey,
 ): Place | undefined {
-  const [right, down] = WAYS[way];
+  const [right, down] = DIRECTIONS[way];
   let best: Place | undefined;
   let least = Infinity;
   for (const place of places) {
@@ -43,7 +43,7 @@ export function nearest<Place extends { x: number; y: number }>(
 }
 
 /** Moves the focus over the things and signs below `root`. */
-export function walk(root: ParentNode, way: Way): void {
+export function moveFocus(root: ParentNode, way: ArrowKey): void {
   const things = [...root.querySelectorAll<HTMLElement>('[data-thing], [data-told]')].map(
     (element) => {
       const rect = element.getBoundingClientRect();
@@ -58,7 +58,7 @@ export function walk(root: ParentNode, way: Way): void {
 }
 
 /** Traps the focus within an overlay, and restores it afterwards. */
-export function keptIn(element: HTMLElement) {
+export function trapFocus(element: HTMLElement) {
   const before = document.activeElement;
   const key = (event: KeyboardEvent) => {
     const by = { Tab: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -81,7 +81,7 @@ export function keptIn(element: HTMLElement) {
 }
 
 /** Moves the focus to the question; no ring for mouse users. */
-export function toQuestion(): void {
+export function focusQuestion(): void {
   document.getElementById('question')?.focus({ preventScroll: true });
 }
 
@@ -91,13 +91,13 @@ export function focusSoon(id: string): void {
 }
 
 /** After the page has changed: a lost focus moves to the question. */
-export async function keepFocus(): Promise<void> {
+export async function restoreFocus(): Promise<void> {
   await tick();
-  if (document.activeElement === document.body) toQuestion();
+  if (document.activeElement === document.body) focusQuestion();
 }
 
 /** Whether a key that presses buttons is only repeating. */
-export function heldDown(event: KeyboardEvent): boolean {
+export function isKeyRepeat(event: KeyboardEvent): boolean {
   return event.repeat && (event.key === 'Enter' || event.key === ' ');
 }
 

@@ -3,14 +3,14 @@
 import type { Choice } from './targets';
 
 /** An inspected thing, and where it is. */
-export interface Look {
+export interface InspectedThing {
   target: string;
   at: DOMRect;
   /** Stays until closed. */
   pinned: boolean;
 }
 
-export interface Menu {
+export interface OpenMenu {
   target: string;
   at: DOMRect;
   /** The pressed action, which asks for confirmation; by default all that the thing can do. */
@@ -18,7 +18,7 @@ export interface Menu {
 }
 
 /** An answer that awaits confirmation. */
-export interface Doubt {
+export interface UnconfirmedAnswer {
   decision: string;
   key: string;
 }

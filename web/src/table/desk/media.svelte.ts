@@ -1,12 +1,12 @@
 /** Whether a media query matches now; false without a screen. */
 export class Media {
-  holds = $state(false);
+  matches = $state(false);
 
   constructor(query: string) {
     if (typeof matchMedia !== 'function') return;
     const list = matchMedia(query);
-    this.holds = list.matches;
-    list.addEventListener('change', ({ matches }) => (this.holds = matches));
+    this.matches = list.matches;
+    list.addEventListener('change', ({ matches }) => (this.matches = matches));
   }
 }
 

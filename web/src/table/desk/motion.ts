@@ -3,22 +3,22 @@ import { tick } from 'svelte';
 import { paced, speed } from '../../browser/comfort';
 
 /** Whether nothing should move: by the page's setting or the system's. */
-export function still(): boolean {
+export function isMotionOff(): boolean {
   if (speed.value === 'off') return true;
   return typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** A duration at the chosen speed, 0 if nothing should move. */
-export function calm(milliseconds: number): number {
-  return still() ? 0 : paced(milliseconds);
+export function motionMs(milliseconds: number): number {
+  return isMotionOff() ? 0 : paced(milliseconds);
 }
 
-const STEP = 110;
-const LONGEST = 700;
+const STEP_MS = 110;
+const MAX_DELAY_MS = 700;
 const running = new Set<Animation>();
 
 /** The position of every animated element, by `data-moves`. */
-export function places(root: ParentNode): Map<string, DOMRect> {
+export function movingPlaces(root: ParentNode): Map<string, DOMRect> {
   const found = new Map<string, DOMRect>();
   for (const element of root.querySelectorAll<HTMLElement>('[data-moves]')) {
     const rect = element.getBoundingClientRect();
@@ -28,14 +28,14 @@ export function places(root: ParentNode): Map<string, DOMRect> {
 }
 
 /** Animates elements that have moved from their old to their new position, in the given order. */
-export async function move(
+export async function animateMoves(
   root: ParentNode,
   before: Map<string, DOMRect>,
   order: string[],
   source: (id: string) => string | undefined,
 ): Promise<void> {
   await tick();
-  if (still()) return;
+  if (isMotionOff()) return;
   for (const element of root.querySelectorAll<HTMLElement>('[data-moves]')) {
     const id = element.dataset.moves ?? '';
     const origin = source(id);
@@ -50,7 +50,7 @@ function travel(element: HTMLElement, from: DOMRect, turn: number): void {
   const down = from.top + from.height / 2 - (to.top + to.height / 2);
   if (!to.width || Math.hypot(across, down) < 3) return;
   const far = Math.hypot(across, down) > 160;
-  const delay = Math.min(turn * STEP, LONGEST - STEP);
+  const delay = Math.min(turn * STEP_MS, MAX_DELAY_MS - STEP_MS);
   const frames = [
     {
       transform: `translate(${across}px, ${down}px) scale(${from.width / to.width})`,
@@ -70,7 +70,7 @@ function travel(element: HTMLElement, from: DOMRect, turn: number): void {
 }
 
 /** Ends all animations; returns whether there were any. */
-export function skip(): boolean {
+export function finishMotion(): boolean {
   const moving = running.size > 0;
   for (const animation of running) animation.finish();
   running.clear();

@@ -1,7 +1,7 @@
 import type { Answer, ChooseDecision, Decision } from '../../api/types';
 
 /** Whether one option is chosen, which answers at once, or several. */
-export function chooses({ max }: ChooseDecision): 'one' | 'many' {
+export function choiceOf({ max }: ChooseDecision): 'one' | 'many' {
   return max > 1 ? 'many' : 'one';
 }
 
@@ -75,7 +75,7 @@ export class Move {
         const enough =
           this.picked.length >= decision.min && this.picked.length <= Math.max(decision.max, 1);
         if (!enough) return undefined;
-        return chooses(decision) === 'many' ? [...this.picked] : (this.picked[0] ?? []);
+        return choiceOf(decision) === 'many' ? [...this.picked] : (this.picked[0] ?? []);
       }
       case 'amount':
         return this.amount;

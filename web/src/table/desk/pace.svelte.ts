@@ -2,23 +2,23 @@ import type { GameEvent } from '../../api/types';
 import type { Position } from '../../match/state.svelte';
 
 /** The longest wait of a question for the events before it, and for a Reveal of several cards. */
-export const BRIEF = 1000;
-export const LONG = 3000;
+export const MAX_QUESTION_WAIT_MS = 1000;
+export const MAX_REVEAL_WAIT_MS = 3000;
 
 /** Narration: events are shown one after another; nothing on the page runs ahead of them. */
-export class Pace {
+export class Narration {
   /** The last narrated event, while others are still to come. */
   #told = $state<number>();
   /** The event that was narrated last. */
   newest = $state.raw<GameEvent>();
   /** How long a question may wait for the rest. */
-  most = $state(BRIEF);
+  maxWaitMs = $state(MAX_QUESTION_WAIT_MS);
   /** What stands on the table meanwhile, if a board plays the events one by one. */
-  shown = $state.raw<Position>();
+  position = $state.raw<Position>();
   #stop: (() => void) | undefined;
 
   /** Whether events are still to be narrated. */
-  get telling(): boolean {
+  get running(): boolean {
     return this.#told !== undefined;
   }
 
@@ -27,14 +27,14 @@ export class Pace {
   begin(events: GameEvent[], most: number, stop: () => void): void {
     const [first] = events;
     if (!first) return;
-    this.most = this.telling ? Math.max(this.most, most) : most;
+    this.maxWaitMs = this.running ? Math.max(this.maxWaitMs, most) : most;
     this.#told ??= first.id - 1;
     this.#stop = stop;
   }
 
   /** This event and all before it have been narrated. */
-  tell(event: GameEvent): void {
-    if (!this.telling) return;
+  advanceTo(event: GameEvent): void {
+    if (!this.running) return;
     this.#told = event.id;
     this.newest = event;
   }
@@ -42,14 +42,14 @@ export class Pace {
   /** Ends the narration; returns whether any events were left. */
   finish(): boolean {
     const stop = this.#stop;
-    const telling = this.telling;
-    this.#told = this.#stop = this.shown = undefined;
+    const telling = this.running;
+    this.#told = this.#stop = this.position = undefined;
     stop?.();
     return telling;
   }
 
   /** The narrated ones among these events. */
-  heard(events: GameEvent[]): GameEvent[] {
+  narrated(events: GameEvent[]): GameEvent[] {
     const told = this.#told;
     return told === undefined ? events : events.filter(({ id }) => id <= told);
   }

@@ -7,27 +7,30 @@ export interface Pressing {
   away: () => void;
 }
 
-const HOVER = 220;
-const LONG = 380;
+const HOVER_MS = 220;
+const LONG_PRESS_MS = 380;
 
 /** With what the page was last pressed. */
 let last = '';
 
 /** Whether a click came from a finger or a pen. Keys and scripts click without a pointer. */
-export function byTouch(event: MouseEvent): boolean {
+export function isTouch(event: MouseEvent): boolean {
   const kind = (event as PointerEvent).pointerType || (event.detail > 0 ? last : '');
   return kind === 'touch' || kind === 'pen';
 }
 
 /** The thing under a press, where it lies now, whatever covers it. */
-export function thingUnder({ clientX, clientY }: MouseEvent, target: string): Element | undefined {
+export function thingUnderPress(
+  { clientX, clientY }: MouseEvent,
+  target: string,
+): Element | undefined {
   return document
     .elementsFromPoint(clientX, clientY)
     .find((one) => one instanceof HTMLElement && one.dataset.thing === target);
 }
 
 /** The focus also moves while the page changes, when nothing may be written. */
-export const afterwards = queueMicrotask;
+export const afterUpdate = queueMicrotask;
 
 export function pressing(element: HTMLElement, now: Pressing) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +56,7 @@ export function pressing(element: HTMLElement, now: Pressing) {
         // A card that moves under a resting pointer is not inspected.
         if (pointerType !== 'mouse' || waits || (!movementX && !movementY)) return;
         waits = true;
-        later(HOVER, () => now.look(element, false));
+        later(HOVER_MS, () => now.look(element, false));
       },
     ],
     ['pointerleave', leave],
@@ -64,7 +67,7 @@ export function pressing(element: HTMLElement, now: Pressing) {
         began = event.timeStamp;
         last = (event as PointerEvent).pointerType;
         if ((event as PointerEvent).pointerType === 'mouse') return;
-        later(LONG, () => {
+        later(LONG_PRESS_MS, () => {
           held = true;
           now.look(element, true);
         });
@@ -75,7 +78,7 @@ export function pressing(element: HTMLElement, now: Pressing) {
       (event) => {
         clearTimeout(timer);
         // On a busy page the timer may fire although the finger was lifted in time.
-        held &&= event.timeStamp - began >= LONG;
+        held &&= event.timeStamp - began >= LONG_PRESS_MS;
       },
     ],
     ['pointercancel', () => clearTimeout(timer)],
@@ -90,17 +93,17 @@ export function pressing(element: HTMLElement, now: Pressing) {
       'click',
       (event) => {
         clearTimeout(timer);
-        if (!held) now.press(element, byTouch(event as MouseEvent));
+        if (!held) now.press(element, isTouch(event as MouseEvent));
         held = false;
       },
     ],
     [
       'focus',
       () => {
-        if (element.matches(':focus-visible')) afterwards(() => now.look(element, false));
+        if (element.matches(':focus-visible')) afterUpdate(() => now.look(element, false));
       },
     ],
-    ['blur', () => afterwards(leave)],
+    ['blur', () => afterUpdate(leave)],
   ];
   for (const [name, listener] of listeners) element.addEventListener(name, listener);
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { inSight, isCovered, showOneOf } from './sight';
+import { inSight, isCovered, scrollOneIntoSight } from './sight';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -30,13 +30,13 @@ test('what lies open is in sight; what is out of the window or under a bar is no
 
 test.each(['none', 'a bar above all'] as const)('one is shown if the eye meets %s', (seen) => {
   const found = things(seen);
-  showOneOf(found, { block: 'center' });
+  scrollOneIntoSight(found, { block: 'center' });
   expect(found.map((one) => vi.mocked(one.scrollIntoView).mock.calls.length)).toEqual([0, 0, 1]);
 });
 
 test('nothing moves while one of them is in sight, or where there are none', () => {
   const found = things(1);
-  showOneOf(found, { block: 'center' });
-  showOneOf([], { block: 'center' });
+  scrollOneIntoSight(found, { block: 'center' });
+  scrollOneIntoSight([], { block: 'center' });
   for (const one of found) expect(one.scrollIntoView).not.toHaveBeenCalled();
 });

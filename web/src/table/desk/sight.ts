@@ -13,7 +13,7 @@ export function isCovered(element: Element): boolean {
 }
 
 /** Brings one of the elements into sight, unless one of them is. */
-export function showOneOf(elements: Element[], how: ScrollIntoViewOptions): void {
+export function scrollOneIntoSight(elements: Element[], how: ScrollIntoViewOptions): void {
   if (!elements.some(inSight)) elements.at(-1)?.scrollIntoView?.(how);
 }
 

@@ -36,7 +36,7 @@ const LOUD = { quiet: 0.4, normal: 1, loud: 2.2 };
 
 let context: AudioContext | undefined;
 
-export function muted(): boolean {
+export function isMuted(): boolean {
   return !sounds.on;
 }
 
@@ -45,8 +45,8 @@ export function mute(off: boolean): void {
 }
 
 /** Sounds play only after the first interaction with the page; browsers forbid them before. */
-export function sound(cue: Cue): void {
-  if (muted() || !navigator.userActivation?.hasBeenActive || document.hidden) return;
+export function playSound(cue: Cue): void {
+  if (isMuted() || !navigator.userActivation?.hasBeenActive || document.hidden) return;
   context ??= new AudioContext();
   for (const tone of CUES[cue]) ring(context, tone);
 }

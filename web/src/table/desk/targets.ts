@@ -35,7 +35,7 @@ export function choicesByTarget(decisions: Decision[], counted?: string): Map<st
 }
 
 /** The choices that also involve the picked-up thing. */
-export function aimedAt(all: Map<string, Choice[]>, aim: string): Map<string, Choice[]> {
+export function choicesWithAim(all: Map<string, Choice[]>, aim: string): Map<string, Choice[]> {
   const narrowed = [...all].map(([target, choices]): [string, Choice[]] => [
     target,
     choices.filter(({ option }) => option.targets?.includes(aim)),
@@ -44,7 +44,7 @@ export function aimedAt(all: Map<string, Choice[]>, aim: string): Map<string, Ch
 }
 
 /** Whether the choices at a thing differ by another thing on the board, which can be pressed next. */
-export function goesOn(target: string, choices: Choice[]): boolean {
+export function needsSecondTarget(target: string, choices: Choice[]): boolean {
   const others = choices.map(({ option }) => option.targets?.find((one) => one !== target));
   const seen = (one: string | undefined) =>
     one !== undefined && document.querySelector(`[data-thing="${one}"]`) !== null;

@@ -1,9 +1,9 @@
 /** Tips: what a sign means, shown beside it while it is pointed at, focused or tapped. */
 
-import { byTouch } from './press';
+import { isTouch } from './press';
 
 /** Milliseconds that the pointer rests on a sign before it is explained. */
-const REST = 150;
+const HOVER_MS = 150;
 
 interface Tip {
   text: string;
@@ -29,7 +29,7 @@ function hide(element: HTMLElement): void {
 }
 
 /** Explains a sign. One that is no button can be reached with the arrow keys, as things are. */
-export function told(element: HTMLElement, text: string) {
+export function tip(element: HTMLElement, text: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const leave = () => {
     clearTimeout(timer);
@@ -38,13 +38,13 @@ export function told(element: HTMLElement, text: string) {
   const listeners: Record<string, (event: Event) => void> = {
     pointerenter: (event) => {
       if ((event as PointerEvent).pointerType !== 'mouse') return;
-      timer = setTimeout(() => show(element, text), REST);
+      timer = setTimeout(() => show(element, text), HOVER_MS);
     },
     pointerleave: (event) => {
       if ((event as PointerEvent).pointerType === 'mouse') leave();
     },
     click: (event) => {
-      if (!byTouch(event as MouseEvent)) return;
+      if (!isTouch(event as MouseEvent)) return;
       if (by === element) leave();
       else show(element, text);
     },
@@ -68,7 +68,7 @@ export function told(element: HTMLElement, text: string) {
 }
 
 /** Closes the tip when something else is pressed, or the page scrolls under it. */
-export function dismiss({ type, target }: Event): void {
+export function dismissTip({ type, target }: Event): void {
   const inside = target instanceof Node && by?.contains(target);
   if (by && !(type === 'pointerdown' && inside)) hide(by);
 }

@@ -1,6 +1,6 @@
 import { PerMatchStorage } from '../../browser/per_match_storage';
 import type { Answer, Decision, FirstMatch as Told, LessonNote, View } from '../../api/types';
-import { chooses } from '../desk/move.svelte';
+import { choiceOf } from '../desk/move.svelte';
 import type { Source } from '../desk/source';
 import { metNotes, promptOf, proposedAnswer, type Frame, type MetNote } from './first_match';
 
@@ -159,7 +159,7 @@ export class Guide {
       return { ...decision, options };
     }
     const options = decision.options.map(({ key }) => key);
-    return { ...decision, options, many: chooses(decision) === 'many' || !decision.min };
+    return { ...decision, options, many: choiceOf(decision) === 'many' || !decision.min };
   }
 
   #keep(change: Partial<Progress>): void {

@@ -1,4 +1,4 @@
-import { mute, muted } from '../desk/sound';
+import { mute, isMuted } from '../desk/sound';
 import type { SideTab } from '../log/SidePanel.svelte';
 
 /** Which panels are open around the board. */
@@ -9,7 +9,7 @@ export class Controls {
   menu = $state(false);
   /** The board as text. */
   text = $state(false);
-  quiet = $state(muted());
+  quiet = $state(isMuted());
   /** Unread chat lines. */
   unread = $state(0);
 

@@ -1,6 +1,6 @@
 import { historyApi, type Entry, type SeenAs } from '../../api/history';
 import type { FullFrame, GameEvent, MatchInfo } from '../../api/types';
-import { skip } from '../desk/motion';
+import { finishMotion } from '../desk/motion';
 import { Moments } from './moments';
 import { Past } from './past.svelte';
 
@@ -109,7 +109,7 @@ export class Replay {
   #show(frames: FullFrame[]): void {
     const frame = frames.at(-1);
     if (!frame) return;
-    skip();
+    finishMotion();
     this.failed = false;
     this.seats = frames.slice(0, -1);
     const follows = frame.ply === this.source.ply + 1;

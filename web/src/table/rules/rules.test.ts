@@ -73,7 +73,7 @@ test('a found card is looked at closely', async () => {
   const desk = deskWith(BOARD);
   await fireEvent.input(await rulesAt(desk), { target: { value: 'shove adjacent' } });
   await fireEvent.click(await screen.findByRole('button', { name: /^Separation 1/ }));
-  expect(desk.look).toMatchObject({ target: 'card:asc_separation_1', pinned: true });
+  expect(desk.inspected).toMatchObject({ target: 'card:asc_separation_1', pinned: true });
 });
 
 test('a large card explains the signs and words that it uses, and marks the words', async () => {

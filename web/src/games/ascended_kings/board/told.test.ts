@@ -11,7 +11,7 @@ import '../../../../tests/table';
 
 afterEach(() => {
   language.choose('en');
-  fingers.holds = false;
+  fingers.matches = false;
 });
 
 /** A table as it is looked at by the one who acts, or by another, changed. */
@@ -87,7 +87,7 @@ test("whose turn it is is not said under the arena while one's own answer is wai
 });
 
 test("without a question the arena says whose turn it is; on a touch screen the hint says 'Tap'", async () => {
-  fingers.holds = true;
+  fingers.matches = true;
   await changed((table) => (table.active = 'p1'), []);
   expect(caption()).toMatch(/'s turn\. +Tap a tile/);
   expect(caption()).not.toContain('Point at');

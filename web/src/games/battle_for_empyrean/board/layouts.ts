@@ -24,6 +24,6 @@ export const LAYOUTS: [Layout, ...Layout[]] = [
 
 /** Whether some Zones lie below the others, although all battlefields are side by side. */
 export function isTooHigh(board: HTMLElement): boolean {
-  if (phone.holds || halfBoard.holds) return false;
+  if (phone.matches || halfBoard.matches) return false;
   return board.offsetHeight > (board.parentElement?.clientHeight ?? 0) + 1;
 }

@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 
 import { paced } from '../../../browser/comfort';
 import type { Position } from '../../../match/state.svelte';
-import { move, places } from '../../../table/desk/motion';
+import { animateMoves, movingPlaces } from '../../../table/desk/motion';
 import { tableOf } from '../view';
 import { lastWord, positionIn, type Scene } from './scene';
 
@@ -72,10 +72,10 @@ export class Theatre {
       return;
     }
     const area = this.#root();
-    const before = area ? places(area) : undefined;
+    const before = area ? movingPlaces(area) : undefined;
     this.#left = rest;
     this.#show(scene);
-    if (area && before) void tick().then(() => move(area, before, [], () => undefined));
+    if (area && before) void tick().then(() => animateMoves(area, before, [], () => undefined));
     this.#teller.tell(scene);
     this.#timer = setTimeout(() => this.#next(), pauseOf(scene) * this.#haste);
   }
