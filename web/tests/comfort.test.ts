@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { choiceNeedsConfirmation } from '../src/table/desk/confirmation';
-import { motionMs, isMotionOff } from '../src/table/desk/motion';
+import { motionMs, isMotionOff } from '../src/table/effects/motion';
 import type { Choice } from '../src/table/desk/targets';
 import { COMFORT, confirm, letters, paced, showComfort, size, speed } from '../src/browser/comfort';
 import { keepPreferencesWith } from '../src/browser/preferences';

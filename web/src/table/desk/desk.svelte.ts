@@ -21,9 +21,9 @@ import { choiceNeedsConfirmation } from './confirmation';
 import { Hints } from './hints.svelte';
 import { isHurried } from './hurry';
 import type { Guide } from '../guide/guide.svelte';
-import type { UnconfirmedAnswer, InspectedThing, OpenMenu } from './looks';
+import type { UnconfirmedAnswer, InspectedThing, OpenMenu } from './overlays';
 import { choiceOf, Move } from './move.svelte';
-import { Narration } from './pace.svelte';
+import { Narration } from './narration.svelte';
 import type { Source } from './source';
 import {
   choicesWithAim,

@@ -4,7 +4,7 @@ import type { Decision } from '../../api/types';
 import { ACTION, BOARD, PAYMENT, StillArcana } from '../../../tests/games/res_arcana/fixture';
 import { COMPONENTS } from '../../../tests/table';
 import { Desk } from './desk.svelte';
-import { nearest } from './keyboard';
+import { nearest } from '../board_items/keyboard';
 import { blockedByTarget, choicesByTarget, targetsNamed } from './targets';
 
 const here = new DOMRect(0, 0, 10, 10);

@@ -1,6 +1,6 @@
 /** The pointer of a note: marks what it points at, and brings it into view. */
 
-import { isCovered } from '../desk/sight';
+import { isCovered } from '../board_items/sight';
 
 const MARK = 'data-pointed';
 /** What scrolls below the note. */

@@ -1,4 +1,4 @@
-import { mute, isMuted } from '../desk/sound';
+import { mute, isMuted } from '../effects/sound';
 import type { SideTab } from '../log/SidePanel.svelte';
 
 /** Which panels are open around the board. */

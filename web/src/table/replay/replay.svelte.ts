@@ -1,6 +1,6 @@
 import { historyApi, type Entry, type SeenAs } from '../../api/history';
 import type { FullFrame, GameEvent, MatchInfo } from '../../api/types';
-import { finishMotion } from '../desk/motion';
+import { finishMotion } from '../effects/motion';
 import { Moments } from './moments';
 import { Past } from './past.svelte';
 

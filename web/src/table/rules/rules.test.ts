@@ -6,7 +6,7 @@ import { BOARD, GAME, StillKings } from '../../../tests/games/ascended_kings/fix
 import { stillGame } from '../../../tests/still.svelte';
 import '../../../tests/table';
 import { Desk, deskContext } from '../desk/desk.svelte';
-import CardInspector from '../desk/CardInspector.svelte';
+import CardInspector from '../board_items/CardInspector.svelte';
 import SidePanel from '../log/SidePanel.svelte';
 import RulesPanel from './RulesPanel.svelte';
 import { searched } from './search';

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { language } from '../../../i18n/text';
 import type { Decision } from '../../../api/types';
-import { fingers } from '../../../table/desk/media.svelte';
+import { fingers } from '../../../table/layout/media.svelte';
 import MatchTable from '../../../table/MatchTable.svelte';
 import { BOARD, GAME, INFO, StillKings } from '../../../../tests/games/ascended_kings/fixture';
 import { tableOf, type KingsView } from '../view';

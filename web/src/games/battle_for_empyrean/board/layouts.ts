@@ -1,4 +1,4 @@
-import { phone } from '../../../table/desk/media.svelte';
+import { phone } from '../../../table/layout/media.svelte';
 import { halfBoard } from './media';
 
 /** How the battlefields are shown. */

@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 
 import { paced } from '../../../browser/comfort';
 import type { Position } from '../../../match/state.svelte';
-import { animateMoves, movingPlaces } from '../../../table/desk/motion';
+import { animateMoves, movingPlaces } from '../../../table/effects/motion';
 import { tableOf } from '../view';
 import { lastWord, positionIn, type Scene } from './scene';
 

@@ -11,7 +11,7 @@ import {
   StillEmpyrean,
 } from '../../../tests/games/battle_for_empyrean/fixture';
 import { Desk, deskContext } from '../desk/desk.svelte';
-import { roomBeside } from '../desk/media.svelte';
+import { roomBeside } from '../layout/media.svelte';
 import MatchTable from '../MatchTable.svelte';
 import EventTicker from './EventTicker.svelte';
 
