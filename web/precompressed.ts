@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 /** Pictures and fonts are compressed already. */
 const TEXTS = new Set(['.css', '.js', '.json', '.svg', '.txt']);
 /** What a compressed form must save for its two more headers to be worth it. */
-const WORTH = 64;
+const MIN_SAVED_BYTES = 64;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -39,5 +39,5 @@ async function compress(file: string): Promise<void> {
   };
   const forms = { br: await brotli(text, { params }), gz: await gzipped(text, { level: 9 }) };
   for (const [suffix, form] of Object.entries(forms))
-    if (form.length + WORTH < text.length) await writeFile(`${file}.${suffix}`, form);
+    if (form.length + MIN_SAVED_BYTES < text.length) await writeFile(`${file}.${suffix}`, form);
 }

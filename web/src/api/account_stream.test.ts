@@ -34,7 +34,7 @@ function tab(): string[] {
   const told: string[] = [];
   const listener = {
     line: ({ t }: AccountLine) => void told.push(t),
-    afresh: () => void told.push('afresh'),
+    reload: () => void told.push('reload'),
   };
   stops.push(followAccount('a_vex', listener));
   return told;
@@ -56,7 +56,7 @@ test('all tabs are told that a broken stream may have missed something', async (
   const tabs = [tab(), tab()];
   await vi.waitFor(() => expect(streams).toHaveLength(1));
   streams[0]?.close();
-  await vi.waitFor(() => expect(tabs).toEqual([['afresh'], ['afresh']]), 5_000);
+  await vi.waitFor(() => expect(tabs).toEqual([['reload'], ['reload']]), 5_000);
 });
 
 test('the next tab listens when the one that did is gone', async () => {

@@ -4,15 +4,15 @@ import { NAMESPACE } from '../browser/paths';
 import { sleep } from './sleep';
 import { streamAddress } from './http';
 
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
-const SHARED = `${NAMESPACE}.account`;
-const AFRESH = 'afresh';
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
+const CHANNEL_PREFIX = `${NAMESPACE}.account`;
+const RELOAD = 'afresh';
 
 export interface AccountListener {
   line: (line: AccountLine) => void;
   /** Events may have been missed: reload everything. */
-  afresh: () => void;
+  reload: () => void;
 }
 
 /**
@@ -28,10 +28,10 @@ export function followAccount(account: string, listener: AccountListener): () =>
 }
 
 function share(account: string, listener: AccountListener, signal: AbortSignal): void {
-  const name = `${SHARED}.${account}`;
+  const name = `${CHANNEL_PREFIX}.${account}`;
   const others = new BroadcastChannel(name);
-  others.onmessage = ({ data }: MessageEvent<AccountLine | typeof AFRESH>) => {
-    if (data === AFRESH) listener.afresh();
+  others.onmessage = ({ data }: MessageEvent<AccountLine | typeof RELOAD>) => {
+    if (data === RELOAD) listener.reload();
     else listener.line(data);
   };
   signal.addEventListener('abort', () => others.close());
@@ -40,9 +40,9 @@ function share(account: string, listener: AccountListener, signal: AbortSignal):
       listener.line(line);
       others.postMessage(line);
     },
-    afresh: () => {
-      listener.afresh();
-      others.postMessage(AFRESH);
+    reload: () => {
+      listener.reload();
+      others.postMessage(RELOAD);
     },
   };
   // The tab that holds the lock listens and tells the others; the next holder takes over.
@@ -65,18 +65,18 @@ function whileLookedAt(listener: AccountListener, signal: AbortSignal): void {
 
 /** Read the stream and reconnect when it breaks, until stopped. */
 async function listen(listener: AccountListener, signal: AbortSignal): Promise<void> {
-  let pause = FIRST_PAUSE;
+  let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     try {
       for await (const line of ndjsonLines<AccountLine>(streamAddress('/me/stream'), signal)) {
-        pause = FIRST_PAUSE;
+        pause = FIRST_PAUSE_MS;
         if (line.t !== 'restart') listener.line(line);
       }
     } catch {
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      pause = Math.min(pause * 2, MAX_PAUSE_MS);
     }
     if (signal.aborted) return;
     await sleep(pause * (0.75 + Math.random() / 2), signal);
-    if (!signal.aborted) listener.afresh();
+    if (!signal.aborted) listener.reload();
   }
 }

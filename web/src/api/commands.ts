@@ -2,7 +2,7 @@ import { at, problemOf, streamAddress } from './http';
 import type { Command, Offer } from './types';
 
 /** How long a command may take before it is sent again. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** What the server says of a command that it has committed. */
 interface Committed {
@@ -25,7 +25,7 @@ export async function sendCommand(match: string, command: Command): Promise<Comm
     method: 'POST',
     headers,
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (isProblem(response)) throw await problemOf(response);
   // A proxy's own page: it knows nothing of the command.

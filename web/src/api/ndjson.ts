@@ -1,7 +1,7 @@
 import { problemOf } from './http';
 
 /** Longer silence means a dead connection: the server sends a heartbeat every few seconds. */
-const SILENCE = 25_000;
+const MAX_SILENCE_MS = 25_000;
 
 /** JSON lines of a stream as they arrive. Ends when the server ends it; throws when it breaks. */
 export async function* ndjsonLines<Line>(
@@ -17,7 +17,7 @@ export async function* ndjsonTexts(address: string, signal: AbortSignal): AsyncG
   let alarm: ReturnType<typeof setTimeout> | undefined;
   const breathe = (): void => {
     clearTimeout(alarm);
-    alarm = setTimeout(() => broken.abort(), SILENCE);
+    alarm = setTimeout(() => broken.abort(), MAX_SILENCE_MS);
   };
   breathe();
   try {

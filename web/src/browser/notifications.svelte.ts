@@ -2,9 +2,9 @@ import { resolve, type Path } from './paths';
 import { setPreference } from './preferences';
 import { writeStorage, readStorage } from './storage';
 
-const KEPT = 'alerts';
+const STORAGE_KEY = 'alerts';
 
-let wanted = $state(readStorage(KEPT) === 'on');
+let wanted = $state(readStorage(STORAGE_KEY) === 'on');
 
 /** System notifications, for players who are not looking at the page. */
 export const turnNotifications = {
@@ -47,5 +47,5 @@ export const turnNotifications = {
 
 function keep(on: boolean): void {
   wanted = on;
-  writeStorage(KEPT, on ? 'on' : 'off');
+  writeStorage(STORAGE_KEY, on ? 'on' : 'off');
 }

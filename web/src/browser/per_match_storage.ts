@@ -1,7 +1,7 @@
 import { writeStorage, readStorage } from './storage';
 
 /** How many matches are remembered. */
-const AT_MOST = 30;
+const MAX_MATCHES = 30;
 
 /** Per-match storage: a value for each match, under one key. */
 export class PerMatchStorage {
@@ -18,7 +18,7 @@ export class PerMatchStorage {
 
   keep(match: string, value: string): void {
     const others = this.#all().filter(([id]) => id !== match);
-    writeStorage(this.#key, JSON.stringify([...others, [match, value]].slice(-AT_MOST)));
+    writeStorage(this.#key, JSON.stringify([...others, [match, value]].slice(-MAX_MATCHES)));
   }
 
   #all(): [string, string][] {

@@ -2,12 +2,12 @@ import { createSubscriber } from 'svelte/reactivity';
 
 import { language } from './locale.svelte';
 
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 const minutes = createSubscriber((update) => {
-  const timer = setInterval(update, MINUTE / 4);
+  const timer = setInterval(update, MINUTE_MS / 4);
   return () => clearInterval(timer);
 });
 
@@ -21,14 +21,18 @@ export function formatDate(moment: string): string {
 export function formatAge(moment: string): string | undefined {
   minutes();
   const passed = Math.max(0, Date.now() - new Date(moment).getTime());
-  if (passed < MINUTE) return undefined;
+  if (passed < MINUTE_MS) return undefined;
   const [unit, length]: [Intl.RelativeTimeFormatUnit, number] =
-    passed < HOUR ? ['minute', MINUTE] : passed < DAY ? ['hour', HOUR] : ['day', DAY];
+    passed < HOUR_MS
+      ? ['minute', MINUTE_MS]
+      : passed < DAY_MS
+        ? ['hour', HOUR_MS]
+        : ['day', DAY_MS];
   const format = new Intl.RelativeTimeFormat(language.current, { style: 'short' });
   return format.format(-Math.floor(passed / length), unit).replaceAll(' ', '\u00A0');
 }
 
 /** The timestamp this many days from now, in wire format. */
 export function dateInDays(days: number): string {
-  return new Date(Date.now() + days * DAY).toISOString();
+  return new Date(Date.now() + days * DAY_MS).toISOString();
 }

@@ -1,6 +1,6 @@
-const LONG = 10;
+const MIN_WORD_LENGTH = 10;
 /** Letters before and after a hyphen. */
-const LEAST = 3;
+const MIN_PART_LENGTH = 3;
 const VOWEL = /[aeiouyàáäæèéíïðòóöøúüý]/;
 /** Two letters that stay together. */
 const TOGETHER = /^(?:ch|ck|gh|ph|qu|sh|st|th|wh)$/;
@@ -11,7 +11,7 @@ const SOFT_HYPHEN = '\u00AD';
  * follows. Browsers know the syllables of some languages, but not of names from all over the world.
  */
 export function hyphenated(name: string): string {
-  return name.replace(/\p{L}+/gu, (word) => (word.length < LONG ? word : divided(word)));
+  return name.replace(/\p{L}+/gu, (word) => (word.length < MIN_WORD_LENGTH ? word : divided(word)));
 }
 
 function divided(word: string): string {
@@ -19,7 +19,7 @@ function divided(word: string): string {
 }
 
 function mayDivide(word: string, at: number): boolean {
-  if (at < LEAST || at > word.length - LEAST) return false;
+  if (at < MIN_PART_LENGTH || at > word.length - MIN_PART_LENGTH) return false;
   if (TOGETHER.test(word.slice(at - 2, at))) return false;
   const [before, letter, after] = word.slice(at - 1, at + 2).toLowerCase();
   if (!before || !letter || !after || VOWEL.test(letter)) return false;

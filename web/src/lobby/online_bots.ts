@@ -1,6 +1,6 @@
 import type { MatchInfo, OnlineBot } from '../api/types';
 
-const MOST = 6;
+const MAX_BOTS = 6;
 
 /** The bots that would accept a seat at the table, and that nobody has invited to it yet. */
 export function invitableOnlineBots(match: MatchInfo, online: OnlineBot[]): OnlineBot[] {
@@ -12,5 +12,5 @@ export function invitableOnlineBots(match: MatchInfo, online: OnlineBot[]): Onli
       if (clocks?.length && !clocks.includes(match.clock.kind)) return false;
       return (match.rated ? rated : unrated) !== false && !there.has(name);
     })
-    .slice(0, MOST);
+    .slice(0, MAX_BOTS);
 }

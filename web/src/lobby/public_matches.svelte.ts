@@ -3,7 +3,7 @@ import { poll } from '../browser/poll';
 import type { LobbyEvents, MatchInfo } from '../api/types';
 import { streamAddress } from '../api/http';
 
-const OFTEN = 3_000;
+const POLL_MS = 3_000;
 
 let tables = $state.raw<Record<string, MatchInfo>>();
 let reachable = $state(true);
@@ -24,7 +24,7 @@ export const publicMatches = {
 
 /** Keep the tables up to date while they are shown: by the stream, otherwise by polling. */
 export function subscribePublicMatches(): () => void {
-  if (!('EventSource' in window)) return poll(ask, OFTEN);
+  if (!('EventSource' in window)) return poll(ask, POLL_MS);
   let asking: (() => void) | undefined;
   let source: EventSource | undefined;
 
@@ -41,7 +41,7 @@ export function subscribePublicMatches(): () => void {
     hear(source, 'open', put);
     hear(source, 'changed', put);
     hear(source, 'gone', ({ id }) => (tables = without(id)));
-    source.onerror = () => (asking ??= poll(ask, OFTEN));
+    source.onerror = () => (asking ??= poll(ask, POLL_MS));
   };
 
   // A hidden page needs no stream: browsers allow few connections.

@@ -11,7 +11,7 @@ import { navigate, route } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 import { text } from '../i18n/text';
 
-const SELDOM = 15_000;
+const POLL_MS = 15_000;
 
 let mine = $state.raw<MatchInfo[]>([]);
 let watching = false;
@@ -58,14 +58,14 @@ export function watchLobby(): () => void {
 
 /** Track from other pages whether a match waits for me. Returns a function that stops it. */
 export function watchMyMatches(): () => void {
-  return untrack(() => poll(readMine, SELDOM));
+  return untrack(() => poll(readMine, POLL_MS));
 }
 
 /** Subscribe to changes while the account stays the same. Returns a function that stops it. */
 export function followMyMatches(account: string): () => void {
   return followAccount(account, {
     line: take,
-    afresh: () => {
+    reload: () => {
       told += 1;
       void readMine().catch(() => undefined);
       // The stream may have broken because a newer server took over.
@@ -101,7 +101,7 @@ function readMine(): Promise<void> {
 /** How often the stream has told of changes, or that it may have missed some. */
 let told = 0;
 /** How often a list is read in which a change may be missing; the next poll has it. */
-const READS = 3;
+const MAX_READS = 3;
 
 async function readMineOf(who: string | undefined): Promise<void> {
   for (let reads = 1; ; reads += 1) {
@@ -109,7 +109,7 @@ async function readMineOf(who: string | undefined): Promise<void> {
     const items = who ? (await matchesApi.matches({ account: 'me' })).items : [];
     if (who !== session.account?.id) return;
     // A change that arrived during the request may be newer than this list.
-    if (told !== before && reads < READS) continue;
+    if (told !== before && reads < MAX_READS) continue;
     renew(items);
     watching = true;
     return;

@@ -1,5 +1,5 @@
 /** A larger jump means that one of the clocks was reset, in milliseconds. */
-const JUMP = 5_000;
+const MIN_JUMP_MS = 5_000;
 
 /**
  * How far the server's clock is ahead of ours, in milliseconds. Messages arrive late, never early:
@@ -12,7 +12,7 @@ export class ClockSkew {
   heard(now: string, here = Date.now()): void {
     const ahead = Date.parse(now) - here;
     const known = this.#ahead;
-    if (known === undefined || ahead > known || known - ahead > JUMP) this.#ahead = ahead;
+    if (known === undefined || ahead > known || known - ahead > MIN_JUMP_MS) this.#ahead = ahead;
   }
 
   /** The server's time now, in milliseconds. */

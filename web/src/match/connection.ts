@@ -13,15 +13,15 @@ export interface ConnectionListener {
 }
 
 const FINAL = new Set([1000, 4001, 4004]);
-const POLICY = 1008;
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 15_000;
+const POLICY_VIOLATION = 1008;
+const FIRST_WAIT_MS = 400;
+const MAX_WAIT_MS = 15_000;
 /** How long a socket may stay silent after a ping. */
-const PATIENCE = 6_000;
+const PONG_TIMEOUT_MS = 6_000;
 /** How long a new socket may take to send its first frame. */
-const GREETING = 15_000;
+const FIRST_FRAME_TIMEOUT_MS = 15_000;
 /** After so many sockets in a row that said nothing, requests are tried as well. */
-const REFUSALS = 2;
+const SILENT_SOCKETS_BEFORE_DETOUR = 2;
 
 /**
  * Reconnecting socket: exponential backoff with jitter, immediate retry on `online`. Where sockets
@@ -99,14 +99,14 @@ export class Connection {
 
   /** Sockets that say nothing may be refused, or the server is down: both ways take turns. */
   #nextWay(): Way {
-    if (this.#refusals < REFUSALS) return 'socket';
+    if (this.#refusals < SILENT_SOCKETS_BEFORE_DETOUR) return 'socket';
     return this.#way === 'socket' ? 'requests' : 'socket';
   }
 
   #hold(socket: Socket): void {
     this.#socket = socket;
     this.#heard = false;
-    this.#listenFor(GREETING);
+    this.#listenFor(FIRST_FRAME_TIMEOUT_MS);
     socket.onopen = () => {
       this.#open = true;
     };
@@ -130,7 +130,7 @@ export class Connection {
 
   /** The server may only have been away while sockets failed: one is tried at once. */
   #lookForSocket(): void {
-    this.#probe = new Probe(() => this.#dial('socket'), GREETING, {
+    this.#probe = new Probe(() => this.#dial('socket'), FIRST_FRAME_TIMEOUT_MS, {
       found: (socket, frames) => this.#goOver(socket, frames),
       refused: () => this.#listener.detour(true),
     });
@@ -157,8 +157,8 @@ export class Connection {
       this.#listener.closed(code);
       return;
     }
-    if (code === POLICY) this.#attempts = Math.max(this.#attempts, 4);
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#attempts);
+    if (code === POLICY_VIOLATION) this.#attempts = Math.max(this.#attempts, 4);
+    const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempts);
     this.#attempts += 1;
     const jittered = wait * (0.5 + Math.random() / 2);
     this.#retry = setTimeout(
@@ -185,7 +185,7 @@ export class Connection {
 
   #ping(): void {
     if (!this.send({ t: 'ping' }) || this.#silence) return;
-    this.#listenFor(PATIENCE);
+    this.#listenFor(PONG_TIMEOUT_MS);
   }
 
   /** Drops a connection that has been silent for too long. */

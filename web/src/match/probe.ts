@@ -1,8 +1,8 @@
 import type { ServerFrame } from '../api/types';
 import type { Socket } from './socket';
 
-const FIRST_WAIT = 60_000;
-const LONGEST_WAIT = 600_000;
+const FIRST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 600_000;
 
 interface Outcome {
   /** A socket works; `frames` is what it has said so far, up to a full one. */
@@ -19,7 +19,7 @@ export class Probe {
   readonly #patience: number;
   #socket: Socket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #wait = FIRST_WAIT;
+  #wait = FIRST_WAIT_MS;
 
   constructor(dial: () => Socket, patience: number, outcome: Outcome) {
     this.#dial = dial;
@@ -50,7 +50,7 @@ export class Probe {
   #refused(): void {
     this.stop();
     this.#timer = setTimeout(() => this.#try(), this.#wait);
-    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
+    this.#wait = Math.min(2 * this.#wait, MAX_WAIT_MS);
     this.#outcome.refused();
   }
 

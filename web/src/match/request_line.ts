@@ -7,10 +7,10 @@ import type { ClientFrame, Command, ServerFrame } from '../api/types';
 import type { Socket } from './socket';
 
 /** Longer silence of the stream is doubtful: an empty line comes every 7 s. */
-const ALIVE = 10_000;
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 15_000;
-const LOST = 1006;
+const MAX_SILENCE_MS = 10_000;
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 15_000;
+const ABNORMAL_CLOSURE = 1006;
 /** What a socket would be closed with. */
 const CODES: Record<number, number> = { 401: 4001, 403: 4001, 404: 4004, 429: 1008 };
 
@@ -49,7 +49,7 @@ export class RequestLine implements Socket {
   }
 
   async #listen(): Promise<void> {
-    let code = LOST;
+    let code = ABNORMAL_CLOSURE;
     do {
       this.#renewal = new AbortController();
       code = await this.#read(AbortSignal.any([this.#stop.signal, this.#renewal.signal]));
@@ -64,13 +64,15 @@ export class RequestLine implements Socket {
     const address = streamAddress(`${at('matches', this.#match, 'stream')}?frames=delta`);
     try {
       for await (const text of ndjsonTexts(address, signal)) {
-        if (signal.aborted) return LOST;
+        if (signal.aborted) return ABNORMAL_CLOSURE;
         this.#heardAt = Date.now();
         if (text) this.#hear(text);
       }
-      return LOST;
+      return ABNORMAL_CLOSURE;
     } catch (thrown) {
-      return thrown instanceof Problem ? (CODES[thrown.status] ?? LOST) : LOST;
+      return thrown instanceof Problem
+        ? (CODES[thrown.status] ?? ABNORMAL_CLOSURE)
+        : ABNORMAL_CLOSURE;
     }
   }
 
@@ -88,12 +90,12 @@ export class RequestLine implements Socket {
 
   /** The stream shows by itself that it lives; nothing is asked. */
   #pong(): void {
-    if (Date.now() - this.#heardAt < ALIVE) this.#say({ t: 'pong', ply: this.#ply });
+    if (Date.now() - this.#heardAt < MAX_SILENCE_MS) this.#say({ t: 'pong', ply: this.#ply });
   }
 
   async #deliver(command: Command): Promise<void> {
     const { signal } = this.#stop;
-    for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       const verdict = await this.#verdict(command);
       if (verdict) return this.#say(verdict);
       await sleep(pause, signal);

@@ -20,11 +20,11 @@ import type {
 export type MatchLine = 'connecting' | 'live' | 'reconnecting' | 'restarting' | 'closed';
 
 /** How long a command may go unacknowledged before the connection is checked. */
-const SLOW = 2_500;
+const ACK_TIMEOUT_MS = 2_500;
 /** How long a committed answer may be ahead of its frame before the frame counts as lost. */
-const OVERDUE = 2_500;
+const FRAME_TIMEOUT_MS = 2_500;
 /** After so many failed attempts to reach a match for the first time, the page says so. */
-const FAILED_ATTEMPTS = 3;
+const ATTEMPTS_BEFORE_NOTICE = 3;
 
 /** One match as its viewer sees it, synchronised over one connection; and the viewer's commands. */
 export class MatchStore extends MatchState {
@@ -133,7 +133,7 @@ export class MatchStore extends MatchState {
   #count(unsettled: number): void {
     this.#unsettled = unsettled;
     clearTimeout(this.#slow);
-    if (unsettled) this.#slow = setTimeout(() => this.#connection.doubt(), SLOW);
+    if (unsettled) this.#slow = setTimeout(() => this.#connection.doubt(), ACK_TIMEOUT_MS);
   }
 
   async #command(wish: CommandBody): Promise<void> {
@@ -220,13 +220,13 @@ export class MatchStore extends MatchState {
     clearTimeout(this.#overdue);
     this.#overdue = setTimeout(() => {
       if (this.ply < ply) this.#resync();
-    }, OVERDUE);
+    }, FRAME_TIMEOUT_MS);
   }
 
   #down(): void {
     this.#resyncing = false;
     this.#failed += 1;
-    const unreached = this.status === 'connecting' && this.#failed >= FAILED_ATTEMPTS;
+    const unreached = this.status === 'connecting' && this.#failed >= ATTEMPTS_BEFORE_NOTICE;
     if (this.status === 'live' || unreached) this.status = 'reconnecting';
   }
 

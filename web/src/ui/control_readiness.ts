@@ -6,18 +6,20 @@
 import type { Attachment } from 'svelte/attachments';
 
 /** How long a pointer at rest waits for a control of another meaning. */
-export const OTHER_MS = 700;
+export const OTHER_CONTROL_WAIT_MS = 700;
 /** How long it waits for the answers of a new question. */
-export const QUESTION_MS = 250;
+export const QUESTION_WAIT_MS = 250;
 /** The longest wait of a finger, which rests on nothing before it presses. */
-const TOUCH_MS = 350;
+const MAX_TOUCH_WAIT_MS = 350;
+/** How often it is looked whether the wait is over. */
+const RECHECK_MS = 30;
 
 /** A hand that holds a mouse still moves it by less. */
-const STILL_PX = 6;
+const MAX_REST_MOTION_PX = 6;
 /** A control that moves by less stays where it is. */
-const SAME_PX = 4;
+const MAX_CONTROL_SHIFT_PX = 4;
 /** Places that are remembered of a control. */
-const PLACES = 5;
+const MAX_PLACES = 5;
 
 const UNREADY = 'data-unready';
 const CONTROLS =
@@ -63,7 +65,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  */
 export function meaning(
   key: string | undefined,
-  waitMs = OTHER_MS,
+  waitMs = OTHER_CONTROL_WAIT_MS,
   { travels = false } = {},
 ): Attachment<HTMLElement> {
   return (element) => {
@@ -102,7 +104,10 @@ export function isUnready(control: Element, at: Point, byTouch: boolean): boolea
   if (!region.travels) notice(control, true);
   const since = arrived(control, region, at);
   if (!byTouch && restedAt > since) return false;
-  return performance.now() - since < (byTouch ? Math.min(TOUCH_MS, region.waitMs) : region.waitMs);
+  return (
+    performance.now() - since <
+    (byTouch ? Math.min(MAX_TOUCH_WAIT_MS, region.waitMs) : region.waitMs)
+  );
 }
 
 /** Whether what the control means has come after that moment, wherever it lies. */
@@ -122,7 +127,7 @@ export function cameAfter(control: Element, moment: number, at: Point): boolean 
 /** The pointer has moved or pressed. */
 export function follow({ clientX: x, clientY: y, pointerType }: PointerEvent): void {
   const touched = pointerType !== 'mouse';
-  const moved = Math.hypot(x - rest.x, y - rest.y) > STILL_PX;
+  const moved = Math.hypot(x - rest.x, y - rest.y) > MAX_REST_MOTION_PX;
   if (!moved && touched === touches) return;
   touches = touched;
   if (moved) {
@@ -173,13 +178,13 @@ function notice(control: Element, scrolled = false): boolean {
     last.rect = rect;
     return false;
   }
-  places.set(control, [...before.slice(1 - PLACES), { rect, since: performance.now() }]);
+  places.set(control, [...before.slice(1 - MAX_PLACES), { rect, since: performance.now() }]);
   return true;
 }
 
 function isSame(one: DOMRect, other: DOMRect): boolean {
   return (['left', 'top', 'right', 'bottom'] as const).every(
-    (side) => Math.abs(one[side] - other[side]) <= SAME_PX,
+    (side) => Math.abs(one[side] - other[side]) <= MAX_CONTROL_SHIFT_PX,
   );
 }
 
@@ -199,7 +204,7 @@ function lookAround(scrolled = false): void {
   if (moving) look();
 }
 
-const isLate = (since: number): boolean => performance.now() - since < OTHER_MS;
+const isLate = (since: number): boolean => performance.now() - since < OTHER_CONTROL_WAIT_MS;
 
 /** Looks around in the next frame. */
 function look(): void {
@@ -219,11 +224,8 @@ function mark(): void {
     else if (!region || !isLate(arrived(control, region, at))) recent.delete(control);
   }
   clearTimeout(timer);
-  if (left) timer = setTimeout(mark, SOON_MS);
+  if (left) timer = setTimeout(mark, RECHECK_MS);
 }
-
-/** How often it is looked whether the wait is over. */
-const SOON_MS = 30;
 let watcher: MutationObserver | undefined;
 
 /** Looks around whenever the page changes. */

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 
 /** For how long something is held back. */
-const MOST_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 /** What the page holds back until it is whole, so that nothing moves later; but not for ever. */
 export class LoadGate {
@@ -13,7 +13,7 @@ export class LoadGate {
       if (isWhole()) this.#held = false;
     });
     $effect(() => {
-      const timer = setTimeout(() => (this.#held = false), MOST_MS);
+      const timer = setTimeout(() => (this.#held = false), MAX_WAIT_MS);
       return () => clearTimeout(timer);
     });
   }

@@ -14,7 +14,7 @@ import {
 } from './control_readiness';
 
 /** Who moves the pointer further before letting go has thought better of it. */
-const SLIP_PX = 10;
+const MAX_SLIP_PX = 10;
 /** A click of the browser that follows one of ours is the same press. */
 const SAME_PRESS_MS = 50;
 
@@ -67,7 +67,7 @@ function begin(event: PointerEvent): void {
 function end(event: PointerEvent): void {
   const now = press;
   if (!now || !isPress(event)) return;
-  now.slipped = Math.hypot(event.clientX - now.at.x, event.clientY - now.at.y) > SLIP_PX;
+  now.slipped = Math.hypot(event.clientX - now.at.x, event.clientY - now.at.y) > MAX_SLIP_PX;
   // A finger's click follows later, and always.
   if (isTouch(event) || now.slipped) return;
   setTimeout(() => {

@@ -7,7 +7,7 @@ export interface Toast {
   text: string;
 }
 
-const SHOWN_FOR = 6_000;
+const TOAST_MS = 6_000;
 
 let list = $state.raw<Toast[]>([]);
 let count = 0;
@@ -26,7 +26,7 @@ export function toast(text: string, kind: Toast['kind'] = 'note'): void {
   count += 1;
   const id = count;
   list = [...list.filter((other) => other.text !== text), { id, kind, text }].slice(-4);
-  setTimeout(() => toasts.dismiss(id), SHOWN_FOR);
+  setTimeout(() => toasts.dismiss(id), TOAST_MS);
 }
 
 /** Run an action, and show a toast if it fails. */

@@ -116,9 +116,10 @@ export function describeShownCard(card: string, ply: number, names: string[]): s
 }
 
 /** How many rounds before its end a match announces it. */
-const NEAR = 5;
+const ANNOUNCED_ROUNDS = 5;
 
-export const endIsNear = ({ limit }: KingsView): boolean => !!limit && limit.left <= NEAR;
+export const endIsNear = ({ limit }: KingsView): boolean =>
+  !!limit && limit.left <= ANNOUNCED_ROUNDS;
 
 /** The effect of the round limit now; nothing if the match will end before it. */
 export function describeLimit(table: KingsView): string {

@@ -76,15 +76,15 @@ export function groundOf(id: string, arena: ArenaState): Ground {
 }
 
 /** Rows that a notice covers. */
-const COVERED = 2;
+const COVERED_ROWS = 2;
 
 /** The end of the arena where a notice covers less: pieces, and after them gems. */
 export function emptierEnd(table: KingsView): 'top' | 'bottom' {
   const pieces = Object.values(table.players).flatMap(({ tile }) => tile ?? []);
   const gems = Object.keys(table.arena.tiles);
-  const top = (tiles: string[]) => tiles.filter((id) => placeOf(id).row < COVERED).length;
+  const top = (tiles: string[]) => tiles.filter((id) => placeOf(id).row < COVERED_ROWS).length;
   const bottom = (tiles: string[]) =>
-    tiles.filter((id) => placeOf(id).row >= SIDE - COVERED).length;
+    tiles.filter((id) => placeOf(id).row >= SIDE - COVERED_ROWS).length;
   const more = bottom(pieces) - top(pieces) || bottom(gems) - top(gems);
   return more > 0 ? 'top' : 'bottom';
 }

@@ -5,7 +5,7 @@ import { fields, playerId, tableOf } from './view';
 import { words } from './words';
 
 /** So many of the strongest units are named. */
-const UNITS = 5;
+const MAX_UNITS = 5;
 
 /** A player's Might on each battlefield, those led first; then the units that brought most. */
 export function scored(view: View, seat: number): Scored[] {
@@ -30,7 +30,7 @@ export function scored(view: View, seat: number): Scored[] {
   const units = Object.entries(table.units)
     .flatMap(([id, unit]) => (unit.owner === player && unit.face_up ? [{ id, unit }] : []))
     .sort((one, other) => other.unit.might - one.unit.might)
-    .slice(0, UNITS)
+    .slice(0, MAX_UNITS)
     .filter(({ unit }) => unit.might > 0)
     .map(({ id, unit }) => {
       const where = table.battlefields[unit.battlefield]?.name ?? '';

@@ -25,7 +25,7 @@ interface ClockForm {
   say: (clock: ClockRule) => string;
 }
 
-const DAY = 24 * 3600;
+const DAY_S = 24 * 3600;
 
 export const CLOCKS: Record<ClockKind, ClockForm> = {
   none: { presets: [], fields: [], say: () => text().clock.none },
@@ -35,7 +35,7 @@ export const CLOCKS: Record<ClockKind, ClockForm> = {
       {
         label: () => text().clock.seconds,
         min: 5,
-        max: DAY,
+        max: DAY_S,
         read: (clock) => clock.seconds ?? 0,
         write: (clock, value) => (clock.seconds = value),
       },

@@ -9,7 +9,7 @@ import type { Source } from '../desk/source';
 type Speaker = Pick<Source, 'translator' | 'textContext'>;
 
 /** How long after a broken stream the server is asked again, in milliseconds. */
-const PAUSE = 3_000;
+const PAUSE_MS = 3_000;
 
 /** The analysis of one match: asked for, followed while the page is looked at, and read. */
 export class Analysing {
@@ -57,7 +57,7 @@ export class Analysing {
     };
     document.addEventListener('visibilitychange', hide);
     const round = () => untrack(() => this.#round((stream = new AbortController()).signal));
-    const stop = poll(round, PAUSE);
+    const stop = poll(round, PAUSE_MS);
     return () => {
       stop();
       stream.abort();

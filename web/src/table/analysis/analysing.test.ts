@@ -15,7 +15,7 @@ const NONE: AnalysisInfo = {
 const WAITING: AnalysisInfo = { ...NONE, status: 'waiting', ahead: 3 };
 const RUNNING: AnalysisInfo = { ...NONE, status: 'running', done: 5, total: 12 };
 const DONE: AnalysisInfo = { ...RUNNING, status: 'done', done: 12, seconds: 3, analysis: ANALYSIS };
-const PAUSE = 3_000;
+const PAUSE_MS = 3_000;
 
 /** The answers of the server to come; a number is a refusal, and without a stream the line breaks.
  * A stream stays open until its last line says that the analysis has ended. */
@@ -114,9 +114,9 @@ test('where the stream breaks, the server is asked again', async () => {
   const analysing = follow();
   await vi.advanceTimersByTimeAsync(0);
   expect(analysing.info).toEqual(RUNNING);
-  await vi.advanceTimersByTimeAsync(PAUSE);
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
   expect([analysing.info, analysing.problem]).toEqual([RUNNING, undefined]);
-  await vi.advanceTimersByTimeAsync(PAUSE);
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
   expect(analysing.info).toEqual(DONE);
 });
 
@@ -127,7 +127,7 @@ test('a page that nobody looks at does not listen', async () => {
   const before = asked.length;
   look('hidden');
   expect(streaming?.aborted).toBe(true);
-  await vi.advanceTimersByTimeAsync(5 * PAUSE);
+  await vi.advanceTimersByTimeAsync(5 * PAUSE_MS);
   expect(asked.length).toBe(before);
   look('visible');
   await vi.advanceTimersByTimeAsync(0);
@@ -141,7 +141,7 @@ test('a page that is left listens no more', async () => {
   const before = asked.length;
   stop?.();
   expect(streaming?.aborted).toBe(true);
-  await vi.advanceTimersByTimeAsync(5 * PAUSE);
+  await vi.advanceTimersByTimeAsync(5 * PAUSE_MS);
   expect(asked.length).toBe(before);
 });
 

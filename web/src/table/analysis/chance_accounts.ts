@@ -6,7 +6,7 @@ export const PARTS = ['start', 'answers', 'luck', 'unexplained'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Unexplained percentage points of one seat that are worth a warning. */
-const MUCH = 30;
+const MAX_UNEXPLAINED_POINTS = 30;
 
 /** The parts of a seat add up to its result. */
 export interface ChanceAccount extends Record<Part, number> {
@@ -26,7 +26,7 @@ export function chanceAccounts({ accounts }: Analysis): ChanceAccount[] {
 
 /** Whether so much is unexplained that the other parts are to be taken with care. */
 export function isMostlyUnexplained(found: ChanceAccount[]): boolean {
-  return found.some(({ unexplained }) => Math.abs(unexplained) >= MUCH);
+  return found.some(({ unexplained }) => Math.abs(unexplained) >= MAX_UNEXPLAINED_POINTS);
 }
 
 /** Whole numbers that differ from the given ones by less than 1 and add up to their rounded sum. */

@@ -9,7 +9,7 @@ import type { TurningPoint } from './turning_points';
 import { analysisWords as words } from './words';
 
 /** Characters of an option that are told: those of cards hold whole texts. */
-const LONGEST = 72;
+const MAX_OPTION_LENGTH = 72;
 
 interface Share {
   who: string;
@@ -63,8 +63,8 @@ export function moveText(move: AnalysedAnswer[], glyphs: Glyphs): string {
 
 /** A text without its last full stop; a long one ends at a word. */
 function shortened(text: string): string {
-  if (text.length <= LONGEST) return text.replace(/\.$/, '');
-  return `${text.slice(0, text.lastIndexOf(' ', LONGEST))} …`;
+  if (text.length <= MAX_OPTION_LENGTH) return text.replace(/\.$/, '');
+  return `${text.slice(0, text.lastIndexOf(' ', MAX_OPTION_LENGTH))} …`;
 }
 
 /** An error in whole percentage points; none is smaller than 1. */

@@ -6,9 +6,9 @@ export type Mark = NonNullable<AnalysedMove['judged']['mark']>;
 export const MARKS: Mark[] = ['inaccuracy', 'mistake', 'blunder'];
 
 /** The luck of one draw or roll from which on it is a turning point. */
-const LARGE_LUCK = 0.1;
+const MIN_LARGE_LUCK = 0.1;
 /** Smaller luck of the other seats is not mentioned beside it. */
-const MENTIONED = 0.03;
+const MIN_MENTIONED_LUCK = 0.03;
 
 interface Moment {
   /** The entry at which the replay shows it. */
@@ -65,9 +65,9 @@ function marked(move: AnalysedMove): MarkedMove[] {
 function large({ ply, by_seat }: AnalysedDraw): LargeLuck[] {
   const shares = by_seat
     .map((change, seat) => ({ seat, change }))
-    .filter(({ change }) => Math.abs(change) >= MENTIONED)
+    .filter(({ change }) => Math.abs(change) >= MIN_MENTIONED_LUCK)
     .sort((one, other) => Math.abs(other.change) - Math.abs(one.change));
   const [most] = shares;
-  if (!most || Math.abs(most.change) < LARGE_LUCK) return [];
+  if (!most || Math.abs(most.change) < MIN_LARGE_LUCK) return [];
   return [{ mark: 'luck', ply, seat: most.seat, size: Math.abs(most.change), shares }];
 }

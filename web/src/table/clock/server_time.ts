@@ -2,10 +2,10 @@ import { createSubscriber } from 'svelte/reactivity';
 
 import type { ClockSkew } from '../../match/clock_skew';
 
-const BEAT = 250;
+const TICK_MS = 250;
 
 const beats = createSubscriber((update) => {
-  const timer = setInterval(update, BEAT);
+  const timer = setInterval(update, TICK_MS);
   return () => clearInterval(timer);
 });
 

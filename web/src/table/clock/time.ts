@@ -2,9 +2,9 @@
 
 import type { Clock, ClockKind, Waiting } from '../../api/types';
 
-const MINUTE = 60;
-const HOUR = 3_600;
-const DAY = 86_400;
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
 
 /** The remaining time of a seat. */
 export interface TimeLeft {
@@ -44,27 +44,27 @@ export function secondsUntil(moment: string, now: number): number {
 
 /** Whether it is time to hurry. */
 export function isLowTime(kind: ClockKind, seconds: number): boolean {
-  return seconds <= (kind === 'days' ? 2 * HOUR : 20);
+  return seconds <= (kind === 'days' ? 2 * HOUR_S : 20);
 }
 
 /** 9:05, 1:09:05, 2 d 5 h. */
 export function formatDuration(seconds: number): string {
-  if (seconds >= 2 * DAY) {
-    return `${Math.floor(seconds / DAY)} d ${Math.floor((seconds % DAY) / HOUR)} h`;
+  if (seconds >= 2 * DAY_S) {
+    return `${Math.floor(seconds / DAY_S)} d ${Math.floor((seconds % DAY_S) / HOUR_S)} h`;
   }
-  const minutes = Math.floor((seconds % HOUR) / MINUTE);
-  const tail = `${String(seconds % MINUTE).padStart(2, '0')}`;
-  if (seconds < HOUR) return `${minutes}:${tail}`;
-  return `${Math.floor(seconds / HOUR)}:${String(minutes).padStart(2, '0')}:${tail}`;
+  const minutes = Math.floor((seconds % HOUR_S) / MINUTE_S);
+  const tail = `${String(seconds % MINUTE_S).padStart(2, '0')}`;
+  if (seconds < HOUR_S) return `${minutes}:${tail}`;
+  return `${Math.floor(seconds / HOUR_S)}:${String(minutes).padStart(2, '0')}:${tail}`;
 }
 
 /** A duration for screen readers and sentences: "1 minute 30 seconds", in the chosen language. */
 export function spokenDuration(seconds: number, language: string): string {
   const parts: [number, string][] = [
-    [Math.floor(seconds / DAY), 'day'],
-    [Math.floor((seconds % DAY) / HOUR), 'hour'],
-    [Math.floor((seconds % HOUR) / MINUTE), 'minute'],
-    [seconds % MINUTE, 'second'],
+    [Math.floor(seconds / DAY_S), 'day'],
+    [Math.floor((seconds % DAY_S) / HOUR_S), 'hour'],
+    [Math.floor((seconds % HOUR_S) / MINUTE_S), 'minute'],
+    [seconds % MINUTE_S, 'second'],
   ];
   const said = parts.filter(([count]) => count > 0).slice(0, 2);
   return (said.length ? said : [[0, 'second'] as [number, string]])

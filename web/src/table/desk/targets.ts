@@ -1,6 +1,20 @@
 import type { Blocked, Decision, Json, Option } from '../../api/types';
 import type { GameBoard } from '../manifest';
 
+/** Arguments that hold a seat. */
+const PEOPLE = new Set([
+  'seat',
+  'seats',
+  'player',
+  'rival',
+  'rivals',
+  'to',
+  'from',
+  'by',
+  'target',
+  'targets',
+  'winner',
+]);
 /** An option of an open decision. */
 export interface Choice {
   decision: Decision;
@@ -78,21 +92,6 @@ export function targetsNamed(args: Record<string, Json>, own: GameBoard['named']
   };
   return Object.entries(args).flatMap(([name, value]) => named(name, value));
 }
-
-/** Arguments that hold a seat. */
-const PEOPLE = new Set([
-  'seat',
-  'seats',
-  'player',
-  'rival',
-  'rivals',
-  'to',
-  'from',
-  'by',
-  'target',
-  'targets',
-  'winner',
-]);
 
 function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const there = map.get(key);

@@ -4,10 +4,10 @@ import { writeStorage, readStorage } from '../../browser/storage';
 export type Outline = string | null | undefined;
 
 /** How many names fit into an address; beyond that all drawings are fetched. */
-const NAMED_AT_MOST = 100;
+const MAX_NAMES = 100;
 /** Pause before the first retry, in milliseconds; doubles each time. */
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 60_000;
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 60_000;
 
 /**
  * Drawings of a game's things. They are fetched when first shown, all that
@@ -20,7 +20,7 @@ export class Drawings {
   readonly #asked = new Set<string>();
   #outlines = $state.raw<Record<string, string | null>>({});
   #next: ReturnType<typeof setTimeout> | undefined;
-  #pause = FIRST_PAUSE;
+  #pause = FIRST_PAUSE_MS;
 
   constructor(game: string, address: string) {
     this.#key = `drawings.${game}`;
@@ -48,7 +48,7 @@ export class Drawings {
     for (const id of ids) this.#asked.add(id);
     try {
       const found = await this.#found(ids);
-      this.#pause = FIRST_PAUSE;
+      this.#pause = FIRST_PAUSE_MS;
       this.#keep({ ...Object.fromEntries(ids.map((id) => [id, null])), ...found });
     } catch {
       this.#again(ids);
@@ -58,7 +58,7 @@ export class Drawings {
   }
 
   async #found(ids: string[]): Promise<Record<string, string>> {
-    const only = ids.length > NAMED_AT_MOST ? '' : `?only=${ids.join()}`;
+    const only = ids.length > MAX_NAMES ? '' : `?only=${ids.join()}`;
     const response = await fetch(this.#address + only);
     if (!response.ok) throw new Error(response.statusText);
     return (await response.json()) as Record<string, string>;
@@ -75,7 +75,7 @@ export class Drawings {
     clearTimeout(this.#next);
     const waiting = (this.#next = setTimeout(hurry, this.#pause));
     addEventListener('online', hurry);
-    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+    this.#pause = Math.min(2 * this.#pause, MAX_PAUSE_MS);
   }
 
   #keep(more: Record<string, string | null>): void {

@@ -1,7 +1,7 @@
 /** What no line lies over: what answers a question, and what there is to pay with. */
-const KEPT = '.glows, .offers, .kept, [data-region=pool], [data-region=essence]';
+const KEPT_CLEAR = '.glows, .offers, .kept, [data-region=pool], [data-region=essence]';
 /** Pixels around a line, and from one place that is tried to the next. */
-const GAP = 8;
+const GAP_PX = 8;
 
 interface Size {
   width: number;
@@ -23,11 +23,11 @@ export function clearTop(
 ): number | undefined {
   const middle = (room.left + room.right) / 2;
   const beside = kept.filter(
-    ({ left, right }) => right > middle - width / 2 - GAP && left < middle + width / 2 + GAP,
+    ({ left, right }) => right > middle - width / 2 - GAP_PX && left < middle + width / 2 + GAP_PX,
   );
-  const last = room.bottom - room.top - height - GAP;
-  for (let by = GAP; by <= last; by += GAP) {
-    const top = from === 'top' ? by : last + GAP - by;
+  const last = room.bottom - room.top - height - GAP_PX;
+  for (let by = GAP_PX; by <= last; by += GAP_PX) {
+    const top = from === 'top' ? by : last + GAP_PX - by;
     const at = room.top + top;
     if (beside.every((one) => one.bottom <= at || one.top >= at + height)) return top;
   }
@@ -38,11 +38,11 @@ export function clearTop(
  * be, at the edge of the window. */
 export function clearPlace(line: HTMLElement, from: 'top' | 'bottom'): number {
   const room = line.offsetParent;
-  if (!room) return GAP;
+  if (!room) return GAP_PX;
   const edges = room.getBoundingClientRect();
-  const kept = [...room.querySelectorAll(KEPT)]
+  const kept = [...room.querySelectorAll(KEPT_CLEAR)]
     .map((one) => one.getBoundingClientRect())
     .filter(({ width, height }) => width && height);
   const size = { width: line.offsetWidth, height: line.offsetHeight };
-  return clearTop(size, edges, kept, from) ?? GAP - edges.top;
+  return clearTop(size, edges, kept, from) ?? GAP_PX - edges.top;
 }

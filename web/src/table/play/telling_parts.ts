@@ -1,5 +1,5 @@
 /** With fewer letters in common, names are told apart by how they begin. */
-const ALIKE = 3;
+const MIN_COMMON_LETTERS = 3;
 
 /** Each name, parted where it differs from the other name that it has most letters in common with. */
 export function tellingParts(names: string[]): string[][] {
@@ -10,7 +10,7 @@ export function tellingParts(names: string[]): string[][] {
     // A number stays whole.
     while (/\d/.test(name[at - 1] ?? '')) at -= 1;
     const parts = [name.slice(0, at), name.slice(at)].map((part) => part.join(''));
-    return at < ALIKE || parts.includes('') ? [name.join('')] : parts;
+    return at < MIN_COMMON_LETTERS || parts.includes('') ? [name.join('')] : parts;
   });
 }
 

@@ -2,9 +2,9 @@ import type { FullFrame } from '../../api/types';
 
 type Load = (ply: number) => Promise<FullFrame[]>;
 
-const KEPT = 300;
-const AHEAD = 8;
-const AT_ONCE = 3;
+const MAX_CACHED = 300;
+const PREFETCHED = 8;
+const MAX_REQUESTS = 3;
 
 /** Cache of a match's moments as one viewer saw them, with a little prefetching. */
 export class Moments {
@@ -23,7 +23,7 @@ export class Moments {
     const loading = this.#load(ply);
     this.#kept.set(ply, loading);
     for (const old of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT) break;
+      if (this.#kept.size <= MAX_CACHED) break;
       this.#kept.delete(old);
     }
     // Failed loads are retried.
@@ -33,7 +33,7 @@ export class Moments {
 
   /** Prefetches the neighbours of `ply`, later ones first. */
   expect(ply: number, last: number): void {
-    const later = Array.from({ length: AHEAD }, (_, step) => ply + 1 + step);
+    const later = Array.from({ length: PREFETCHED }, (_, step) => ply + 1 + step);
     this.#wanted = [...later, ply - 1, ply - 2].filter(
       (one) => one >= 0 && one <= last && !this.#kept.has(one),
     );
@@ -41,7 +41,7 @@ export class Moments {
   }
 
   #go(): void {
-    while (this.#loading < AT_ONCE) {
+    while (this.#loading < MAX_REQUESTS) {
       const next = this.#wanted.shift();
       if (next === undefined) return;
       this.#loading += 1;

@@ -5,7 +5,7 @@ import { Moments } from './moments';
 import { Past } from './past.svelte';
 
 /** How long a step is shown at normal speed, in milliseconds. */
-const STEP = 1_400;
+const STEP_MS = 1_400;
 export const SPEEDS = [0.5, 1, 2, 4];
 
 /** Replay: the current moment, whose view is shown, and whether it is playing. */
@@ -117,7 +117,7 @@ export class Replay {
     this.#tellLog();
     if (!this.playing) return;
     if (frame.ply >= this.last) this.playing = false;
-    else this.#timer = setTimeout(() => void this.goTo(this.ply + 1), STEP / this.speed);
+    else this.#timer = setTimeout(() => void this.goTo(this.ply + 1), STEP_MS / this.speed);
   }
 
   /** The log up to the current moment. */

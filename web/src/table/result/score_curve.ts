@@ -15,7 +15,7 @@ export interface Plot {
 }
 
 /** Levels that are drawn at most, the lowest and the highest among them. */
-const LEVELS = 5;
+const MAX_LEVELS = 5;
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
 
 /** Whether there is anything to see: some total has changed between two rounds. */
@@ -31,7 +31,7 @@ export function isCurve(rounds: RoundScores[]): boolean {
 export function levelsOf(rounds: RoundScores[], goal?: number): number[] {
   const all = rounds.flatMap(({ totals }) => totals);
   const [least, most] = [Math.min(0, ...all), Math.max(1, goal ?? 0, ...all)];
-  const step = STEPS.find((one) => (most - least) / one < LEVELS) ?? most - least;
+  const step = STEPS.find((one) => (most - least) / one < MAX_LEVELS) ?? most - least;
   const from = Math.floor(least / step);
   const to = Math.ceil(most / step);
   return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step);

@@ -22,39 +22,8 @@ export interface Scene {
 
 type Play = (table: EmpyreanTable, args: JsonObject, after: EmpyreanTable) => void;
 
-/** The scenes between two tables; none if nothing on the battlefields needs showing step by step. */
-export function scenesOf(
-  before: EmpyreanTable,
-  after: EmpyreanTable,
-  events: GameEvent[],
-): Scene[] {
-  const scenes: Scene[] = [];
-  let table = before;
-  for (const event of events) {
-    const play = PLAYS[lastWord(event.key)];
-    if (!play) continue;
-    table = structuredClone(table);
-    play(table, event.args, after);
-    const change = changeOf(event);
-    scenes.push({ table, event, acts: actors(event.args), ...(change && { change }) });
-  }
-  const shown = scenes.some(({ event }) => SHOWN.has(lastWord(event.key)));
-  return shown || scenes.length > 1 ? scenes : [];
-}
-
-/** What stands on the table in a scene, in which no seat is to act. */
-export function positionIn(before: Position, table: EmpyreanTable): Position {
-  const turn = { ...before.view.turn, phase: table.phase, seats: [] };
-  return { ...before, waiting: [], view: { ...before.view, turn, table: { ...table } } };
-}
-
-/** Whether more than one card is revealed. */
-export function severalRevealed(scenes: Scene[]): boolean {
-  return scenes.filter(({ event }) => lastWord(event.key) === 'revealed').length > 1;
-}
-
 /** Events that deserve a scene even on their own. */
-const SHOWN = new Set(['revealed']);
+const STANDALONE_EVENTS = new Set(['revealed']);
 
 const PLAYS: Record<string, Play> = {
   revealed: turnUp,
@@ -80,6 +49,37 @@ const PLAYS: Record<string, Play> = {
   deployed_free: enter,
   deployed_free_face_down: enter,
 };
+
+/** The scenes between two tables; none if nothing on the battlefields needs showing step by step. */
+export function scenesOf(
+  before: EmpyreanTable,
+  after: EmpyreanTable,
+  events: GameEvent[],
+): Scene[] {
+  const scenes: Scene[] = [];
+  let table = before;
+  for (const event of events) {
+    const play = PLAYS[lastWord(event.key)];
+    if (!play) continue;
+    table = structuredClone(table);
+    play(table, event.args, after);
+    const change = changeOf(event);
+    scenes.push({ table, event, acts: actors(event.args), ...(change && { change }) });
+  }
+  const shown = scenes.some(({ event }) => STANDALONE_EVENTS.has(lastWord(event.key)));
+  return shown || scenes.length > 1 ? scenes : [];
+}
+
+/** What stands on the table in a scene, in which no seat is to act. */
+export function positionIn(before: Position, table: EmpyreanTable): Position {
+  const turn = { ...before.view.turn, phase: table.phase, seats: [] };
+  return { ...before, waiting: [], view: { ...before.view, turn, table: { ...table } } };
+}
+
+/** Whether more than one card is revealed. */
+export function severalRevealed(scenes: Scene[]): boolean {
+  return scenes.filter(({ event }) => lastWord(event.key) === 'revealed').length > 1;
+}
 
 export function lastWord(key: string): string {
   return key.slice(key.lastIndexOf('.') + 1);

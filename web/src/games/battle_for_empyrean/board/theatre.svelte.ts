@@ -6,11 +6,11 @@ import { animateMoves, movingPlaces } from '../../../table/effects/motion';
 import { tableOf } from '../view';
 import { lastWord, positionIn, type Scene } from './scene';
 
-const PAUSE: Record<string, number> = { revealed: 700, destroyed: 520, moved: 520 };
-const USUAL = 380;
-const OPENING = 260;
+const PAUSES_MS: Record<string, number> = { revealed: 700, destroyed: 520, moved: 520 };
+const USUAL_PAUSE_MS = 380;
+const OPENING_PAUSE_MS = 260;
 /** Upper limit for the narration of any number of events. */
-const LONGEST = 6500;
+const MAX_NARRATION_MS = 6500;
 
 /** A scene, with what stands on the table in it. */
 interface Played extends Scene {
@@ -40,17 +40,17 @@ export class Theatre {
 
   /** Starts from the position before the scenes, so the end is not shown first; while scenes are
    * playing, new ones are appended. */
-  play(scenes: Scene[], before: Position, longest = LONGEST): void {
+  play(scenes: Scene[], before: Position, longest = MAX_NARRATION_MS): void {
     const [first] = scenes;
     if (!first) return;
     const played = scenes.map((one) => ({ ...one, position: positionIn(before, one.table) }));
     this.#left = [...this.#left, ...played];
-    const needed = this.#left.reduce((sum, scene) => sum + pauseOf(scene), OPENING);
+    const needed = this.#left.reduce((sum, scene) => sum + pauseOf(scene), OPENING_PAUSE_MS);
     this.#haste = paced(Math.min(1, longest / needed));
     if (this.scene) return;
     const position = positionIn(before, tableOf(before.view));
     this.#show({ table: tableOf(before.view), event: first.event, acts: [], position });
-    this.#timer = setTimeout(() => this.#next(), OPENING * this.#haste);
+    this.#timer = setTimeout(() => this.#next(), OPENING_PAUSE_MS * this.#haste);
   }
 
   #show(scene: Played): void {
@@ -82,5 +82,5 @@ export class Theatre {
 }
 
 function pauseOf(scene: Scene): number {
-  return PAUSE[lastWord(scene.event.key)] ?? USUAL;
+  return PAUSES_MS[lastWord(scene.event.key)] ?? USUAL_PAUSE_MS;
 }

@@ -24,7 +24,7 @@ export const LAYOUTS: [Layout, ...Layout[]] = [
 /** What must be in sight beside the own components: what players race for. */
 const CENTRE = '[data-region=places], [data-region=monuments]';
 /** Pixels between the parts and below them. */
-const GAPS = 20;
+const GAP_PX = 20;
 
 /** Whether Places of Power, monuments and the own components don't fit on the screen together. */
 export function isTooHigh(board: HTMLElement): boolean {
@@ -34,5 +34,5 @@ export function isTooHigh(board: HTMLElement): boolean {
     (part) => part.getBoundingClientRect().bottom - top,
   );
   const own = board.querySelector<HTMLElement>('.mine')?.offsetHeight ?? 0;
-  return Math.max(...centre, 0) + own + GAPS > room;
+  return Math.max(...centre, 0) + own + GAP_PX > room;
 }
