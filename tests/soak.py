@@ -21,8 +21,14 @@ from engine.core.first_match import first_match_of
 from engine.core.lessons import lessons_of
 from engine.core.registry import games
 from tests.engine import batteries
-from tests.engine.first_matches import TEACHING, Played, by_chance, play, share_that_teaches
-from tests.engine.lessons import MOST_LUCK, Found, search
+from tests.engine.first_matches import (
+    MIN_TEACHING_SHARE,
+    Played,
+    by_chance,
+    play,
+    share_that_teaches,
+)
+from tests.engine.lessons import MAX_LUCK, SearchResult, search
 
 app = typer.Typer(help=__doc__, no_args_is_help=False)
 Count = Annotated[int, typer.Option(help="Matches of each game and number of players.")]
@@ -51,9 +57,9 @@ def _learn(game: str, number: int) -> Played:
     return play(games()[game], by_chance(number))
 
 
-def _try(lesson: tuple[str, str], most: int) -> Found:
+def _try(lesson: tuple[str, str], max_positions: int) -> SearchResult:
     game, id = lesson
-    return search(games()[game], lessons_of(games()[game])[id], most)
+    return search(games()[game], lessons_of(games()[game])[id], max_positions)
 
 
 def _battery(title: str, play: Play, count: int, chosen: str) -> None:
@@ -101,7 +107,7 @@ def first_matches(count: Count = 200, game: Chosen = "") -> None:
         print(f"first match: {id}: {count} lines, {taught:.1%} teach, {longest} decisions at most")
         assert all(line.outcome for line in lines)
         assert not lost, lost
-        assert taught >= TEACHING
+        assert taught >= MIN_TEACHING_SHARE
 
 
 @app.command()
@@ -117,7 +123,7 @@ def lessons(positions: int = 20_000, game: Chosen = "") -> None:
             )
             assert found.failed
             assert found.solved or not found.complete
-            assert found.chance <= MOST_LUCK
+            assert found.chance <= MAX_LUCK
 
 
 @app.command()

@@ -90,7 +90,7 @@ def test_line_of_sight_is_the_same_both_ways_and_everywhere_on_the_board():
         assert between == tuple(tile + shift for tile in moved)
 
 
-def test_one_sees_exactly_between_two_diagonal_neighbours():
+def test_line_of_sight_passes_exactly_between_two_diagonal_neighbours():
     """R34; rulebook, Line of Sight."""
     assert arena.in_sight(44, 55, [45, 54, 44, 55])
     assert arena.in_sight(33, 66, [34, 43, 56, 65])
@@ -104,7 +104,7 @@ def test_one_sees_exactly_between_two_diagonal_neighbours():
 
 
 @pytest.mark.parametrize(("tile", "result"), [(35, 35), (14, 24), (17, 26), (38, 36)])
-def test_stones_of_the_four_dead_of_the_rulebook_fall_there(tile, result):
+def test_stones_of_the_rulebooks_four_dead_fall_on_the_nearest_tile(tile, result):
     """Rulebook, Death, examples 1-4."""
     assert ground(EXAMPLE).nearest[tile] == result
 
@@ -117,7 +117,7 @@ def walls_of_all_kinds():
             yield tuple(walls)
 
 
-def test_proximity_leads_to_the_one_nearest_arena_tile():
+def test_proximity_leads_to_the_single_nearest_arena_tile():
     """R60: the nearest corner where a tile is outside on both axes."""
     for walls in walls_of_all_kinds():
         land = ground(walls)
@@ -182,7 +182,7 @@ def test_a_revenant_lands_on_the_anchor_or_around_it():
     assert arena.landing_tiles(0, [0, 11], [1]) == [10]
 
 
-def test_where_all_is_taken_a_revenant_lands_around_those_who_stand_there():
+def test_revenant_lands_around_occupied_tiles_when_all_are_taken():
     """Rulebook, Proximity Rules: in the rare case."""
     barred = [t for t in TILES if t not in (0, 1, 2, 10, 11, 12)]
     assert arena.landing_tiles(0, [0, 1, 10, 11], barred) == [2, 12]

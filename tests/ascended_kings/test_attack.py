@@ -14,7 +14,7 @@ def shown_as(player, key):
     return next(one for one in shown["options"] if one["key"] == key)
 
 
-def test_the_defender_must_block_as_much_as_he_can():
+def test_defender_must_block_as_much_as_possible():
     """Rulebook, Defending, example: 4 Pyre against 3 Egis."""
     ann, bob = lay("p0 apsu @44 P4\np1 vara @45 E3")
     ann("attack:p1", 4)
@@ -71,7 +71,7 @@ def test_pyre_that_egis_must_block_is_not_a_wound_to_cancel():
     assert mat(bob).pool == [0, 0, 0, 0, 0]
 
 
-def test_a_second_card_cancels_only_what_egis_and_the_first_leave():
+def test_second_card_cancels_only_wounds_left_by_egis_and_the_first():
     ann, bob = lay("p0 apsu @44 P3\np1 vara @45 E1 D1 asc_coagulation_2 asc_egis_bound_2")
     ann("attack:p1", 3)
     bob("instant:asc_coagulation_2", "cancel:1:remove:0", "instant:asc_egis_bound_2")
@@ -89,7 +89,7 @@ def test_a_second_card_cancels_only_what_egis_and_the_first_leave():
         ("", False),
     ],
 )
-def test_a_card_that_could_only_cancel_what_egis_blocks_is_marked_waste(mats, waste):
+def test_card_that_could_only_cancel_blocked_wounds_is_marked_waste(mats, waste):
     """It stays a legal answer, so the window of the others looks the same."""
     ann, bob = lay(f"p0 apsu @44 P2\np1 vara @45 {mats} asc_coagulation_3")
     ann("attack:p1", 2)
@@ -171,7 +171,7 @@ def test_fire_shields_and_sight_do_not_matter_to_an_attack():
     assert mat(bob).pool[3] == 1
 
 
-def test_a_wound_that_finds_no_dire_does_not_happen():
+def test_wound_does_not_happen_without_dire_in_the_supply():
     """R23."""
     ann, bob = lay(
         "p0 apsu L3 @44 P2\np1 vara L3 @45 D4\ntiles 00:D9 01:D9 02:D3",

@@ -52,7 +52,7 @@ AIMED = [id for id, card in CARDS.items() if card.ability and card.ability.aim]
 
 
 @pytest.mark.parametrize("id", AIMED)
-def test_the_range_in_the_catalogue_is_that_of_the_card(id):
+def test_range_in_the_catalogue_is_the_cards_range(id):
     """An opponent who lacks nothing is a legal target within the printed range."""
     shape = next(one.facts["reach"]["shape"] for one in GAME.catalogue() if one.id == id)
     for tile in (tile for tile in range(100) if tile != 44):
@@ -113,7 +113,7 @@ def said(power):
 @pytest.mark.parametrize(
     "card", [card for card in CARDS.values() if card.focus], ids=lambda c: c.id
 )
-def test_every_instant_power_gives_what_the_card_shows(card):
+def test_every_instant_power_gives_its_printed_gems(card):
     stem = card.id[4:].rsplit("_", 1)[0]
     shown = INSTANTS[stem][card.level - 1]
     assert said(card.instant) == shown
@@ -143,7 +143,7 @@ def test_every_instant_power_gives_what_the_card_shows(card):
 # Specials
 
 
-def test_pneuma_mundus_gives_one_of_each():
+def test_pneuma_mundus_gives_one_gem_of_each_colour():
     for letter in "abc":
         ann, _ = lay(f"p0 apsu @44 asc_pneuma_mundus_{letter}\np1 vara @99")
         assert ann.options == {f"instant:asc_pneuma_mundus_{letter}", "done"}
@@ -166,7 +166,7 @@ def test_the_slaying_cards_need_sight_and_take_the_stones(card, form, wounds):
 
 
 @pytest.mark.parametrize(("level", "tile", "far"), [(1, 99, None), (2, 49, 55), (3, 55, 49)])
-def test_the_traverse_takes_ylem_for_nothing(level, tile, far):
+def test_the_traverse_removes_ylem_at_no_cost(level, tile, far):
     ann, bob = cast(f"rev_the_traverse_{level}", "revenant @44", f"p1 vara @{tile} Y5")
     assert mat(bob).pool[4] == 5 - level
     assert mat(ann).pool[4] == 0
@@ -175,7 +175,7 @@ def test_the_traverse_takes_ylem_for_nothing(level, tile, far):
         assert keys(ann, "cast") == set()
 
 
-def test_ylem_lost_over_ylem_on_the_own_tile_is_made_good_at_once():
+def test_lost_ylem_is_replaced_from_the_pieces_tile_at_once():
     """Digest 7.5: whenever the Ylem Pool gains room."""
     _, bob = cast("rev_the_traverse_1", "revenant @44", "p1 vara @99 Y5", "tiles 99:Y1")
     assert mat(bob).pool[4] == 5

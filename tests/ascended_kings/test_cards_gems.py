@@ -58,7 +58,7 @@ def test_calcination_2_steals_a_card_or_discards_one_of_the_other_deck(deck, for
         assert table_of(ann).ascendant.discard == ["asc_rubedo_3"]
 
 
-def test_what_calcination_2_takes_is_shown_to_the_two_alone():
+def test_card_taken_by_calcination_2_is_revealed_to_both_players_only():
     ann, bob, cid = cast("asc_calcination_2", "@44 Y2", "p1 vara @55 asc_rubedo_3\np2 zhoth @99")
     bob("pass")
     assert happened(ann, "took_card") == happened(bob, "took_card")
@@ -105,7 +105,7 @@ def test_rubedo_wounds_past_egis(deck, form, level, tile, wounds):
     assert mat(bob).pool == [0, 3, 0, wounds, 0]
 
 
-def test_rubedo_has_its_range():
+def test_rubedo_reaches_its_printed_range():
     others = "p1 vara @55\np2 zhoth @47\np3 eloden @49"
     ann, *_ = lay(f"p0 apsu @44 Y3 asc_rubedo_1 asc_rubedo_2 asc_rubedo_3\n{others}")
     assert keys(ann, "cast") == {"asc_rubedo_2", "asc_rubedo_3"}
@@ -135,7 +135,7 @@ def test_fermentation_converts_and_gives_pyre(deck, form, level, most, more):
 
 @BOTH
 @pytest.mark.parametrize(("level", "near", "far"), [(1, 45, 55), (2, 55, 66), (3, 99, None)])
-def test_dire_transfer_hands_a_wound_on(deck, form, level, near, far):
+def test_dire_transfer_passes_a_wound_to_an_opponent(deck, form, level, near, far):
     card = f"{deck}_dire_transfer_{level}"
     ann, bob = cast(card, f"{form} @44 D2 Y{level}", f"p1 vara @{near}")
     if far:
@@ -147,7 +147,7 @@ def test_dire_transfer_hands_a_wound_on(deck, form, level, near, far):
 
 @BOTH
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_dire_transfer_lays_it_on_a_tile(deck, form, level):
+def test_dire_transfer_puts_dire_on_a_tile(deck, form, level):
     """Rulebook, Dire Transfer: gems and Bloodstones there do not matter."""
     ann, _ = cast(
         f"{deck}_dire_transfer_{level}",
@@ -161,7 +161,7 @@ def test_dire_transfer_lays_it_on_a_tile(deck, form, level):
     assert mat(ann).pool[3] == 1
 
 
-def test_dire_is_not_laid_in_fire_nor_on_the_omega_stone():
+def test_dire_transfer_cannot_put_dire_in_fire_or_on_the_omega_stone():
     """R35; rulebook, Dire Transfer."""
     ann, _ = cast("asc_dire_transfer_2", "@20 D2 Y2", "p1 vara @99", "walls top1")
     assert tiles(ann, "tile") == {21, 30, 31}
@@ -221,7 +221,7 @@ def test_citrinitas_2_takes_a_ylem(deck, form):
 
 
 @BOTH
-def test_citrinitas_3_drains_everybody_for_two_at_most(deck, form):
+def test_citrinitas_3_drains_all_opponents_for_two_at_most(deck, form):
     ann, bob, cid, dot = cast(
         f"{deck}_citrinitas_3",
         f"{form} @44 Y3",

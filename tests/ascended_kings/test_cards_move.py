@@ -19,7 +19,7 @@ def test_sun_and_sky_1_swaps_with_a_surrounding_opponent(deck, form):
 
 
 @BOTH
-def test_sun_and_sky_2_swaps_along_a_line_whoever_stands_between(deck, form):
+def test_sun_and_sky_2_swaps_along_a_line_past_other_pieces(deck, form):
     """Rulebook, Casting a Focus Ability, example; Card Index: no line of sight is needed."""
     ann, _, cid = lay(
         f"p0 apsu {form} @44 Y3 {deck}_sun_and_sky_2\np1 vara @45\np2 zhoth @46\np3 eloden @33"
@@ -32,27 +32,27 @@ def test_sun_and_sky_2_swaps_along_a_line_whoever_stands_between(deck, form):
 
 
 @BOTH
-def test_sun_and_sky_3_swaps_with_anybody(deck, form):
+def test_sun_and_sky_3_swaps_with_any_opponent(deck, form):
     ann, bob = lay(f"p0 apsu {form} @44 Y3 {deck}_sun_and_sky_3\np1 vara @07")
     ann(f"cast:{deck}_sun_and_sky_3")
     assert (mat(ann).tile, mat(bob).tile) == (7, 44)
 
 
-def test_nobody_pays_to_escape_when_swapped():
+def test_swapped_pieces_pay_no_escape():
     """Rulebook, Card Index: both are immune."""
     ann, *_ = lay("p0 apsu @44 Y3 E2 asc_sun_and_sky_3\np1 vara @07 E2\np2 zhoth @45")
     ann("cast:asc_sun_and_sky_3", "target:p1")
     assert happened(ann, "escaped") == []
 
 
-def test_swapping_into_fire_is_allowed_and_burns_who_arrives_there():
+def test_swapping_into_fire_is_allowed_and_burns_the_arriving_piece():
     """R44; R42: no player is credited with the caster's own wound."""
     ann, bob = lay("walls right2\np0 apsu @44 Y3 asc_sun_and_sky_3\np1 vara @57")
     ann("cast:asc_sun_and_sky_3")
     assert (mat(ann).pool[3], mat(bob).pool[3]) == (1, 0)
 
 
-def test_swapping_an_opponent_into_fire_is_to_the_casters_credit():
+def test_death_of_an_opponent_swapped_into_fire_is_credited_to_the_caster():
     """R42: a kill by the fire of one's own ability."""
     ann, bob = lay("walls right2\np0 apsu @57 Y3 asc_sun_and_sky_3\np1 vara @44 D2")
     ann("cast:asc_sun_and_sky_3")
@@ -124,7 +124,7 @@ def test_a_death_in_the_fire_of_a_push_is_credited():
     assert mat(ann).pool[4] == 1
 
 
-def test_a_death_on_a_trap_by_a_push_is_nobodys_credit():
+def test_a_death_on_a_trap_by_a_push_is_not_credited():
     """R42: Dire gems on tiles are expressly uncredited."""
     ann, bob = lay("p0 apsu @44 Y1 asc_separation_1\np1 vara @45 D2\ntiles 46:D1")
     ann("cast:asc_separation_1", 2)

@@ -121,7 +121,7 @@ def test_an_overfull_pool_on_return_leaves_the_owner_a_choice():
     assert mat(bob).pool == [0, 3, 6, 0, 3]
 
 
-def test_dying_in_ones_own_turn_ends_it():
+def test_death_in_ones_own_turn_ends_the_turn():
     """R52."""
     ann, _ = lay("p0 apsu @44 A2 D2 Y3\np1 vara @99\ntiles 45:D1", throws=[(100, 0)])
     ann("move:45")
@@ -145,7 +145,7 @@ def test_a_piece_that_dies_on_its_landing_tile_returns_again():
     assert table_of(ann).dead == [1]
 
 
-def test_spare_stones_enter_with_the_first_who_return():
+def test_spare_stones_enter_with_the_first_returns():
     """Digest 15; rulebook: two players, even the same one twice; three players, one."""
     two = lay("p0 apsu @44 P3\np1 vara revenant @45 x1 *2\nspare 1", throws=[(100, 90)])
     two[0]("attack:p1", 3, "done")
@@ -184,7 +184,7 @@ def test_a_return_can_complete_the_set_of_four():
     assert table_of(ann).omega_war
 
 
-def test_two_who_die_return_in_the_order_of_their_deaths():
+def test_two_dead_pieces_return_in_the_order_of_their_deaths():
     """Rulebook, The Return; R54."""
     ann, bob, cid = lay("p0 apsu L2 @44 P6\np1 vara @45\np2 zhoth @43")
     ann("attack:p2", 3, "attack:p1", 3)
@@ -193,7 +193,7 @@ def test_two_who_die_return_in_the_order_of_their_deaths():
     assert (bob.asked, cid.asked) == (None, "deploy")
 
 
-def test_nobody_earns_a_bonus_for_his_own_death():
+def test_own_death_earns_no_bonus():
     """R49."""
     ann, *_ = lay("walls right2\np0 apsu @57 A1 D2\np1 vara @56\np2 zhoth @00")
     ann("move:47")

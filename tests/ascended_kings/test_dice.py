@@ -84,7 +84,7 @@ def test_a_sum_may_be_taken_as_ylem_or_as_a_core_gem():
     assert results(6, at_least=0) == {gems(aria=1), gems(egis=1), gems(pyre=1)}
 
 
-def test_a_2_gives_aria_and_the_table_of_faces_says_where_each_value_is_from():
+def test_a_2_gives_aria_and_every_face_states_its_provenance():
     """R4."""
     assert results(2) == {gems(aria=1)}
     assert FACES[2].provenance == "reconstructed"
@@ -97,7 +97,7 @@ def test_the_ascended_die_has_the_faces_of_a_focus_die():
     assert ASCENDED_FACES.provenance == "reconstructed"
 
 
-def test_the_threshold_falls_with_every_ylem_held():
+def test_threshold_falls_with_every_ylem_in_the_pool():
     """Rulebook, Acquiring Ylem: 7+, 6+, 5+, 4+, 3+, and none when the pool is full."""
     assert [threshold(ylem) for ylem in range(6)] == [7, 6, 5, 4, 3, 0]
     assert THRESHOLDS.value[2] == 5
@@ -112,7 +112,7 @@ def test_one_die_never_mirrors():
     assert not mirrored([2, 2, 3])
 
 
-def test_a_time_out_takes_every_die_alone_and_the_scarcest_colour_for_a_6():
+def test_timeout_takes_every_die_alone_and_the_scarcest_colour_for_a_6():
     assert each_alone([1, 6, 6], [2, 0, 0, 0, 0]) == (1, 1, 1, 0, 0)
 
 
@@ -187,7 +187,7 @@ def test_dice_instants_before_the_roll_and_after_it_join_it():
     assert len(table_of(ann).rolls[0].dice) == 5
 
 
-def test_dice_instants_of_others_are_rolls_of_their_own():
+def test_dice_instants_of_others_are_separate_rolls():
     """R15."""
     ann, bob = lay(
         "phase roll p0\np0 apsu @72 asc_albedo_1\np1 vara @27 asc_separation_1", throws=[(6, 2)]

@@ -40,7 +40,7 @@ def test_greedy_beats_random(number):
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_matches_of_greedy_alone_come_to_the_omega_stone(seats):
+def test_matches_among_greedy_bots_reach_the_omega_stone(seats):
     """No dawdling: a player claims it, and none undoes in a turn what they did in it."""
     done: Counter[tuple[Any, ...]] = Counter()
     for match, seat, raw, taken in played(["greedy"] * seats, 3):
@@ -61,13 +61,13 @@ def thought(player: Any, number: int = 0) -> Any:
     return think("greedy", GAME, match, player.seat, known.id, Random(number)).answer
 
 
-def test_greedy_uses_an_instant_power_in_the_turn_of_another_when_it_gains_by_it():
+def test_greedy_uses_a_profitable_instant_in_a_rivals_turn():
     _, bob = lay("phase state p0\np0 apsu @44 P3\np1 vara @45 D2 asc_coagulation_3")
     assert bob.asked is None, "the question is optional"
     assert thought(bob) == "instant:asc_coagulation_3"
 
 
-def test_greedy_keeps_what_would_gain_nothing():
+def test_greedy_keeps_a_card_that_would_gain_nothing():
     ann, bob = lay(
         "p0 apsu @44 Y1 A1 asc_dissolution_1\np1 vara @45 A3 asc_egis_bound_2 asc_rubedo_1"
     )
@@ -76,7 +76,7 @@ def test_greedy_keeps_what_would_gain_nothing():
     assert thought(bob) == "pass"
 
 
-def test_greedy_saves_its_life_in_a_window_that_others_answer_too():
+def test_greedy_saves_its_life_in_a_shared_window():
     ann, bob, *_ = lay(
         "phase burn p3 began p0\nindex 8 event 0 played 3 ending\nwalls right2\n"
         "p0 apsu @07 D2 asc_rubedo_3\np1 vara @27 D2 asc_coagulation_2 asc_nigredo_1\n"

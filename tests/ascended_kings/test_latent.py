@@ -39,7 +39,7 @@ def test_a_revenant_has_three_prismatic_transmutations_without_limit():
     assert keys(ann, "untransmute") == {"prism_3"}
 
 
-def test_room_in_the_ylem_pool_is_filled_from_the_own_tile_when_ylem_is_transmuted():
+def test_transmuting_ylem_refills_the_pool_from_the_pieces_tile():
     """Rulebook, Claiming Gemstones: at any point a Gemstone on the own tile is acquired at once."""
     ann, bob = lay("phase latent p0\np0 apsu @44 Y5\np1 vara @00\ntiles 44:Y4")
     ann("transmute:ylem")
@@ -89,7 +89,7 @@ def test_prismatic_transmutations_give_any_core_gem():
     assert mat(ann).pool == [1, 0, 1, 0, 0]
 
 
-def test_a_batch_of_generated_gems_is_substituted_as_one():
+def test_batch_of_generated_gems_is_substituted_in_one_question():
     """R19."""
     ann, _ = lay("phase turn p0\np0 apsu L3 @72 A8 E7 [aria pyre]\np1 vara @27")
     assert ann.asked == "give_up"
@@ -97,7 +97,7 @@ def test_a_batch_of_generated_gems_is_substituted_as_one():
     assert ann.question.least == 2
 
 
-def test_a_colour_that_is_out_cannot_be_acquired():
+def test_exhausted_colour_cannot_be_acquired():
     """Rulebook, Limited Supply."""
     ann, _ = lay(
         "phase turn p0\np0 apsu @72 [pyre]\np1 vara @27\ntiles 00:P9 01:P9 02:P9 03:P9 04:P1"
@@ -148,7 +148,7 @@ def test_uninscribing_shows_the_card_and_the_slot_is_free_again():
     assert mat(ann).hand == ["asc_projection_1"]
 
 
-def test_activating_casts_for_nothing_once_a_turn():
+def test_activating_casts_at_no_cost_once_per_turn():
     """Rulebook, Activating an Inscription."""
     ann, bob = lay("p0 kynazarr @44 (asc_rubedo_1)\np1 vara @45")
     assert "activate" in ann.options
@@ -180,14 +180,14 @@ def test_prismatic_inscription_lies_face_up_with_three_gems():
     assert bob.view["players"]["p0"]["koru"] == 15 + 10 + 5 + 5
 
 
-def test_it_generates_any_core_gem():
+def test_prismatic_inscription_generates_any_core_gem():
     """R25."""
     ann, _ = lay("phase turn p0\np0 apsu @72 (asc_prismatic_inscription_a)\np1 vara @27")
     ann({"egis": 1})
     assert mat(ann).pool == [0, 1, 0, 0, 0]
 
 
-def test_it_is_discarded_when_it_is_uninscribed_and_never_activated():
+def test_prismatic_inscription_is_discarded_when_uninscribed_and_never_activated():
     """R25: it cannot be refilled."""
     ann, _ = lay("phase latent p0\np0 apsu @72 (asc_prismatic_inscription_a)\np1 vara @27")
     ann("uninscribe")
@@ -197,12 +197,12 @@ def test_it_is_discarded_when_it_is_uninscribed_and_never_activated():
     assert "activate" not in ann.options
 
 
-def test_without_its_gems_it_cannot_be_inscribed():
+def test_prismatic_inscription_cannot_be_inscribed_without_its_gems():
     ann, _ = lay("phase latent p0\np0 apsu @72 A3 asc_prismatic_inscription_a\np1 vara @27")
     assert keys(ann, "inscribe") == set()
 
 
-def test_from_the_hand_it_draws_a_card_at_any_time():
+def test_prismatic_inscription_in_hand_draws_a_card_at_any_time():
     """R26."""
     _, bob = lay("p0 apsu @72\np1 vara @27 asc_prismatic_inscription_a\ndraw asc_nigredo_3")
     bob("instant:asc_prismatic_inscription_a")

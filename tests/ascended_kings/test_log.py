@@ -16,7 +16,7 @@ def lines(reader: Player) -> list[str]:
     return [one["text"] for one in seen if one is not None]
 
 
-def test_a_player_reads_the_own_events_as_you():
+def test_every_event_with_a_seat_addresses_its_player_as_you():
     """Any player in the seat of an event."""
     ours = {key: one for key, one in GAME.messages.texts.items() if key.startswith("event.")}
     without = [key for key, one in ours.items() if "seat" in one.needed and not one.you]
@@ -35,26 +35,26 @@ def test_a_player_reads_the_own_events_as_you():
         ("asc_projection_1", "p1 vara @45", "Ann casts Projection 1"),
     ],
 )
-def test_a_cast_names_those_at_whom_it_is_aimed(card, others, line):
+def test_cast_names_its_targets(card, others, line):
     ann, bob, *_ = cast(card, "@44 Y3", others)
     assert line in lines(bob)
     assert line.replace("Ann casts", "You cast") in lines(ann)
 
 
-def test_dire_that_is_handed_over_names_whom_it_is_for():
+def test_transferred_dire_names_its_target():
     ann, bob = cast("asc_dire_transfer_1", "@44 Y1 D1", "p1 vara @45")
     ann("target:p1")
     assert "Ann casts Dire Transfer 1 at Bob" in lines(bob)
     assert "You suffer 1 Dire Wound from Dire Transfer 1" in lines(bob)
 
 
-def test_an_inscription_is_told_from_a_hand_card():
+def test_inscription_is_distinguished_from_a_hand_card():
     ann, bob = lay("p0 kynazarr @44 (asc_rubedo_1)\np1 vara @45")
     ann("activate")
     assert "Ann activates the inscribed Rubedo 1 at Bob" in lines(bob)
 
 
-def test_wounds_name_what_they_come_from_before_and_after():
+def test_wounds_name_their_source_before_and_after():
     ann, bob = lay("p0 apsu @44 Y1 asc_rubedo_1\np1 vara @45 asc_nigredo_3")
     ann("cast:asc_rubedo_1")
     assert bob.question.args["source"] == "asc_rubedo_1"
@@ -98,20 +98,20 @@ def test_wounds_name_what_they_come_from_before_and_after():
         ),
     ],
 )
-def test_a_move_says_how(text, answers, line):
+def test_move_names_its_manner(text, answers, line):
     ann, bob = lay(text)
     ann(*answers)
     assert line in lines(bob)
 
 
-def test_a_discard_says_whose_card_it_was():
+def test_discard_names_the_cards_owner():
     ann, bob = cast("asc_calcination_1", "@44 Y1", "p1 vara @45 asc_nigredo_1")
     bob("pass")
     assert "Bob discards Nigredo 1" in lines(ann)
     assert "You discard Nigredo 1" in lines(bob)
 
 
-def test_a_card_whose_aim_is_gone_has_no_effect():
+def test_card_without_a_remaining_target_has_no_effect():
     """R9: the only card in the hand was used in response."""
     ann, bob = cast("asc_calcination_1", "@44 Y1", "p1 vara @45 asc_nigredo_1")
     bob("instant:asc_nigredo_1")
@@ -121,7 +121,7 @@ def test_a_card_whose_aim_is_gone_has_no_effect():
     assert "Calcination 1 has no effect" not in lines(ann)
 
 
-def test_ylem_without_room_is_told_as_lost():
+def test_ylem_without_room_is_logged_as_lost():
     """R16, R21."""
     ann, bob = lay("phase allocate p0\np0 apsu @44 Y4\np1 vara @99\ndice p0 3 4 3 4 >=3")
     ann("take:4ylem")
@@ -133,27 +133,27 @@ def test_ylem_without_room_is_told_as_lost():
     assert "You have no room for 3 Ylem" in lines(ann)
 
 
-def test_ylem_that_stays_on_the_tile_is_not_told_as_lost():
+def test_ylem_that_stays_on_the_tile_is_not_logged_as_lost():
     ann, bob = lay("p0 apsu @44 A1 Y4\np1 vara @99\ntiles 45:Y3")
     ann("move:45")
     assert not any("no room" in line for line in lines(bob))
 
 
-def test_what_the_supply_lacks_is_told():
+def test_shortage_of_the_supply_is_logged():
     _, bob = lay(
         "phase turn p0\np0 apsu @72 [pyre]\np1 vara @27\ntiles 00:P9 01:P9 02:P9 03:P9 04:P1"
     )
     assert "The supply is short of 1 Pyre" in lines(bob)
 
 
-def test_fire_that_moves_a_gift_is_told():
+def test_gift_moved_out_of_the_fire_is_logged():
     ann, bob = lay("phase state p0\nwalls right1\np0 apsu @72\np1 vara @27", throws=[(100, 29)])
     ann("state:active")
     assert "The percentile dice show 29; the nearest tile outside the fire is 27" in lines(bob)
     assert "Bob finds 1 Ylem on tile 27" in lines(ann)
 
 
-def test_stones_that_fall_out_of_the_fire_say_from_where():
+def test_stones_that_fall_out_of_the_fire_name_their_origin():
     ann, bob = lay(
         "phase burn p1 began p0\nindex 8 event 0 played 3 ending\nwalls right2\n"
         "p0 apsu @07 D2\np1 vara @00"
@@ -169,7 +169,7 @@ def test_a_kill_names_the_killer():
     assert "You suffer 3 Dire Wounds from the attack" in lines(bob)
 
 
-def test_a_taken_back_transmutation_is_told_before_its_gems():
+def test_reversed_transmutation_is_logged_before_its_gems():
     ann, bob = lay("phase latent p0\np0 apsu @72 Y4 [ylem]\np1 vara @27")
     ann("untransmute:ylem")
     assert lines(bob)[:3] == [
@@ -188,7 +188,7 @@ def test_the_index_shows_omega_at_the_end_of_the_countdown():
     assert "The round is over; the Omega Index shows Omega" in lines(ann)
 
 
-def test_whose_discard_pile_becomes_a_deck():
+def test_reshuffle_names_the_deck():
     ann, _ = lay("p0 apsu @44 Y2\np1 vara @99")
     text = " ".join(ann.scenario.table.ascendant.draw)
     ann, _ = lay(f"p0 apsu @44 Y2\np1 vara @99\ndiscard {text}")

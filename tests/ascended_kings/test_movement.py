@@ -24,7 +24,7 @@ def test_revenants_and_a_completed_aria_transmutation_move_diagonally(form):
     assert tiles(ann, "move") == {1, 10, 11}
 
 
-def test_nobody_enters_the_tile_of_another_piece():
+def test_no_piece_enters_an_occupied_tile():
     ann, _ = lay("p0 apsu @44 A1 E3\np1 vara @45")
     assert tiles(ann, "move") == {34, 43, 54}
 
@@ -58,7 +58,7 @@ def test_moving_around_an_opponent_costs_nothing():
     assert costs(ann, "move:35")["egis"] == 0
 
 
-def test_moving_around_one_away_from_another_costs_one_egis():
+def test_moving_around_an_opponent_away_from_another_costs_one_egis():
     """Rulebook, Movement, fourth example."""
     ann, *_ = lay("p0 apsu @44 A1 E1 [aria]\np1 vara @45\np2 zhoth @54")
     assert costs(ann, "move:35")["egis"] == 1
@@ -70,7 +70,7 @@ def test_narrow_escape_never_pays(form):
     assert costs(ann, "move:34")["egis"] == 0
 
 
-def test_a_step_that_cannot_be_paid_is_closed_others_are_not():
+def test_only_unaffordable_steps_are_closed():
     """R38: steps that keep the adjacency, and later ones, stay open."""
     ann, *_ = lay("p0 apsu @44 A2 [aria]\np1 vara @45")
     assert tiles(ann, "move") == {35, 55}
@@ -87,7 +87,7 @@ def test_egis_gained_later_opens_the_step_again():
     assert tiles(ann, "move") == {34, 43, 54}
 
 
-def test_a_new_match_refuses_strict_escape_and_an_old_one_drops_it():
+def test_new_match_refuses_strict_escape_and_old_match_drops_it():
     """The rulebook's notes on Escape contradict it."""
     with pytest.raises(InvalidOptions):
         GAME.read_options({"strict_escape": True}, 2)
@@ -96,7 +96,7 @@ def test_a_new_match_refuses_strict_escape_and_an_old_one_drops_it():
     assert GAME.read_options(GAME.stored_options(old), 2).respond
 
 
-def test_steps_around_an_opponent_stay_open_to_whoever_cannot_escape_from_all():
+def test_steps_around_an_opponent_stay_open_without_a_full_escape():
     """Rulebook, notes on Escape: an exception to the bar for the rest of the turn."""
     ann, *_ = lay("p0 apsu @44 A2 E1 [aria]\np1 vara @45\np2 zhoth @43")
     assert tiles(ann, "move") == {33, 35, 53, 55}
@@ -106,7 +106,7 @@ def test_steps_around_an_opponent_stay_open_to_whoever_cannot_escape_from_all():
 # Fire
 
 
-def test_nobody_walks_into_fire():
+def test_no_piece_walks_into_fire():
     ann, _ = lay("walls top1\np0 apsu @24 A1\np1 vara @99")
     assert tiles(ann, "move") == {23, 25, 34}
 
@@ -139,7 +139,7 @@ def test_the_crossing_of_two_strips_may_be_used():
     assert mat(ann).pool == [2, 0, 0, 1, 0]
 
 
-def test_who_can_leave_the_fire_must():
+def test_a_piece_that_can_leave_the_fire_must_do_so():
     """R40: a legal tile in the arena right now, Dire on it or not."""
     ann, _ = lay("walls right2\np0 apsu @57 A1\np1 vara @00\ntiles 56:D1")
     assert tiles(ann, "move") == {56}
@@ -158,7 +158,7 @@ def test_no_escape_cost_is_paid_in_fire():
     assert costs(ann, "move:56")["egis"] == 0
 
 
-def test_nobody_in_fire_has_to_move():
+def test_no_piece_in_fire_has_to_move():
     """Rulebook, Movement in Fire."""
     ann, _ = lay("walls right2\np0 apsu @57 A1 Y1\np1 vara @00")
     assert {"done", "draw"} <= ann.options
@@ -176,7 +176,7 @@ def test_everything_on_a_tile_is_taken():
     assert table_of(ann).heaps == {}
 
 
-def test_ylem_without_room_stays_and_comes_when_there_is_room():
+def test_ylem_without_room_stays_and_is_acquired_when_room_appears():
     """R21; rulebook, note on claiming: expend 1 Ylem, acquire it at once."""
     ann, _ = lay("p0 apsu @44 A1 Y5\np1 vara @99\ntiles 45:Y2\ndraw asc_nigredo_1")
     ann("move:45")
@@ -208,7 +208,7 @@ def test_gems_that_fit_must_be_taken():
     assert mat(ann).pool[2] == 2
 
 
-def test_a_batch_is_substituted_as_one():
+def test_batch_of_gems_is_substituted_in_one_question():
     """R19: two gems too many are one question."""
     ann, _ = lay("p0 apsu @44 A8 P1\np1 vara @99\ntiles 45:P3")
     ann("move:45")

@@ -26,24 +26,24 @@ spare 1
 discard rev_rubedo_1"""
 
 
-def test_a_position_is_read_as_it_is_written():
+def test_position_survives_a_notation_round_trip():
     assert write(read(EXAMPLE)) == EXAMPLE
     assert GAME.notation(read(EXAMPLE)) == EXAMPLE
 
 
-def test_a_viewer_sees_no_card_that_is_not_his():
+def test_viewers_notation_has_no_foreign_card():
     seen = write(read(EXAMPLE), 1)
     assert "p0 apsu @72 A3 E1 D1 Y2 *1 x1 [aria] (?) ?1" in seen.splitlines()
 
 
 @pytest.mark.parametrize("text", ["p0 apsu\np1 nobody", "p0 apsu\np1 vara\nweather fine"])
-def test_what_makes_no_sense_is_refused(text):
+def test_invalid_notation_is_refused(text):
     with pytest.raises(ValueError, match="no such"):
         read(text)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_rest_of_a_random_match_can_be_written_and_read(seats):
+def test_every_checkpoint_of_a_random_match_survives_a_notation_round_trip(seats):
     rng = Random(seats)
     current = begin(GAME, {"round_limit": 6, "kings": "random"}, seats, bytes(32))
     step = -1

@@ -60,7 +60,7 @@ async def on(services: Container, id: str, most: int) -> Match:
     return (await services.rooms.get(id)).match
 
 
-async def test_it_goes_on_is_verified_and_followed_without_the_option(tmp_path):
+async def test_old_match_is_continued_verified_and_followed_without_strict_escape(tmp_path):
     async with in_process_server(tmp_path) as services:
         today = services.catalogue.games
         services.catalogue.games = {**today, "ascended_kings": OldKings()}
@@ -87,7 +87,7 @@ async def test_it_goes_on_is_verified_and_followed_without_the_option(tmp_path):
             assert (one.options["round_limit"], one.options["rounds"]) == (1, 5)
 
 
-async def test_a_match_without_a_limit_keeps_having_none(tmp_path):
+async def test_match_without_a_limit_stays_without_one(tmp_path):
     async with in_process_server(tmp_path) as services:
         today = services.catalogue.games
         services.catalogue.games = {**today, "ascended_kings": OldKings()}
@@ -99,7 +99,7 @@ async def test_a_match_without_a_limit_keeps_having_none(tmp_path):
         assert GAME.stored_options(match.options)["round_limit"] == 0
 
 
-def test_a_table_that_held_strictly_lets_go():
+def test_old_tables_strict_escape_is_dropped():
     match = Match.from_json((FOLDER / "ascended_kings-2-rules1.json").read_bytes())
     raw = msgspec.msgpack.decode(match.step.checkpoint)
     raw["strict_escape"] = True
@@ -113,7 +113,7 @@ def silent_match() -> Match:
     return Match.from_json((FOLDER / "ascended_kings-3-silence-rules2.json").read_bytes())
 
 
-def test_questions_that_rules_2_asked_otherwise_are_named_again():
+def test_changed_questions_of_rules_2_get_new_ids():
     """What stands open to a seat as before keeps its id; no id comes to stand for another one."""
     old = silent_match()
     assert [(one.id, one.seat, one.prompt) for one in old.decisions] == [
@@ -135,7 +135,7 @@ def test_questions_that_rules_2_asked_otherwise_are_named_again():
     assert renewed(GAME, after) is after
 
 
-def test_a_step_with_an_answer_that_did_nothing_is_run_without_it():
+def test_answer_without_effect_is_dropped_from_its_step():
     """Also if an order was redrawn behind that answer."""
     match = silent_match()
     before = running_table(GAME, renewed(GAME, match))
@@ -149,7 +149,7 @@ def test_a_step_with_an_answer_that_did_nothing_is_run_without_it():
     assert running_table(GAME, match, 2).table.characters == before.table.characters
 
 
-def test_what_was_answered_before_a_silence_can_be_taken_back():
+def test_answer_before_a_silent_pass_can_be_undone():
     """The step of the silence ended with it; today it is run and asks on."""
     match = renewed(GAME, silent_match())
     silent = match.past[-1].answers[0]
@@ -196,7 +196,7 @@ async def pass_at_open_point(table: KingsTable, me: Character, _: None) -> None:
     """The step ends without an event."""
 
 
-async def test_a_running_match_is_loaded_shown_and_replayed_under_new_rules(tmp_path, monkeypatch):
+async def test_running_match_is_loaded_viewed_and_replayed_under_new_rules(tmp_path, monkeypatch):
     """With silences in its entries, and questions that are no longer asked."""
     async with in_process_server(tmp_path) as services:
         today = services.catalogue.games

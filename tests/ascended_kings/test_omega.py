@@ -25,7 +25,7 @@ def test_the_last_king_takes_the_ascended_die_after_the_returns():
     assert ann.asked == "absorb"  # at the beginning of each player's turn
 
 
-def test_the_die_is_awarded_once_a_game():
+def test_the_die_is_awarded_once_per_game():
     """R71."""
     ann, _ = lay(
         "phase returns p1 began p0\nindex 15 event 0 awarded\np0 apsu @44\np1 vara revenant @00"
@@ -33,7 +33,7 @@ def test_the_die_is_awarded_once_a_game():
     assert not mat(ann).ascended_die
 
 
-def test_if_the_last_two_kings_fall_together_nobody_gets_it():
+def test_the_die_is_not_awarded_if_the_last_two_kings_fall_together():
     """R71."""
     ann, _ = lay("phase returns p1\np0 apsu revenant @44\np1 vara revenant @00")
     assert not table_of(ann).die_awarded
@@ -53,7 +53,7 @@ def test_absorbing_removes_all_dire_and_the_die():
     assert bob.asked == "state"
 
 
-def test_nobody_waits_for_a_holder_without_dire_who_may_absorb_all_the_same():
+def test_holder_without_dire_may_absorb_without_being_waited_for():
     """Rulebook, Last King Standing: at the beginning of each player's turn."""
     ann, bob = lay(UNHURT.format(1))
     assert ann.scenario.waiting == {1}
@@ -70,7 +70,7 @@ def test_nobody_waits_for_a_holder_without_dire_who_may_absorb_all_the_same():
 UNHURT = "phase turn p{}\nindex 15 event 0 awarded\np0 apsu @44 die\np1 vara revenant @00"
 
 
-def test_a_holder_without_dire_may_absorb_in_the_own_turn_too():
+def test_holder_without_dire_may_absorb_in_their_own_turn_too():
     ann, _ = lay(UNHURT.format(0))
     assert ann.options == {"yes", "state:latent", "state:active"}
     ann("yes")
@@ -78,7 +78,7 @@ def test_a_holder_without_dire_may_absorb_in_the_own_turn_too():
     assert not mat(ann).ascended_die
 
 
-def test_whoever_keeps_the_die_says_nothing_and_may_absorb_it_in_the_next_turn():
+def test_keeping_the_die_needs_no_answer_and_allows_absorbing_next_turn():
     """Silence is not an answer: no player learns who has thought about it."""
     ann, bob = lay(f"{UNHURT.format(1)} rev_rubedo_1")
     assert ann.options == {"yes"}
@@ -90,7 +90,7 @@ def test_whoever_keeps_the_die_says_nothing_and_may_absorb_it_in_the_next_turn()
     assert "yes" in ann.options, "the next turn is another chance"
 
 
-def test_the_die_is_absorbed_at_the_beginning_of_a_turn_alone():
+def test_the_die_is_absorbed_only_at_the_beginning_of_a_turn():
     """Rulebook, Last King Standing: it is only during this time."""
     ann, bob = lay(UNHURT.format(1))
     bob("state:active")
@@ -98,7 +98,7 @@ def test_the_die_is_absorbed_at_the_beginning_of_a_turn_alone():
     assert "yes" not in bob.options
 
 
-def test_who_has_kept_the_die_is_not_asked_again_after_losing_the_dire():
+def test_holder_that_kept_the_die_is_not_asked_again_after_losing_the_dire():
     ann, bob = lay(
         "phase turn p1\nindex 15 event 0 awarded\n"
         "p0 apsu @44 D1 die asc_coagulation_2\np1 vara revenant @00"
@@ -135,7 +135,7 @@ def test_stones_lost_again_before_the_check_do_not_count():
     assert not table_of(ann).omega_war
 
 
-def test_the_war_goes_on_with_the_seat_after_the_last_turn():
+def test_the_war_continues_with_the_seat_after_the_last_turn():
     """R73."""
     ann, *_ = lay(
         "phase returns p1 began p0\nindex 1 event 0 turns 1\n"
@@ -188,7 +188,7 @@ def test_all_four_on_the_omega_stone_win_outright():
     assert outcome(ann).sheet[0].total < 25 + 60 + 10
 
 
-def test_otherwise_koru_decides():
+def test_koru_decides_without_all_four_stones():
     """Rulebook, Scoring, first chart."""
     ann, _ = lay(
         """
@@ -226,7 +226,7 @@ def test_ties_are_broken_by_level_and_hand():
     assert outcome(ann).ranks == [[1], [0]]
 
 
-def test_still_even_they_share_the_draw():
+def test_players_still_tied_share_the_win():
     ann, *_ = lay(
         "p0 apsu x1 @01 A1 *1\np1 vara @55 *2\np2 zhoth x1 @66 *1\nspare 0\ntiles 00:omega"
     )
@@ -245,7 +245,7 @@ def test_a_forced_step_onto_the_omega_stone_claims_it():
     assert ann.scenario.match.over
 
 
-def test_an_ability_cannot_push_a_piece_without_a_stone_onto_it():
+def test_an_ability_cannot_push_a_piece_without_a_stone_onto_the_omega_stone():
     """Rulebook, Winning the Game, note."""
     ann, _ = lay(
         "p0 apsu revenant @02 Y1 *4 rev_separation_1\np1 vara @01 *0\nspare 0\ntiles 00:omega"
@@ -271,7 +271,7 @@ def test_the_round_limit_ends_with_koru_and_its_own_reason():
     assert ann.view["limit"] == {"rounds": 5, "left": 0}
 
 
-def test_a_match_says_five_rounds_before_that_it_will_end():
+def test_match_announces_its_end_five_rounds_before():
     text = (
         "phase returns p1\nindex 15 event 0 turns 1 played {}\nlimit 60\np0 apsu @44\np1 vara @55"
     )
@@ -281,7 +281,7 @@ def test_a_match_says_five_rounds_before_that_it_will_end():
         assert ann.view["limit"] == {"rounds": 60, "left": 59 - played}
 
 
-def test_so_it_does_in_the_omega_war():
+def test_match_announces_its_end_in_the_omega_war_too():
     ann, bob = lay(
         "phase turn p0\nindex 0 event 0 played 54 turns 0 omega\nlimit 60\n"
         "p0 apsu @44\np1 vara @55\ntiles 00:omega"
@@ -291,7 +291,7 @@ def test_so_it_does_in_the_omega_war():
     assert happened(bob, "limit_near") == [{"n": 5}]
 
 
-def test_it_says_so_once_though_the_omega_war_cuts_that_round_short():
+def test_match_announces_its_end_once_when_the_omega_war_cuts_the_round_short():
     """R67."""
     ann, bob = lay(
         "phase turn p0\nindex 15 event 0 played 55 turns 0\nlimit 60\n"
@@ -304,14 +304,14 @@ def test_it_says_so_once_though_the_omega_war_cuts_that_round_short():
     assert ann.view["limit"] == {"rounds": 60, "left": 4}
 
 
-def test_a_match_of_few_rounds_says_so_as_it_begins():
+def test_short_match_announces_its_end_at_the_start():
     ann, bob = new_players(GAME, 2, {"kings": "random", "round_limit": 3})
     ann({"pyre": 3})
     bob({"pyre": 3})
     assert happened(ann, "limit_near") == [{"n": 3}]
 
 
-def test_a_match_has_a_limit_of_sixty_rounds_unless_it_is_said_otherwise():
+def test_default_round_limit_is_sixty():
     assert GAME.read_options({}, 4).round_limit == 60
     endless = new_players(GAME, 2, {"round_limit": 0})[0]
     assert "limit" not in endless.view

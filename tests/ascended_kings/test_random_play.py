@@ -22,7 +22,7 @@ MODES = {
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("mode", MODES)
-def test_random_matches_of_every_kind_end_with_every_law_kept(mode, seats, monkeypatch):
+def test_random_matches_of_every_kind_end_and_keep_every_law(mode, seats, monkeypatch):
     options = {"round_limit": 30, **MODES[mode]}
     monkeypatch.setattr("tests.engine.batteries.options_of", lambda *_: options)
     for number in range(2):
@@ -30,7 +30,7 @@ def test_random_matches_of_every_kind_end_with_every_law_kept(mode, seats, monke
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_match_in_which_nobody_answers_ends(seats):
+def test_match_of_default_answers_ends(seats):
     """Time-outs alone, no countdown and no options but what is usual."""
     current = begin(GAME, {"countdown": False}, seats, seed_of(seats))
     for _ in range(20_000):
@@ -52,7 +52,7 @@ tiles 04:omega 10:Y1 45:P2
 """
 
 
-def test_random_matches_come_to_the_omega_stone():
+def test_random_matches_reach_the_omega_stone():
     """Without any limit: sooner or later a piece walks onto it."""
     claimed = 0
     for number in range(12):

@@ -47,7 +47,7 @@ POSITIONS = {
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_windows_open_alike_whatever_another_player_holds(name):
+def test_windows_do_not_depend_on_a_rivals_hand(name):
     """R10: the same prompts, the same order, the same waiting, for all but the card's owner."""
     text, answers = POSITIONS[name]
     seen = []
@@ -58,7 +58,7 @@ def test_windows_open_alike_whatever_another_player_holds(name):
     assert seen[0] == seen[1] == seen[2]
 
 
-def test_not_to_use_a_card_is_no_answer():
+def test_declining_to_use_a_card_is_no_answer():
     """An entry, even an empty one, would reveal by seat and time who has thought of it."""
     ann, bob, _ = lay("p0 apsu @44 A1\np1 vara @55 asc_rubedo_1\np2 zhoth @99 asc_rubedo_2")
     assert bob.options == {"instant:asc_rubedo_1"}
@@ -68,7 +68,7 @@ def test_not_to_use_a_card_is_no_answer():
     assert ann.scenario.match.ply == 0
 
 
-def test_a_view_holds_no_card_that_its_viewer_may_not_know():
+def test_view_contains_no_card_hidden_from_its_viewer():
     rng = Random(4)
     current = Scenario(GAME, _begun(3))
     for _ in range(150):
@@ -104,7 +104,7 @@ def _hidden(table, viewer):
     return hidden
 
 
-def test_face_down_inscriptions_are_dealt_anew_within_the_focus():
+def test_face_down_inscriptions_are_resampled_within_the_focus():
     """It is public that a King's inscription has the King's focus (R28)."""
     table = read(
         "p0 apsu @44\np1 vara @45 (asc_albedo_1) asc_rubedo_1\np2 zhoth revenant @99 (rev_rubedo_1)"
@@ -133,7 +133,7 @@ def dealt_anew(player, viewer):
     return hands
 
 
-def test_a_card_that_was_shown_on_its_way_to_a_hand_stays_there():
+def test_card_revealed_on_its_way_to_a_hand_is_not_resampled():
     """Rulebook, Step 5: uninscribing reveals the card; all know that its owner holds it."""
     _, bob, *_ = lay(
         "phase latent p1\np0 apsu @44\np1 vara @45 (asc_albedo_1) asc_rubedo_1\np2 zhoth @99"
@@ -148,7 +148,7 @@ def test_a_card_that_was_shown_on_its_way_to_a_hand_stays_there():
     assert not knows(table_of(bob), 0, "asc_albedo_1"), "it may be another one of his focus"
 
 
-def test_a_stolen_card_is_known_to_thief_and_victim_alone():
+def test_stolen_card_is_known_only_to_thief_and_victim():
     _, bob, _ = lay(
         "phase action p1\np0 apsu @44 asc_nigredo_3\np1 vara @45 Y2 asc_calcination_2\np2 zhoth @99"
     )
@@ -161,7 +161,7 @@ def test_a_stolen_card_is_known_to_thief_and_victim_alone():
     assert len({hand[0] for hand in dealt_anew(bob, PUBLIC)}) > 3
 
 
-def test_who_steals_unseen_blurs_what_others_knew_of_that_hand():
+def test_unseen_theft_blurs_the_others_knowledge_of_the_hand():
     table = read("p0 apsu @44\np1 vara @45 asc_albedo_1 asc_rubedo_1\np2 zhoth @54\np3 eloden @99")
     shown_to_all(table, "asc_albedo_1")
     left_unseen(table, table.characters[1].hand, 2, 1)
@@ -170,7 +170,7 @@ def test_who_steals_unseen_blurs_what_others_knew_of_that_hand():
     ]  # fmt: skip
 
 
-def test_the_cards_somebody_looks_at_stay_with_him_alone():
+def test_looked_at_cards_are_known_only_to_their_viewer():
     ann, bob = lay(
         "p0 apsu @44 Y1 asc_distillation_1\np1 vara @45\ndraw asc_rubedo_1 asc_rubedo_2 "
         "asc_rubedo_3"
@@ -186,7 +186,7 @@ def test_the_cards_somebody_looks_at_stay_with_him_alone():
     assert "looking" not in bob.view
 
 
-def test_instants_of_a_hand_dealt_anew_do_no_harm():
+def test_instants_of_a_resampled_hand_do_no_harm():
     """An open question may name a card that a resampled hand does not hold."""
     ann, _ = lay("p0 apsu @44\np1 vara @45 asc_rubedo_1")
     current = running_table(GAME, ann.scenario.match, 0)
@@ -196,7 +196,7 @@ def test_instants_of_a_hand_dealt_anew_do_no_harm():
     assert current.table.characters[1].hand == ["asc_nigredo_3"]
 
 
-def test_draws_are_whispered():
+def test_drawn_cards_are_revealed_to_their_owner_only():
     ann, bob = lay("p0 apsu @44 Y1\np1 vara @45\ndraw asc_rubedo_1")
     ann("draw")
     assert [told.args for told in ann.told if told.key == "drew"] == [
@@ -205,13 +205,13 @@ def test_draws_are_whispered():
     assert [told.key for told in bob.told] == ["drew_some"]
 
 
-def test_a_draw_cannot_be_taken_back_freely():
+def test_a_draw_cannot_be_undone_freely():
     ann, _ = lay("p0 apsu @44 Y1\np1 vara @45\ndraw asc_rubedo_1")
     ann("draw")
     assert ann.scenario.match.undoable == []
 
 
-def test_an_announcement_can_be_taken_back_before_it_is_complete():
+def test_incomplete_announcement_can_be_undone():
     ann, _ = lay("p0 apsu @44 P3\np1 vara @45")
     ann("attack:p1")
     assert ann.scenario.match.undoable == [0]

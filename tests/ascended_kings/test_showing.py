@@ -36,7 +36,7 @@ def memory(by, to, card, ply):
     return {"by": by, "to": dict.fromkeys(to, True), "card": card, "ply": ply}
 
 
-def test_who_showed_a_card_and_who_saw_it_remember_it():
+def test_shown_card_is_remembered_by_its_owner_and_viewers():
     ann, bob, cid = lay(f"phase latent p0\n{ARENA}")
     bob.show("asc_rubedo_1", cid)
     seen = {"s0": memory("p1", ["p2"], "asc_rubedo_1", 1)}
@@ -45,7 +45,7 @@ def test_who_showed_a_card_and_who_saw_it_remember_it():
     assert "asc_rubedo_1" not in str([ann.told, GAME.view(table_of(ann), PUBLIC)])
 
 
-def test_the_memory_stays_as_it_is_whatever_becomes_of_the_card():
+def test_memory_does_not_change_when_the_card_moves():
     _, bob, cid = lay(
         "phase action p1\np0 apsu @44\np1 vara @45 D2 asc_albedo_1 asc_rubedo_1\np2 zhoth @99"
     )
@@ -59,7 +59,7 @@ def test_the_memory_stays_as_it_is_whatever_becomes_of_the_card():
     assert cid.view["shown"] == {**before, "s1": memory("p1", ["p2"], "asc_rubedo_1", 3)}
 
 
-def test_a_shown_card_stays_in_that_hand_for_those_who_saw_it():
+def test_shown_card_is_not_resampled_for_its_viewers():
     _, bob, cid = lay(f"phase latent p0\n{ARENA}")
     bob.show("asc_rubedo_1", cid)
     assert all("asc_rubedo_1" in hand for hand in hands(bob, 2, 1))
@@ -70,7 +70,7 @@ def test_a_shown_card_stays_in_that_hand_for_those_who_saw_it():
     assert all(len(table.shown) == 1 for table in dealt_anew(bob, 1))
 
 
-def test_one_of_several_who_saw_a_card_cannot_tell_who_else_was_shown_it_later():
+def test_viewer_of_a_card_does_not_learn_of_later_viewers():
     ann, bob, cid = lay(f"phase latent p0\n{ARENA}")
     bob.show("asc_rubedo_1", cid).show("asc_rubedo_1", ann)
     for viewer, other in ((0, 2), (2, 0)):
@@ -79,7 +79,7 @@ def test_one_of_several_who_saw_a_card_cannot_tell_who_else_was_shown_it_later()
             assert not knows(table, other, "asc_rubedo_1")
 
 
-def test_a_card_that_left_the_hand_is_not_looked_for_there():
+def test_shown_card_that_left_the_hand_is_resampled_without_it():
     _, bob, cid = lay(
         "phase action p1\np0 apsu @44\np1 vara @45 D2 asc_albedo_1 asc_rubedo_1\np2 zhoth @99"
     )
@@ -89,7 +89,7 @@ def test_a_card_that_left_the_hand_is_not_looked_for_there():
     assert len({tuple(hand) for hand in hands(bob, 2, 1)}) > 3
 
 
-def test_the_own_face_down_inscription_may_be_shown():
+def test_own_face_down_inscription_may_be_shown():
     ann, bob, _ = lay(
         "phase latent p1\np0 apsu @44\np1 vara @45 (asc_albedo_1) asc_rubedo_1\np2 zhoth @99"
     )
@@ -102,7 +102,7 @@ def test_the_own_face_down_inscription_may_be_shown():
     assert not knows(table_of(bob), 0, "asc_albedo_1"), "it may be another one of that focus"
 
 
-def test_a_stolen_inscription_is_known_in_the_new_hand_to_who_saw_it_before():
+def test_stolen_inscription_stays_known_to_its_earlier_viewers():
     ann, bob, cid = lay(
         "phase action p0\np0 apsu @44 Y3 asc_calcination_3 asc_nigredo_2\n"
         "p1 vara @45 (asc_albedo_1)\np2 zhoth @99\np3 eloden @11"
@@ -117,7 +117,7 @@ def test_a_stolen_inscription_is_known_in_the_new_hand_to_who_saw_it_before():
         assert knows(table, 1, "asc_albedo_1"), "the victim held it"
 
 
-def test_an_inscription_that_is_activated_is_everybodys_knowledge_from_then_on():
+def test_activated_inscription_is_public_from_then_on():
     ann, bob, _ = lay("phase action p1\np0 apsu @44\np1 vara @45 Y3 (asc_albedo_1)\np2 zhoth @99")
     bob.show("asc_albedo_1", ann)
     bob("activate")
@@ -127,7 +127,7 @@ def test_an_inscription_that_is_activated_is_everybodys_knowledge_from_then_on()
     assert len(ann.view["shown"]) == 1
 
 
-def test_what_everybody_sees_and_what_others_hold_is_not_shown():
+def test_public_cards_and_rivals_cards_cannot_be_shown():
     _, bob, cid = lay(
         "phase latent p0\np0 apsu @44 asc_nigredo_1\n"
         "p1 vara @45 (asc_prismatic_inscription_a) asc_rubedo_1\np2 zhoth @99"
@@ -137,7 +137,7 @@ def test_what_everybody_sees_and_what_others_hold_is_not_shown():
             bob.show(card, cid)
 
 
-def test_a_revenant_who_has_not_returned_yet_may_show_as_well():
+def test_revenant_that_has_not_returned_may_show_a_card():
     ann, bob, cid = lay(
         "phase latent p0\np0 apsu @44\np1 vara revenant x1 rev_rubedo_1\np2 zhoth @99"
     )
@@ -146,7 +146,7 @@ def test_a_revenant_who_has_not_returned_yet_may_show_as_well():
     assert ann.view["shown"] == {"s0": memory("p1", ["p0", "p2"], "rev_rubedo_1", 1)}
 
 
-def test_what_nobody_waits_for_stays_open_under_its_id():
+def test_optional_questions_keep_their_ids_across_a_show():
     _, bob, cid = lay(f"phase latent p0\n{ARENA}")
     before = bob.scenario.match.decisions
     assert any(one.optional for one in before)

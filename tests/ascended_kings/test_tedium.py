@@ -3,7 +3,7 @@
 from tests.tedium import play, table
 
 
-def test_nothing_is_left_to_press_to_which_there_is_one_answer():
+def test_no_press_is_left_for_questions_with_one_answer():
     """In whole matches of four; the die is held without Dire in some of them."""
     tally = play(range(6))
     assert tally.pressed_empty == {}, table(tally)

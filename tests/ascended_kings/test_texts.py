@@ -14,7 +14,7 @@ def prompt(player: Player) -> str:
     return decision(GAME, player.question, "", False, NAMES)["prompt"]["text"]
 
 
-def test_ylem_shield_says_what_it_costs_and_does_not_stop():
+def test_ylem_shield_states_its_cost_and_its_limits():
     """Rulebook, Ylem Shield."""
     _, bob = lay("phase turn p0\np0 apsu @44\np1 vara @45 [ylem]")
     assert prompt(bob) == (
@@ -23,7 +23,7 @@ def test_ylem_shield_says_what_it_costs_and_does_not_stop():
     )
 
 
-def test_absorbing_says_that_the_die_leaves_the_game():
+def test_absorb_prompt_states_that_the_die_leaves_the_game():
     """Rulebook, Last King Standing."""
     ann, _ = lay(
         "phase turn p1\nindex 15 event 0 awarded\np0 apsu @44 D2 die\np1 vara revenant @00"
@@ -31,7 +31,7 @@ def test_absorbing_says_that_the_die_leaves_the_game():
     assert prompt(ann) == ("Absorb the Ascended Die? It leaves the game, and you lose 2 Dire gems")
 
 
-def test_each_king_to_choose_says_how_it_plays():
+def test_each_king_option_describes_its_play():
     """Rulebook, Inscribe: a King inscribes cards of its own focus; all else is alike."""
     bob = new_players(GAME, 2, {"first": "creator"})[1]
     options = decision(GAME, bob.question, "", False, NAMES)["options"]
@@ -57,7 +57,7 @@ def test_each_king_to_choose_says_how_it_plays():
         "Without countdown only the Bloodstones begin it; the dial stops at 10",
     ],
 )
-def test_the_short_rules_say(told):
+def test_short_rules_contain_the_essentials(told):
     """Rulebook, pages 13, 17, 20, 24, 25, 29 and 33."""
     assert told in GAME.how_to_play
 
@@ -74,7 +74,7 @@ def test_the_short_rules_say(told):
         ("rev_sublimation_2", "free tile of the arena"),
     ],
 )
-def test_the_box_says(id, told):
+def test_component_texts_contain_their_limits(id, told):
     """What fire and the Omega Stone exclude, and what something costs."""
     texts = {one.id: one.text for one in GAME.catalogue()}
     assert told in texts[id]

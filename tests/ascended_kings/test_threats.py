@@ -28,7 +28,7 @@ def said(player: Player) -> list[str]:
     return [threat(GAME, one, player.seat, NAMES, dict)["text"] for one in found]
 
 
-def test_an_attack_that_would_kill_is_said_to_both():
+def test_lethal_attack_is_announced_to_both_players():
     """Digest 12: all Egis defends; level 1 dies of the third wound."""
     ann, bob = lay("p0 apsu @44 P4\np1 vara @45 E1")
     assert said(bob) == ["Ann can kill you with 4 Pyre, unless a card prevents it"]
@@ -46,13 +46,13 @@ def test_only_some_attack_diagonally():
     assert said(ann) == ["Ann can kill Bob with 3 Pyre, unless a card prevents it"]
 
 
-def test_one_wound_from_death_is_said():
+def test_player_one_wound_from_death_is_announced():
     ann, bob = lay("p0 apsu @44 D2\np1 vara @00")
     assert said(ann) == ["One more wound kills you"]
     assert said(bob) == ["One more wound kills Ann"]
 
 
-def test_the_fire_is_said_to_wound_who_stands_in_it_and_to_kill_who_would_be_behind_it():
+def test_fire_is_announced_to_wound_inside_it_and_kill_behind_it():
     """Digest 16; a wall in deadlock does not advance."""
     ann, bob = lay("walls top1 left0\np0 apsu @15\np1 vara @55")
     assert said(bob) == [
@@ -63,12 +63,12 @@ def test_the_fire_is_said_to_wound_who_stands_in_it_and_to_kill_who_would_be_beh
     assert said(ann) == ["You stand in the fire, which wounds at the end of the round"]
 
 
-def test_no_fire_comes_after_the_last_round_of_the_countdown():
+def test_no_fire_is_announced_in_the_last_round_of_the_countdown():
     ann, _ = lay("index 1 event 0\nwalls top1\np0 apsu @15\np1 vara @55")
     assert said(ann) == ["The Omega War begins after this round"]
 
 
-def test_the_last_round_of_a_limit_is_said():
+def test_last_round_of_a_limit_is_announced():
     ann, _ = lay("index 9 event 0 played 3\nlimit 4\np0 apsu @44\np1 vara @00")
     assert said(ann) == ["This is the last round"]
 
@@ -76,7 +76,7 @@ def test_the_last_round_of_a_limit_is_said():
 OMEGA = "phase action p{}\nindex 0 event 0 omega\np0 apsu @44 {} *1\np1 vara @{}\ntiles 46:omega"
 
 
-def test_the_omega_stone_is_near_for_whoever_can_pay_for_the_way():
+def test_omega_stone_is_near_for_players_that_can_pay_for_the_path():
     """Rulebook, Omega War: one Aria a step, Egis to leave a neighbour, and a Bloodstone."""
     _, bob = lay(OMEGA.format(0, "A2", "00"))
     assert said(bob) == ["Ann can reach the Omega Stone in 2 steps"]
@@ -146,14 +146,14 @@ def _goes_on(after: KingsTable, seat: int, steps: int) -> bool:
 
 
 @pytest.mark.parametrize("text", [OMEGA.format(0, "A2", "00"), OMEGA.format(0, "A4 E2", "45")])
-def test_a_way_to_the_omega_stone_is_a_way_by_the_rules(text: str):
+def test_announced_path_to_the_omega_stone_is_legal(text: str):
     ann, _ = lay(text)
     (one,) = GAME.threats(table_of(ann))
     prove(table_of(ann), one)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_whatever_is_said_to_be_possible_can_be_done(seats: int):
+def test_announced_threats_can_be_carried_out(seats: int):
     proved: Counter[str] = Counter()
     for table in positions(GAME, seats, 0, "greedy"):
         for one in GAME.threats(table):
@@ -163,7 +163,7 @@ def test_whatever_is_said_to_be_possible_can_be_done(seats: int):
     assert proved["kill"], proved
 
 
-def test_whoever_is_said_to_die_behind_a_wall_dies_of_that_throw():
+def test_announced_death_behind_a_wall_follows_from_that_throw():
     proved = 0
     for table in positions(GAME, 4, 1, "greedy"):
         for one in GAME.threats(table):

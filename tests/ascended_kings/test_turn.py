@@ -35,7 +35,7 @@ def test_kings_are_chosen_from_the_last_player_to_the_first():
     assert [mat(player).bloodstones for player in seats] == [1] * 4
 
 
-def test_starting_gems_are_chosen_in_secret_and_shown_together():
+def test_starting_gems_are_chosen_in_secret_and_revealed_together():
     """R6: hands are seen before."""
     ann, bob = new_players(GAME, 2, {"kings": "random"})
     assert (ann.asked, bob.asked) == ("start_gems", "start_gems")
@@ -95,7 +95,7 @@ def test_every_turn_offers_both_states_and_begins_with_the_roll_for_ylem():
     assert table_of(ann).heaps == {50: [0, 0, 0, 0, 1]}
 
 
-def test_ylem_that_is_rolled_under_a_piece_is_its():
+def test_ylem_rolled_under_a_piece_is_acquired_by_it():
     """Rulebook, Roll for Ylem."""
     ann, bob = lay("phase state p0\np0 apsu @72\np1 vara @27", throws=[(100, 27)])
     ann("state:active")
@@ -112,7 +112,7 @@ def test_from_level_1_to_3_takes_two_actions():
     assert [level.capacity for level in LEVELS[1:]] == [9, 12, 15]
 
 
-def test_the_hand_limit_holds_only_at_the_end_of_the_own_turn():
+def test_hand_limit_applies_only_at_the_end_of_ones_own_turn():
     """R31; a card used there for its instant still works."""
     cards = "asc_nigredo_1 asc_nigredo_2 asc_nigredo_3 asc_rubedo_1 asc_rubedo_2 asc_rubedo_3"
     ann, bob = lay(f"p0 apsu @44 Y1 {cards}\np1 vara @99\ndraw asc_albedo_1")
@@ -154,7 +154,7 @@ def test_default_answers_are_safe():
     assert bob.question.default() == "pass"
 
 
-def test_why_something_is_closed_is_said():
+def test_blocked_options_state_their_reason():
     ann, _ = lay("p0 apsu @44 asc_rubedo_1 asc_citrinitas_1 (asc_citrinitas_2)\np1 vara @45")
     assert ann.blocked == {
         "level_up": "level",
@@ -184,14 +184,14 @@ def test_every_living_player_with_a_card_may_use_an_instant_at_an_open_point():
     assert ann.asked == "state"
 
 
-def test_decisions_of_others_stay_valid_when_somebody_uses_an_instant():
+def test_decisions_of_others_stay_valid_when_a_player_uses_an_instant():
     ann, bob = lay("phase state p0\np0 apsu @44\np1 vara @45 asc_rubedo_1")
     before = next(known.id for known in ann.scenario.match.decisions if known.seat == 0)
     bob("instant:asc_rubedo_1")
     assert before in {known.id for known in ann.scenario.match.decisions}
 
 
-def test_an_instant_that_waits_keeps_its_question_whatever_others_do():
+def test_open_instant_question_keeps_its_id_while_others_act():
     """So a page that has put it aside knows it again."""
     ann, _ = lay("p0 apsu @44 Y1 A1\np1 vara @45 asc_rubedo_1 asc_rubedo_2")
     before = [one.id for one in ann.scenario.match.decisions if one.seat == 1]
@@ -237,7 +237,7 @@ def test_removing_dire_can_be_split_with_cancelling():
 # Windows
 
 
-def test_whoever_holds_a_card_is_asked_whether_or_not_it_helps():
+def test_any_player_with_a_card_is_asked_even_if_it_does_not_help():
     """R10."""
     ann, bob = lay("p0 apsu @44 P1\np1 vara @45 asc_rubedo_3")
     ann("attack:p1")
@@ -281,7 +281,7 @@ def test_a_failed_announcement_is_refused_without_showing_the_card():
     assert bob.told == []
 
 
-def test_nothing_is_told_before_an_announcement_is_complete():
+def test_no_event_is_emitted_before_an_announcement_is_complete():
     ann, bob = lay("p0 apsu @44 Y1 P3 asc_separation_1\np1 vara @45")
     ann("cast:asc_separation_1")
     assert ann.asked == "push"

@@ -48,7 +48,7 @@ def test_a_wall_does_not_advance_onto_a_bloodstone():
     assert table_of(ann).walls == [-1] * 4
 
 
-def test_the_fire_kills_who_comes_to_stand_behind_it_without_a_window():
+def test_the_fire_kills_pieces_behind_it_without_a_window():
     """Rulebook, Death by Immolation; digest 6.2; R55: returns before the next round."""
     ann, bob = end_of_round(
         "walls right2\np0 apsu @57 asc_coagulation_3\np1 vara @00", RIGHT, (100, 50)
@@ -61,7 +61,7 @@ def test_the_fire_kills_who_comes_to_stand_behind_it_without_a_window():
     assert mat(bob).pool[4] == 0
 
 
-def test_everybody_standing_in_a_wall_is_wounded_even_if_nothing_moved():
+def test_every_piece_in_a_wall_is_wounded_even_if_no_wall_moved():
     """R64, and R66: one wound however many strips."""
     ann, bob = end_of_round("walls top3 right1 bottom2\np0 apsu @38\np1 vara @56", TOP, (100, 50))
     assert happened(ann, "deadlock")
@@ -128,7 +128,7 @@ def test_the_event_dial_turns_by_the_same_throw():
     assert happened(ann, "event") == [{"icon": "flame"}]
 
 
-def test_flames_wound_who_stands_in_or_beside_a_wall_once():
+def test_flames_wound_pieces_in_or_beside_a_wall_once():
     """Rulebook, Resolve the Immolation Event; not diagonally."""
     ann, bob = end_of_round("walls left2\np0 apsu @44\np1 vara @55", LEFT)
     assert table_of(ann).walls[3] == 3
@@ -141,14 +141,14 @@ def test_standing_wound_and_flame_are_two():
     assert mat(ann).pool[3] == 2
 
 
-def test_spawned_gems_follow_proximity_and_go_to_who_stands_there():
+def test_spawned_gems_follow_proximity_and_go_to_the_piece_there():
     """R61; rulebook, Proximity Rules for gems."""
     ann, _ = end_of_round("walls top2\np0 apsu @34\np1 vara @99", TOP, (100, 4))
     assert table_of(ann).walls[0] == 3
     assert happened(ann, "put")[-1] == {"tile": 44, "gems": {"ylem": 1}}
 
 
-def test_a_short_supply_spawns_what_there_is():
+def test_short_supply_spawns_the_remaining_gems():
     """R22."""
     ann, _ = end_of_round(
         "p0 apsu @44 Y5 [ylem]\np1 vara @55 Y5 [ylem]\ntiles 30:Y9 31:Y9 32:Y1", TOP, (100, 50)

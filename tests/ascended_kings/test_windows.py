@@ -22,7 +22,7 @@ p3 eloden @67 D2 asc_rubedo_2
 """Four in the fire with two wounds each: p0 and p1 can save themselves, p2 holds no card."""
 
 
-def test_victims_of_one_batch_are_asked_at_once():
+def test_victims_of_one_batch_are_asked_simultaneously():
     """Digest 6.2: victims of the same batch are asked in parallel; an empty hand is not."""
     ann, bob, cid, dot = lay(BURNING)
     assert ann.scenario.waiting == {0, 1, 3}
@@ -31,7 +31,7 @@ def test_victims_of_one_batch_are_asked_at_once():
     assert set(ann.view["windows"]) == {"p0", "p1", "p3"}
 
 
-def test_nothing_happens_and_nothing_is_told_before_the_last_answer():
+def test_no_event_is_emitted_before_the_last_answer():
     """A choice is not seen before all have chosen."""
     for order in permutations((0, 1)):
         everybody = lay(BURNING)
@@ -49,7 +49,7 @@ def test_nothing_happens_and_nothing_is_told_before_the_last_answer():
         ]
 
 
-def test_cards_are_shown_together_and_take_effect_in_player_order():
+def test_cards_are_revealed_together_and_take_effect_in_player_order():
     """R54: at the end of a round from the starting player on; who used one is asked again."""
     ann, bob, _, dot = lay(BURNING)
     dot("pass")
@@ -63,7 +63,7 @@ def test_cards_are_shown_together_and_take_effect_in_player_order():
     assert ann.scenario.waiting == {0, 1}, "whoever passed is not asked again"
 
 
-def test_all_wounds_are_decided_before_the_first_one_dies():
+def test_all_wounds_are_decided_before_the_first_death():
     ann, bob, _, dot = lay(BURNING)
     ann("instant:asc_egis_bound_2")
     bob("pass")
@@ -74,7 +74,7 @@ def test_all_wounds_are_decided_before_the_first_one_dies():
     assert mat(ann).on_board
 
 
-def test_all_targets_of_a_card_may_respond_at_once():
+def test_all_targets_of_a_card_may_respond_simultaneously():
     """R9, for a card that is aimed at all opponents."""
     ann, bob, cid, dot = lay(
         "p0 apsu @44 Y3 asc_citrinitas_3\np1 vara @45 Y1 asc_rubedo_1\n"
@@ -91,7 +91,7 @@ def test_all_targets_of_a_card_may_respond_at_once():
     assert mat(ann).pool[4] == 2
 
 
-def test_an_answer_in_an_open_window_may_be_taken_back_by_its_seat_alone():
+def test_answer_in_an_open_window_can_be_undone_only_by_its_seat():
     ann, bob, *_ = lay(BURNING)
     bob("instant:asc_coagulation_2")
     assert ann.scenario.match.undoable == [1]
@@ -104,7 +104,7 @@ SECRETS = (
 )
 
 
-def test_windows_of_several_open_alike_whatever_they_hold():
+def test_windows_of_several_players_do_not_depend_on_their_hands():
     """R10: prompts, order and waiting, for every player except the one whose hand differs."""
     seen = []
     for first, second in SECRETS:
@@ -124,12 +124,12 @@ def test_windows_of_several_open_alike_whatever_they_hold():
 # Questions that are left out, where public facts say that there is one answer
 
 
-def test_dice_are_rolled_unasked_where_nobody_holds_a_card():
+def test_dice_are_rolled_without_a_question_when_all_hands_are_empty():
     ann, _ = lay("phase roll p0\np0 apsu @72\np1 vara @27")
     assert ann.asked == "allocate"
 
 
-def test_an_empty_latent_menu_is_left_out_where_nobody_holds_a_card():
+def test_empty_latent_menu_is_skipped_when_all_hands_are_empty():
     _, bob = lay("phase latent p0\np0 apsu @72 A2 P2\np1 vara @27")
     assert bob.asked == "state"
 
@@ -144,13 +144,13 @@ def test_an_empty_latent_menu_is_left_out_where_nobody_holds_a_card():
         ("latent", "(asc_projection_1)"),
     ],
 )
-def test_whatever_could_be_done_or_is_hidden_keeps_the_question(phase, more):
+def test_question_stays_open_for_any_possible_or_hidden_action(phase, more):
     ann, _ = lay(f"phase {phase} p0\np0 apsu @72 {more}\np1 vara @27")
     assert ann.asked == phase
 
 
 @pytest.mark.parametrize("phase", ["roll", "latent"])
-def test_a_point_at_which_somebody_else_may_use_a_card_stays_open(phase):
+def test_question_stays_open_while_a_rival_may_use_a_card(phase):
     """R7. Whether the card would do something is hidden, so the point stays open either way."""
     for card, options in (("asc_nigredo_3", set()), ("asc_rubedo_1", {"instant:asc_rubedo_1"})):
         ann, bob = lay(f"phase {phase} p0\np0 apsu @72\np1 vara @27 {card}")
@@ -167,7 +167,7 @@ def test_a_point_at_which_somebody_else_may_use_a_card_stays_open(phase):
         ("respond", ["cast:asc_dissolution_1", {"aria": 1}]),
     ],
 )
-def test_a_window_is_left_out_for_an_empty_hand_alone(kind, answers, hand):
+def test_window_is_skipped_only_for_an_empty_hand(kind, answers, hand):
     """R10."""
     cards = "asc_rubedo_1 asc_dissolution_1"
     ann, bob = lay(f"p0 apsu @44 Y2 P2 {cards}\np1 vara @45 A3 (asc_egis_bound_1) {hand}")
@@ -201,7 +201,7 @@ def windows_by_what_helps(monkeypatch):
 
 
 @pytest.mark.parametrize("carelessly", [points_by_what_helps, windows_by_what_helps])
-def test_the_battery_notices_where_hidden_cards_decide_what_is_left_out(carelessly, monkeypatch):
+def test_battery_detects_questions_skipped_because_of_hidden_cards(carelessly, monkeypatch):
     """Everything left out must follow from public facts."""
     resampled(1)
     carelessly(monkeypatch)

@@ -3,7 +3,7 @@
 from tests.ascended_kings.positions import happened, keys, lay, mat, table_of, tiles
 
 
-def test_none_of_them_without_a_completed_ylem_transmutation():
+def test_ylem_actions_need_a_completed_ylem_transmutation():
     ann, _ = lay("walls right2\np0 apsu @56 A1 E1 P1 D1 Y5\np1 vara @00\ntiles 33:Y1")
     assert not {"heal", "bridge:33", "pyrokinesis:right"} & ann.options
 
@@ -67,7 +67,7 @@ p2 zhoth @54 A1 Y1 [ylem]
 """
 
 
-def test_shields_are_asked_at_once_after_generating_and_before_the_state():
+def test_shields_are_asked_simultaneously_after_generating_and_before_the_state():
     """R47: answers are revealed together."""
     ann, bob, cid = lay(SHIELDS)
     assert ann.asked is None

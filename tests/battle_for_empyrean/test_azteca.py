@@ -241,7 +241,7 @@ def test_a_stunned_deity_gains_nothing_and_a_stunned_captive_adds_nothing():
     assert side(ann).essence == 5
 
 
-def test_a_deity_that_is_being_destroyed_is_left_out_in_silence():
+def test_deity_being_destroyed_is_skipped_without_an_event():
     """The keyword means each card that has it: no player chose this one, so no line says it gains
     nothing.
     """

@@ -19,7 +19,7 @@ def test_each_of_the_27_has_two_effects():
 # -- Altar of the Bargain
 
 
-def test_altar_who_leads_may_take_2_might_for_1_essence_of_the_next_round():
+def test_altar_leader_may_take_2_might_for_1_essence_of_the_next_round():
     ann, bob = lay("altar_of_the_bargain", phase="end", ann={"b1": ["oni 3", "ninja 1"]}, bob={})
     assert ann.asked == "bargain"
     assert bob.asked is None
@@ -58,7 +58,7 @@ def test_bountiful_vale_draws_a_card_for_the_first_reveal():
 
 
 @pytest.mark.parametrize(("round", "more"), [(3, 1), (6, 1), (4, 0)])
-def test_bountiful_vale_adds_essence_to_everybody_in_rounds_3_and_6(round, more):
+def test_bountiful_vale_adds_essence_to_all_players_in_rounds_3_and_6(round, more):
     ann, bob = lay("bountiful_vale", phase="end", round=round, ann={}, bob={})
     assert side(ann).essence == side(bob).essence == round + 2 + more
 
@@ -78,7 +78,7 @@ def test_colosseum_without_a_lower_card_takes_nothing():
     assert row(ann, "b1") == ["metsubushi 4"]
 
 
-def test_colosseum_makes_dear_cards_2_cheaper():
+def test_colosseum_makes_expensive_cards_2_cheaper():
     ann, _ = lay("colosseum_of_envy", ann={"hand": ["the_shogun", "itako"], "essence": 6}, bob={})
     assert ann.options == {
         "deploy:the_shogun:b1",
@@ -94,7 +94,7 @@ def test_colosseum_makes_dear_cards_2_cheaper():
 # -- Crystal Caverns
 
 
-def test_crystal_caverns_add_3_essence_and_a_card_to_the_first_who_fills_them():
+def test_crystal_caverns_add_3_essence_and_a_card_to_the_first_player_to_fill_them():
     ann, bob = lay(
         "crystal_caverns",
         ann={"hand": ["metsubushi"], "b1": FIVE},

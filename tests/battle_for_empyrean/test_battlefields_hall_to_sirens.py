@@ -18,7 +18,7 @@ def test_the_hall_takes_1_more_for_a_small_card_and_pays_2_might():
     assert row(ann, "b1") == ["sohei 3"]
 
 
-def test_the_hall_pays_nothing_for_dear_cards_or_free_ones():
+def test_the_hall_pays_nothing_for_expensive_or_free_cards():
     ann, _ = lay(
         "hall_of_tithes",
         ann={"hand": ["bushi_samurai", "ashigaru", "metsubushi"], "essence": 5},
@@ -31,7 +31,7 @@ def test_the_hall_pays_nothing_for_dear_cards_or_free_ones():
 # -- Isle of the Cursed Coin
 
 
-def test_the_isle_takes_1_might_from_who_holds_the_token():
+def test_the_isle_takes_1_might_from_the_token_holder():
     ann, bob = lay(
         "isle_of_the_cursed_coin",
         phase="end",
@@ -44,7 +44,7 @@ def test_the_isle_takes_1_might_from_who_holds_the_token():
     assert row(bob, "b1") == ["oni 3"]
 
 
-def test_the_isle_strengthens_the_first_card_of_who_does_not():
+def test_the_isle_strengthens_the_first_card_of_the_other_player():
     ann, bob = lay(
         "isle_of_the_cursed_coin",
         token=1,
@@ -60,7 +60,7 @@ def test_the_isle_strengthens_the_first_card_of_who_does_not():
 # -- Palace of the Empty Throne
 
 
-def test_the_first_dear_card_seizes_the_throne():
+def test_the_first_expensive_card_seizes_the_throne():
     ann, bob = lay(
         "palace_of_the_empty_throne",
         ann={"hand": ["spahbed", "flank_attack"]},
@@ -73,7 +73,7 @@ def test_the_first_dear_card_seizes_the_throne():
     assert side(ann).essence == 5, "nobody pays for a throne that is taken"
 
 
-def test_who_leads_before_an_empty_throne_pays():
+def test_the_leader_pays_before_an_empty_throne():
     ann, bob = lay(
         "palace_of_the_empty_throne", phase="end", ann={"b1": ["oni 3"]}, bob={"b1": ["oni 2"]}
     )
@@ -157,7 +157,7 @@ def test_a_first_offering_after_round_4_pays_nothing():
     assert side(ann).next_essence == 0
 
 
-def test_the_sanctum_punishes_who_made_fewer_than_two():
+def test_the_sanctum_punishes_fewer_than_two_offerings():
     ann, bob = lay(
         "sanctum_of_the_creators", round=10, phase="end_of_game", ann={"b1": ["oni 3"]}, bob={}
     )

@@ -32,7 +32,7 @@ def test_a_small_card_climbs_until_then():
     assert row(ann, "b1") == ["sohei 2", "metsubushi 4"]
 
 
-def test_a_tie_at_ten_goes_on():
+def test_a_tie_at_ten_does_not_end_the_race():
     ann, bob = lay(
         "summit_of_ten",
         ann={"b1": ["spahbed 10"], "hand": ["light_camel_rider"]},
@@ -88,19 +88,19 @@ def test_the_eye_gives_the_difference_at_the_end_of_the_game():
 
 
 @pytest.mark.parametrize(("round", "options"), [(3, 3), (4, 2), (6, 2), (7, 3)])
-def test_nobody_moves_to_the_pass_in_rounds_4_to_6(round, options):
+def test_no_card_moves_to_the_pass_in_rounds_4_to_6(round, options):
     ann, _ = lay(
         QUIET, "the_frozen_pass", round=round, phase="command", ann={"b1": ["pegasus 3"]}, bob={}
     )
     assert len(ann.options) == options
 
 
-def test_nobody_leaves_it_either():
+def test_no_card_leaves_the_pass_in_rounds_4_to_6():
     ann, _ = lay("the_frozen_pass", round=5, phase="command", ann={"b1": ["pegasus 3"]}, bob={})
     assert ann.asked == "keep"
 
 
-def test_at_other_times_the_pass_strengthens_who_arrives():
+def test_the_pass_strengthens_arriving_cards_at_other_times():
     ann, _ = lay(QUIET, "the_frozen_pass", phase="command", ann={"b1": ["pegasus 3"]}, bob={})
     ann("move:u1:b2")
     assert row(ann, "b2") == ["pegasus 4"]
@@ -179,7 +179,7 @@ def test_the_market_takes_1_might_from_small_cards_at_the_end_of_the_game():
 # -- Tower of Stars
 
 
-def test_the_tower_shows_3_cards_to_who_has_more_cards_here():
+def test_the_tower_shows_3_cards_to_the_player_with_more_cards_here():
     ann, bob = lay("tower_of_stars", phase="draft", ann={"b1": ["ninja 3"]}, bob={})
     assert len(side(ann).drafted) == 3
     assert len(side(bob).drafted) == 2
@@ -190,7 +190,7 @@ def test_the_tower_shows_3_cards_to_who_has_more_cards_here():
     assert side(ann).bottom == [drawn[2], drawn[0]]
 
 
-def test_the_tower_shows_what_is_left():
+def test_the_tower_shows_fewer_cards_when_the_deck_is_short():
     ann, _ = lay(
         "tower_of_stars",
         phase="draft",

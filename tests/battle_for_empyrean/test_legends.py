@@ -174,7 +174,7 @@ def test_reveal(case):
     case.play()
 
 
-def test_nothing_is_called_to_a_full_battlefield():
+def test_no_card_is_called_to_a_full_battlefield():
     ann, _ = lay(
         KEEP,
         ann={"hand": ["gates_of_olympus"], "b1": FULL[:3], "b2": ["griffin 1"]},
@@ -197,7 +197,7 @@ def test_a_permanent_move_token_is_never_spent_and_moves_once(card):
 
 
 @pytest.mark.parametrize("card", ["pegasus", "hermes", "bellerophon"])
-def test_anchored_it_stays(card):
+def test_an_anchored_card_with_a_permanent_move_token_stays(card):
     ann, _ = lay(phase="command", ann={"b1": [f"{card} 3 anchor"]}, bob={})
     assert ann.asked == "keep"
 
@@ -211,7 +211,7 @@ def test_bellerophon_may_take_an_ally_along():
     assert row(ann, "b2") == ["bellerophon 6", "griffin 2"]
 
 
-def test_bellerophon_takes_nobody_along_to_a_last_open_zone():
+def test_bellerophon_takes_no_ally_along_to_a_last_open_zone():
     ann, _ = lay(
         QUIET,
         KEEP,
@@ -224,7 +224,7 @@ def test_bellerophon_takes_nobody_along_to_a_last_open_zone():
     assert ann.asked == "keep"
 
 
-def test_a_move_token_is_spent_one_a_move():
+def test_one_move_token_is_spent_per_move():
     ann, _ = lay(phase="command", ann={"b1": ["the_golden_ram 2 move move"]}, bob={})
     ann("move:u1:b2")
     assert row(ann, "b2") == ["the_golden_ram 4 move"]

@@ -23,7 +23,7 @@ def lines(player, *keys):
     ]
 
 
-def test_a_card_is_told_with_its_owner_where_another_player_has_one_of_the_same_name():
+def test_card_is_named_with_its_owner_when_another_player_has_a_namesake():
     ann, bob, cid = lay(
         ann={"hand": ["the_annihilator"], "b1": ["bondi 1"]},
         bob={"b1": ["bondi 2"]},
@@ -44,7 +44,7 @@ def test_a_card_is_told_with_its_owner_where_another_player_has_one_of_the_same_
     ]
 
 
-def test_two_pacts_that_meet_are_told_apart():
+def test_two_pacts_that_meet_are_distinguishable():
     ann, bob = lay(
         ann={"hand": ["my_soul_for_yours"]},
         bob={"b1": ["my_soul_for_yours 1"]},
@@ -60,7 +60,7 @@ def test_two_pacts_that_meet_are_told_apart():
     ]
 
 
-def test_two_cards_of_one_player_are_told_apart_by_zone_and_battlefield():
+def test_two_cards_of_one_player_are_distinguished_by_zone_and_battlefield():
     ann, bob = lay(
         "summit_of_ten",
         ann={"hand": ["eagle_spirit"], "b1": ["captive 5", "captive 4"], "b2": ["captive 1"]},
@@ -75,7 +75,7 @@ def test_two_cards_of_one_player_are_told_apart_by_zone_and_battlefield():
     ]
 
 
-def test_the_reveal_might_is_told_apart_from_an_ability():
+def test_reveal_might_is_distinguished_from_an_ability():
     ann, bob = lay(ann={"hand": ["cuauhtli"], "b1": ["otontin 3"]}, bob={})
     reveal(ann, "cuauhtli")
     assert lines(bob, "gained") == [
@@ -96,7 +96,7 @@ def test_tokens_have_their_article():
     assert "Otontin gets a Captive Token (Capture!)" in lines(bob, "token")
 
 
-def test_what_happens_to_a_player_by_anothers_card_names_its_owner():
+def test_effect_of_a_rivals_card_names_its_owner():
     ann, bob = lay(ann={"hand": ["the_soul_stalker"]}, bob={})
     reveal(ann, "the_soul_stalker")
     assert lines(ann, "essence_added") == ["You get 1 Essence next Round (The Soul Stalker)"]
@@ -110,7 +110,7 @@ def test_what_happens_to_a_player_by_anothers_card_names_its_owner():
     assert lines(ann, "discarded_one") == ["Bob Discards a card (Skilled Ronin of Ann)"]
 
 
-def test_a_card_deployed_as_it_is_discarded_is_not_put_to_the_card_that_asked_for_it():
+def test_card_deployed_on_discard_is_not_attributed_to_the_discarding_card():
     ann, bob = lay(ann={"hand": ["bushi_samurai", "ashigaru"]}, bob={})
     reveal(ann, "bushi_samurai", "b1", "discard:ashigaru:b2")
     wanted = "deployed_free", "deployed_free_face_down"
@@ -130,7 +130,7 @@ def test_a_card_deployed_as_it_is_discarded_is_not_put_to_the_card_that_asked_fo
         (["bellerophon 4"], "move:u1:b2", "permanent Move Token"),
     ],
 )
-def test_a_move_says_how_it_came_about(laid, command, cause):
+def test_move_names_its_cause(laid, command, cause):
     ann, bob = lay(phase="command", ann={"b1": laid}, bob={})
     ann(command)
     (line,) = lines(bob, "moved")
@@ -146,7 +146,7 @@ def test_a_ship_moves_by_its_raid_and_its_crew_by_the_ship():
     ]
 
 
-def test_an_ability_that_finds_nothing_says_so():
+def test_ability_without_a_target_is_logged():
     ann, bob = lay(ann={"hand": ["bear_spirit"]}, bob={})
     reveal(ann, "bear_spirit")
     assert lines(bob, "no_effect") == ["The ability of Bear Spirit finds nothing to act on"]
@@ -159,13 +159,13 @@ def test_an_ability_that_finds_nothing_says_so():
     assert lines(bob, "no_target", "no_effect") == []
 
 
-def test_a_card_that_can_go_nowhere_says_so():
+def test_card_that_cannot_move_is_logged():
     ann, bob = lay(ann={"hand": ["flank_attack"], "b1": ["horse_archers 1 anchor"]}, bob={})
     reveal(ann, "flank_attack")
     assert lines(bob, "no_move") == ["Horse Archers can't Move anywhere"]
 
 
-def test_might_beyond_the_maximum_is_told():
+def test_might_beyond_the_maximum_is_logged():
     ann, bob = lay(phase="command", ann={"b1": ["lord_ruthven 8", "ellen 1"]}, bob={})
     ann("bite:u1:u2")
     assert lines(bob, "gained", "at_maximum") == [
@@ -174,7 +174,7 @@ def test_might_beyond_the_maximum_is_told():
     ]
 
 
-def test_a_player_who_deploys_nothing_is_not_said_to_have_deployed():
+def test_player_that_deploys_nothing_is_not_logged_as_deployed():
     ann, bob = lay(ann={"hand": ["bondi", "bear_spirit"]}, bob={"hand": ["bondi"]})
     ann("deploy:bondi:b1", "done")
     bob("done")
@@ -184,7 +184,7 @@ def test_a_player_who_deploys_nothing_is_not_said_to_have_deployed():
     ]
 
 
-def test_a_player_whose_hand_is_used_up_is_said_to_have_deployed():
+def test_player_with_an_emptied_hand_is_logged_as_deployed():
     """The phase goes on without their "done"; a player who could do nothing is not mentioned."""
     ann, bob, cid = lay(ann={"hand": ["bondi"]}, bob={"hand": ["bondi"]}, cid={})
     ann("deploy:bondi:b1")
@@ -194,7 +194,7 @@ def test_a_player_whose_hand_is_used_up_is_said_to_have_deployed():
     assert lines(cid, "deployed_all", "deployed_none") == ["Ann has Deployed", "Bob has Deployed"]
 
 
-def test_who_acts_first_while_merlin_is_out_is_told_and_seen():
+def test_acting_order_with_merlin_in_play_is_logged_and_in_the_view():
     ann, bob = lay(round=5, ann={"b1": ["merlin 8"], "hand": ["bondi"]}, bob={"hand": ["bondi"]})
     play_on(ann, bob, until="deploy", player=1)
     assert ann.scenario.table.round == 6
@@ -205,7 +205,7 @@ def test_who_acts_first_while_merlin_is_out_is_told_and_seen():
     assert lines(ann, "acting_order") == ["Merlin: Bob and Ann act in this order in this Round"]
 
 
-def test_the_end_says_who_won_which_battlefield():
+def test_end_names_the_winner_of_each_battlefield():
     ann, _, cid = lay(
         "isle_of_the_cursed_coin",
         "bountiful_vale",
@@ -227,7 +227,7 @@ def test_the_end_says_who_won_which_battlefield():
     assert lines(ann, *wanted)[0] == "You win Isle of the Cursed Coin with 3 Might"
 
 
-def test_a_contested_deck_is_told():
+def test_contested_deck_is_logged():
     said = GAME.messages.render
     args = {"seats": [0, 1], "deck": "vikings_of_valhalla", "seat": 1}
     assert said("event.deck_contested", args, NAMES) == (
@@ -245,7 +245,7 @@ def prompt(player):
     return GAME.messages.render(f"prompt.{asked.prompt}", asked.args, NAMES, player.seat)
 
 
-def test_the_question_for_a_deck_says_why_it_is_asked_again():
+def test_repeated_deck_question_states_its_reason():
     said = GAME.messages.render
     plain = "Choose your game deck; all are shown at once"
     assert said("prompt.deck", {}, NAMES) == plain
@@ -258,7 +258,7 @@ def test_the_question_for_a_deck_says_why_it_is_asked_again():
     assert said("prompt.deck", both, NAMES).startswith("You and Bob and Cid chose Vikings")
 
 
-def test_eagle_spirit_asks_who_gets_the_move_token():
+def test_eagle_spirit_asks_which_card_gets_the_move_token():
     ann, _ = lay(ann={"hand": ["eagle_spirit"], "b1": ["otontin 3", "nahualli 2"]}, bob={})
     reveal(ann, "eagle_spirit")
     assert prompt(ann) == "Eagle Spirit: which card gets the Move Token?"
@@ -279,7 +279,7 @@ def test_texts_of_cards_and_battlefields_are_plain_english():
     )
 
 
-def test_a_note_of_a_battlefield_says_what_it_is():
+def test_battlefield_notes_state_their_kind():
     ann, bob = lay(
         "sanctum_of_the_creators",
         "isle_of_the_cursed_coin",
@@ -316,7 +316,7 @@ def offered(player):
     return [option["text"] for option in shown["options"]]
 
 
-def test_options_tell_cards_of_the_same_name_apart():
+def test_options_distinguish_cards_of_the_same_name():
     ann, *_ = lay(
         ann={"hand": ["the_soul_crusher", "bojutsu"]},
         bob={"b1": ["bondi 1"]},
@@ -331,7 +331,7 @@ def test_options_tell_cards_of_the_same_name_apart():
     assert offered(ann)[0] == "Move Bondi in Zone 1 to The Hollow Keep"
 
 
-def test_a_bite_says_which_of_two_is_bitten():
+def test_bite_names_which_of_two_namesakes_is_bitten():
     ann, bob = lay(
         phase="command", ann={"b1": ["arnold_paole 4", "captive 1", "captive 1"]}, bob={}
     )

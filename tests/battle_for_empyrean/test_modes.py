@@ -31,7 +31,7 @@ def decks_told(player):
     return [told.args["deck"] for told in player.told if told.key == "deck"]
 
 
-def test_everybody_chooses_a_deck_in_secret_and_at_once():
+def test_all_players_choose_a_deck_in_secret_at_the_same_time():
     ann, bob = new_players(GAME, 2)
     assert ann.options == bob.options == {f"deck:{deck}" for deck in DECKS}
     ann(f"deck:{VIKINGS}")
@@ -42,7 +42,7 @@ def test_everybody_chooses_a_deck_in_secret_and_at_once():
     assert ann.asked == bob.asked == "keep"
 
 
-def test_without_different_decks_everybody_has_what_they_chose():
+def test_without_distinct_decks_players_keep_the_same_choice():
     ann, bob = new_players(GAME, 2, {"distinct_decks": False})
     ann(f"deck:{VIKINGS}")
     bob(f"deck:{VIKINGS}")
@@ -50,7 +50,7 @@ def test_without_different_decks_everybody_has_what_they_chose():
     assert ann.asked == bob.asked == "keep"
 
 
-def test_of_two_who_choose_the_same_deck_chance_decides_who_keeps_it():
+def test_chance_decides_which_of_two_players_keeps_a_contested_deck():
     ann, bob, cid = new_players(GAME, 3)
     ann(f"deck:{VIKINGS}")
     cid(f"deck:{SPECTRES}")
@@ -72,7 +72,7 @@ def test_of_two_who_choose_the_same_deck_chance_decides_who_keeps_it():
     assert len(decks_told(ann)) == 3
 
 
-def test_chance_keeps_the_deck_with_either_of_the_two():
+def test_either_player_may_keep_a_contested_deck():
     kept = set()
     for number in range(12):
         match = new_match(GAME, {}, 2, seed_of(number)).match
@@ -84,7 +84,7 @@ def test_chance_keeps_the_deck_with_either_of_the_two():
     assert kept == {0, 1}
 
 
-def test_all_three_may_want_the_same_deck_and_two_of_them_the_same_again():
+def test_three_players_may_contest_a_deck_and_two_of_them_another():
     everybody = new_players(GAME, 3)
     for deck in (VIKINGS, SPECTRES, "samurai_of_the_sengoku"):
         for player in everybody:
@@ -194,13 +194,13 @@ def redrawn(*answers: str) -> bool:
     return ann.view["battlefields"] != before
 
 
-def test_battlefields_are_redrawn_when_everybody_wants_it():
+def test_battlefields_are_redrawn_when_all_players_agree():
     assert redrawn("yes", "yes")
     assert not redrawn("yes", "no")
     assert not redrawn("no", "yes")
 
 
-def test_no_battlefield_comes_back_and_at_last_none_are_left():
+def test_redrawn_battlefields_never_return_until_none_are_left():
     ann, bob = new_players(GAME, 2, {"redraw": True})
     seen = []
     while ann.asked == "redraw":
@@ -321,7 +321,7 @@ def test_more_might_than_every_opponent_is_checked_against_each():
     ],
     ids=["two win", "nobody has two", "equal losers", "two have two", "a tie has no winner"],
 )
-def test_who_has_won(rows, ranks):
+def test_two_battlefields_win_and_totals_break_ties(rows, ranks):
     """Ruling 38 and D1: two battlefields win; where two players have two, their totals decide."""
     sides = [{f"b{place}": [f"itako {n}"] for place, n in enumerate(row, 1) if n} for row in rows]
     ann, _, _ = lay(round=9, phase="end_of_game", ann=sides[0], bob=sides[1], cid=sides[2])

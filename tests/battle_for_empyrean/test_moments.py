@@ -23,7 +23,7 @@ def gained(player, round):
 
 
 @pytest.mark.parametrize("soul", ["soul_of_the_living 1", "soul_of_the_living 1 stun"])
-def test_a_row_that_is_full_only_while_it_is_eaten_never_counts(soul):
+def test_row_that_is_full_only_while_being_eaten_does_not_count(soul):
     """Whether the victims have triggers makes no difference."""
     ann, _ = lay("crystal_caverns", ann={"hand": ["eater_of_souls"], "b1": [soul, *PREY]}, bob={})
     reveal(ann, "eater_of_souls")
@@ -32,7 +32,7 @@ def test_a_row_that_is_full_only_while_it_is_eaten_never_counts(soul):
 
 
 @pytest.mark.parametrize("first", ["soul_of_the_living 1", "taker_of_souls 1"])
-def test_nor_do_five_cards_in_the_forge(first):
+def test_five_cards_in_the_forge_only_while_being_eaten_do_not_count(first):
     ann, _ = lay(
         "forge_of_valor", ann={"hand": ["eater_of_souls"], "b1": [first, *PREY[:3]]}, bob={}
     )
@@ -40,7 +40,7 @@ def test_nor_do_five_cards_in_the_forge(first):
     assert gained(ann, 4) == (first == "soul_of_the_living 1")
 
 
-def test_a_card_that_a_pact_takes_after_its_reveal_has_counted():
+def test_card_that_a_pact_takes_after_its_reveal_has_counted():
     """Ruling 1: the battlefield comes first, My Soul For Yours after it."""
     ann, bob = lay(
         "crystal_caverns",
@@ -71,7 +71,7 @@ def test_the_forge_burns_out_after_its_own_gift_and_before_a_pact():
 
 
 @pytest.mark.parametrize("deployed", [False, True])
-def test_a_row_that_a_move_fills_counts_whether_or_not_anybody_reveals(deployed):
+def test_row_filled_by_a_move_counts_with_or_without_a_reveal(deployed):
     ann, bob = lay(
         "crystal_caverns",
         round=7,
@@ -98,7 +98,7 @@ def test_the_forge_counts_a_moved_card_at_the_start_of_the_reveal_phase_too():
     assert gained(ann, 4) == -2
 
 
-def test_a_reveal_anywhere_lets_them_count():
+def test_reveal_anywhere_counts_full_rows():
     """Ann's card comes into the Caverns after the start of the phase, by a card on b1."""
     ann, _ = lay(
         "quiet_field",
@@ -117,7 +117,7 @@ def test_greedy_foresees_that_a_moved_card_counts():
 
 
 @pytest.mark.parametrize("token", [0, 1])
-def test_they_count_for_all_players_in_first_player_order(token):
+def test_full_rows_count_for_all_players_in_first_player_order(token):
     ann, bob = lay("crystal_caverns", token=token, ann={"b1": SIX}, bob={"b1": SIX})
     assert (gained(ann, 4), gained(bob, 4)) == (3, 3)
     assert [told.args["seat"] for told in ann.told if told.key in ("drew", "drew_some")] == [token]
@@ -150,7 +150,7 @@ def test_a_tie_at_a_judging_moment_is_remembered():
     assert "claimed" not in seen
 
 
-def test_the_summit_waits_until_a_destroyed_card_lies_in_its_pile():
+def test_the_summit_waits_until_a_destroyed_card_is_in_its_pile():
     """What is on its way out neither counts for the 10 nor is offered."""
     ann, _ = lay(
         "summit_of_ten",
@@ -162,7 +162,7 @@ def test_the_summit_waits_until_a_destroyed_card_lies_in_its_pile():
     assert "claimed" not in ann.view["battlefields"]["b1"]
 
 
-def test_it_judges_after_each_card_that_is_eaten_and_the_rest_goes_on_afterwards():
+def test_the_summit_judges_after_each_eaten_card_before_the_rest_resolves():
     ann, _ = lay(
         "summit_of_ten",
         ann={
@@ -180,7 +180,7 @@ def test_it_judges_after_each_card_that_is_eaten_and_the_rest_goes_on_afterwards
     assert ann.view["battlefields"]["b1"]["claimed"]
 
 
-def test_it_judges_after_a_card_without_triggers_too():
+def test_the_summit_judges_after_a_card_without_triggers_too():
     ann, _ = lay(
         "summit_of_ten",
         ann={"hand": ["eater_of_souls"], "b1": ["harbinger_of_death 4", "aspect_of_death 7"]},
@@ -193,13 +193,13 @@ def test_it_judges_after_a_card_without_triggers_too():
 
 
 @pytest.mark.parametrize(("reached", "gift"), [(False, 1), (True, 0)])
-def test_its_gifts_end_when_a_player_has_had_10_even_if_nobody_has_now(reached, gift):
+def test_the_summits_gifts_end_once_a_player_has_had_10(reached, gift):
     ann, _ = lay("summit_of_ten", reached=reached, ann={"hand": ["bondi"]}, bob={})
     reveal(ann, "bondi")
     assert row(ann, "b1") == [f"bondi {1 + gift}"]
 
 
-def test_a_tie_at_10_ends_its_gifts_and_not_the_race():
+def test_a_tie_at_10_ends_the_summits_gifts_but_not_the_race():
     ann, bob = lay(
         "summit_of_ten",
         ann={"hand": ["bondi", "ashigaru", "oni"], "b1": ["the_shogun 9"]},
@@ -224,7 +224,7 @@ def test_a_tie_at_10_ends_its_gifts_and_not_the_race():
 # -- a card that leaves while it Resolves
 
 
-def test_the_echo_is_spent_on_a_card_that_has_left_and_repeats_nothing():
+def test_the_echo_is_spent_without_effect_on_a_card_that_has_left():
     """The pact takes Clytemnestra, who Destroyed it."""
     ann, bob = lay(
         "vale_of_echoes",
@@ -238,7 +238,7 @@ def test_the_echo_is_spent_on_a_card_that_has_left_and_repeats_nothing():
     assert ann.view["battlefields"]["b1"]["notes"]["p0"] == {"echo": {"kind": "once"}}
 
 
-def test_an_eater_that_was_destroyed_goes_on_eating_and_its_might_is_lost():
+def test_destroyed_eater_continues_eating_and_its_might_is_lost():
     """Resolve: implement the effect of an ability to its completion."""
     ann, bob = lay(
         ann={"hand": ["eater_of_souls"], "b1": ["my_soul_for_yours 1", "harbinger_of_death 4"]},
@@ -253,7 +253,7 @@ def test_an_eater_that_was_destroyed_goes_on_eating_and_its_might_is_lost():
     assert (lost.args["card"], lost.args["n"]) == ("eater_of_souls", 2)
 
 
-def test_a_battlefield_that_names_a_card_which_has_left_says_that_it_gains_nothing():
+def test_battlefield_strengthening_a_card_that_has_left_logs_no_gain():
     ann, bob = lay(
         "sirens_sanctuary",
         ann={"hand": ["clytemnestra"]},
@@ -263,7 +263,7 @@ def test_a_battlefield_that_names_a_card_which_has_left_says_that_it_gains_nothi
     assert [told.args["by"] for told in bob.told if told.key == "no_gain"] == ["sirens_sanctuary"]
 
 
-def test_each_ally_passes_over_a_card_on_its_way_out_without_a_word():
+def test_each_ally_skips_a_card_being_destroyed_without_an_event():
     ann, bob = lay(
         ann={"hand": ["eater_of_souls"], "b1": ["soul_of_the_powerful 3"]},
         bob={},

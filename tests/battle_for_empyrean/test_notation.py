@@ -29,11 +29,11 @@ PLAYERS = "p0 vikings_of_valhalla\np1 samurai_of_the_sengoku"
 SHORT = f"{FIELDS}\n{PLAYERS}"
 
 
-def test_a_position_is_read_as_it_is_written():
+def test_position_survives_a_notation_round_trip():
     assert write(read(EXAMPLE)) == EXAMPLE
 
 
-def test_what_is_omitted_is_as_at_set_up():
+def test_omitted_parts_are_as_at_set_up():
     table = read(SHORT)
     assert (table.phase, table.round, table.token, table.last_round) == ("draft", 1, 0, 10)
     assert [player.essence for player in table.players] == [2, 2]
@@ -42,7 +42,7 @@ def test_what_is_omitted_is_as_at_set_up():
     assert "begin" not in write(table)
 
 
-def test_units_that_are_named_alone_have_printed_might_and_lie_there_since_the_last_round():
+def test_units_without_details_have_printed_might_and_were_revealed_last_round():
     table = read(f"phase command round 5\n{SHORT}\np0 b2 hirdmen bondi/down\np1 b1 oni")
     hirdmen, bondi, oni = (u for player in table.players for r in player.rows for u in r)
     assert [hirdmen.number, bondi.number, oni.number] == [1, 2, 3]
@@ -51,7 +51,7 @@ def test_units_that_are_named_alone_have_printed_might_and_lie_there_since_the_l
     assert len(table.players[0].deck) == 22
 
 
-def test_a_viewer_reads_their_own_cards_and_the_number_of_the_others():
+def test_viewers_notation_has_own_cards_and_counts_of_rivals_cards():
     own, other, public = (write(read(EXAMPLE), viewer) for viewer in (0, 1, PUBLIC))
     assert "p0 b2 u7:skjaldmaer/down/paid2" in own
     assert "p0 vikings_of_valhalla essence 3 next 1 raids 2" in own
@@ -66,7 +66,7 @@ def test_a_viewer_reads_their_own_cards_and_the_number_of_the_others():
     assert "p1 hand ?1" in public
 
 
-def test_a_mash_up_deck_is_what_is_written():
+def test_mash_up_deck_consists_of_the_cards_written():
     vikings = "bear_spirit bondi bondi wolf_spirit wolf_spirit menningulfar menningulfar hirdmen"
     rest = "skjaldmaer skjaldmaer hirdmen snekkja viking_archer berserkir berserkir skjaldborg"
     more = "langskip langskip skjaldmaer_bash ulfhedinn ulfhedinn blendingur blendingur"
@@ -110,7 +110,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("text", "why"), REFUSED.items(), ids=REFUSED.values())
-def test_a_refusal_says_where_and_why(text: str, why: str):
+def test_refusal_names_the_line_and_the_reason(text: str, why: str):
     with pytest.raises(NotationError) as refused:
         read(f"{SHORT}\n{text}")
     assert str(refused.value) == why
@@ -123,6 +123,6 @@ def test_a_battlefield_has_a_card_of_the_box():
         read(SHORT.replace("shrine_of_stillness", "bountiful_vale"))
 
 
-def test_in_play_everybody_has_a_game_deck():
+def test_every_player_needs_a_game_deck_in_play():
     with pytest.raises(NotationError, match="p1 needs a game deck"):
         read(f"{FIELDS}\np0 vikings_of_valhalla\np1 -")

@@ -21,7 +21,7 @@ def old_table(*fields):
     return decode_table(GAME, msgspec.msgpack.encode(raw), 1)
 
 
-def test_what_a_battlefield_remembered_is_sorted_by_what_it_was():
+def test_battlefield_memory_is_split_by_kind_on_upgrade():
     table = old_table(
         ("crystal_caverns", {"filled": 1, "round_table": 1}, True),
         ("sanctum_of_the_creators", {"offered": 4, "offerings": 2}, False),
@@ -33,7 +33,7 @@ def test_what_a_battlefield_remembered_is_sorted_by_what_it_was():
     assert [here.claimed for here in table.fields] == [True, False, False]
 
 
-def test_its_battlefields_look_at_the_moments_of_today():
+def test_upgraded_battlefields_use_the_current_moments():
     table = old_table(
         ("crystal_caverns", {}, False),
         ("summit_of_ten", {}, True),

@@ -23,7 +23,7 @@ def turn(player):
     return GAME.turn(player.scenario.table)
 
 
-def test_a_bargain_is_passed_by_in_nobodys_turn():
+def test_bargain_is_passable_outside_any_turn():
     ann, _ = lay_text("""
         phase end round 3
         b1 altar_of_the_bargain
@@ -40,7 +40,7 @@ def test_a_bargain_is_passed_by_in_nobodys_turn():
     assert turn(ann).seats == [0, 1], "the Draft is everybody's turn"
 
 
-def test_so_is_the_last_flight_of_hermes():
+def test_last_flight_of_hermes_is_passable_outside_any_turn():
     ann, _ = lay(round=10, phase="end_of_game", ann={"b1": ["hermes 8"]}, bob={})
     assert ann.asked == "last_flight"
     assert turn(ann).seats == []
@@ -49,7 +49,7 @@ def test_so_is_the_last_flight_of_hermes():
     assert row(ann, "b1") == ["hermes 8"]
 
 
-def test_what_must_be_discarded_in_another_turn_is_not_passed_by():
+def test_forced_discard_in_a_rivals_turn_is_not_passable():
     ann, bob = lay(ann={"hand": ["renowned_ronin"]}, bob={"hand": ["oni", "ninja"]})
     ann("deploy:renowned_ronin:b1")
     bob("done")
@@ -59,7 +59,7 @@ def test_what_must_be_discarded_in_another_turn_is_not_passed_by():
 
 
 @pytest.mark.parametrize("pile", [["ashigaru"], ["daimyo_samurai"]])
-def test_itako_asks_whatever_the_discard_pile_holds(pile):
+def test_itako_asks_with_any_discard_pile(pile):
     ann, _ = lay(ann={"hand": ["itako"], "discarded": pile}, bob={})
     ann("deploy:itako:b1")
     assert ann.asked == "deploy_from_discard_pile"
@@ -69,7 +69,7 @@ def test_itako_asks_whatever_the_discard_pile_holds(pile):
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_in_another_turn_only_what_must_be_done_is_not_passed_by(seats):
+def test_only_forced_questions_in_a_rivals_turn_are_not_passable(seats):
     """Also: whatever is passed by is passed by with its way out."""
     fields = [*FIELDS, "vale_of_echoes"][: seats + 1]
     for number in range(6):

@@ -97,7 +97,7 @@ def test_23_cards_are_never_pushed_out():
     assert "deploy:sohei:b1" not in ann.options
 
 
-def test_24_the_frozen_rift_still_counts_but_nothing_there_acts():
+def test_24_the_frozen_rift_still_counts_but_no_card_there_acts():
     ann, _bob = lay(
         "eldritch_rift",
         round=10,
@@ -189,7 +189,7 @@ def test_34_the_necromancer_takes_at_most_next_rounds_essence():
     assert (ann.question.least, ann.question.most) == (0, 2)
 
 
-def test_34_on_the_last_round_he_takes_nothing():
+def test_34_the_necromancer_takes_nothing_on_the_last_round():
     ann, _ = lay(
         round=10, ann={"hand": ["the_necromancer"], "destroyed": ["soul_of_the_living"]}, bob={}
     )
@@ -205,7 +205,7 @@ def test_35_a_shield_saves_either_card_and_the_other_is_destroyed():
     assert row(bob, "b1") == []
 
 
-def test_35_only_once():
+def test_35_a_shielded_pact_resolves_only_once():
     _ann, bob = lay(
         token=1,
         ann={"b1": ["my_soul_for_yours 1 shield"]},
@@ -278,7 +278,7 @@ def test_40_the_river_saves_a_zombie_horde_only_from_an_opponent():
     assert might(bob, "b1") == 0
 
 
-def test_40_its_own_side_makes_it_shift():
+def test_40_a_zombie_horde_destroyed_by_its_own_side_shifts():
     ann, _ = lay(
         "river_of_rebirth",
         QUIET,

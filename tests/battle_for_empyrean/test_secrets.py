@@ -75,7 +75,7 @@ def test_hands_piles_and_drafts_are_the_owners():
     assert [other[size] for size in sizes] == [1, 1, 1, 24 - 3 - 2]
 
 
-def test_the_card_kept_in_draft_is_told_to_its_owner_alone():
+def test_card_kept_in_the_draft_is_revealed_to_its_owner_only():
     ann, bob = lay(phase="draft", ann={"hand": ["oni"]}, bob={"hand": ["bondi"]})
     kept = side(ann).drafted[0]
     ann(f"keep:{kept}")
@@ -87,25 +87,25 @@ def test_the_card_kept_in_draft_is_told_to_its_owner_alone():
     assert not any(event.key in ("drafted", "kept") for event in public)
 
 
-def test_two_equal_cards_in_the_draft_are_asked_all_the_same():
+def test_question_is_asked_for_two_equal_cards_in_the_draft():
     ann, _ = lay(
         phase="draft", ann={"bottom": ["ashigaru", "ashigaru", "oni"], "no_deck": True}, bob={}
     )
     assert ann.options == {"keep:ashigaru"}
 
 
-def test_a_player_who_can_pay_for_nothing_is_asked_all_the_same():
+def test_player_that_can_pay_for_nothing_is_still_asked():
     ann, bob = lay(ann={"hand": ["the_shogun"], "essence": 2}, bob={})
     assert ann.options == {"done"}
     assert bob.asked is None, "an empty hand is public"
 
 
-def test_a_player_without_essence_that_others_know_of_is_not_asked():
+def test_player_publicly_without_essence_is_not_asked():
     ann, _ = lay(ann={"hand": ["the_shogun"], "essence": 0}, bob={})
     assert ann.asked == "keep"
 
 
-def test_a_discard_does_not_tell_whether_the_card_could_be_deployed():
+def test_discard_does_not_reveal_whether_the_card_could_be_deployed():
     """Ashigaru's question is the Discard's own, so there is never a second one."""
     ann, _ = lay(ann={"hand": ["bushi_samurai", "ashigaru", "oni"]}, bob={})
     ann("deploy:bushi_samurai:b1", "done")
@@ -129,7 +129,7 @@ def test_a_secret_deployment_from_the_discard_pile_is_not_named():
     assert "onna_musha" not in everything_told(bob).replace('"onna_musha": 2', "")
 
 
-def test_the_view_holds_no_null_and_no_number_as_a_key_for_anybody():
+def test_views_contain_no_null_and_no_numeric_key():
     ann, bob = lay(ann={"hand": ["oni"], "b1": ["sohei 1"]}, bob={"b1": ["bondi 1"]})
     for viewer in (0, 1, PUBLIC):
         text = json.dumps(GAME.view(ann.scenario.table, viewer))
@@ -137,7 +137,7 @@ def test_the_view_holds_no_null_and_no_number_as_a_key_for_anybody():
     assert ann.view != bob.view
 
 
-def test_an_agreed_undo_shuffles_the_battlefields_that_are_left():
+def test_agreed_undo_shuffles_the_remaining_battlefields():
     """A deck has no order to shuffle: chance picks from it at each draw."""
     ann, bob = new_players(GAME, 2)
     scenario = ann.scenario

@@ -48,7 +48,7 @@ BY_COST = {1: "bondi", 2: "camel_rider", 3: "hirdmen", 4: "icarus", 5: "zombie_h
 
 
 @pytest.mark.parametrize("after", STOPS)
-def test_it_puts_a_stop_token_on_the_opponents_side_here(after):
+def test_stop_card_puts_a_stop_token_on_the_opponents_side_here(after):
     ann, bob = lay(ann={"hand": [after.split()[0]]}, bob={"hand": ["horse_archers"]})
     ann(f"deploy:{after.split()[0]}:b1")
     bob("done")
@@ -58,7 +58,7 @@ def test_it_puts_a_stop_token_on_the_opponents_side_here(after):
 
 
 @pytest.mark.parametrize("after", STOPS)
-def test_it_is_an_instant_and_can_be_stopped_itself(after):
+def test_stop_card_is_an_instant_and_can_be_stopped(after):
     ann, _ = lay(ann={"hand": [after.split()[0]], "stops": {"b1": 1}}, bob={})
     reveal(ann, after.split()[0])
     assert row(ann, "b1") == [after]
@@ -66,7 +66,7 @@ def test_it_is_an_instant_and_can_be_stopped_itself(after):
 
 
 @pytest.mark.parametrize("after", STUNS)
-def test_it_stuns_an_opponent_card_here(after):
+def test_stun_card_stuns_an_opponent_card_here(after):
     ann, bob = lay(
         ann={"hand": [after.split()[0]]}, bob={"b1": ["bondi 1", "hirdmen 3"], "b2": ["bondi 1"]}
     )
@@ -78,12 +78,12 @@ def test_it_stuns_an_opponent_card_here(after):
 
 
 @pytest.mark.parametrize("after", STUNS)
-def test_without_an_opponent_card_here_nothing_is_stunned(after):
+def test_stun_card_does_nothing_without_an_opponent_card_here(after):
     Case("", after.split()[0], after=[after], b2=["bondi 1"]).play()
 
 
 @pytest.mark.parametrize("after", SHIELDS)
-def test_it_shields_an_ally_card_here(after):
+def test_shield_card_shields_an_ally_card_here(after):
     Case(
         "",
         after.split()[0],
@@ -94,12 +94,12 @@ def test_it_shields_an_ally_card_here(after):
 
 
 @pytest.mark.parametrize("after", SHIELDS)
-def test_without_an_ally_here_nothing_is_shielded(after):
+def test_shield_card_does_nothing_without_an_ally_here(after):
     Case("", after.split()[0], after=[after], theirs=["bondi 1"]).play()
 
 
 @pytest.mark.parametrize("after", ANCHORS)
-def test_it_anchors_an_opponent_card_here(after):
+def test_anchor_card_anchors_an_opponent_card_here(after):
     Case(
         "",
         after.split()[0],
@@ -111,12 +111,12 @@ def test_it_anchors_an_opponent_card_here(after):
 
 
 @pytest.mark.parametrize("after", ANCHORS)
-def test_without_an_opponent_card_here_nothing_is_anchored(after):
+def test_anchor_card_does_nothing_without_an_opponent_card_here(after):
     Case("", after.split()[0], after=[after]).play()
 
 
 @pytest.mark.parametrize(("after", "limit"), STRIKES)
-def test_it_destroys_an_opponent_card_here_up_to_its_cost(after, limit):
+def test_strike_destroys_an_opponent_card_here_up_to_its_cost(after, limit):
     dear, fair = BY_COST[limit + 1], BY_COST[limit]
     Case(
         "",
@@ -133,5 +133,5 @@ def test_a_shielded_card_can_not_be_chosen(after, limit):
 
 
 @pytest.mark.parametrize(("after", "limit"), STRIKES)
-def test_on_the_last_round_it_destroys_nothing(after, limit):
+def test_strike_destroys_nothing_on_the_last_round(after, limit):
     Case("", after.split()[0], theirs=["bondi 1"], after=[after], round=10).play()

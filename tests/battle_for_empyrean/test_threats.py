@@ -29,7 +29,7 @@ def said(player: Player) -> list[str]:
     return [threat(GAME, one, player.seat, NAMES, dict)["text"] for one in found]
 
 
-def test_two_battlefields_led_are_said_at_any_time():
+def test_two_led_battlefields_are_announced_at_any_time():
     """Ruling 38."""
     two = {"b1": ["zombie_horde 7"], "b2": ["zombie_horde 2"]}
     ann, bob = lay(ann=HELD, bob=two)
@@ -39,7 +39,7 @@ def test_two_battlefields_led_are_said_at_any_time():
     assert said(ann) == [], "a tie is nobody's"
 
 
-def test_close_battlefields_are_said_in_the_last_three_rounds():
+def test_close_battlefields_are_announced_in_the_last_three_rounds():
     sides: dict[str, Any] = {
         "ann": {**HELD, "b1": ["zombie_horde 5"], "b2": ["zombie_horde 1"]},
         "bob": {"b1": ["zombie_horde 3"], "b2": ["zombie_horde 4"]},
@@ -51,7 +51,7 @@ def test_close_battlefields_are_said_in_the_last_three_rounds():
     assert said(bob) == ["Ann leads on quiet_field by 2 Might", "Nobody leads on quiet_field"]
 
 
-def test_the_last_round_is_said_before_all_else():
+def test_last_round_is_announced_first():
     ann, _bob = lay(
         round=10, ann={**HELD, "b1": ["zombie_horde 5"]}, bob={"b2": ["zombie_horde 5"]}
     )
@@ -60,7 +60,7 @@ def test_the_last_round_is_said_before_all_else():
     assert said(ann)[0] == "This is the last round"
 
 
-def test_a_move_that_would_lead_on_two_battlefields_is_said_until_commands_are_over():
+def test_move_to_lead_on_two_battlefields_is_announced_until_commands_are_over():
     """Rulings 6 and 14."""
     sides: dict[str, Any] = {
         "ann": {**HELD, "b1": ["zombie_horde 3"]},
@@ -110,7 +110,7 @@ def prove(table: EmpyreanTable, one: Threat) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_whatever_is_said_to_be_possible_can_be_done(seats: int):
+def test_announced_threats_can_be_carried_out(seats: int):
     proved: Counter[str] = Counter()
     for number in range(8):
         for table in positions(GAME, seats, number, "random"):

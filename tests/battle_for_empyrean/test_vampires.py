@@ -101,7 +101,7 @@ def test_the_human_that_was_turned_goes_into_the_game_deck():
     assert row(ann, "b1") == ["the_blood_countess 1", "the_turning 6"]
 
 
-def test_who_is_swapped_in_resolves_the_own_ability():
+def test_card_swapped_in_resolves_its_own_ability():
     ann, bob = lay(
         ann={"hand": ["the_turning"], "b1": ["ellen 1"]}, bob={"b1": ["bondi 1", "hermes 9"]}
     )
@@ -155,7 +155,7 @@ def test_a_human_is_bitten_once_a_round():
     assert ann.asked == "keep", "no other Human is Here"
 
 
-def test_without_essence_nobody_bites():
+def test_no_vampire_bites_without_essence():
     ann, _ = lay(phase="command", ann={"b1": ["gorcha 4", "renfield 5"], "essence": 0}, bob={})
     assert ann.asked == "keep"
 
@@ -165,7 +165,7 @@ def test_a_human_elsewhere_is_out_of_reach():
     assert ann.asked == "keep"
 
 
-def test_arnold_paole_bites_anybody_but_vampires():
+def test_arnold_paole_bites_any_card_but_vampires():
     ann, _ = lay(
         phase="command",
         ann={"b1": ["arnold_paole 3", "the_blood_countess 1", "vampires_coffin 2"]},
@@ -207,7 +207,7 @@ BITTEN = [
 
 
 @pytest.mark.parametrize(("human", "after", "says"), BITTEN)
-def test_a_human_that_is_bitten(human, after, says):
+def test_bitten_human_triggers_its_ability(human, after, says):
     ann, _ = lay(phase="command", ann={"b1": ["lord_ruthven 1", f"{human} 1"]}, bob={})
     ann("bite:u1:u2")
     assert row(ann, "b1") == ["lord_ruthven 3", after], says

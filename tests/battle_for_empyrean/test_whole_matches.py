@@ -76,7 +76,7 @@ def greedy_wins(number):
     return taken.running.outcome.ranks[0] == [names.index("greedy")]
 
 
-def test_appraisal_changes_nothing_and_knows_whose_table_it_is():
+def test_appraisal_does_not_change_the_table():
     decks = {"decks": [next(iter(DECKS))] * 2, "distinct_decks": False}
     current = play({**decks, "round_limit": 4}, 2, 3)
     before = repr(current.table)
@@ -128,6 +128,6 @@ def test_a_card_explains_every_word_in_brackets_of_its_text():
     assert "words" not in facts_of("Griffin")
 
 
-def test_the_short_rules_tell_of_three_players_and_of_draws():
+def test_short_rules_cover_three_players_and_draws():
     assert "only the totals of these two are\ncompared" in GAME.how_to_play
     assert "equal totals are a draw" in GAME.how_to_play

@@ -102,7 +102,7 @@ def test_crypt_gives_2_death() -> None:
     assert ann.pool == {"death": 2}
 
 
-def test_crypt_places_an_artifact_from_the_own_discards_for_2_less() -> None:
+def test_crypt_places_an_artifact_from_its_owners_discards_for_2_less() -> None:
     ann, _ = lay(
         ann={"play": ["crypt"], "pool": {"death": 1, "elan": 2}, "discards": ["fiery_whip"]},
         bob={"discards": ["prism"], "passed": True},

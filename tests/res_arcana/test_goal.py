@@ -37,7 +37,7 @@ def test_only_a_first_game_may_go_to_fewer_than_ten_points() -> None:
             GAME.read_options(refused, 2)
 
 
-def test_a_match_stored_before_the_option_existed_goes_to_ten_points() -> None:
+def test_match_stored_before_the_option_existed_goes_to_ten_points() -> None:
     stored = {"round_limit": 6, "mode": "standard", "sides": "random", "places": []}
     assert GAME.stored_options(stored)["goal"] == 10
 
@@ -52,13 +52,13 @@ def test_five_points_win_a_game_to_five_and_not_one_to_ten() -> None:
         assert ann.scenario.match.over is ended
 
 
-def test_the_view_tells_the_goal() -> None:
+def test_view_contains_the_goal() -> None:
     for options, goal in ((TO_FIVE, 5), (TO_TEN, 10)):
         ann, _bob = table(options)
         assert GAME.view(ann.table, PUBLIC)["goal"] == GAME.view(ann.table, 0)["goal"] == goal
 
 
-def test_threats_are_told_by_the_goal() -> None:
+def test_threats_depend_on_the_goal() -> None:
     def said(options: dict[str, Any]) -> list[str]:
         ann, _bob = table(options)
         told = [threat(GAME, one, 1, NAMES, dict)["text"] for one in GAME.threats(ann.table)]
@@ -81,12 +81,12 @@ def test_a_bot_ends_a_game_to_five_points_with_the_fifth(bot: str) -> None:
     assert chosen[1] != "pass"
 
 
-def test_the_chance_of_who_is_near_rises_with_a_nearer_goal() -> None:
+def test_leaders_chance_is_higher_with_a_nearer_goal() -> None:
     to_five, to_ten = (chances(GAME, table(options)[0].table)[0] for options in (TO_FIVE, TO_TEN))
     assert to_five > to_ten
 
 
-def test_a_position_to_five_points_is_written_and_read() -> None:
+def test_goal_of_five_points_survives_a_notation_round_trip() -> None:
     laid = table(TO_FIVE)[0].table
     text = GAME.notation(laid)
     assert "options mode=first_game goal=5" in text

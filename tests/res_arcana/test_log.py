@@ -31,14 +31,14 @@ def test_payments_and_gains_name_their_component() -> None:
     assert f"{NAMES[0]} gains 3 Life (Transmuter)" in lines(bob)
 
 
-def test_a_loss_names_what_caused_it() -> None:
+def test_loss_names_its_cause() -> None:
     ann, bob = lay(ann={"play": ["elvish_bow"]}, bob={**BOB, "pool": {"life": 2}})
     ann("use:elvish_bow:p1")
     assert "You lose 1 Life (Elvish Bow)" in lines(bob)
     assert f"{NAMES[1]} loses 1 Life (Elvish Bow)" in lines(ann)
 
 
-def test_what_is_turned_and_straightened_names_its_owner() -> None:
+def test_straightened_component_is_named_with_its_owner() -> None:
     ann, bob = lay(
         ann={"mage": "witch", "play": [turned("hawk")], "pool": {"elan": 2}, **ANN}, bob=BOB
     )
@@ -47,7 +47,7 @@ def test_what_is_turned_and_straightened_names_its_owner() -> None:
     assert f"{NAMES[0]}'s Hawk is straightened" in lines(bob)
 
 
-def test_whose_essences_are_counted() -> None:
+def test_counted_essences_are_named_with_their_owner() -> None:
     ann, bob, _ = lay(ann={"play": ["treant"], **ANN}, bob={**BOB, "pool": {"death": 2}}, cid=CID)
     ann("use:treant:p1", "player:1")
     assert f"You count the Death of {NAMES[1]}: 2 (Treant)" in lines(ann)
@@ -64,19 +64,19 @@ def test_whose_essences_are_counted() -> None:
         ("crypt", ["use:crypt:p2"], "Crypt"),
     ],
 )
-def test_a_power_that_comes_to_nothing_says_so(component, answers, name) -> None:
+def test_power_without_effect_is_logged_as_such(component, answers, name) -> None:
     ann, bob = lay(ann={"play": [component], "pool": {"death": 1}}, bob=PASSED)
     ann(*answers)
     assert f"{name} has no effect" in lines(bob)
 
 
-def test_straightening_nothing_says_so() -> None:
+def test_straightening_nothing_is_logged_as_without_effect() -> None:
     ann, bob = lay(ann={"mage": "witch", "pool": {"elan": 2}, **ANN}, bob=PASSED)
     ann("use:witch:p1", "nothing")
     assert "Witch has no effect" in lines(bob)
 
 
-def test_which_deck_is_looked_at() -> None:
+def test_looking_at_a_deck_names_the_deck() -> None:
     ann, bob = lay(ann={"mage": "seer", "deck": ["hawk", "crypt"], **ANN}, bob=BOB)
     ann("use:seer:p1", "deck:own", ["card:crypt", "card:hawk"])
     assert any(line.endswith("on top of the artifact deck") for line in lines(bob))

@@ -77,7 +77,7 @@ def test_r61_hands_are_drawn_before_items_are_chosen() -> None:
     assert (ann.asked, bob.asked) == ("item", None)  # Bob goes first, so chooses last
 
 
-def test_r40_in_match_play_everybody_knows_the_drafted_artifacts() -> None:
+def test_r40_in_match_play_drafted_artifacts_are_public() -> None:
     ann, bob = drafted()
     seen = bob.view["players"]["p0"]
     assert seen["known"] == seen["drafted"] == sorted(ann.own.drafted)

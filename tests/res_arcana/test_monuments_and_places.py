@@ -60,7 +60,7 @@ def test_mausoleum_is_filled_with_death_again_and_again() -> None:
     assert ann.own.pool["elan"] == 0
 
 
-def test_obelisk_gives_any_6_but_gold_as_it_is_claimed() -> None:
+def test_obelisk_gives_any_6_but_gold_when_claimed() -> None:
     ann, _ = lay(
         ann={"pool": {"gold": 4}}, bob=PASSED, display=["obelisk", "temple"], monuments=["oracle"]
     )
@@ -71,7 +71,7 @@ def test_obelisk_gives_any_6_but_gold_as_it_is_claimed() -> None:
     assert ann.table.display == ["temple", "oracle"]
 
 
-def test_oracle_looks_at_the_own_deck() -> None:
+def test_oracle_looks_at_its_owners_deck() -> None:
     ann, _ = lay(ann={"play": ["oracle"], "deck": ["hawk", "prism"]}, bob=PASSED)
     ann("use:oracle:p1", "deck:own")
     assert ann.options == {"card:hawk", "card:prism"}
@@ -160,7 +160,7 @@ def test_sacrificial_pit_turns_a_dragon_or_creature_into_gold() -> None:
     assert ann.pool == {"gold": 8}
 
 
-def test_cursed_forge_wants_a_death_or_is_turned() -> None:
+def test_cursed_forge_costs_a_death_or_is_turned() -> None:
     ann, _ = lay(ann={"play": ["cursed_forge"], "pool": {"death": 1}}, stage="collect", bob=PASSED)
     assert ann.options == {"pay", "turn"}
     ann("pay")
@@ -258,7 +258,7 @@ def test_sorcerers_bestiary_scores_creatures_and_dragons_and_checks_victory() ->
     assert bob.asked == "action"
 
 
-def test_sorcerers_bestiary_places_a_dragon_from_anybodys_discards() -> None:
+def test_sorcerers_bestiary_places_a_dragon_from_any_players_discards() -> None:
     ann, bob = lay(
         ann={
             "play": ["sorcerers_bestiary"],

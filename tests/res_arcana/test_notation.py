@@ -30,12 +30,12 @@ p1 known treant
 p1 loose treant"""
 
 
-def test_a_position_is_read_as_it_is_written() -> None:
+def test_position_survives_a_notation_round_trip() -> None:
     text = EXAMPLE.replace("p1 - passed", "p1 -")
     assert write(read(text)) == text
 
 
-def test_what_is_omitted_is_as_at_set_up() -> None:
+def test_omitted_parts_are_as_at_set_up() -> None:
     table = read("p0 druid research\np1 witch alchemy")
     assert (table.stage, table.round, table.turn, table.first) == ("actions", 1, 0, 0)
     assert [player.pool for player in table.players] == [dict.fromkeys(KINDS, 1)] * 2
@@ -54,7 +54,7 @@ def test_the_first_card_of_a_pile_is_the_top_one() -> None:
     assert ann.table.monuments[-2:] == ["temple", "oracle"]
 
 
-def test_a_viewer_reads_their_own_cards_and_the_number_of_the_others() -> None:
+def test_viewers_notation_has_own_cards_and_counts_of_rivals_cards() -> None:
     table = read(EXAMPLE.replace("p1 - passed", "p1 -"))
     own = write(table, 0).splitlines()
     assert "p0 hand bone_dragon mermaid" in own
@@ -69,7 +69,7 @@ def test_a_viewer_reads_their_own_cards_and_the_number_of_the_others() -> None:
     assert "monuments ?7" in public
 
 
-def test_a_rival_is_not_told_how_far_a_player_has_looked() -> None:
+def test_rivals_notation_hides_how_far_a_player_has_looked() -> None:
     table = read(EXAMPLE.replace("p1 - passed", "p1 -"))
     assert "saw2" in write(table, 0)
     assert "saw2" not in write(table, 1)
@@ -101,7 +101,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("text", "why"), REFUSED.items(), ids=REFUSED.values())
-def test_a_refusal_says_where_and_why(text: str, why: str) -> None:
+def test_refusal_names_the_line_and_the_reason(text: str, why: str) -> None:
     p0, *more = text.splitlines()
     whole = "\n".join([p0, "p1 E1 witch alchemy", *more])
     with pytest.raises(NotationError) as refused:

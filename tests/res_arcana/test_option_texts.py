@@ -32,7 +32,7 @@ def kinds(seat: Seat) -> dict[str, str]:
     return {option["key"]: option["kind"] for option in shown["options"] if "kind" in option}
 
 
-def test_what_costs_a_card_the_round_or_a_power_for_nothing_says_so() -> None:
+def test_options_that_discard_pass_or_waste_are_marked() -> None:
     ann, _ = lay(
         ann={"play": ["sacrificial_dagger", "prism"], "hand": ["hawk"], "pool": {"elan": 1}},
         bob=PASSED,
@@ -44,7 +44,7 @@ def test_what_costs_a_card_the_round_or_a_power_for_nothing_says_so() -> None:
     assert kinds(ann) == {"none": "waste"}
 
 
-def test_placing_and_claiming_say_what_they_cost() -> None:
+def test_placing_and_claiming_state_their_cost() -> None:
     ann, _ = lay(
         ann={
             "hand": ["hawk", "crypt", "prism"],
@@ -62,7 +62,7 @@ def test_placing_and_claiming_say_what_they_cost() -> None:
     assert said["claim:top"] == "Claim the top card of the monument deck for 4 Gold"
 
 
-def test_the_top_monument_says_why_it_is_out_of_reach() -> None:
+def test_unaffordable_top_monument_states_its_cost() -> None:
     ann, _ = lay(ann={"hand": ["hawk"], "pool": {"gold": 3}}, bob=PASSED)
     assert ann.blocked["claim:top"] == ann.blocked["claim:colossus"] == "placement"
     shown = view.decision(GAME, ann.question, "0.0", False, NAMES)
@@ -71,7 +71,7 @@ def test_the_top_monument_says_why_it_is_out_of_reach() -> None:
     assert (top["why"], top["kind"]) == (why, "dear")
 
 
-def test_reasons_are_whole_sentences_and_say_what_is_too_dear_and_what_is_used() -> None:
+def test_blocked_options_have_whole_sentences_and_a_kind() -> None:
     ann, _ = lay(
         ann={"play": [turned("windup_man"), "fiery_whip", "guard_dog"], "hand": ["hawk"]},
         bob=PASSED,
@@ -83,7 +83,7 @@ def test_reasons_are_whole_sentences_and_say_what_is_too_dear_and_what_is_used()
     assert said["Guard Dog works only while it is turned"] is None
 
 
-def test_a_discount_is_said_with_the_cost() -> None:
+def test_cost_is_stated_with_its_discount() -> None:
     ann, _ = lay(
         ann={
             "mage": "artificer",
@@ -101,7 +101,7 @@ def test_a_discount_is_said_with_the_cost() -> None:
     assert said["place:dragon_egg"] == "Place Dragon Egg for 1 Gold"  # Gold can't be dropped
 
 
-def test_a_power_that_places_says_the_cost_too() -> None:
+def test_placing_power_states_the_cost() -> None:
     spec = {"hand": ["earth_dragon"], "pool": {"elan": 7, "life": 3}}
     ann, _ = lay(ann={**spec, "play": ["dragon_egg"]}, bob=PASSED)
     ann("use:dragon_egg:p1")

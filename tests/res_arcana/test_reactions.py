@@ -30,7 +30,7 @@ def victory_checked() -> Seat:
     return bob
 
 
-def test_every_react_power_answers_a_declared_kind_and_no_other_power_does() -> None:
+def test_only_react_powers_answer_declared_kinds() -> None:
     for card in CARDS.values():
         for power in card.powers:
             assert (power.reaction in REACTIONS) is (power.kind == "react"), card.id
@@ -52,7 +52,7 @@ def test_the_texts_of_a_kind_are_messages(kind) -> None:
     ("asked", "refusal", "passable", "kind"),
     [(life_lost, "suffer", False, ""), (victory_checked, "decline", True, "decline")],
 )
-def test_refusing_is_the_default_and_auto_pass_refuses_only_what_costs_nothing(
+def test_refusing_is_the_default_and_passable_only_when_free(
     asked, refusal, passable, kind
 ) -> None:
     question = asked().question

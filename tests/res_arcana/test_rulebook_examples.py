@@ -106,7 +106,7 @@ def test_the_round_limit_ends_a_game_by_points() -> None:
     assert ann.scenario.running.outcome.ranks == [[0], [1]]
 
 
-def test_an_action_that_only_public_facts_leave_is_not_asked() -> None:
+def test_action_forced_by_public_facts_is_not_asked() -> None:
     """Who holds no card and can do nothing must pass; only the item is a choice."""
     ann, bob = lay(ann={"play": ["crypt"]}, bob={"item": "research", "deck": ["hawk"]})
     ann("use:crypt:p1")
@@ -129,7 +129,7 @@ def test_discarding_gives_1_gold_or_2_others() -> None:
 # -- what the page is promised
 
 
-def test_a_card_in_play_tells_all_about_itself() -> None:
+def test_view_of_a_card_in_play_is_complete() -> None:
     ann, _ = lay(ann={"play": [laden("sacred_grove", life=2)]}, bob=PASSED)
     assert ann.view["players"]["p0"]["cards"]["sacred_grove"] == {
         "id": "sacred_grove",

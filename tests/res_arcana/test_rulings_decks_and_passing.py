@@ -28,7 +28,7 @@ def test_r36_without_discards_nothing_is_drawn() -> None:
     assert ann.turned == {"library"}
 
 
-def test_r37_a_draw_of_several_cards_goes_on_after_the_reshuffle() -> None:
+def test_r37_draw_of_several_cards_continues_after_the_reshuffle() -> None:
     ann, _ = lay(
         ann={
             "item": "divination",
@@ -58,7 +58,7 @@ def test_r38_divination_discards_from_the_whole_hand_as_many_as_were_drawn() -> 
     assert ann.pool == {}
 
 
-def test_r38_where_nothing_was_drawn_nothing_is_asked() -> None:
+def test_r38_no_question_follows_when_nothing_was_drawn() -> None:
     ann, bob = lay(ann={"item": "divination", "hand": ["treant", "hawk"]}, bob={"hand": ["vault"]})
     ann("use:divination:p1")
     assert ann.hand == {"treant", "hawk"}
@@ -122,7 +122,7 @@ def test_r39_knowledge_ends_with_a_draw_a_claim_or_another_look() -> None:
     assert bob.view["monuments"]["seen"] == ["obelisk", "mausoleum", "solomons_mine"]
 
 
-def test_r39_a_single_monument_stays_known_to_rivals_who_saw_it() -> None:
+def test_r39_single_monument_stays_known_to_rivals_that_saw_it() -> None:
     held = ["colossus", "great_pyramid", "hanging_gardens", "library", "mausoleum", "obelisk"]
     ann, bob = lay(
         ann={"mage": "seer", "hand": ["prism"]},
@@ -135,7 +135,7 @@ def test_r39_a_single_monument_stays_known_to_rivals_who_saw_it() -> None:
     assert ann.view["monuments"]["seen"] == bob.view["monuments"]["seen"] == ["solomons_mine"]
 
 
-def test_r40_what_is_public_and_what_is_hidden() -> None:
+def test_r40_discards_and_counts_are_public_and_hands_and_decks_hidden() -> None:
     ann, bob = lay(
         ann={
             "hand": ["hawk"],
@@ -157,7 +157,7 @@ def test_r40_what_is_public_and_what_is_hidden() -> None:
     assert "seen" not in public["monuments"]
 
 
-def test_r40_nobody_lists_the_unseen_deck_of_a_first_game() -> None:
+def test_r40_unseen_deck_of_a_first_game_is_not_listed() -> None:
     ann, _ = new_players(GAME, 2, {"mode": "first_game"})
     seen = ann.view["players"]["p0"]
     assert len(seen["hand"]) == 3
@@ -181,7 +181,7 @@ def test_r41_token_then_item_then_card() -> None:
     assert keys == ["took_token", "passed", "swapped_item", "drew"]
 
 
-def test_r41_who_holds_the_token_starts_the_next_round() -> None:
+def test_r41_token_holder_starts_the_next_round() -> None:
     ann, bob = lay(
         ann={"item": "research", "hand": ["hawk"]},
         bob={"item": "protection", "hand": ["prism"]},
@@ -231,7 +231,7 @@ def test_r43_a_new_item_rests_until_the_next_round() -> None:
     assert ann.turned == set()
 
 
-def test_r43_it_collects_in_the_next_round() -> None:
+def test_r43_new_item_collects_in_the_next_round() -> None:
     ann, _ = lay(ann={"item": "research", "hand": ["hawk"]}, bob=PASSED)
     ann("pass", "item:death_life")
     assert ann.asked == "collect_one"

@@ -17,7 +17,7 @@ def attacked(**bob: object) -> Seat:
     return bob_seat
 
 
-def test_r27_it_hits_every_rival_who_has_not_passed_and_never_the_user() -> None:
+def test_r27_life_loss_hits_every_rival_that_has_not_passed_and_never_the_user() -> None:
     life = {"life": 3}
     ann, bob, cid = lay(
         ann={**DRAGON, "pool": life},
@@ -41,7 +41,7 @@ def test_r28_rivals_answer_one_at_a_time_clockwise_from_the_user() -> None:
     assert (ann.pool, bob.pool, dot.pool) == ({"calm": 1}, {"life": 2}, {"life": 2})
 
 
-def test_r29_one_way_out_each_the_price_one_react_or_the_loss() -> None:
+def test_r29_each_rival_pays_the_price_reacts_once_or_loses() -> None:
     bob = attacked(
         play=["protection", "temple", "dancing_sword"],
         pool={"calm": 1, "elan": 2, "life": 2},
@@ -83,7 +83,7 @@ def test_r31_reacts_work_while_turned_unless_they_turn() -> None:
     assert bob.pool == {"life": 1, "elan": 1}
 
 
-def test_r32_who_has_passed_ignores_it_and_gains_nothing() -> None:
+def test_r32_passed_player_ignores_life_loss_and_gains_nothing() -> None:
     ann, bob = lay(
         ann={**DRAGON, "hand": ["hawk"]},
         bob={"play": ["dancing_sword"], "pool": {"elan": 1}, "passed": True},
@@ -108,11 +108,11 @@ def test_r33_only_the_pool_is_touched() -> None:
     assert bob.on("vault") == {"gold": 4}
 
 
-def test_r34_what_remains_is_lost_if_it_is_too_little() -> None:
+def test_r34_insufficient_pool_is_lost_entirely() -> None:
     assert attacked(pool={"life": 1, "gold": 1}).pool == {}
 
 
-def test_r34_is_one_switch(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_r34_is_controlled_by_one_switch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(life_loss, "LOSES_THE_REST", False)
     assert attacked(pool={"life": 1, "gold": 1}).pool == {"gold": 1}
 

@@ -45,7 +45,7 @@ def test_r20_gold_is_never_dropped_by_a_discount_without_gold() -> None:
     assert ann.pool == {"elan": 1}  # "any" was dropped, nothing else could be
 
 
-def test_r20_what_is_over_is_lost() -> None:
+def test_r20_excess_discount_is_lost() -> None:
     ann, _ = lay(ann={"mage": "artificer", "hand": ["prism"], "pool": {"elan": 1}}, bob=PASSED)
     ann("place:prism")
     assert ann.own.pool["elan"] == 1
@@ -178,7 +178,7 @@ def test_r25_no_top_of_an_empty_deck() -> None:
     assert ann.table.display == ["oracle"]
 
 
-def test_r25_the_obelisk_is_paid_out_before_the_refill_is_shown() -> None:
+def test_r25_obelisk_pays_out_before_the_display_is_refilled() -> None:
     ann, bob = lay(
         ann={"pool": {"gold": 4}, "hand": ["hawk"]},
         bob=PASSED,

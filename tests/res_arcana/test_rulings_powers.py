@@ -96,7 +96,7 @@ def test_r5_the_witch_alone_may_stay_turned() -> None:
     assert ann.options == {"card:witch", "nothing"}
 
 
-def test_r5_nothing_is_asked_where_nothing_so_tagged_is_turned() -> None:
+def test_r5_no_question_is_asked_without_a_turned_component_of_the_tag() -> None:
     ann, _ = lay(ann={"mage": "druid", "play": [turned("prism")], "hand": ["hawk"]}, bob=PASSED)
     ann("use:druid:p1")
     assert ann.asked == "action"
@@ -128,7 +128,7 @@ def test_r8_essences_may_be_put_on_a_turned_component() -> None:
     assert ann.on("coral_castle") == {"life": 1}
 
 
-def test_r9_any_may_be_gold_and_what_was_paid_may_come_back() -> None:
+def test_r9_any_may_be_gold_and_the_essences_paid_may_come_back() -> None:
     ann, _ = lay(ann={"mage": "transmuter", "pool": {"gold": 1, "life": 2}}, bob=PASSED)
     ann("use:transmuter:p1")
     assert ann.limits == {"gold": 1, "life": 2}
@@ -279,7 +279,7 @@ def test_r19_mermaid_may_choose_any_own_component() -> None:
     assert ann.pool == {"life": 2, "calm": 1}  # collected; the Calm went with the item
 
 
-def test_an_answer_that_was_not_offered_changes_nothing() -> None:
+def test_answer_outside_the_options_changes_nothing() -> None:
     ann, _ = lay(ann={"play": ["crypt"]}, bob=PASSED)
     before = ann.scenario.match
     with pytest.raises(IllegalAnswer):

@@ -120,7 +120,7 @@ def test_sides_are_sun_moon_or_chosen() -> None:
         (5, {}),
     ],
 )
-def test_options_that_cannot_be_played(seats: int, options: dict[str, Any]) -> None:
+def test_unplayable_options_are_refused(seats: int, options: dict[str, Any]) -> None:
     with pytest.raises(InvalidOptions):
         GAME.read_options(options, seats)
 
@@ -163,7 +163,7 @@ def test_a_draft_is_secret() -> None:
     assert bob.view["draft"]["pack"] == pack[1:]
 
 
-def test_a_rival_forgets_nothing_that_was_seen_in_a_draft() -> None:
+def test_cards_seen_in_a_draft_stay_known() -> None:
     """With two players a pack comes back: what is missing the rival has kept."""
     from random import Random
 

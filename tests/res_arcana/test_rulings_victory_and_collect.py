@@ -24,7 +24,7 @@ def test_r45_the_statue_answers_any_check_its_owner_passed_or_not() -> None:
     assert ann.asked == "action"
 
 
-def test_r45_it_answers_the_check_at_the_end_of_a_round_too() -> None:
+def test_r45_statue_answers_the_check_at_the_end_of_a_round_too() -> None:
     ann, bob = lay(
         ann={"item": "research", "hand": ["hawk"]},
         bob={"play": [*NINE[:3], "golden_statue"], "pool": {"gold": 3}, "passed": True},
@@ -36,7 +36,7 @@ def test_r45_it_answers_the_check_at_the_end_of_a_round_too() -> None:
     assert bob.points == 11
 
 
-def test_r45_it_must_be_straight_and_3_gold_in_the_pool() -> None:
+def test_r45_statue_must_be_straight_and_needs_3_gold_in_the_pool() -> None:
     for statue, gold in ((turned("golden_statue"), 3), (laden("golden_statue", gold=3), 2)):
         ann, bob = lay(
             ann={"play": ["coral_castle"], "hand": ["hawk"]},
@@ -47,7 +47,7 @@ def test_r45_it_must_be_straight_and_3_gold_in_the_pool() -> None:
         assert ann.asked == "action"
 
 
-def test_r46_its_points_last_for_that_check_only() -> None:
+def test_r46_statues_points_last_for_that_check_only() -> None:
     ann, bob = lay(
         ann={"play": ["coral_castle", "golden_statue"], "pool": {"gold": 3}, "hand": ["hawk"]},
         bob={"hand": ["prism"]},
@@ -113,7 +113,7 @@ def test_r49_a_check_is_won_by_the_highest_even_if_another_called_it() -> None:
     assert ranks(ann) == [[1], [0]]
 
 
-def test_r50_without_a_winner_play_goes_on() -> None:
+def test_r50_play_continues_without_a_winner() -> None:
     ann, bob, cid = lay(
         ann={"play": ["coral_castle"], "hand": ["hawk"]},
         bob=PASSED,
@@ -140,7 +140,7 @@ def test_r51_ties_go_to_essences_with_gold_twice() -> None:
     assert ranks(ann) == [[0], [1]]
 
 
-def test_r51_still_tied_they_share() -> None:
+def test_r51_players_still_tied_share_the_win() -> None:
     ann, _bob = lay(
         ann={
             "play": [
@@ -178,7 +178,7 @@ def test_r53_collect_is_simultaneous_and_begins_in_round_1() -> None:
     assert (ann.pool, bob.pool) == ({"life": 1}, {"death": 1})
 
 
-def test_r53_in_player_order_if_anyone_asks() -> None:
+def test_r53_collect_is_in_player_order_on_request() -> None:
     ann, bob = lay(
         ann={"mage": "healer"},
         bob={"mage": "witch"},
@@ -213,7 +213,7 @@ def test_r54_from_each_component_all_or_none_places_too() -> None:
     assert ann.points == 5  # 2 for the Grove, 2 for the Colossus, the token
 
 
-def test_r54_nobody_is_asked_where_nothing_lies() -> None:
+def test_r54_no_question_is_asked_without_essences_on_components() -> None:
     ann, bob = lay(ann={"play": ["dancing_sword"], "hand": ["hawk"]}, bob={}, stage="collect")
     assert ann.asked == "action"
     assert ann.pool == {"death": 1, "elan": 1}
@@ -259,7 +259,7 @@ def test_r57_without_death_it_is_turned() -> None:
     assert ann.on("cursed_forge") == {"gold": 1}
 
 
-def test_r57_it_is_not_due_on_claiming() -> None:
+def test_r57_forge_costs_nothing_when_claimed() -> None:
     ann, _ = lay(ann={"pool": {"elan": 6, "death": 3}, "hand": ["hawk"]}, bob=PASSED)
     ann("claim:cursed_forge")
     assert ann.turned == set()

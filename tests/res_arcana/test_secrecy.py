@@ -35,7 +35,7 @@ def different(values: list[Any]) -> int:
     return len({repr(value) for value in values})
 
 
-def test_rivals_cards_may_be_any_that_the_viewer_does_not_hold() -> None:
+def test_rivals_hidden_cards_may_be_any_outside_the_viewers_knowledge() -> None:
     ann, _bob = lay(
         ann={"hand": ["hawk"], "deck": ["prism", "vault"]},
         bob={"hand": ["crypt", "treant"], "deck": ["mermaid", "athanor"]},
@@ -49,7 +49,7 @@ def test_rivals_cards_may_be_any_that_the_viewer_does_not_hold() -> None:
     assert not bobs & {"hawk", "prism", "vault"}
 
 
-def test_what_lies_open_stays() -> None:
+def test_open_cards_are_not_resampled() -> None:
     ann, _bob = lay(
         ann={"hand": ["hawk"], "discards": ["prism"]},
         bob={"play": ["crypt"], "discards": ["treant"], "hand": ["vault"]},
@@ -61,7 +61,7 @@ def test_what_lies_open_stays() -> None:
             assert not {"prism", "crypt", "treant"} & {*world.players[0].hand}
 
 
-def test_reshuffled_discards_are_still_known_to_be_his() -> None:
+def test_reshuffled_discards_stay_known_to_belong_to_their_owner() -> None:
     ann, bob = lay(
         ann={"hand": ["hawk", "mermaid"]},
         bob={"play": ["library"], "discards": ["prism", "vault", "crypt"], "hand": ["treant"]},
@@ -88,7 +88,7 @@ def test_cards_that_stayed_in_hand_through_another_reshuffle_are_not_in_the_deck
     assert all("treant" in world.players[1].hand for world in worlds(ann, 0))
 
 
-def test_who_reshuffles_under_a_rest_of_the_deck_still_hides_which_known_cards_he_holds() -> None:
+def test_reshuffle_under_a_remaining_deck_hides_which_known_cards_are_in_hand() -> None:
     ann, bob = lay_text("""
         phase actions p1
         p0 druid research
@@ -104,7 +104,7 @@ def test_who_reshuffles_under_a_rest_of_the_deck_still_hides_which_known_cards_h
     assert held >= {"prism", "vault", "crypt"}
 
 
-def test_a_deck_that_was_looked_at_is_kept_as_far_as_it_is_known() -> None:
+def test_looked_at_deck_keeps_its_known_top() -> None:
     ann, _ = lay(
         ann={"play": ["hawk"], "deck": ["prism", "vault", "crypt", "treant", "athanor", "mermaid"]},
         bob=PASSED,
@@ -119,7 +119,7 @@ def test_a_deck_that_was_looked_at_is_kept_as_far_as_it_is_known() -> None:
     assert different([world.players[0].deck[-1] for world in others]) > 5
 
 
-def test_monuments_that_were_looked_at_are_kept_for_the_one_who_looked() -> None:
+def test_looked_at_monuments_stay_known_to_their_viewer_only() -> None:
     top = ["library", "obelisk", "mausoleum"]
     ann, _bob = lay(ann={"mage": "seer", "hand": ["hawk"]}, bob={"hand": ["vault"]}, monuments=top)
     ann("use:seer:p1", [f"card:{id}" for id in top])
@@ -146,7 +146,7 @@ def test_the_unseen_deck_of_a_first_game_is_unknown_to_its_owner_too() -> None:
     assert {tuple(world.players[0].hand) for world in found} == {tuple(ann.own.hand)}
 
 
-def test_what_comes_next_is_drawn_with_another_seed() -> None:
+def test_resampled_worlds_draw_with_another_seed() -> None:
     ann, _ = lay(ann={"play": ["library"], "discards": ["prism", "vault", "crypt"]}, bob=PASSED)
     drawn = set()
     for number in range(WORLDS):
@@ -157,7 +157,7 @@ def test_what_comes_next_is_drawn_with_another_seed() -> None:
     assert drawn == {"prism", "vault", "crypt"}
 
 
-def test_the_order_in_which_a_rival_drew_the_hand_is_not_kept() -> None:
+def test_order_in_which_a_rival_drew_the_hand_is_resampled() -> None:
     """A card that the viewer knows there may have been drawn first or last."""
     hands = (["crypt", "treant"], ["treant", "crypt"])
     seats = [lay(bob={"hand": hand, "known": ["treant"]})[0] for hand in hands]
@@ -189,7 +189,7 @@ RESHUFFLED = """
         ),
     ],
 )
-def test_which_of_the_unknown_cards_never_left_the_hand_is_dealt_by_chance(hands) -> None:
+def test_unknown_cards_that_never_left_the_hand_are_resampled(hands) -> None:
     """The order of the hand is hidden, and so is which of its cards was drawn last."""
     one, other = truths(
         *(
@@ -200,7 +200,7 @@ def test_which_of_the_unknown_cards_never_left_the_hand_is_dealt_by_chance(hands
     assert one == other
 
 
-def test_a_card_played_unknown_may_have_been_drawn_before_a_reshuffle_or_after_it() -> None:
+def test_card_played_unseen_may_have_been_drawn_before_or_after_a_reshuffle() -> None:
     """Rivals see prism leave the hand; whether it was loose decides nothing they can tell."""
     found = []
     for loose in ("prism", "treant"):
@@ -214,7 +214,7 @@ def test_a_card_played_unknown_may_have_been_drawn_before_a_reshuffle_or_after_i
     assert found[0] == found[1]
 
 
-def test_from_which_unseen_pack_a_rival_drafted_an_open_card_is_dealt_by_chance() -> None:
+def test_unseen_draft_pack_of_a_rivals_open_card_is_resampled() -> None:
     """In both deals of a draft for two, the first card of a pack is never seen by the other."""
     ann, _ = new_players(GAME, 2, {"mode": "draft"})
     everybody = [ann, Player(ann.scenario, 1)]
@@ -243,7 +243,7 @@ def reordered(seat: Seat) -> ResArcanaTable:
     return running_table(GAME, seat.scenario.match).table
 
 
-def test_an_agreed_undo_leaves_the_tops_that_somebody_has_seen() -> None:
+def test_agreed_undo_keeps_deck_tops_that_were_seen() -> None:
     deck = ["prism", "vault", "mermaid", "athanor", "crypt", "treant", "hawk"]
     ann, bob = lay(ann={"deck": deck, "seen": 2}, bob={"seen_monuments": 3})
     before, table = ann.table, reordered(ann)

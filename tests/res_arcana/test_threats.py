@@ -29,7 +29,7 @@ HOARD = laden("catacombs_of_the_dead", death=7)
 """Seven points."""
 
 
-def test_it_is_said_who_is_near_ten_points() -> None:
+def test_threat_names_the_player_near_ten_points() -> None:
     ann, bob = lay(ann=HELD, bob={"play": [laden("catacombs_of_the_dead", death=8)]})
     assert said(ann) == ["Bob has 8 of 10 points"]
     assert said(bob) == ["You have 8 of 10 points"]
@@ -40,7 +40,7 @@ def test_seven_points_are_no_threat() -> None:
     assert said(ann) == []
 
 
-def test_a_claim_that_brings_ten_points_is_said_while_it_can_be_paid() -> None:
+def test_claim_to_ten_points_is_a_threat_while_affordable() -> None:
     """Rulebook, Victory: a claimed component counts at once."""
     pool = {"gold": 4}
     ann, bob = lay(ann=HELD, bob={"play": [HOARD], "pool": pool}, display=["great_pyramid"])
@@ -53,7 +53,7 @@ def test_a_claim_that_brings_ten_points_is_said_while_it_can_be_paid() -> None:
     assert said(ann) == []
 
 
-def test_ten_points_are_enough_for_whoever_leads() -> None:
+def test_ten_points_are_enough_only_for_the_leader() -> None:
     """R49: the most points win, if they are ten or more."""
     many, more = laden("catacombs_of_the_dead", death=10), laden("dwarven_mines", gold=12)
     ann, *_ = lay(ann=HELD, bob={"play": [many, "coral_castle"]}, cid={"play": [more]})
@@ -74,7 +74,7 @@ def test_a_statue_counts_for_a_check_even_after_passing() -> None:
     assert said(ann) == ["Bob has 8 of 10 points"]
 
 
-def test_a_dragon_that_could_attack_is_a_threat_until_everybody_has_passed() -> None:
+def test_attacking_dragon_is_a_threat_until_all_rivals_have_passed() -> None:
     """R27, R28."""
     ann, _bob = lay(ann=HELD, bob={"play": ["bone_dragon"]})
     assert said(ann) == ["Bob can make each rival lose 2 Life with Bone Dragon"]
@@ -84,7 +84,7 @@ def test_a_dragon_that_could_attack_is_a_threat_until_everybody_has_passed() -> 
     assert said(bob) == []
 
 
-def test_the_last_round_is_said_before_all_else() -> None:
+def test_last_round_is_announced_first() -> None:
     ann, _bob = lay(ann=HELD, bob={"play": ["bone_dragon"]}, options={"round_limit": 3}, round=3)
     assert said(ann)[0] == "This is the last round"
 
@@ -141,7 +141,7 @@ def prove(table: ResArcanaTable, one: Threat) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_whatever_is_said_to_be_possible_can_be_done(seats: int) -> None:
+def test_announced_threats_can_be_carried_out(seats: int) -> None:
     proved: Counter[str] = Counter()
     for number in range(2):
         for table in positions(GAME, seats, number, "greedy"):
