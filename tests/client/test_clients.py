@@ -120,7 +120,7 @@ def test_after_the_last_attempt_nobody_was_reached():
 
 
 def test_a_wait_grows_and_is_no_shorter_than_asked_for():
-    backoff = Backoff(first=1, most=8)
+    backoff = Backoff(first=1, longest=8)
     waits = [backoff.next() for _ in range(6)]
     assert all(
         low <= wait <= 2 * low for low, wait in zip((0.5, 1, 2, 4, 4, 4), waits, strict=True)

@@ -53,12 +53,12 @@ async def test_deltas_lead_to_the_view_that_the_server_shows(server, ada):
     assert kinds[-1] is EndFrame
     shown = ada.send(calls.view(match))
     assert hash_of(shown.view) == shown.hash
-    assert table.view == shown.seen
+    assert table.view == shown.typed_view
     assert table.outcome == ada.send(calls.match(match)).outcome
 
 
 async def test_frames_that_nobody_reads_do_not_pile_up(server, ada, monkeypatch):
-    monkeypatch.setattr(module, "BACKLOG", 2)
+    monkeypatch.setattr(module, "MAX_BACKLOG", 2)
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 3})).id
     answered = set()
     async with AsyncClient(server.url, ada.token) as client, client.play(match) as table:

@@ -1,4 +1,4 @@
-"""Answers: what each kind of question takes."""
+"""Answers: the legal answers to each kind of question."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ def random_answer(decision: Decision, rng: Random) -> Answer:
     return default
 
 
-def is_legal(decision: Decision, given: Any) -> bool:
-    """Whether the server takes the answer, by all that the question says."""
+def is_legal(decision: Decision, answer: Any) -> bool:
+    """Whether the question allows the answer."""
     low, high = decision.min or 0, decision.max or 0
     match decision.kind:
         case "amount":
-            return type(given) is int and low <= given <= high
+            return type(answer) is int and low <= answer <= high
         case "mix":
-            return _is_mix(decision, given) and low <= sum(given.values()) <= high
+            return _is_mix(decision, answer) and low <= sum(answer.values()) <= high
         case "order":
-            return isinstance(given, list) and sorted(given) == sorted(keys(decision))
+            return isinstance(answer, list) and sorted(answer) == sorted(keys(decision))
         case "choose" if takes_list(decision):
-            return _is_choice(decision, given) and low <= len(given) <= high
+            return _is_choice(decision, answer) and low <= len(answer) <= high
         case "choose":
-            return isinstance(given, str) and given in keys(decision)
-    return bool(given == decision.default)
+            return isinstance(answer, str) and answer in keys(decision)
+    return bool(answer == decision.default)
 
 
 def keys(decision: Decision) -> list[str]:
@@ -55,14 +55,14 @@ def takes_list(decision: Decision) -> bool:
     return isinstance(decision.default, list) or (decision.max or 0) > 1
 
 
-def _is_choice(decision: Decision, given: Any) -> bool:
-    if not isinstance(given, list) or len(set(map(str, given))) != len(given):
+def _is_choice(decision: Decision, answer: Any) -> bool:
+    if not isinstance(answer, list) or len(set(map(str, answer))) != len(answer):
         return False
-    return all(isinstance(key, str) and key in keys(decision) for key in given)
+    return all(isinstance(key, str) and key in keys(decision) for key in answer)
 
 
-def _is_mix(decision: Decision, given: Any) -> bool:
+def _is_mix(decision: Decision, answer: Any) -> bool:
     limits = decision.limits or {}
-    return isinstance(given, dict) and all(
-        type(n) is int and 0 <= n <= limits.get(name, 0) for name, n in given.items()
+    return isinstance(answer, dict) and all(
+        type(n) is int and 0 <= n <= limits.get(name, 0) for name, n in answer.items()
     )

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class AsyncClient:
-    """An account at a server; without a token, a caller whom nobody knows.
+    """An account at a server; without a token, an anonymous caller.
 
     Use it in an `async with` statement, or close it. `attempts`: how often a call that may be
     repeated is sent before its failure is raised.
@@ -75,8 +75,9 @@ class AsyncClient:
         return MatchSocket(self.server, match, self.token)
 
     async def account_lines(self) -> AsyncIterator[AccountLine]:
-        """What concerns the account, for ever: first all that is open, then news. After a broken
-        connection all that is open comes again. Raises Problem if the token is not accepted.
+        """The account's lines, without end: first its open matches, decisions and offers, then
+        changes. After a reconnect the open ones come again. Raises Problem if the token is not
+        accepted.
         """
         async for text in self._lines("/me/stream"):
             line = read_line(text)

@@ -1,4 +1,4 @@
-"""Bot: what the author of a bot writes; the runner does the rest."""
+"""Bot: the class that a bot's author subclasses; the runner does the rest."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REASONS = ("busy", "game", "options", "clock", "players", "rated", "person", "ot
 
 
 class Refusal(Struct):
-    """Why a bot does not play a match; the one who invited it reads this."""
+    """Why a bot declines a match; the inviting player reads this."""
 
     reason: str = "other"
     text: str | None = None
@@ -25,10 +25,10 @@ class Refusal(Struct):
 class Bot:
     """A player of one match. Only `choose` has to be overridden.
 
-    The runner makes an object for every match, so what a bot remembers in itself is about that
-    match; after a restart a new object goes on from the newest view. A method may be `async`; the
-    others run in threads, one at a time for each object. If one raises, the runner writes the
-    traceback to its log and gives the default answer, so nobody at the table has to wait.
+    The runner creates an object for every match, so a bot's attributes are about that match; after
+    a restart a new object continues from the newest view. A method may be `async`; the others run
+    in threads, one at a time for each object. If one raises, the runner logs the traceback and
+    gives the default answer, so the other players do not have to wait.
     """
 
     rng: Random = Random()
@@ -40,8 +40,8 @@ class Bot:
         return random_answer(decision, self.rng)
 
     def consider(self, decision: Decision, view: View) -> Answer | Awaitable[Answer | None] | None:
-        """The answer to an optional question, for which the match does not wait; None is silence.
-        Asked once for each question.
+        """The answer to an optional question, for which the match does not wait; None for no
+        answer. Called once for each question.
         """
         return None
 
@@ -54,7 +54,7 @@ class Bot:
         return False
 
     def begins(self, match: Match, seat: int) -> Any:
-        """The match begins, or goes on after the runner was started again."""
+        """The match begins, or continues after a restart of the runner."""
 
     def notices(self, events: Sequence[Event], view: View) -> Any:
         """Something has happened that the seat may know; each event comes once."""

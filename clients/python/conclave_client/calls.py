@@ -122,10 +122,10 @@ def take_seat(id: str, seat: int) -> Call[Match]:
     return Call("POST", f"/matches/{id}/seats", Match, {"seat": seat})
 
 
-def answer(id: str, decision: str, given: Answer, key: str | None = None) -> Call[Committed]:
+def answer(id: str, decision: str, reply: Answer, key: str | None = None) -> Call[Committed]:
     """Answer an open question; a repetition counts once."""
     path = f"/matches/{id}/decisions/{decision}"
-    return Call("POST", path, Committed, {"answer": given}, key=key or new_key())
+    return Call("POST", path, Committed, {"answer": reply}, key=key or new_key())
 
 
 def consent(id: str, offer: str, accept: bool) -> Call[Offer]:
@@ -140,8 +140,8 @@ def resign(id: str) -> Call[Standstill]:
 
 def decline(id: str, seat: int, reason: str | None = None, text: str | None = None) -> Call[Match]:
     """Decline a seat that is kept for the caller; the one who invited reads why."""
-    given = {"reason": reason, "text": text}
-    query = {name: value for name, value in given.items() if value is not None}
+    members = {"reason": reason, "text": text}
+    query = {name: value for name, value in members.items() if value is not None}
     return Call("DELETE", f"/matches/{id}/seats/{seat}/invitation", Match, query=query)
 
 
@@ -158,4 +158,6 @@ def accept(accepts: Accepts) -> Call[Accepts]:
 def online_bots(game: str | None = None, cursor: str = "") -> Call[OnlineBots]:
     """A page of the bots that are online."""
     query = {"game": game or "", "cursor": cursor}
-    return Call("GET", "/bots", OnlineBots, query={key: one for key, one in query.items() if one})
+    return Call(
+        "GET", "/bots", OnlineBots, query={key: value for key, value in query.items() if value}
+    )

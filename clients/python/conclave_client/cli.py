@@ -45,18 +45,18 @@ matches = 4 # at once
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; ends the process with 1 if something is wrong."""
-    given = _parser().parse_args(arguments)
+    parsed = _parser().parse_args(arguments)
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO, stream=sys.stderr)
     logging.getLogger("httpx").setLevel(logging.WARNING)
     try:
-        if given.command == "new":
-            create(given.server, given.name, Path(given.folder))
-        elif given.command == "run":
-            asyncio.run(run(read_config(Path(given.config))))
+        if parsed.command == "new":
+            create(parsed.server, parsed.name, Path(parsed.folder))
+        elif parsed.command == "run":
+            asyncio.run(run(read_config(Path(parsed.config))))
         else:
-            options = dict(map(_option, given.option))
-            trial = Trial(given.game, given.against, given.games, given.at_once, options)
-            asyncio.run(compete(read_config(Path(given.config)), trial))
+            options = dict(map(_option, parsed.option))
+            trial = Trial(parsed.game, parsed.against, parsed.games, parsed.at_once, options)
+            asyncio.run(compete(read_config(Path(parsed.config)), trial))
     except (ConclaveError, OSError) as error:
         sys.exit(f"conclave-bot: {error}")
 
@@ -101,7 +101,7 @@ def create(server: str, name: str, folder: Path) -> None:
             raise FileExistsError(f"{file} is there already")
     folder.mkdir(parents=True, exist_ok=True)
     title = module.title().replace("_", "")
-    given = {"server": server, "module": module, "name": title}
+    values = {"server": server, "module": module, "name": title}
     # The file comes first: the server shows the token once, and it must not be lost.
     descriptor = os.open(config, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with open(descriptor, "w", encoding="utf-8") as text:
@@ -110,8 +110,8 @@ def create(server: str, name: str, folder: Path) -> None:
         except BaseException:
             config.unlink()
             raise
-        text.write(STARTER_CONFIG.format(**given, token=token))
-    program.write_text(STARTER_BOT.format(**given), encoding="utf-8")
+        text.write(STARTER_CONFIG.format(**values, token=token))
+    program.write_text(STARTER_BOT.format(**values), encoding="utf-8")
     print(
         f"{config} and {program} are there.\n"
         f"conclave-bot try {config}   plays ten matches of Res Arcana against a built-in bot\n"

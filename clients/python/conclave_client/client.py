@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Client:
-    """An account at a server; without a token, a caller whom nobody knows.
+    """An account at a server; without a token, an anonymous caller.
 
     Use it in a `with` statement, or close it. `attempts`: how often a call that may be repeated is
     sent before its failure is raised.

@@ -17,25 +17,25 @@ TOKEN_VARIABLE = "CONCLAVE_TOKEN"
 
 
 class WrongConfig(ConclaveError):
-    """A config file says something that makes no sense."""
+    """A config file is not valid."""
 
 
 class Accept(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Which invitations the bot accepts. What is absent is not limited."""
+    """Which invitations the bot accepts. Absent members do not restrict."""
 
     games: list[str] | None = None
     players: list[int] | None = None
     rated: bool = True
     unrated: bool = True
     clocks: list[str] | None = None
-    people: list[str] | None = None  # who may invite; absent: everybody
-    never: list[str] = []  # who may not
-    listed: bool = True  # among the bots that are online, for everybody to invite
+    people: list[str] | None = None  # accounts that may invite; absent: all
+    never: list[str] = []  # accounts that may not
+    listed: bool = True  # in the list of online bots, which any player may invite
     text: str | None = None  # a line about the bot on that list
 
     @property
     def public(self) -> Accepts:
-        """What the list shows: not whom the bot plays with."""
+        """What the list shows: all except the accounts."""
         return Accepts(
             games=self.games,
             players=self.players,
@@ -47,7 +47,7 @@ class Accept(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Config(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A bot's config. Exactly one of `bot`, `program` and `engine` says who plays."""
+    """A bot's config. Exactly one of `bot`, `program` and `engine` names the player."""
 
     server: str
     token: str | None = None
@@ -64,25 +64,25 @@ class Config(Struct, forbid_unknown_fields=True, kw_only=True):
 def read_config(path: Path) -> Config:
     """The config of a file; the token may be in the environment instead. Raises WrongConfig."""
     try:
-        given = tomllib.loads(path.read_text(encoding="utf-8"))
+        members = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise WrongConfig(f"{path}: {error}") from error
-    config = make_config(given, str(path))
+    config = make_config(members, str(path))
     config.folder = path.resolve().parent
     return config
 
 
-def make_config(given: dict[str, Any], name: str) -> Config:
+def make_config(members: dict[str, Any], name: str) -> Config:
     """The config of these members. Raises WrongConfig, which names the file."""
     try:
-        config = msgspec.convert(given, Config, strict=True)
+        config = msgspec.convert(members, Config, strict=True)
     except msgspec.ValidationError as error:
         raise WrongConfig(f"{name}: {error}") from error
     if config.token is None:
         config.token = os.environ.get(TOKEN_VARIABLE)
     if not config.token:
         raise WrongConfig(f"{name}: there is no token, nor one in {TOKEN_VARIABLE}")
-    if len([one for one in (config.bot, config.program, config.engine) if one]) != 1:
+    if len([player for player in (config.bot, config.program, config.engine) if player]) != 1:
         raise WrongConfig(f"{name}: one of bot, program and engine is needed")
     if config.matches < 1 or config.processes < 1 or config.seconds <= 0:
         raise WrongConfig(f"{name}: matches, processes and seconds are at least one")

@@ -1,4 +1,4 @@
-"""Exchange: requests and replies without the network between them, the same for both clients."""
+"""Exchange: builds requests and reads replies, without input and output, for both clients."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from conclave_client.frames import RestartFrame, read_line
 from conclave_client.problems import Problem
 
 T = TypeVar("T")
-SILENCE_S = 20.0
-"""A stream carries an empty line every 7 seconds; one that is silent for so long is dead."""
+MAX_SILENCE_S = 20.0
+"""A stream carries an empty line every 7 seconds; after this silence it counts as dead."""
 JSON_LINES = {"Accept": "application/x-ndjson"}
 
 
@@ -24,7 +24,7 @@ def http_options(server: str, token: str | None) -> dict[str, Any]:
     return {
         "base_url": f"{server.rstrip('/')}/api/v1",
         "headers": headers,
-        "timeout": httpx.Timeout(SILENCE_S),
+        "timeout": httpx.Timeout(MAX_SILENCE_S),
         "follow_redirects": False,
     }
 
@@ -50,7 +50,7 @@ def read_reply(call: Call[T], response: httpx.Response) -> T:
 
 
 def problem_of(response: httpx.Response) -> Problem:
-    """The refusal that a response is; also that of a proxy, which says less."""
+    """The problem in a response; a proxy's response contains less."""
     try:
         body = response.json()
     except ValueError:
@@ -69,10 +69,10 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 
 
 def is_worth_repeating(call: Call[Any], problem: Problem) -> bool:
-    """Whether another attempt may succeed and can't do a thing twice.
+    """Whether another attempt may succeed and can't apply a change twice.
 
-    A request that was refused for now has changed nothing; after `unavailable` without a reason and
-    behind a proxy's 502 or 504 nobody knows.
+    A temporarily refused request has changed nothing; after `unavailable` without a reason, or a
+    proxy's 502 or 504, that is unknown.
     """
     if not problem.is_passing:
         return False

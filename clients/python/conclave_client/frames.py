@@ -1,4 +1,4 @@
-"""What the server pushes: frames of a match, lines of an account's stream."""
+"""Frames: messages that the server pushes, in a match or in an account's stream."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ class FullFrame(Shape, tag_field="t", tag="full"):
     threats: list[Threat] | None = None
 
     @property
-    def seen(self) -> View:
+    def typed_view(self) -> View:
         """The view, typed."""
         return msgspec.convert(self.view, View)
 
 
 class DeltaFrame(Shape, tag_field="t", tag="delta"):
-    """What has changed since `base`; a member that is None has not."""
+    """The changes since `base`; a member that is None is unchanged."""
 
     ply: int
     base: int
@@ -105,7 +105,7 @@ class OfferFrame(Offer, tag_field="t", tag="offer"):
 
 
 class RestartFrame(Shape, tag_field="t", tag="restart"):
-    """The server restarts; reconnect after so many seconds."""
+    """The server restarts; reconnect after `after` seconds."""
 
     after: float
 

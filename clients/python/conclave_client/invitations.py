@@ -1,4 +1,4 @@
-"""Invitations: which of them a config admits."""
+"""Invitations: checks them against a config."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from conclave_client.types import Match
 
 
 def refusal_of(accept: Accept, match: Match) -> Refusal | None:
-    """Why the config does not admit a match; None if it does."""
+    """The refusal of a match that the config does not admit; None if it does."""
     players = len(match.seats)
     host = match.hosted_by
     if host in accept.never or (accept.people is not None and host not in accept.people):

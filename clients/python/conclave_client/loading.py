@@ -1,4 +1,4 @@
-"""Loading: the player that a config names."""
+"""Loading: creates the player that a config names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MakeBot = Callable[[], Bot]
 
 
 def player(config: Config, client: AsyncClient) -> AbstractAsyncContextManager[MakeBot]:
-    """What makes a bot for each match, for as long as the context lasts. Raises WrongConfig."""
+    """A factory of bots, one for each match, valid inside the context. Raises WrongConfig."""
     if config.bot is not None:
         return _python(config)
     if config.program is not None:
@@ -34,12 +34,12 @@ async def _python(config: Config) -> AsyncIterator[MakeBot]:
     module, _, name = (config.bot or "").partition(":")
     sys.path.insert(0, str(config.folder))
     try:
-        found = getattr(importlib.import_module(module), name)
+        bot_class = getattr(importlib.import_module(module), name)
     except (ImportError, AttributeError, ValueError) as error:
         raise WrongConfig(f"bot: {config.bot!r} is not found: {error}") from error
-    if not (isinstance(found, type) and issubclass(found, Bot)):
+    if not (isinstance(bot_class, type) and issubclass(bot_class, Bot)):
         raise WrongConfig(f"bot: {config.bot!r} is no subclass of conclave_client.Bot")
-    yield found
+    yield bot_class
 
 
 @asynccontextmanager

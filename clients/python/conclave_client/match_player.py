@@ -13,8 +13,8 @@ from conclave_client.thinking import Thinker
 from conclave_client.types import Answer, Decision, Match
 
 log = logging.getLogger("conclave_client")
-PATIENCE_S = 1.0
-"""Before an answer that was refused for now is given again."""
+RETRY_S = 1.0
+"""The wait before a temporarily refused answer is sent again."""
 
 
 class MatchPlayer:
@@ -26,7 +26,7 @@ class MatchPlayer:
         self.match = match
         self.seat = seat
         self._answered: set[str] = set()
-        self._told = -1
+        self._last_event = -1
 
     async def play(self) -> None:
         """Play until the match is over. Raises Problem if the seat is lost."""
@@ -40,49 +40,49 @@ class MatchPlayer:
                 await self._ask("ends", table.outcome)
 
     async def _notice(self, frame: FullFrame | DeltaFrame, table: MatchSocket) -> None:
-        """Pass on what is new; a full frame tells some of it again."""
-        news = [event for event in frame.events if event.id > self._told]
+        """Pass on new events; a full frame repeats some."""
+        news = [event for event in frame.events if event.id > self._last_event]
         if news:
-            self._told = news[-1].id
+            self._last_event = news[-1].id
             await self._ask("notices", news, table.view)
 
     async def _answer_next(self, table: MatchSocket) -> None:
-        """Answer one open question: the next frame says which are open then."""
-        for decision in sorted(table.decisions, key=lambda one: one.optional):
+        """Answer one open question; the next frame lists those that are open then."""
+        for decision in sorted(table.decisions, key=lambda question: question.optional):
             if decision.id in self._answered or decision.seat != self.seat:
                 continue
             self._answered.add(decision.id)
-            given = await self._chosen(decision, table)
-            if given is not None:
-                await self._give(table, decision, given)
+            answer = await self._answer_to(decision, table)
+            if answer is not None:
+                await self._give(table, decision, answer)
                 return
 
-    async def _chosen(self, decision: Decision, table: MatchSocket) -> Answer | None:
+    async def _answer_to(self, decision: Decision, table: MatchSocket) -> Answer | None:
         if decision.optional:
             return await self._ask("consider", decision, table.view)
-        given = await self._ask("choose", decision, table.view)
-        return decision.default if given is None else given
+        answer = await self._ask("choose", decision, table.view)
+        return decision.default if answer is None else answer
 
-    async def _give(self, table: MatchSocket, decision: Decision, given: Answer) -> None:
+    async def _give(self, table: MatchSocket, decision: Decision, answer: Answer) -> None:
         while True:
             try:
-                await table.answer(decision, given)
+                await table.answer(decision, answer)
                 return
             except Problem as problem:
                 if problem.name == "illegal-answer" and not decision.optional:
-                    log.error("%s: %r is illegal: %s", self.match.id, given, problem)
-                    if given == decision.default:
+                    log.error("%s: %r is illegal: %s", self.match.id, answer, problem)
+                    if answer == decision.default:
                         return
-                    given = decision.default
+                    answer = decision.default
                 elif problem.name == "paused":
                     self._answered.discard(decision.id)
                     return
                 elif problem.is_passing:
-                    await asyncio.sleep(problem.retry_after or PATIENCE_S)
+                    await asyncio.sleep(problem.retry_after or RETRY_S)
                 else:  # the question is no longer open: a frame says what is
                     log.info("%s: %s", self.match.id, problem)
                     return
 
     async def _ask(self, name: str, *arguments: object) -> Answer | None:
-        given: Answer | None = await self.thinker.ask(self.match.id, name, *arguments)
-        return given
+        answer: Answer | None = await self.thinker.ask(self.match.id, name, *arguments)
+        return answer

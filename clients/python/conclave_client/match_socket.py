@@ -26,29 +26,29 @@ from conclave_client.frames import (
     RestartFrame,
     read_frame,
 )
-from conclave_client.problems import PASSING, Problem, Unreachable, WrongView
+from conclave_client.problems import RETRYABLE_STATUSES, Problem, Unreachable, WrongView
 from conclave_client.types import Answer, Decision, Outcome, View
 from conclave_client.views import hash_of, merged
 
 log = logging.getLogger("conclave_client")
 REFUSED = {4001: ("unauthenticated", 401), 4004: ("not-found", 404)}
 """Close codes after which connecting again does not help."""
-BACKLOG = 1000
-"""Frames that wait for a reader; older ones are dropped. `view` and `decisions` stay the newest."""
+MAX_BACKLOG = 1000
+"""Limit on the frames that wait for a reader; beyond it, the oldest are dropped. `view` and
+`decisions` are always the newest."""
 
 
 class MatchSocket:
-    """A match as its viewer sees it: `view`, `decisions` and `ply` are the newest that came.
+    """A match as its viewer sees it: `view`, `decisions` and `ply` are the newest received.
 
         async with client.play(match) as table:
             async for frame in table:
                 for decision in table.decisions:
                     await table.answer(decision, decision.default)
 
-    Iterating gives every frame, and ends with the match; of a reader who falls behind, BACKLOG
-    frames wait. When the connection drops, it is opened again: a full frame comes, and commands
-    without a reply are sent again under the same idempotency key, so each counts once. Both happen
-    in the background.
+    Iterating gives every frame, and ends with the match; at most MAX_BACKLOG frames wait for a slow
+    reader. When the connection drops, the socket reconnects in the background: a full frame comes,
+    and commands without a reply are sent again under the same idempotency key, so each counts once.
     """
 
     def __init__(self, server: str, match: str, token: str | None = None) -> None:
@@ -112,10 +112,10 @@ class MatchSocket:
 
     # -- commands: each returns once it is committed, or raises Problem
 
-    async def answer(self, decision: Decision | str, given: Answer) -> AckFrame:
+    async def answer(self, decision: Decision | str, reply: Answer) -> AckFrame:
         """Answer an open question."""
         id = decision if isinstance(decision, str) else decision.id
-        return await self._command("answer", decision=id, answer=given)
+        return await self._command("answer", decision=id, answer=reply)
 
     async def undo(self, decision: str) -> AckFrame:
         """Take the own answers since that decision back, or ask the others for it."""
@@ -146,7 +146,7 @@ class MatchSocket:
             self._pending.pop(ref, None)
 
     async def _send(self, text: str) -> None:
-        """Send now if there is a connection; what is pending is sent by the next one."""
+        """Send now if connected; the next connection sends pending commands."""
         if self._socket is not None:
             with suppress(ConnectionClosed):
                 await self._socket.send(text)
@@ -179,7 +179,7 @@ class MatchSocket:
                         raise Problem({"type": f"/problems/{name}", "status": status})
             except InvalidStatus as refusal:
                 status = refusal.response.status_code
-                if status not in PASSING:
+                if status not in RETRYABLE_STATUSES:
                     raise Problem({"status": status, "title": "Refused"}) from refusal
             except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed):
                 pass
@@ -214,13 +214,13 @@ class MatchSocket:
         return wait
 
     def _keep(self, frame: Frame) -> None:
-        """Hold a frame for the reader."""
-        if self._frames.qsize() == BACKLOG:
+        """Queue a frame for the reader."""
+        if self._frames.qsize() == MAX_BACKLOG:
             self._frames.get_nowait()
         self._frames.put_nowait(frame)
 
     async def _take(self, frame: Frame, socket: ClientConnection) -> bool:
-        """Note what a frame says; whether the reader of this socket is to have it."""
+        """Apply a frame; returns whether it goes to the reader."""
         match frame:
             case FullFrame():
                 self._take_full(frame)
@@ -246,7 +246,7 @@ class MatchSocket:
         self._raw, self._view = frame.view, None
 
     def _follows(self, frame: DeltaFrame) -> bool:
-        """Apply a change; False if it is not one of the state that is here."""
+        """Apply a delta; False if its base is not the current state."""
         if frame.base != self.ply:
             return False
         raw = merged(self._raw, frame.patch)

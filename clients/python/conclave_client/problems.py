@@ -1,4 +1,4 @@
-"""Problems: what the server refuses, and what may have gone wrong on the way."""
+"""Problems: refusals of the server, and failures on the way to it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class ConclaveError(Exception):
 
 
 class Problem(ConclaveError):
-    """A refusal (RFC 9457). `name` is what programs compare, the last part of `type`; every name
-    has a page at the server, `/problems/<name>`. Nothing was changed, unless the name is
-    `unavailable` and there is no `why`.
+    """A refusal (RFC 9457). Programs compare `name`, the last part of `type`; the server has a page
+    for every name, `/problems/<name>`. Nothing has changed, unless the name is `unavailable` and
+    there is no `why`.
     """
 
     def __init__(self, body: dict[str, Any], retry_after: float | None = None) -> None:
@@ -31,24 +31,24 @@ class Problem(ConclaveError):
     @property
     def decisions(self) -> list[Decision] | None:
         """The questions that are open now, after `stale-decision`."""
-        given = self.body.get("decisions")
-        return None if given is None else msgspec.convert(given, list[Decision])
+        members = self.body.get("decisions")
+        return None if members is None else msgspec.convert(members, list[Decision])
 
     @property
     def is_passing(self) -> bool:
         """Whether the same request may succeed later."""
-        return self.status in PASSING
+        return self.status in RETRYABLE_STATUSES
 
 
-PASSING = (429, 500, 502, 503, 504)
+RETRYABLE_STATUSES = (429, 500, 502, 503, 504)
 """Statuses after which a request is worth another attempt."""
 
 
 class Unreachable(ConclaveError):
-    """No reply came: the server is away, or the connection broke. A change may have been made, so
-    it is sent again under the same idempotency key or not at all.
+    """No reply came: the server is down, or the connection broke. The change may have been made,
+    so send it again under the same idempotency key or not at all.
     """
 
 
 class WrongView(ConclaveError):
-    """A view is not what the server promised by its hash, even when it was sent as a whole."""
+    """The view of a full frame does not match the hash that the server sent with it."""

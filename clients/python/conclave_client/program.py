@@ -35,7 +35,7 @@ from conclave_client.types import Answer, Decision, Event, Match, Offer, Outcome
 
 log = logging.getLogger("conclave_client")
 LINE_LIMIT = 2**24
-GRACE_S = 2.0
+EXIT_TIMEOUT_S = 2.0
 
 
 class ProgramEnded(ConclaveError):
@@ -144,7 +144,7 @@ async def _end(process: asyncio.subprocess.Process) -> None:
     if process.stdin is not None:
         process.stdin.close()
     try:
-        async with asyncio.timeout(GRACE_S):
+        async with asyncio.timeout(EXIT_TIMEOUT_S):
             await process.wait()
     except TimeoutError:
         process.kill()

@@ -1,4 +1,4 @@
-"""Runner: keeps a bot at its tables, whatever happens to the connection."""
+"""Runner: plays all matches of a bot, and reconnects whenever the connection breaks."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ UNFINISHED = ("open", "playing", "paused")
 class Runner:
     """Plays all matches of a bot's account at once.
 
-    `make_bot` is called for every match. `matches`: beyond so many unfinished ones, invitations are
-    declined as `busy`; matches that run already are always played. `seconds`: an answer that takes
-    longer is the default answer.
+    It calls `make_bot` for every match. With `matches` unfinished ones it declines invitations as
+    `busy`, but always plays matches that already run. If an answer takes more than `seconds`, it
+    gives the default answer.
     """
 
     def __init__(
@@ -78,13 +78,13 @@ class Runner:
     # -- matches
 
     def _note(self, match: Match) -> None:
-        """A match is as it says; play it if it has begun."""
+        """Record the state of a match; play it if it has begun."""
         seat = match.own_seat
         if seat is None or match.status not in UNFINISHED:
             self._forget(match.id)
-            for lost in match.seats:  # to a bot that stands in, after a time-out
-                if lost.yours_to_take:
-                    self._later(self._take_seat(match, lost.seat))
+            for seat_state in match.seats:  # to a bot that stands in, after a time-out
+                if seat_state.yours_to_take:
+                    self._later(self._take_seat(match, seat_state.seat))
             return
         self.unfinished[match.id] = match
         if match.status != "open" and match.id not in self._players:
@@ -106,7 +106,7 @@ class Runner:
             self.unfinished.pop(player.match.id, None)
 
     def _forget(self, match: str) -> None:
-        """The match is over, or no longer ours; whoever plays it still will see the end itself."""
+        """The match is over, or no longer ours; a running MatchPlayer sees the end itself."""
         self.unfinished.pop(match, None)
         if match not in self._players:
             self._thinkers.pop(match, None)
@@ -145,19 +145,19 @@ class Runner:
         if thinker is None or line.offer.status != "open":
             return
         frame = await self.client.send(calls.view(line.match))
-        agrees = await thinker.ask(line.match, "consents", line.offer, frame.seen)
+        agrees = await thinker.ask(line.match, "consents", line.offer, frame.typed_view)
         await self.client.send(calls.consent(line.match, line.offer.id, bool(agrees)))
 
     def _thinker(self) -> Thinker:
         return Thinker(self.make_bot(), self._threads, self.seconds)
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do it beside the account's stream."""
+        """Run a task beside the account's stream."""
 
         async def unless_refused() -> None:
             try:
                 await work
-            except Problem as problem:  # somebody was faster, or has changed their mind
+            except Problem as problem:  # another caller was faster, or the invitation is withdrawn
                 log.info("%s", problem)
             except ConclaveError as error:
                 log.warning("%s", error)

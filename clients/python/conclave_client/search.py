@@ -27,8 +27,8 @@ from engine.bots.bot import installed_bots
 from engine.core.match import Match as EngineMatch
 from engine.core.registry import games
 
-SECONDS = 1.0
-"""To search for the first answer of a bot that does not say how long it takes."""
+DEFAULT_SECONDS = 1.0
+"""The search time for the first answer of a bot that declares none."""
 
 
 class Searchers:
@@ -63,8 +63,8 @@ class Searchers:
 class SearchBot(Bot):
     """A seat that one of the engine's bots plays.
 
-    Where the server has no world (the question stands behind a draw in the same step), and where
-    it has other rules than the engine that is installed, the answer is the default one.
+    It gives the default answer if the server has no world (a draw in the same step precedes the
+    question), or other rules than the installed engine.
     """
 
     def __init__(self, searchers: Searchers) -> None:
@@ -74,10 +74,10 @@ class SearchBot(Bot):
         return None if match.game in games() else Refusal("game")
 
     async def choose(self, decision: Decision, view: View) -> Answer | None:
-        found = await self.searchers.client.send(world(view.match, decision.id))
-        if found.state is None or found.rules != games()[view.game].rules:
+        world_state = await self.searchers.client.send(world(view.match, decision.id))
+        if world_state.state is None or world_state.rules != games()[view.game].rules:
             return None
-        task = (self.searchers.name, b64decode(found.state), decision.seat, decision.id)
+        task = (self.searchers.name, b64decode(world_state.state), decision.seat, decision.id)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.searchers.pool, search, *task)
 
@@ -85,7 +85,7 @@ class SearchBot(Bot):
 def search(name: str, state: bytes, seat: int, decision: str) -> Any:
     """The bot's answer, within its time; runs in a process of the pool."""
     match = EngineMatch.from_bytes(state)
-    seconds = installed_bots()[name].seconds or SECONDS
+    seconds = installed_bots()[name].seconds or DEFAULT_SECONDS
     rng = Random(secrets.randbits(64))
     budget = Seconds(seconds)
     return think(name, games()[match.game], match, seat, decision, rng, budget).answer

@@ -25,8 +25,8 @@ class Thinker:
     async def ask(self, about: str, name: str, *arguments: Any, otherwise: Any = None) -> Any:
         """What the method returns; `otherwise` if it raises or takes too long, which is logged.
 
-        Calls come one after another. A thread that is late can't be ended: the bot is asked again
-        once it has returned, and until then whoever asks waits in vain.
+        Calls run one after another. A late thread can't be stopped: until it returns, further calls
+        wait and time out.
         """
         method, last = getattr(self.bot, name), self._last
         call = self._last = asyncio.create_task(self._call(last, method, arguments))
@@ -61,6 +61,6 @@ class Thinker:
 
 
 def _is_late(call: asyncio.Task[Any]) -> None:
-    """Nobody waits for the thread any more; what it raises is not a surprise."""
+    """Log the exception of a call that returned after its timeout."""
     if not call.cancelled() and call.exception() is not None:
         log.error("too late, and then: %r", call.exception())

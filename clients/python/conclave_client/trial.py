@@ -1,4 +1,4 @@
-"""Trial: matches against built-in bots, to see how good a bot is."""
+"""Trial: plays matches against built-in bots to measure a bot's strength."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger("conclave_client")
 
 
 class Trial:
-    """So many matches of a game, the bot's seat going round the table."""
+    """A number of matches of a game, with the bot's seat rotating."""
 
     def __init__(
         self,
@@ -41,13 +41,13 @@ class Trial:
         free = asyncio.Semaphore(self.at_once)
         with ThreadPoolExecutor(self.at_once) as threads:
 
-            async def one(number: int) -> None:
+            async def play_one(number: int) -> None:
                 async with free:
                     await self._play(client, Thinker(make_bot(), threads, seconds), number)
 
             async with asyncio.TaskGroup() as group:
                 for number in range(self.games):
-                    group.create_task(one(number))
+                    group.create_task(play_one(number))
         return self.result()
 
     async def _play(self, client: AsyncClient, thinker: Thinker, number: int) -> None:
@@ -58,8 +58,8 @@ class Trial:
         await MatchPlayer(client, thinker, match, seat).play()
         ended = await client.send(calls.match(match.id))
         self.points.append(share(ended.outcome, seat))
-        done = f"{len(self.points)} of {self.games}"
-        log.info("%s: %g points, %s/m/%s", done, self.points[-1], client.server, match.id)
+        progress = f"{len(self.points)} of {self.games}"
+        log.info("%s: %g points, %s/m/%s", progress, self.points[-1], client.server, match.id)
 
     def result(self) -> str:
         """Such as `7.5 of 10 (75 %) at res_arcana against greedy`."""

@@ -1,4 +1,4 @@
-"""Views: merge patches, and the hash by which the server promises what a view is."""
+"""Views: merge patches, and the hash that the server sends with each view."""
 
 from __future__ import annotations
 

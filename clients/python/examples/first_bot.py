@@ -7,7 +7,7 @@ class Vex(Bot):
     def choose(self, decision, view):
         """Whatever scores, if that is possible; else a card, else the default answer."""
         keys = [option.key for option in decision.options or []]
-        for wish in ("claim:", "place:"):
-            if liked := [key for key in keys if key.startswith(wish)]:
-                return self.rng.choice(liked)
+        for prefix in ("claim:", "place:"):
+            if matching := [key for key in keys if key.startswith(prefix)]:
+                return self.rng.choice(matching)
         return None

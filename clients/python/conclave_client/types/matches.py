@@ -143,7 +143,7 @@ class Match(Shape):
     @property
     def own_seat(self) -> int | None:
         """The caller's seat."""
-        return next((one.seat for one in self.seats if one.you), None)
+        return next((seat.seat for seat in self.seats if seat.you), None)
 
 
 class Matches(Shape):

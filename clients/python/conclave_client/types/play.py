@@ -170,8 +170,8 @@ class World(Shape):
     state: str | None = None
 
 
-class ChatLine(Shape, rename={"who": "from"}):
-    who: str
+class ChatLine(Shape, rename={"sender": "from"}):
+    sender: str
     account: str
     text: str
     at: str
