@@ -19,15 +19,15 @@ def fill_skeletons() -> None:
     connection = op.get_bind()
     query = sa.select(ACCOUNTS.c.id, ACCOUNTS.c.kind, ACCOUNTS.c.name)
     rows = connection.execute(query.order_by(sa.column("created_at"), ACCOUNTS.c.id)).all()
-    filled, taken = [], set[str]()
+    values, taken = [], set[str]()
     for id, kind, name in rows:
-        seen = skeleton(name)
+        plain = skeleton(name)
         if kind != "guest":
-            seen = f"{seen} {id}" if seen in taken else seen
-            taken.add(seen)
-        filled.append({"of": id, "seen": seen})
-    if filled:
+            plain = f"{plain} {id}" if plain in taken else plain
+            taken.add(plain)
+        values.append({"of": id, "seen": plain})
+    if values:
         own = ACCOUNTS.c.id == sa.bindparam("of")
         connection.execute(
-            ACCOUNTS.update().where(own).values(skeleton=sa.bindparam("seen")), filled
+            ACCOUNTS.update().where(own).values(skeleton=sa.bindparam("seen")), values
         )

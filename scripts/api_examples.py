@@ -35,15 +35,15 @@ def main() -> None:
         place = Place(Path(name))
         with place.served() as recorder:
             ada = people(recorder)
-            found = recorder.found
-        link = place.said("admin", "reset", "Ada").strip().rpartition("#")[2]
-        place.said("admin", "appoint", "Ada")
+            replies = recorder.operations
+        link = place.run_command("admin", "reset", "Ada").strip().rpartition("#")[2]
+        place.run_command("admin", "appoint", "Ada")
         with place.served() as recorder:
-            recorder.found = found
+            recorder.operations = replies
             body = {"secret": link.split()[0], "password": PASSWORD}
             ada = recorder.send("POST /sessions/by-link", body=body)["token"]
             everything(recorder, ada, hook, messages)
-            missing = {one.id for one in ENDPOINTS.values()} - set(recorder.found)
+            missing = {endpoint.id for endpoint in ENDPOINTS.values()} - set(recorder.operations)
             assert not missing, f"nothing was recorded of {sorted(missing)}"
             text = json.dumps(recorder.plain(), indent=1, ensure_ascii=False)
     EXAMPLES.write_text(f"{text}\n")
@@ -62,26 +62,26 @@ def everything(to: Recorder, ada: str, hook: str, messages: list[Any]) -> None:
     bob = to.send("POST /accounts", body={"name": "Bob", "password": PASSWORD})["token"]
     vex = tokens(to, ada)
 
-    def told(event: str) -> None:
-        """Returns once Bob's webhook was told of it."""
-        until(lambda: event in {one["event"] for one in messages})
+    def wait_for_webhook(event: str) -> None:
+        """Wait until Bob's webhook has received the event."""
+        until(lambda: event in {message["event"] for message in messages})
 
     operations(to)
     games(to, ada)
     notified(to, bob, hook)
-    rated(to, ada, bob, told)
+    rated(to, ada, bob, wait_for_webhook)
     lobby(to, ada, bob, vex)
     online(to, vex)
     practice(to, ada)
     searched(to, vex)
-    shown(to, ada, bob)
+    show_a_card(to, ada, bob)
     relations(to, ada)
     practised = {"game": "res_arcana", "seats": [ME, GREEDY]}
     to.send("POST /matches", bob, practised)  # nobody answers for Bob
     for event in ("decision", "end"):
-        told(event)
+        wait_for_webhook(event)
     for message in messages:
-        to.found.setdefault(f"{message['event']}Webhook", {"request": message})
+        to.operations.setdefault(f"{message['event']}Webhook", {"request": message})
     to.send("GET /me", ada)
     to.send("PATCH /me", ada, {"preferences": {"auto_pass": "turn", "auto_answer": True}})
     to.send("DELETE /sessions/current", ada)
@@ -90,22 +90,22 @@ def everything(to: Recorder, ada: str, hook: str, messages: list[Any]) -> None:
 def operations(to: Recorder) -> None:
     for name in ("GET /healthz", "GET /readyz", "GET /metrics"):
         to.send(name)
-    metrics = to.found["getMetrics"]["replies"]
+    metrics = to.operations["getMetrics"]["replies"]
     metrics["200"] = "".join(metrics["200"].splitlines(keepends=True)[:3])
 
 
 def tokens(to: Recorder, ada: str) -> str:
     """Ada's tokens and bots; returns the token of her bot."""
-    made = to.send("POST /me/tokens", ada, {"name": "Laptop", "scopes": ["read", "play"]})
+    token_reply = to.send("POST /me/tokens", ada, {"name": "Laptop", "scopes": ["read", "play"]})
     to.send("GET /me/tokens", ada)
-    to.send("DELETE /me/tokens/{token}", ada, token=made["id"])
+    to.send("DELETE /me/tokens/{token}", ada, token=token_reply["id"])
     to.send("POST /me/tickets", ada)
     bot = to.send("POST /bots", ada, {"name": "Vex"})["account"]["id"]
     to.send("GET /me/bots", ada)
-    wish = {"name": "Second machine", "scopes": ["read", "play"]}
-    made = to.send("POST /me/bots/{bot}/tokens", ada, wish, bot=bot)
+    body = {"name": "Second machine", "scopes": ["read", "play"]}
+    token_reply = to.send("POST /me/bots/{bot}/tokens", ada, body, bot=bot)
     to.send("GET /me/bots/{bot}/tokens", ada, bot=bot)
-    to.send("DELETE /me/bots/{bot}/tokens/{token}", ada, bot=bot, token=made["id"])
+    to.send("DELETE /me/bots/{bot}/tokens/{token}", ada, bot=bot, token=token_reply["id"])
     token: str = to.send("POST /me/bots/{bot}/token", ada, bot=bot)["token"]
     return token
 
@@ -128,9 +128,11 @@ def cut_grammar(grammar: dict[str, Any]) -> None:
     types = grammar["types"]
     del grammar["view"], grammar["spectator_view"]
     for name in ("prompts", "options", "reasons", "events", "scores", "threats"):
-        for one in grammar[name].values():
-            for argument, told in one["properties"].items():
-                one["properties"][argument] = types[told["$ref"].rpartition("/")[2]]
+        for message_schema in grammar[name].values():
+            for argument, argument_schema in message_schema["properties"].items():
+                message_schema["properties"][argument] = types[
+                    argument_schema["$ref"].rpartition("/")[2]
+                ]
     for name, part in grammar.items():
         if isinstance(part, dict):
             grammar[name] = dict(list(part.items())[:GRAMMAR_ITEMS])
@@ -151,9 +153,9 @@ def notified(to: Recorder, bob: str, hook: str) -> None:
     to.send("DELETE /me/push", bob, {"endpoint": endpoint})
 
 
-def rated(to: Recorder, ada: str, bob: str, told: Callable[[str], None]) -> None:
+def rated(to: Recorder, ada: str, bob: str, wait_for_webhook: Callable[[str], None]) -> None:
     """A rated match between Ada and Bob, to its end and beyond."""
-    wish = {
+    body = {
         "game": "res_arcana",
         "options": {"round_limit": 4},
         "seats": [ME, {"kind": "open", "invite": "Bob"}],
@@ -161,12 +163,12 @@ def rated(to: Recorder, ada: str, bob: str, told: Callable[[str], None]) -> None
         "undo": "ask",
         "rated": True,
     }
-    match = to.send("POST /matches", ada, wish)["id"]
+    match = to.send("POST /matches", ada, body)["id"]
     to.send("GET /matches", query={"status": "open"})
-    told("invite")
+    wait_for_webhook("invite")
     to.send("POST /matches/{id}/seats", bob, {"seat": 1}, id=match)
     to.send("GET /matches/{id}", ada, id=match)
-    mover, other = (ada, bob) if asked(to, ada, match) else (bob, ada)
+    mover, other = (ada, bob) if open_decisions(to, ada, match) else (bob, ada)
     to.send("GET /matches/{id}/view", mover, id=match)
     for name, lines in (("GET /matches/{id}/stream", 1), ("GET /me/stream", 2)):
         to.stream(name, mover, lines, id=match)
@@ -177,26 +179,30 @@ def rated(to: Recorder, ada: str, bob: str, told: Callable[[str], None]) -> None
     to.send("PUT /matches/{id}/seats/mine/auto_pass", mover, {"until": "off"}, id=match)
     offer = to.send("POST /matches/{id}/offers", ada, {"kind": "pause"}, id=match)["id"]
     answered = {"accept": False}
-    told("offer")
+    wait_for_webhook("offer")
     to.send("POST /matches/{id}/offers/{offer}", bob, answered, id=match, offer=offer)
     play(to, match, ada, bob)
     after(to, match, ada, bob)
 
 
-def asked(to: Recorder, token: str, match: str) -> list[Any]:
+def open_decisions(to: Recorder, token: str, match: str) -> list[Any]:
     """The decisions of a seat that the match waits for, not recorded."""
     response = to.http.get(
         f"/api/v1/matches/{match}/view", headers={"Authorization": f"Bearer {token}"}
     )
-    return [one for one in response.raise_for_status().json()["decisions"] if not one["optional"]]
+    return [
+        decision
+        for decision in response.raise_for_status().json()["decisions"]
+        if not decision["optional"]
+    ]
 
 
-def play(to: Recorder, match: str, *tokens: str, most: int = 2000) -> None:
+def play(to: Recorder, match: str, *tokens: str, limit: int = 2000) -> None:
     """Answer by defaults until the match has ended, or as many questions."""
-    for _ in range(most):
+    for _ in range(limit):
         moved = False
         for token in tokens:
-            if decisions := asked(to, token, match):
+            if decisions := open_decisions(to, token, match):
                 path = "POST /matches/{id}/decisions/{decision}"
                 body = {"answer": decisions[0]["default"]}
                 to.send(path, token, body, id=match, decision=decisions[0]["id"])
@@ -231,9 +237,9 @@ def after(to: Recorder, match: str, ada: str, bob: str) -> None:
 def lobby(to: Recorder, ada: str, bob: str, vex: str) -> None:
     """Tables that are made, changed and closed."""
     seats = [ME, {"kind": "open", "invite": "Vex"}, OPEN]
-    wish = {"game": "res_arcana", "seats": seats, "visibility": "private", "autostart": False}
-    made = to.send("POST /matches", ada, wish)
-    match, code = made["id"], made["invite"]["code"]
+    body = {"game": "res_arcana", "seats": seats, "visibility": "private", "autostart": False}
+    match_reply = to.send("POST /matches", ada, body)
+    match, code = match_reply["id"], match_reply["invite"]["code"]
     to.send("GET /matches/by-code/{code}", code=code)
     word = {"reason": "busy", "text": "I am at four tables already."}
     path = "DELETE /matches/{id}/seats/{seat}/invitation"
@@ -245,7 +251,7 @@ def lobby(to: Recorder, ada: str, bob: str, vex: str) -> None:
         bot = {"kind": "bot", "bot": "greedy"}
         to.send("PUT /matches/{id}/seats/{seat}", ada, bot, id=match, seat=seat)
     to.send("POST /matches/{id}/start", ada, id=match)
-    spare = to.send("POST /matches", ada, {**wish, "seats": [ME, OPEN]})["id"]
+    spare = to.send("POST /matches", ada, {**body, "seats": [ME, OPEN]})["id"]
     to.send("DELETE /matches/{id}", ada, id=spare)
 
 
@@ -262,32 +268,32 @@ def online(to: Recorder, vex: str) -> None:
 
 def practice(to: Recorder, ada: str) -> None:
     """A match against a bot, in which hints and undo are allowed."""
-    wish = {"game": "res_arcana", "options": {"round_limit": 4}, "seats": [ME, GREEDY]}
-    match = to.send("POST /matches", ada, wish)["id"]
-    decision = until(lambda: asked(to, ada, match))[0]["id"]
+    body = {"game": "res_arcana", "options": {"round_limit": 4}, "seats": [ME, GREEDY]}
+    match = to.send("POST /matches", ada, body)["id"]
+    decision = until(lambda: open_decisions(to, ada, match))[0]["id"]
     to.send("POST /matches/{id}/decisions/{decision}/hint", ada, id=match, decision=decision)
     for policy in ("ask", "free"):
-        take_back(to, ada, {**wish, "undo": policy})
+        take_back(to, ada, {**body, "undo": policy})
 
 
 def searched(to: Recorder, vex: str) -> None:
     """A bot's match, in which it may have worlds."""
-    wish = {"game": "res_arcana", "options": {"round_limit": 4}, "seats": [ME, GREEDY]}
-    match = to.send("POST /matches", vex, wish)["id"]
-    decision = until(lambda: asked(to, vex, match))[0]["id"]
+    body = {"game": "res_arcana", "options": {"round_limit": 4}, "seats": [ME, GREEDY]}
+    match = to.send("POST /matches", vex, body)["id"]
+    decision = until(lambda: open_decisions(to, vex, match))[0]["id"]
     to.send("GET /matches/{id}/decisions/{decision}/world", vex, id=match, decision=decision)
 
 
-def take_back(to: Recorder, ada: str, wish: dict[str, Any]) -> None:
-    """Take an answer back: with `ask` a bot is asked, with `free` nobody is."""
-    match = to.send("POST /matches", ada, wish)["id"]
+def take_back(to: Recorder, ada: str, body: dict[str, Any]) -> None:
+    """Take an answer back: with `ask` the server asks a bot, with `free` no one."""
+    match = to.send("POST /matches", ada, body)["id"]
     path = "POST /matches/{id}/decisions/{decision}/undo"
     for _ in range(60):
-        if since := undoable(to, ada, match, is_free=wish["undo"] == "free"):
+        if since := undoable(to, ada, match, is_free=body["undo"] == "free"):
             with suppress(httpx.HTTPStatusError):  # the bot has answered meanwhile
                 to.send(path, ada, id=match, decision=since)
                 return
-        play(to, match, ada, most=1)
+        play(to, match, ada, limit=1)
     raise AssertionError("nothing could be taken back")
 
 
@@ -299,19 +305,19 @@ def undoable(to: Recorder, token: str, match: str, *, is_free: bool) -> str:
     return str(undo.get("decision", "")) if undo.get("free") == is_free else ""
 
 
-def shown(to: Recorder, ada: str, bob: str) -> None:
-    """Ada shows a card of her hand to Bob, and he asks to take an answer back."""
+def show_a_card(to: Recorder, ada: str, bob: str) -> None:
+    """Ada shows Bob a card of her hand."""
     options = {"round_limit": 4, "kings": "random"}
-    wish = {"game": "ascended_kings", "options": options, "seats": [ME, OPEN], "undo": "ask"}
-    made = to.send("POST /matches", ada, wish)
-    match = made["id"]
-    to.send("POST /matches/{id}/seats", bob, {"code": made["invite"]["code"]}, id=match)
+    body = {"game": "ascended_kings", "options": options, "seats": [ME, OPEN], "undo": "ask"}
+    match_reply = to.send("POST /matches", ada, body)
+    match = match_reply["id"]
+    to.send("POST /matches/{id}/seats", bob, {"code": match_reply["invite"]["code"]}, id=match)
     for _ in range(40):
         view = to.send("GET /matches/{id}/view", ada, id=match)["view"]["table"]
         if hand := view["players"]["p0"].get("hand"):
             to.send("POST /matches/{id}/shows", ada, {"card": min(hand), "to": [1]}, id=match)
             return
-        play(to, match, ada, bob, most=1)
+        play(to, match, ada, bob, limit=1)
     raise AssertionError("Ada has no card to show")
 
 
@@ -321,8 +327,8 @@ def relations(to: Recorder, ada: str) -> None:
         to.send(f"PUT /me/{kind}/{{name}}", ada, name="Bob")
         to.send(f"GET /me/{kind}", ada)
         to.send(f"DELETE /me/{kind}/{{name}}", ada, name="Bob")
-    told = {"account": "Bob", "reason": "Insults in the chat"}
-    report = to.send("POST /reports", ada, told)["id"]
+    body = {"account": "Bob", "reason": "Insults in the chat"}
+    report = to.send("POST /reports", ada, body)["id"]
     to.send("GET /admin/reports", ada)
     verdict = {"verdict": "Muted for a day"}
     to.send("POST /admin/reports/{report}", ada, verdict, report=report)

@@ -40,7 +40,7 @@ def lint(openapi: Path, pushed: Path) -> int:
         [*spectral, str(openapi), str(pushed)],
     ]
     for command in commands:
-        done = subprocess.run(
+        process = subprocess.run(
             [PROGRAMS / command[0], *command[1:]],
             cwd=ROOT,
             env={**os.environ, **QUIET},
@@ -48,9 +48,9 @@ def lint(openapi: Path, pushed: Path) -> int:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        if done.returncode:
-            print(done.stdout, file=sys.stderr)
-            return done.returncode
+        if process.returncode:
+            print(process.stdout, file=sys.stderr)
+            return process.returncode
     print("redocly and spectral: nothing found in the API documents.")
     return 0
 

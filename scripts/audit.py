@@ -18,31 +18,33 @@ AWAY = "{} advisories are not reachable from here: not audited."
 def python_weaknesses(lock: Path) -> list[str] | None:
     """ "name version: advisory" for each; None if the service could not be reached."""
     command = [sys.executable, "-m", "pip_audit", "--requirement", f"{lock}", "--format", "json"]
-    said = _json([*command, "--disable-pip", "--require-hashes", "--timeout", "5"], ROOT)
-    if said is None or all("skip_reason" in one for one in said.get("dependencies", ())):
+    report = _json([*command, "--disable-pip", "--require-hashes", "--timeout", "5"], ROOT)
+    if report is None or all(
+        "skip_reason" in package for package in report.get("dependencies", ())
+    ):
         return None
     return [
-        f"{one['name']} {one['version']}: {known['id']}"
-        for one in said["dependencies"]
-        for known in one.get("vulns", ())
+        f"{package['name']} {package['version']}: {advisory['id']}"
+        for package in report["dependencies"]
+        for advisory in package.get("vulns", ())
     ]
 
 
 def page_weaknesses() -> list[str] | None:
     """The same for what the page is built into; tools of its build are not part of it."""
-    said = _json(["npm", "audit", "--omit=dev", "--json"], ROOT / "web")
-    if said is None or "vulnerabilities" not in said:
+    report = _json(["npm", "audit", "--omit=dev", "--json"], ROOT / "web")
+    if report is None or "vulnerabilities" not in report:
         return None
-    return [f"{name}: {one['severity']}" for name, one in said["vulnerabilities"].items()]
+    return [f"{name}: {package['severity']}" for name, package in report["vulnerabilities"].items()]
 
 
 def _json(command: list[str], folder: Path) -> Any:
     """What a command prints; None if that is not JSON, or takes too long."""
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False
         )
-        return json.loads(done.stdout)
+        return json.loads(process.stdout)
     except (OSError, subprocess.TimeoutExpired, json.JSONDecodeError):
         return None
 
@@ -50,11 +52,11 @@ def _json(command: list[str], folder: Path) -> Any:
 def main() -> int:
     weak = False
     audits = {"Python's": python_weaknesses(ROOT / "requirements.lock"), "npm's": page_weaknesses()}
-    for whose, found in audits.items():
-        if found is None:
-            print(AWAY.format(whose))
-        for one in found or ():
-            print(f"known weakness: {one}", file=sys.stderr)
+    for service, weaknesses in audits.items():
+        if weaknesses is None:
+            print(AWAY.format(service))
+        for weakness in weaknesses or ():
+            print(f"known weakness: {weakness}", file=sys.stderr)
             weak = True
     return int(weak)
 

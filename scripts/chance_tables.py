@@ -35,9 +35,9 @@ def _brier(models: dict[str, Model]) -> str:
         "|---|---|---|---|---|---|",
     ]
     for title, model in models.items():
-        for one in model.about["by_seats"]:
-            figures = " | ".join(f"{one['brier'][key]:.3f}" for key in one["brier"])
-            lines.append(f"| {title} | {one['seats']} | {one['positions']} | {figures} |")
+        for size in model.about["by_seats"]:
+            figures = " | ".join(f"{size['brier'][key]:.3f}" for key in size["brier"])
+            lines.append(f"| {title} | {size['seats']} | {size['positions']} | {figures} |")
     return "\n".join(lines)
 
 
@@ -54,16 +54,16 @@ def _reliability(models: dict[str, Model]) -> str:
 
 def _cell(model: Model, place: int) -> str:
     """`24.9 → 22.6 (509)`: the mean prediction, the mean of what happened, how many there are."""
-    found: list[list[Any]] = model.about["reliability"]
-    for predicted, observed, count in found:
+    bins: list[list[Any]] = model.about["reliability"]
+    for predicted, observed, count in bins:
         if min(BINS - 1, int(predicted * BINS)) == place:
             return f"{100 * predicted:.1f} → {100 * observed:.1f} ({count})"
     return "–"
 
 
 def _commands(models: dict[str, Model]) -> str:
-    made = [f"- `{model.about['command']}`, {model.about['date']}" for model in models.values()]
-    return "\n".join(["Trained by:", "", *made])
+    items = [f"- `{model.about['command']}`, {model.about['date']}" for model in models.values()]
+    return "\n".join(["Trained by:", "", *items])
 
 
 def main() -> None:

@@ -71,9 +71,9 @@ def check(wheels: list[Path]) -> None:
     """Raises WrongDistribution."""
     files = {wheel: set(ZipFile(wheel).namelist()) for wheel in wheels}
     problems = [problem for wheel in wheels for problem in _problems(wheel, files[wheel])]
-    for one, other in combinations(wheels, 2):
-        if shared := files[one] & files[other]:
-            problems.append(f"{one.name} and {other.name} have {sorted(shared)}")
+    for first, other in combinations(wheels, 2):
+        if shared := files[first] & files[other]:
+            problems.append(f"{first.name} and {other.name} have {sorted(shared)}")
     if problems:
         raise WrongDistribution("\n".join(problems))
 
@@ -95,7 +95,9 @@ def version() -> str:
     """The version as it is written in pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     beginning = "conclave-engine=="
-    (own,) = [one for one in project["dependencies"] if one.startswith(beginning)]
+    (own,) = [
+        dependency for dependency in project["dependencies"] if dependency.startswith(beginning)
+    ]
     return str(own.removeprefix(beginning))
 
 

@@ -48,8 +48,8 @@ def main() -> None:
         for package in ("app", "engine"):
             (place / package).mkdir(parents=True)
             (place / package / "__init__.py").write_text(TRAP)
-        said = _said(bin_folder / "conclave", "--version", cwd=place)
-        assert said == f"conclave {version()}", said
+        output = _output(bin_folder / "conclave", "--version", cwd=place)
+        assert output == f"conclave {version()}", output
         with served(bin_folder, place) as url:
             check_page(url)
             print(f"A match of {play(url)} answers was played to its end.")
@@ -125,12 +125,12 @@ def play(url: str) -> int:
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
         wishes = {"game": "res_arcana", "seats": seats, "options": {"round_limit": 4}}
         match = http.post("/matches", json=wishes).raise_for_status().json()["id"]
-        until, given = time.monotonic() + MATCH_S, 0
-        while time.monotonic() < until and given < ANSWERS_MOST:
+        until, answers = time.monotonic() + MATCH_S, 0
+        while time.monotonic() < until and answers < ANSWERS_MOST:
             frame = http.get(f"/matches/{match}/view").raise_for_status().json()
             if frame["view"]["status"] == "finished":
-                return given
-            given += _answer(http, match, frame["decisions"])
+                return answers
+            answers += _answer(http, match, frame["decisions"])
     raise TimeoutError("the match has not ended")
 
 
@@ -146,18 +146,18 @@ def _answer(http: httpx.Client, match: str, decisions: list[dict[str, Any]]) -> 
 
 def try_bot(bin_folder: Path, place: Path, url: str) -> str:
     """Make a bot with the client's command and have it play a match; returns the result."""
-    _said(bin_folder / "conclave-bot", "new", url, "Vex", cwd=place)
+    _output(bin_folder / "conclave-bot", "new", url, "Vex", cwd=place)
     trial = ["try", "vex.toml", "--games", "1", "--option", "round_limit=4"]
-    return _said(bin_folder / "conclave-bot", *trial, cwd=place)
+    return _output(bin_folder / "conclave-bot", *trial, cwd=place)
 
 
 def _run(*command: str | Path, cwd: Path | None = None) -> None:
     subprocess.run(command, check=True, cwd=cwd, env={**os.environ, "PYTHONPATH": ""})
 
 
-def _said(*command: str | Path, cwd: Path) -> str:
-    said = subprocess.run(command, check=True, cwd=cwd, capture_output=True, text=True)
-    return said.stdout.strip()
+def _output(*command: str | Path, cwd: Path) -> str:
+    process = subprocess.run(command, check=True, cwd=cwd, capture_output=True, text=True)
+    return process.stdout.strip()
 
 
 if __name__ == "__main__":

@@ -30,42 +30,44 @@ Stop = Callable[[core.Taken], bool]
 
 
 class Play:
-    """One match, and every event told in it."""
+    """One match, and all its events."""
 
     def __init__(self, seats: int, seed: int, **options: Any) -> None:
         self.names = NAMES[:seats]
         self.rng = Random(seed)
-        self.taken = core.new_match(GAME, options, seats, seed.to_bytes(32, "big"))
-        self.told: list[Event] = list(self.taken.events)
+        self.state = core.new_match(GAME, options, seats, seed.to_bytes(32, "big"))
+        self.events: list[Event] = list(self.state.events)
         self.before = 0
 
     def until(self, stop: Stop) -> Play:
         """Play on to the first moment at which `stop` holds."""
-        while self.taken.running.open and not stop(self.taken):
+        while self.state.running.open and not stop(self.state):
             self.answer()
         return self
 
     def answer(self, answer: Any = None) -> Play:
         """Answer the first open question."""
-        question, known = self.taken.running.open[0], self.taken.match.decisions[0]
+        question, decision = self.state.running.open[0], self.state.match.decisions[0]
         if answer is None and question.prompt in THOUGHTFUL:
-            answer = think("greedy", GAME, self.taken.match, known.seat, known.id, self.rng).answer
+            answer = think(
+                "greedy", GAME, self.state.match, decision.seat, decision.id, self.rng
+            ).answer
         elif answer is None:
             answer = random_answer(question, self.rng)
-        self.before = len(self.told)
-        self.taken = core.answer(GAME, self.taken.match, known.seat, known.id, answer)
-        self.told += self.taken.events
+        self.before = len(self.events)
+        self.state = core.answer(GAME, self.state.match, decision.seat, decision.id, answer)
+        self.events += self.state.events
         return self
 
     def frame(self, viewer: Viewer) -> dict[str, Any]:
         """What the viewer is sent now; `events` are those of the last answer, `log` the newest."""
-        table: Any = self.taken.running.table
-        match = self.taken.match
+        table: Any = self.state.running.table
+        match = self.state.match
         turn = GAME.turn(table)
         players = [{"seat": s, "name": name, "kind": "human"} for s, name in enumerate(self.names)]
-        asked = [
-            gate.decision(GAME, question, known.id, known.seat in match.undoable, self.names)
-            for question, known in zip(self.taken.running.open, match.decisions, strict=True)
+        decisions = [
+            gate.decision(GAME, question, decision.id, decision.seat in match.undoable, self.names)
+            for question, decision in zip(self.state.running.open, match.decisions, strict=True)
             if question.seat == viewer
         ]
         return {
@@ -79,51 +81,53 @@ class Play:
                 "table": GAME.view(table, viewer),
                 "turn": {"round": turn.round, "phase": turn.phase, "seats": turn.seats},
             },
-            "decisions": [{k: v for k, v in one.items() if v is not None} for one in asked],
-            "waiting": [{"seat": question.seat} for question in self.taken.running.open],
-            "events": self.heard(viewer, self.before),
-            "log": self.heard(viewer, max(0, len(self.told) - LOG)),
+            "decisions": [
+                {k: v for k, v in decision.items() if v is not None} for decision in decisions
+            ],
+            "waiting": [{"seat": question.seat} for question in self.state.running.open],
+            "events": self.events_for(viewer, self.before),
+            "log": self.events_for(viewer, max(0, len(self.events) - LOG)),
         }
 
-    def heard(self, viewer: Viewer, since: int) -> list[dict[str, Any]]:
+    def events_for(self, viewer: Viewer, since: int) -> list[dict[str, Any]]:
         """The viewer's events from that one on."""
-        shown = [
-            gate.happening(GAME, told, viewer, number, self.names, dict)
-            for number, told in enumerate(self.told)
+        events = [
+            gate.happening(GAME, event, viewer, number, self.names, dict)
+            for number, event in enumerate(self.events)
             if number >= since
         ]
-        return [one for one in shown if one]
+        return [event for event in events if event]
 
 
-def asked(prompt: str, seat: int = 0, round: int = 1) -> Stop:
-    """Whether a seat is asked that, in that Round or later."""
-    return lambda taken: (
-        taken.running.table.round >= round
+def when_asked(prompt: str, seat: int = 0, round: int = 1) -> Stop:
+    """Whether a seat is asked this, in that Round or later."""
+    return lambda state: (
+        state.running.table.round >= round
         and any(
-            question.prompt == prompt and question.seat == seat for question in taken.running.open
+            question.prompt == prompt and question.seat == seat for question in state.running.open
         )
     )
 
 
-def last_to_deploy(taken: core.Taken) -> bool:
+def last_to_deploy(state: core.Taken) -> bool:
     """Whether seat 0 has Deployed in Round 8 and is the last to: then all is revealed."""
-    table: Any = taken.running.table
+    table: Any = state.running.table
     hidden = [unit for row in table.players[0].rows for unit in row if not unit.revealed]
-    return bool(hidden) and table.order[-1:] == [0] and asked("deploy", round=8)(taken)
+    return bool(hidden) and table.order[-1:] == [0] and when_asked("deploy", round=8)(state)
 
 
-def a_ship_to_two_places(taken: core.Taken) -> bool:
+def a_ship_to_two_places(state: core.Taken) -> bool:
     """Whether seat 0 may let one ship sail to either of two battlefields."""
-    if not asked("command")(taken):
+    if not when_asked("command")(state):
         return False
-    keys = [option.key.split(":") for option in taken.running.open[0].options]
+    keys = [option.key.split(":") for option in state.running.open[0].options]
     ships = [key[1] for key in keys if key[0] == "sail"]
     return len(set(ships)) < len(ships)
 
 
-def keep(name: str, what: Any) -> None:
-    """Write it down."""
-    text = json.dumps(what, ensure_ascii=False, indent=2)
+def keep(name: str, content: Any) -> None:
+    """Write a fixture."""
+    text = json.dumps(content, ensure_ascii=False, indent=2)
     (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
 
 
@@ -131,8 +135,8 @@ def main() -> None:
     """Write every moment."""
     FOLDER.mkdir(exist_ok=True)
     keep("decks", Play(2, 1).frame(0))
-    keep("mash_up", Play(2, 1, decks_by="mash_up").until(asked("mash_up")).frame(0))
-    keep("draft", Play(2, 3).until(asked("keep", round=4)).frame(0))
+    keep("mash_up", Play(2, 1, decks_by="mash_up").until(when_asked("mash_up")).frame(0))
+    keep("draft", Play(2, 3).until(when_asked("keep", round=4)).frame(0))
     decks = ["legends_of_the_parthenon", "knights_of_the_round_table"]
     play = Play(2, 77, decks=decks).until(last_to_deploy)
     keep("round_8", play.frame(0))
@@ -140,7 +144,7 @@ def main() -> None:
     keep("revealed", play.answer("done").frame(0))
     decks = ["vikings_of_valhalla", "azteca_and_mexica_of_tenochtitlan"]
     keep("command", Play(2, 3, decks=decks).until(a_ship_to_two_places).frame(0))
-    keep("three", Play(3, 2).until(asked("deploy", round=7)).frame(0))
+    keep("three", Play(3, 2).until(when_asked("deploy", round=7)).frame(0))
 
 
 if __name__ == "__main__":

@@ -60,8 +60,8 @@ class Place:
             server.terminate()
             server.wait(PATIENCE_S)
 
-    def said(self, *arguments: str) -> str:
-        """What a command of the operator prints."""
+    def run_command(self, *arguments: str) -> str:
+        """Run a command of the operator; returns its output."""
         command = [sys.executable, "-m", "app.cli", *arguments]
         return subprocess.run(
             command, env=self.environment, check=True, capture_output=True, text=True

@@ -32,7 +32,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnMatch:
     """A match and its two moments."""
 
     seats: int
@@ -42,17 +42,17 @@ class Drawn:
 
 
 TABLES = {
-    "res_arcana": Drawn(2, Moment(1, "actions"), Moment(4, "actions")),
-    "battle_for_empyrean": Drawn(
+    "res_arcana": DrawnMatch(2, Moment(1, "actions"), Moment(4, "actions")),
+    "battle_for_empyrean": DrawnMatch(
         2, Moment(1, "deploy"), Moment(6, "deploy"), {"decks_by": "random"}
     ),
-    "ascended_kings": Drawn(3, Moment(1, "state"), Moment(6, "state"), {"kings": "random"}),
+    "ascended_kings": DrawnMatch(3, Moment(1, "state"), Moment(6, "state"), {"kings": "random"}),
 }
 
 
 def main() -> None:
-    for id, drawn in TABLES.items():
-        for name, view in tables(games()[id], drawn).items():
+    for id, drawn_match in TABLES.items():
+        for name, view in tables(games()[id], drawn_match).items():
             file = folder(id) / f"{name}.json"
             file.write_text(json.dumps(view, indent=2, ensure_ascii=False) + "\n")
 
@@ -62,28 +62,28 @@ def folder(game: str) -> Path:
     return Path("web/src/games") / game / "guide"
 
 
-def tables(game: Game[Any, Any], drawn: Drawn) -> dict[str, dict[str, Any]]:
+def tables(game: Game[Any, Any], drawn_match: DrawnMatch) -> dict[str, dict[str, Any]]:
     """The views of both moments."""
     rng = Random(1)
-    taken = new_match(game, drawn.options, drawn.seats, SEED)
-    found = {}
-    for name, moment in (("setup", drawn.setup), ("play", drawn.play)):
+    taken = new_match(game, drawn_match.options, drawn_match.seats, SEED)
+    views = {}
+    for name, moment in (("setup", drawn_match.setup), ("play", drawn_match.play)):
         while not _is_there(game, taken, moment):
             taken = _answered(game, taken, rng)
-        found[name] = _view(game, taken, drawn.seats)
-    return found
+        views[name] = _view(game, taken, drawn_match.seats)
+    return views
 
 
 def _is_there(game: Game[Any, Any], taken: Taken, moment: Moment) -> bool:
     turn = game.turn(taken.running.table)
-    asked = {known.seat for known in taken.match.decisions if not known.optional}
-    return turn.round >= moment.round and turn.phase == moment.phase and 0 in asked
+    seats = {decision.seat for decision in taken.match.decisions if not decision.optional}
+    return turn.round >= moment.round and turn.phase == moment.phase and 0 in seats
 
 
 def _answered(game: Game[Any, Any], taken: Taken, rng: Random) -> Taken:
-    known = next(one for one in taken.match.decisions if not one.optional)
-    raw = think("greedy", game, taken.match, known.seat, known.id, rng).answer
-    return answer(game, taken.match, known.seat, known.id, raw)
+    decision = next(decision for decision in taken.match.decisions if not decision.optional)
+    raw = think("greedy", game, taken.match, decision.seat, decision.id, rng).answer
+    return answer(game, taken.match, decision.seat, decision.id, raw)
 
 
 def _view(game: Game[Any, Any], taken: Taken, seats: int) -> dict[str, Any]:

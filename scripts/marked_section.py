@@ -17,13 +17,13 @@ def section(text: str, name: str) -> str:
 
 def with_section(text: str, name: str, body: str) -> str:
     """The document with another body in its section of that name. Raises ValueError if none."""
-    found = _marked(text, name)
-    return f"{text[: found.start(2)]}\n{body.strip()}\n\n{text[found.end(2) :]}"
+    match = _marked(text, name)
+    return f"{text[: match.start(2)]}\n{body.strip()}\n\n{text[match.end(2) :]}"
 
 
 def _marked(text: str, name: str) -> re.Match[str]:
     marks = rf"(<!-- {re.escape(name)}: .*? -->\n)(.*?)(<!-- end of {re.escape(name)} -->)"
-    found = re.search(marks, text, re.DOTALL)
-    if found is None:
+    match = re.search(marks, text, re.DOTALL)
+    if match is None:
         raise ValueError(f"no section {name} is marked")
-    return found
+    return match

@@ -39,15 +39,17 @@ def main(languages: list[str]) -> None:
     """Update, add and compile."""
     sources = {CORE_FOLDER: core_texts()}
     sources |= {game.folder(): texts(game) for game in games().values() if not game.for_tests}
-    for folder, found in sources.items():
-        update(folder / "locale", list(found), languages)
+    for folder, catalogue_texts in sources.items():
+        update(folder / "locale", list(catalogue_texts), languages)
     compile_all(ROOT / "engine")
 
 
-def update(folder: Path, found: Iterable[tuple[str, str]], languages: Iterable[str]) -> None:
+def update(
+    folder: Path, catalogue_texts: Iterable[tuple[str, str]], languages: Iterable[str]
+) -> None:
     """The catalogues of one folder, with those of more languages."""
     template = Catalog(fuzzy=False)
-    for context, english in found:
+    for context, english in catalogue_texts:
         template.add(english, context=context)
     folder.mkdir(exist_ok=True)
     for code in sorted({*languages, *(file.stem for file in folder.glob("*.po"))}):

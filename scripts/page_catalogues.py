@@ -22,16 +22,16 @@ SOURCES = ("sources", "provenance")
 """Facts that say where a component's numbers come from; the page shows them nowhere."""
 
 
-def component(one: Component) -> dict[str, Any]:
+def component(item: Component) -> dict[str, Any]:
     """A component as the catalogue gives it."""
-    shown = {"id": one.id, "name": one.name, "kind": one.kind, "text": one.text}
-    info = {name: fact for name, fact in (one.facts or {}).items() if name not in SOURCES}
-    return {name: part for name, part in {**shown, "facts": info}.items() if part}
+    members = {"id": item.id, "name": item.name, "kind": item.kind, "text": item.text}
+    info = {name: fact for name, fact in (item.facts or {}).items() if name not in SOURCES}
+    return {name: part for name, part in {**members, "facts": info}.items() if part}
 
 
 def catalogue(game: str) -> list[dict[str, Any]]:
     """Every component of a game."""
-    return [component(one) for one in games()[game].catalogue()]
+    return [component(item) for item in games()[game].catalogue()]
 
 
 def main() -> None:

@@ -14,11 +14,11 @@ import httpx
 
 from app.wire.endpoints import ENDPOINTS
 
-LONGEST = 2
+MAX_LIST_ITEMS = 2
 """Items of a list."""
-MAPS = {"messages": 4, "names": 4, "said": 2, "preferences": 3, "$defs": 1}
+MAX_MAP_ITEMS = {"messages": 4, "names": 4, "said": 2, "preferences": 3, "$defs": 1}
 """Members of these maps, whose keys are data."""
-LISTS = {
+MAX_ITEMS_BY_LIST = {
     "enum": 50,
     "seats": 4,
     "players": 4,
@@ -28,7 +28,7 @@ LISTS = {
     "frames": 3,
     "ranks": 4,
 }
-TEXTS = {"state": 64}
+MAX_LETTERS = {"state": 64}
 """Letters of these texts, which only programs read."""
 SECRET = re.compile(r"\b(cnc|whsec)_[A-Za-z0-9_-]{20,}")
 ID = re.compile(r"\b([a-z]{1,2})_([0-9a-f]{18})\b")
@@ -45,7 +45,7 @@ class Recorder:
 
     def __init__(self, url: str) -> None:
         self.http = httpx.Client(base_url=url, timeout=60)
-        self.found: dict[str, Any] = {}
+        self.operations: dict[str, Any] = {}
         self.stand_ins: dict[str, str] = {}
 
     def send(
@@ -60,14 +60,14 @@ class Recorder:
         response = self.http.request(
             method, path.format(**at), json=body, headers=headers, params=query
         ).raise_for_status()
-        kept = self.found.setdefault(ENDPOINTS[name].id, {"replies": {}})
+        record = self.operations.setdefault(ENDPOINTS[name].id, {"replies": {}})
         if body is not None:
-            kept.setdefault("request", body)
+            record.setdefault("request", body)
         reply = response.text if response.content else None
         if reply is not None and "json" in response.headers["content-type"]:
             reply = response.json()
         if reply is not None:
-            kept["replies"].setdefault(str(response.status_code), reply)
+            record["replies"].setdefault(str(response.status_code), reply)
         return reply
 
     def stream(self, name: str, by: str, lines: int, /, **at: Any) -> None:
@@ -80,24 +80,26 @@ class Recorder:
                 read.append(line)
                 if len(read) == lines:
                     break
-        self.found[ENDPOINTS[name].id] = {"replies": {"200": "\n".join(read) + "\n"}}
+        self.operations[ENDPOINTS[name].id] = {"replies": {"200": "\n".join(read) + "\n"}}
 
     def plain(self) -> dict[str, Any]:
         """What was recorded, cut and with stand-ins."""
-        return {id: self._plain(kept) for id, kept in sorted(self.found.items())}
+        return {id: self._plain(record) for id, record in sorted(self.operations.items())}
 
     def _plain(self, value: Any, name: str = "") -> Any:
         if isinstance(value, dict):
-            kept = list(value.items())[: MAPS.get(name)]
-            return {self._text(key): self._plain(part, key) for key, part in kept}
+            items = list(value.items())[: MAX_MAP_ITEMS.get(name)]
+            return {self._text(key): self._plain(part, key) for key, part in items}
         if isinstance(value, list):
-            return [self._plain(part) for part in value[: LISTS.get(name, LONGEST)]]
-        return self._text(value[: TEXTS.get(name)]) if isinstance(value, str) else value
+            return [
+                self._plain(part) for part in value[: MAX_ITEMS_BY_LIST.get(name, MAX_LIST_ITEMS)]
+            ]
+        return self._text(value[: MAX_LETTERS.get(name)]) if isinstance(value, str) else value
 
     def _text(self, text: str) -> str:
-        text = SECRET.sub(lambda found: f"{found[1]}_{self._stand_in(found[0], 32)}", text)
-        text = ID.sub(lambda found: f"{found[1]}_{self._stand_in(found[0], 18)}", text)
-        text = SEED.sub(lambda found: self._stand_in(found[0], 64), text)
+        text = SECRET.sub(lambda match: f"{match[1]}_{self._stand_in(match[0], 32)}", text)
+        text = ID.sub(lambda match: f"{match[1]}_{self._stand_in(match[0], 18)}", text)
+        text = SEED.sub(lambda match: self._stand_in(match[0], 64), text)
         text = CODE.sub("K7RW3HQZ", text)
         return ADDRESS.sub(HOME, TIME.sub(NOW, text))
 

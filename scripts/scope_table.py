@@ -23,9 +23,9 @@ def scope_table() -> str:
     by_need: dict[tuple[str, str], list[str]] = {}
     for path, methods in create_app(settings).openapi()["paths"].items():
         if path.startswith(BASE):
-            for method, told in methods.items():
+            for method, operation in methods.items():
                 at = f"`{method.upper()} {path.removeprefix(BASE)}`"
-                by_need.setdefault(_need(told["security"]), []).append(at)
+                by_need.setdefault(_need(operation["security"]), []).append(at)
     rows = [
         f"| {scope} | {account} | {'<br>'.join(by_need[scope, account])} |"
         for scope, account in sorted(by_need)
@@ -35,7 +35,7 @@ def scope_table() -> str:
 
 
 def _need(security: list[dict[str, Any]]) -> tuple[str, str]:
-    scopes = [scope for one in security for scope in one.get("token", ())]
+    scopes = [scope for alternative in security for scope in alternative.get("token", ())]
     if not security:
         return "any, and none", "not asked for"
     scope = f"`{scopes[0]}`" if scopes else "only a session's secret"

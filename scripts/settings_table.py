@@ -60,7 +60,7 @@ def _allowed(field: FieldInfo) -> str:
     if field.annotation is bool:
         return "`true`, `false`"
     if get_origin(field.annotation) is Literal:
-        return ", ".join(f"`{one}`" for one in get_args(field.annotation))
+        return ", ".join(f"`{value}`" for value in get_args(field.annotation))
     if field.annotation not in (int, float):
         return "text"
     units = [unit.name for unit in field.metadata if isinstance(unit, Unit)]

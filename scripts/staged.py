@@ -121,32 +121,36 @@ async def create(context: BrowserContext, address: str, scene: Scene) -> dict[st
         return await post(context, address, "matches", wishes)
 
 
-async def post(context: BrowserContext, address: str, what: str, body: Any) -> dict[str, Any]:
+async def post(context: BrowserContext, address: str, path: str, body: Any) -> dict[str, Any]:
     answer = await context.request.post(
-        f"{address}/api/v1/{what}", data=body, headers={"Origin": address}
+        f"{address}/api/v1/{path}", data=body, headers={"Origin": address}
     )
-    found: dict[str, Any] = await answer.json()
-    return found
+    reply: dict[str, Any] = await answer.json()
+    return reply
 
 
 def _is_there(room: Room, scene: Scene) -> bool:
     match = room.playing
-    asked = next((one for one in match.decisions if not one.optional), None)
-    if asked is None:
+    decision = next((decision for decision in match.decisions if not decision.optional), None)
+    if decision is None:
         raise RuntimeError("the match ended too early")
-    turn = room.game.turn(running_table(room.game, match, asked.seat).table)
-    return turn.round >= scene.round and turn.phase == scene.phase and asked.seat == 0
+    turn = room.game.turn(running_table(room.game, match, decision.seat).table)
+    return turn.round >= scene.round and turn.phase == scene.phase and decision.seat == 0
 
 
 async def move(services: Container, room: Room, rng: Random) -> None:
     match = room.playing
-    asked = next(one for one in match.decisions if not one.optional)
+    decision = next(decision for decision in match.decisions if not decision.optional)
     question = next(
-        one for one in running_table(room.game, match, asked.seat).open if not one.optional
+        question
+        for question in running_table(room.game, match, decision.seat).open
+        if not question.optional
     )
-    thought = bots.think("greedy", room.game, match, asked.seat, asked.id, rng)
+    thought = bots.think("greedy", room.game, match, decision.seat, decision.id, rng)
     answer = _building(question) or thought.answer
-    await services.pipeline.take(Command("answer", room.info.id, asked.seat, asked.id, answer))
+    await services.pipeline.take(
+        Command("answer", room.info.id, decision.seat, decision.id, answer)
+    )
 
 
 def _building(question: Any) -> str | None:

@@ -3,7 +3,7 @@
     conclave arena res_arcana hard greedy --games 400 --json /tmp/hard.json
     python -m scripts.strength_table /tmp/hard.json
 
-Results are kept in docs/strength.json; a new one takes the place of the same contest's last one.
+Results are kept in docs/strength.json; a new one replaces the last one of the same contest.
 `tests/lab/test_docs.py` fails while the document differs.
 """
 
@@ -23,7 +23,7 @@ from engine.lab.arena import Result
 from scripts.chance_tables import BOTS
 from scripts.marked_section import with_section
 
-KEPT = BOTS.parent / "strength.json"
+STRENGTH = BOTS.parent / "strength.json"
 HEAD = (
     "| game | players | iterations | games | score, % | Elo | ms per decision "
     "| date | processor |\n"
@@ -42,13 +42,13 @@ class Record(Struct):
 
 def strength_table() -> str:
     """A row for each contest: its first player against the others at the table."""
-    rows = [_row(record) for record in kept()]
+    rows = [_row(record) for record in recorded_contests()]
     return "\n".join([HEAD, *rows]) if rows else "No contest has been recorded."
 
 
-def kept() -> list[Record]:
+def recorded_contests() -> list[Record]:
     """The contests on record."""
-    return msgspec.json.decode(KEPT.read_bytes(), type=list[Record])
+    return msgspec.json.decode(STRENGTH.read_bytes(), type=list[Record])
 
 
 def _row(record: Record) -> str:
@@ -56,14 +56,14 @@ def _row(record: Record) -> str:
     first, *others = result.entries
     title = games()[result.contest.game].title
     against = ", ".join(
-        f"{one.seats} × {one.player}" if one.seats > 1 else one.player for one in others
+        f"{entry.seats} × {entry.player}" if entry.seats > 1 else entry.player for entry in others
     )
     options = "".join(f", {key}={value}" for key, value in result.contest.options.items())
     score = f"{100 * first.score:.1f} ({100 * first.low:.1f} to {100 * first.high:.1f})"
     elo = f"{_elo(first.elo)} ({_elo(first.elo_low)} to {_elo(first.elo_high)})"
-    times = " / ".join(f"{1000 * one.seconds:.1f}" for one in result.entries)
+    times = " / ".join(f"{1000 * entry.seconds:.1f}" for entry in result.entries)
     names = f"`{first.player}` against `{against}`{options}"
-    budgets = " / ".join(_budget(result, one.player) for one in result.entries)
+    budgets = " / ".join(_budget(result, entry.player) for entry in result.entries)
     cells = (
         *(title, names, budgets, result.games, score, elo, times),
         *(record.date, record.processor),
@@ -73,7 +73,7 @@ def _row(record: Record) -> str:
 
 def _budget(result: Result, spec: str) -> str:
     """The iterations of a player's search; a dash for a bot that has none."""
-    player = next(one for one in result.contest.players if one.spec == spec)
+    player = next(candidate for candidate in result.contest.players if candidate.spec == spec)
     share = getattr(installed_bots()[player.bot], "share", None)
     usual = share and round(games()[result.contest.game].playouts * share)
     return str(player.iterations or usual or "–")
@@ -83,9 +83,9 @@ def _elo(difference: float | None) -> str:
     return "–" if difference is None else f"{round(difference):+d}"
 
 
-def _same(one: Result, other: Result) -> bool:
-    return msgspec.structs.replace(one.contest, seed=0) == msgspec.structs.replace(
-        other.contest, seed=0
+def _is_same_contest(first: Result, second: Result) -> bool:
+    return msgspec.structs.replace(first.contest, seed=0) == msgspec.structs.replace(
+        second.contest, seed=0
     )
 
 
@@ -98,14 +98,16 @@ def _processor() -> str:
 
 def main() -> None:
     """Record the results in the named files and write the section."""
-    found = kept()
+    records = recorded_contests()
     for name in sys.argv[1:]:
         new = msgspec.json.decode(Path(name).read_bytes(), type=Result)
-        found = [one for one in found if not _same(one.result, new)]
+        records = [record for record in records if not _is_same_contest(record.result, new)]
         result = msgspec.structs.replace(new, course=[])
-        found.append(Record(result, date.today().isoformat(), _processor()))
-    found.sort(key=lambda one: (one.result.contest.game, len(one.result.contest.players)))
-    KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+        records.append(Record(result, date.today().isoformat(), _processor()))
+    records.sort(
+        key=lambda record: (record.result.contest.game, len(record.result.contest.players))
+    )
+    STRENGTH.write_bytes(msgspec.json.format(msgspec.json.encode(records)) + b"\n")
     text = BOTS.read_text(encoding="utf-8")
     BOTS.write_text(with_section(text, "strength", strength_table()), encoding="utf-8")
 

@@ -113,16 +113,16 @@ def walk_of_an_answer() -> Walk:
 
 
 def _guest(client: TestClient, name: str) -> str:
-    made = client.post("/api/v1/guests", json={"name": name})
+    reply = client.post("/api/v1/guests", json={"name": name})
     client.cookies.clear()
-    return str(made.raise_for_status().json()["token"])
+    return str(reply.raise_for_status().json()["token"])
 
 
 def _match(client: TestClient, tokens: list[str]) -> str:
     ada, bob = ({"authorization": f"Bearer {token}"} for token in tokens)
-    wanted = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}], "visibility": "public"}
-    made = client.post("/api/v1/matches", json=wanted, headers=ada).raise_for_status()
-    match = str(made.json()["id"])
+    body = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}], "visibility": "public"}
+    reply = client.post("/api/v1/matches", json=body, headers=ada).raise_for_status()
+    match = str(reply.json()["id"])
     client.post(f"/api/v1/matches/{match}/seats", json={}, headers=bob).raise_for_status()
     return match
 

@@ -53,13 +53,17 @@ def _replies() -> dict[str, Any]:
 def _limits(schemas: dict[str, Any]) -> str:
     """How many characters the texts of a request may have, by schema and field."""
     limits = {
-        name: {field: most for field, schema in fields.items() if (most := _longest(schema))}
-        for name, given in schemas.items()
-        if (fields := given.get("properties"))
+        name: {
+            field: max_length
+            for field, schema in fields.items()
+            if (max_length := _longest(schema))
+        }
+        for name, component in schemas.items()
+        if (fields := component.get("properties"))
     }
-    told = json.dumps({name: fields for name, fields in limits.items() if fields})
+    members = json.dumps({name: fields for name, fields in limits.items() if fields})
     says = "/** The most characters that the server takes, by schema and field. */"
-    return f"{says}\nexport const LIMITS = {told} as const;\n"
+    return f"{says}\nexport const LIMITS = {members} as const;\n"
 
 
 def _longest(schema: dict[str, Any]) -> int | None:

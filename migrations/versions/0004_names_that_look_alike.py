@@ -12,7 +12,7 @@ down_revision = "0003"
 branch_labels = None
 depends_on = None
 
-OTHERS = sa.text("kind <> 'guest' AND skeleton <> ''")
+NAMED_WITH_SKELETON = sa.text("kind <> 'guest' AND skeleton <> ''")
 """Processes of the previous version, which may still be running, create accounts without one."""
 
 
@@ -22,8 +22,8 @@ def upgrade() -> None:
     op.create_index(
         *("unlike_names", "accounts", ["skeleton"]),
         unique=True,
-        postgresql_where=OTHERS,
-        sqlite_where=OTHERS,
+        postgresql_where=NAMED_WITH_SKELETON,
+        sqlite_where=NAMED_WITH_SKELETON,
     )
 
 

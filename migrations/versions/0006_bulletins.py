@@ -18,7 +18,7 @@ MOMENT = sa.DateTime(timezone=True)
 
 def _table(name: str, *columns: Any) -> sa.TableClause:
     return sa.table(
-        name, *(sa.column(*([one] if isinstance(one, str) else one)) for one in columns)
+        name, *(sa.column(*([column] if isinstance(column, str) else column)) for column in columns)
     )
 
 

@@ -54,17 +54,17 @@ def downgrade() -> None:
 
 def _add_columns() -> None:
     """Add the columns, unless an interrupted run has already added them."""
-    there = {column["name"] for column in sa.inspect(op.get_bind()).get_columns("chat")}
+    existing = {column["name"] for column in sa.inspect(op.get_bind()).get_columns("chat")}
     opens = sa.Column("opens", sa.Boolean(), nullable=False, server_default=sa.false())
     for column in (sa.Column("circle", sa.Integer()), opens):
-        if column.name not in there:
+        if column.name not in existing:
             op.add_column("chat", column)
 
 
 def _fill(connection: sa.Connection) -> None:
-    told = {"spectators": -1, "table": 0}
-    circle = sa.case(told, value=CHAT.c.channel)
-    common = sa.and_(CHAT.c.channel.in_(told), sa.not_(PRIVATE))
+    circles = {"spectators": -1, "table": 0}
+    circle = sa.case(circles, value=CHAT.c.channel)
+    common = sa.and_(CHAT.c.channel.in_(circles), sa.not_(PRIVATE))
     query = sa.update(CHAT).where(common).values(circle=circle)
     last = connection.scalar(sa.select(sa.func.max(CHAT.c.id))) or 0
     for first in range(1, last + 1, LINES_PER_UPDATE):
@@ -75,18 +75,18 @@ def _fill(connection: sa.Connection) -> None:
 def _find_private(connection: sa.Connection) -> None:
     """Private lines are few, so each is handled on its own."""
     query = sa.select(CHAT.c.id, CHAT.c.match, CHAT.c.seat, CHAT.c.to).where(PRIVATE)
-    known: set[tuple[str, int]] = set()
-    found = []
+    opened: set[tuple[str, int]] = set()
+    values = []
     for id, match, seat, to in connection.execute(query.order_by(CHAT.c.id)).all():
         circle = _bits(seat, to)
-        found.append({"of": id, "is": circle, "first": (match, circle) not in known})
-        known.add((match, circle))
+        values.append({"of": id, "is": circle, "first": (match, circle) not in opened})
+        opened.add((match, circle))
     new = {"circle": sa.bindparam("is"), "opens": sa.bindparam("first")}
-    one = sa.update(CHAT).where(CHAT.c.id == sa.bindparam("of")).values(new)
-    for start in range(0, len(found), LINES_PER_UPDATE):
-        connection.execute(one, found[start : start + LINES_PER_UPDATE])
+    update = sa.update(CHAT).where(CHAT.c.id == sa.bindparam("of")).values(new)
+    for start in range(0, len(values), LINES_PER_UPDATE):
+        connection.execute(update, values[start : start + LINES_PER_UPDATE])
 
 
 def _bits(seat: int | None, to: Any) -> int:
     seats = json.loads(to) if isinstance(to, str) else to
-    return sum(1 << one for one in {*seats, *([] if seat is None else [seat])})
+    return sum(1 << number for number in {*seats, *([] if seat is None else [seat])})

@@ -27,7 +27,7 @@ def test_a_contest_is_recorded_once(tmp_path, monkeypatch):
     page.write_text("before\n<!-- strength: x -->\n<!-- end of strength -->\nafter\n")
     record.write_text("[]")
     monkeypatch.setattr(strengths, "BOTS", page)
-    monkeypatch.setattr(strengths, "KEPT", record)
+    monkeypatch.setattr(strengths, "STRENGTH", record)
     for seed in (1, 2):
         result = measure(contest("greedy", "random", "random", seed=seed), 3)
         (tmp_path / "new.json").write_bytes(msgspec.json.encode(result))
@@ -39,7 +39,7 @@ def test_a_contest_is_recorded_once(tmp_path, monkeypatch):
     rows = [line for line in written.splitlines() if "Battle for Empyrean" in line]
     assert len(rows) == 1
     assert "`greedy` against `2 × random` | – / – | 3 |" in rows[0]
-    [record] = strengths.kept()
+    [record] = strengths.recorded_contests()
     assert record.result.contest.seed == 2
     assert rows[0].endswith(f"| {record.date} | {record.processor} |")
     assert record.processor
