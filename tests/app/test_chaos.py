@@ -17,36 +17,36 @@ from tests.app.conftest import QUICK
 from tests.app.wire import PATIENCE, Person, anonymous, arrive
 from tests.server_process import DEFAULT_WAITS
 
-SECONDS = float(os.environ.get("CHAOS_SECONDS", "8"))
+DURATION_S = float(os.environ.get("CHAOS_SECONDS", "8"))
 MATCHES = int(os.environ.get("CHAOS_MATCHES", "8"))
 """The soak asks for ten minutes and 300 matches; every match has two seats and two spectators."""
 PEOPLE = 20
-PAUSE = 3.0
-"""Seconds between two answers of a seat."""
-BREATH = float(os.environ.get("CHAOS_BREATH", "1.5"))
-"""Seconds between two breakages. Each kind comes once at least."""
-SILENCE = float(os.environ.get("CHAOS_SILENCE", "1"))
-"""Seconds for which a line is silent or slow, about."""
-WRONG = float(os.environ.get("CHAOS_WRONG", "40"))
-"""Seconds for which /readyz may go on saying what was true before; ten in the long run."""
-CALM = float(os.environ.get("CHAOS_CALM", "1"))
-"""Seconds after the last breakage until no answer may be bypassed any more, and for which none is;
+ANSWER_INTERVAL_S = 3.0
+"""Time between two answers of a seat."""
+BREAKAGE_INTERVAL_S = float(os.environ.get("CHAOS_BREATH", "1.5"))
+"""Time between two breakages. Each kind comes at least once."""
+SILENCE_S = float(os.environ.get("CHAOS_SILENCE", "1"))
+"""About how long a line is silent or slow."""
+MAX_WRONG_READINESS_S = float(os.environ.get("CHAOS_WRONG", "40"))
+"""How long /readyz may report an outdated state; ten in the long run."""
+CALM_S = float(os.environ.get("CHAOS_CALM", "1"))
+"""Time from the last breakage until answers are no longer bypassed, and how long that is checked;
 ten in the long run.
 """
-BYPASSED = int(os.environ.get("CHAOS_BYPASSED", "1000"))
-"""How many answers may be bypassed then; none in the long run."""
-MOVES = int(os.environ.get("CHAOS_MOVES", "1"))
-"""How many times matches must have got another owner; 200 in the long run."""
-MEMORY = 400_000_000
-"""Bytes that no process may pass."""
+MAX_BYPASSED = int(os.environ.get("CHAOS_BYPASSED", "1000"))
+"""Answers that may still be bypassed then; none in the long run."""
+MIN_OWNER_MOVES = int(os.environ.get("CHAOS_MOVES", "1"))
+"""Changes of owner that must have happened; 200 in the long run."""
+MAX_MEMORY_BYTES = 400_000_000
+"""The limit for each process."""
 GAMES = [("tiny", {"turns": 100_000}), ("res_arcana", {"round_limit": 200})]
-CLOCKED = {"kind": "move", "seconds": 20, "on_timeout": "default"}
+MOVE_CLOCK = {"kind": "move", "seconds": 20, "on_timeout": "default"}
 
 
 @pytest.fixture
 async def cluster(tmp_path, durable_postgres, private_redis) -> AsyncIterator[Cluster]:
     settings = QUICK | DEFAULT_WAITS | {"BOT_DELAY": "1", "LOG_LEVEL": "warning"}
-    cluster = Cluster(tmp_path, durable_postgres, private_redis, settings, silence=SILENCE)
+    cluster = Cluster(tmp_path, durable_postgres, private_redis, settings, silence=SILENCE_S)
     try:
         await cluster.start()
         yield cluster
@@ -55,12 +55,12 @@ async def cluster(tmp_path, durable_postgres, private_redis) -> AsyncIterator[Cl
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(600 + 2 * SECONDS)
+@pytest.mark.timeout(600 + 2 * DURATION_S)
 async def test_nothing_is_lost_while_everything_breaks(cluster):
     clients = await arrivals(cluster)
     lives = [asyncio.create_task(client.live()) for client in clients]
     try:
-        await cluster.break_for(SECONDS, BREATH, lambda rng: cut_some(clients, rng))
+        await cluster.break_for(DURATION_S, BREAKAGE_INTERVAL_S, lambda rng: cut_some(clients, rng))
         bypassed = await bypassed_in_calm(cluster)
         for client in clients:
             client.playing = False
@@ -69,13 +69,13 @@ async def test_nothing_is_lost_while_everything_breaks(cluster):
         await cluster.count()
         entries = await cluster.entries()
         print(summary(cluster, clients, entries), f"{bypassed} bypassed in calm")
-        assert bypassed <= BYPASSED
+        assert bypassed <= MAX_BYPASSED
         check_entries(entries, clients)
         assert cluster.counted["conclave_forwarded_total"]
-        assert cluster.counted["conclave_owners_moved_total"] >= MOVES
-        assert cluster.most_memory < MEMORY
+        assert cluster.counted["conclave_owners_moved_total"] >= MIN_OWNER_MOVES
+        assert cluster.most_memory < MAX_MEMORY_BYTES
         assert cluster.readiness.looks
-        assert cluster.readiness.longest_wrong < WRONG
+        assert cluster.readiness.longest_wrong < MAX_WRONG_READINESS_S
         await drain(cluster, clients)
         assert not cluster.faults()
     finally:
@@ -83,17 +83,17 @@ async def test_nothing_is_lost_while_everything_breaks(cluster):
 
 
 async def bypassed_in_calm(cluster: Cluster) -> int:
-    """How many answers are bypassed in a while, a while after the last breakage."""
-    await asyncio.sleep(CALM)
+    """The number of answers bypassed in a calm interval after the last breakage."""
+    await asyncio.sleep(CALM_S)
     await cluster.count()
     before = cluster.counted["conclave_bypassed_total"]
-    await asyncio.sleep(CALM)
+    await asyncio.sleep(CALM_S)
     await cluster.count()
     return cluster.counted["conclave_bypassed_total"] - before
 
 
 async def end(lives: list[asyncio.Task[None]]) -> None:
-    """Cancel them; one that loses its socket at that very moment loses the cancellation with it."""
+    """Cancel the tasks, repeatedly: one that loses its socket meanwhile misses the cancellation."""
     living = set(lives)
     while living:
         for life in living:
@@ -106,17 +106,19 @@ async def arrivals(cluster: Cluster) -> list[ResilientClient]:
     people = [await arrive(cluster.urls[n % 3], f"P{n}") for n in range(min(PEOPLE, 2 * MATCHES))]
     gate = asyncio.Semaphore(8)
 
-    async def seated(number: int) -> list[ResilientClient]:
+    async def seat_clients(number: int) -> list[ResilientClient]:
         first, second = (people[(2 * number + seat) % len(people)] for seat in (0, 1))
         async with gate:
             match = await table(first, second, number)
         viewers = [first, second, anonymous(cluster.urls[0]), anonymous(cluster.urls[1])]
         return [
-            ResilientClient(person, match, cluster.urls, random.Random(f"{number}/{place}"), PAUSE)
+            ResilientClient(
+                person, match, cluster.urls, random.Random(f"{number}/{place}"), ANSWER_INTERVAL_S
+            )
             for place, person in enumerate(viewers)
         ]
 
-    tables = await asyncio.gather(*(seated(number) for number in range(MATCHES)))
+    tables = await asyncio.gather(*(seat_clients(number) for number in range(MATCHES)))
     return [client for clients in tables for client in clients]
 
 
@@ -125,10 +127,10 @@ async def table(first: Person, second: Person, number: int) -> str:
     seats = [{"kind": "me"}, {"kind": "open"}]
     if number % 4 == 1:
         seats.append({"kind": "bot", "bot": "random"})
-    wish = {"game": game, "options": options, "seats": seats, "visibility": "public"}
+    body = {"game": game, "options": options, "seats": seats, "visibility": "public"}
     if number % 4 == 2:
-        wish["clock"] = CLOCKED
-    match = (await first.post("/matches", wish, 201))["id"]
+        body["clock"] = MOVE_CLOCK
+    match = (await first.post("/matches", body, 201))["id"]
     await second.post(f"/matches/{match}/seats", {})
     return str(match)
 
@@ -154,7 +156,7 @@ async def converge(
 
 
 async def compare(cluster: Cluster, clients: list[ResilientClient]) -> None:
-    """What a client has patched together is what a fresh one is shown, at another process."""
+    """Each client's patched view equals a fresh view from another process."""
     for number, client in enumerate(clients):
         assert client.wire
         person = await client.person.at(cluster.urls[number % 3])
@@ -175,7 +177,7 @@ def check_entries(entries, clients: list[ResilientClient]) -> None:
     acknowledged = 0
     for client in clients:
         keys = {row["key"] for row in entries[client.match]}
-        assert keys.isdisjoint(client.late), "an answer that stands was called too late"
+        assert keys.isdisjoint(client.late), "a committed answer was refused as late"
         plies = list(client.acknowledged)
         assert plies == sorted(plies), "a seat's answers changed places"
         for ply, (decision, key) in client.acknowledged.items():

@@ -28,11 +28,11 @@ from tests.app.wire import (
 from tests.server_process import DEFAULT_WAITS, Server, launch
 
 CRASHES = int(os.environ.get("CRASHES", "2"))
-"""How many crashes the crash test goes through; the soak asks for more."""
+"""The number of crashes in the crash test; the soak has more."""
 
 
 @pytest.mark.soak
-async def test_dropped_frames_heal(url):
+async def test_clients_recover_from_dropped_frames(url):
     """A third of the deltas is lost in transit; every client still sees the end."""
     ann, bob, match = await two_at_tiny(url, turns=8)
     wires = [
@@ -49,7 +49,7 @@ async def test_dropped_frames_heal(url):
     assert sum(wire.resyncs for wire in wires) > 3
 
 
-async def test_cut_sockets_come_back_and_lose_nothing(url):
+async def test_cut_sockets_reconnect_and_lose_nothing(url):
     ann, bob, match = await two_at_tiny(url, turns=5)
     rng = random.Random(2)
     wires = {0: await ann.wire(match), 1: await bob.wire(match)}
@@ -60,8 +60,8 @@ async def test_cut_sockets_come_back_and_lose_nothing(url):
         decision = wire.decisions[0]
         answer = pick(decision, rng)
         if number % 3 == 2:
-            said = {"decision": decision["id"], "answer": answer, "key": f"{number}"}
-            await wire.send({"t": "answer", "ref": 0, **said})
+            message = {"decision": decision["id"], "answer": answer, "key": f"{number}"}
+            await wire.send({"t": "answer", "ref": 0, **message})
             wire.cut()
             await wire.until(lambda wire=wire: wire.closed)
             wire = wires[seat] = await people[seat].wire(match)
@@ -103,7 +103,9 @@ async def test_two_processes_play_one_match(postgres_redis_server, second_proces
 
 
 @pytest.mark.redis
-async def test_one_seat_at_two_processes(postgres_redis_server, second_process):
+async def test_seat_at_two_processes_answers_each_question_once(
+    postgres_redis_server, second_process
+):
     """The same seat answers the same questions at both: each is taken once."""
     ann, bob, match = await two_at_tiny(postgres_redis_server.url, turns=6)
     wires = [
@@ -117,7 +119,7 @@ async def test_one_seat_at_two_processes(postgres_redis_server, second_process):
     assert [entry["ply"] for entry in log["entries"]] == list(range(15))
 
 
-async def test_a_restart_is_announced_and_survived(serve):
+async def test_restart_is_announced_and_survived(serve):
     server = serve(**QUICK)
     ann, _bob, match = await two_at_tiny(server.url)
     wire = await ann.wire(match)
@@ -132,8 +134,8 @@ async def test_a_restart_is_announced_and_survived(serve):
     assert (await back.answer(back.decisions[0]["default"]))["ply"] == 1
 
 
-async def test_a_bot_goes_on_after_its_process_died(serve):
-    """The bot's move is due in the database; the next process's keeper makes it."""
+async def test_bot_continues_after_its_process_died(serve):
+    """The bot's move is due in the database; the sweeper of the next process makes it."""
     server = serve(**QUICK | {"BOT_DELAY": "3", "SWEEPER_LEASE": "0.5"})
     ann = await arrive(server.url, "Ann")
     match = await tiny(ann, 2, [{"kind": "bot"}, {"kind": "bot"}])
@@ -153,21 +155,23 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-def test_the_workers_of_a_process_that_was_killed_end_too():
-    """The output stays open as long as any process is there that can write to it."""
+def test_workers_of_a_killed_process_end():
+    """The pipe stays open as long as any process can write to it."""
     crashed = subprocess.run([sys.executable, "-c", CRASH], stdout=subprocess.PIPE, timeout=60)
     assert crashed.returncode == -signal.SIGKILL
     assert int(crashed.stdout) > 0
 
 
-async def test_a_second_process_on_sqlite_is_refused(serve, tmp_path):
+async def test_second_process_on_sqlite_is_refused(serve, tmp_path):
     serve()
     second = launch(tmp_path, tmp_path / "second.log", {})
     assert second.process.wait(60) != 0
     assert "Another process already serves this SQLite database" in second.log.read_text()
 
 
-async def test_without_redis_answers_are_taken_and_sockets_heal(serve, postgres_url, private_redis):
+async def test_answers_are_taken_without_redis_and_sockets_recover(
+    serve, postgres_url, private_redis
+):
     settings = QUICK | {"DATABASE_URL": postgres_url, "REDIS_URL": private_redis.url}
     servers = [serve(**settings), serve(**settings)]
     ann, bob, match = await two_at_tiny(servers[0].url, turns=4)
@@ -188,16 +192,16 @@ async def test_without_redis_answers_are_taken_and_sockets_heal(serve, postgres_
     await play_to_the_end(wires, random.Random(3))
 
 
-async def test_the_database_goes_and_comes_back(serve, durable_postgres):
-    """An orderly end of it, and a crash."""
+async def test_match_continues_after_a_database_outage(serve, durable_postgres):
+    """A clean shutdown of PostgreSQL, and a crash."""
     url = durable_postgres.url.replace("postgresql://", "postgresql+asyncpg://")
     server = serve(**QUICK, **DEFAULT_WAITS, DATABASE_URL=url)
-    for end_of_it in (durable_postgres.stop, durable_postgres.kill):
+    for stop_database in (durable_postgres.stop, durable_postgres.kill):
         ann, bob, match = await two_at_tiny(server.url, turns=4)
         wires = [await ann.wire(match), await bob.wire(match)]
         await wires[0].answer(wires[0].decisions[0]["default"])
         decision = wires[1].decisions[0]
-        end_of_it()
+        stop_database()
         reply = await wires[1].answer(decision["default"], decision["id"], key="k")
         assert reply["problem"]["type"] == "/problems/unavailable"
         assert (await ann.call("GET", f"/matches/{match}")).status_code == 503
@@ -209,7 +213,7 @@ async def test_the_database_goes_and_comes_back(serve, durable_postgres):
 
 
 @pytest.mark.soak
-async def test_nothing_acknowledged_is_lost_in_a_crash(serve):
+async def test_crash_loses_no_acknowledged_answer(serve):
     """kill -9 under load: each acknowledged answer is in the log at its ply, none twice."""
     server = serve(**QUICK)
     rng = random.Random(9)
@@ -266,8 +270,8 @@ def port_of(server: Server) -> str:
 
 
 @pytest.mark.redis
-async def test_one_server_of_two_processes(serve, postgres_url, redis_url):
-    """PROCESSES=2: whichever process a socket reaches, the match is the same; both say farewell."""
+async def test_server_with_two_processes_serves_one_match(serve, postgres_url, redis_url):
+    """PROCESSES=2: either process serves the match, and both announce the restart."""
     settings = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "PROCESSES": "2"}
     server = serve(**QUICK | settings)
     ann, bob, match = await two_at_tiny(server.url, turns=4)
@@ -277,8 +281,8 @@ async def test_one_server_of_two_processes(serve, postgres_url, redis_url):
     for watcher in watchers:
         await watcher.until(lambda watcher=watcher: watcher.end)
     async with browse(server.url) as http:
-        told = (await http.get("/metrics")).text
-    assert all(f'conclave_build_info{{process="{number}"' in told for number in (0, 1))
+        metrics = (await http.get("/metrics")).text
+    assert all(f'conclave_build_info{{process="{number}"' in metrics for number in (0, 1))
     assert server.stop() == 0
     for watcher in watchers:
         await watcher.until(lambda watcher=watcher: watcher.closed)

@@ -23,12 +23,12 @@ def hidden(table, viewer):
 
 
 MATCHES = int(os.environ.get("LEAK_MATCHES", "1"))
-"""How many matches are searched; the soak asks for more."""
+"""The number of matches searched; the soak has more."""
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(MATCHES))
-async def test_nobody_is_told_a_hidden_card(url, number):
+async def test_hidden_cards_reach_no_viewer(url, number):
     ann, bob, match = await two_at_tiny(url, turns=5)
     cid = anonymous(url)
     wires = [await ann.wire(match), await bob.wire(match), await cid.wire(match)]
@@ -45,8 +45,8 @@ async def test_nobody_is_told_a_hidden_card(url, number):
         assert leaks(GAME, export, wire, hidden) == []
 
 
-async def test_the_search_for_leaks_finds_one(url):
-    """A token that every viewer is sent is found, so the test above means something."""
+async def test_search_for_leaks_finds_a_leak(url):
+    """A token that every viewer receives is found, so the test above means something."""
     ann, bob, match = await two_at_tiny(url, turns=2)
     wires = [await ann.wire(match), await bob.wire(match)]
     await play_to_the_end(wires, random.Random(4))

@@ -1,4 +1,4 @@
-"""No viewer is told a secret: four seats and a spectator, every game, every frame.
+"""No viewer receives a secret: four seats and a spectator, every game, every frame.
 
 A component that has never been in a viewer's view is secret from that viewer. Neither its id nor
 its name may occur in anything the viewer was sent up to then: frames, questions, events, refusals.
@@ -23,7 +23,7 @@ from tests.app.leaks_of_empyrean import hidden_again
 from tests.app.wire import Person, Wire, anonymous, arrive, play_to_the_end
 
 MATCHES = int(os.environ.get("LEAK_MATCHES", "1"))
-"""How many matches of each game are searched; the soak asks for more."""
+"""The number of matches of each game searched; the soak has more."""
 ROUNDS = {"res_arcana": 3, "battle_for_empyrean": 10, "ascended_kings": 2}
 SECRET_KINDS = {
     "res_arcana": {"artifact", "mage", "monument"},
@@ -36,36 +36,38 @@ DECKS_BY = ("choice", "mash_up", "choice", "random")
 WORD = re.compile(r"[a-z][a-z0-9_]+")
 
 
-def words_of(shown: Any) -> set[str]:
-    return set(WORD.findall(shown if isinstance(shown, str) else json.dumps(shown)))
+def words_of(value: Any) -> set[str]:
+    return set(WORD.findall(value if isinstance(value, str) else json.dumps(value)))
 
 
 def secrets_by_ply(game: Game[Any, Any], states: list[Any], viewer: Viewer) -> list[dict[str, str]]:
     """At each ply the components that the viewer has never seen so far: id -> name."""
     kinds = SECRET_KINDS[game.id]
-    unseen = {one.id: one.name for one in game.catalogue() if one.kind in kinds}
-    found = []
+    unseen = {
+        component.id: component.name for component in game.catalogue() if component.kind in kinds
+    }
+    secrets = []
     for table in states:
         for id in words_of(game.view(table, viewer)) & unseen.keys():
             del unseen[id]
-        found.append(dict(unseen))
-    return found
+        secrets.append(dict(unseen))
+    return secrets
 
 
 def leaks(game: Game[Any, Any], states: list[Any], wire: Wire) -> list[str]:
-    """What the wire's viewer was sent too early, as "ply: id: frame"."""
+    """What the viewer of the wire received too early, as "ply: id: frame"."""
     secrets = secrets_by_ply(game, states, viewer_of(wire))
-    found = []
-    shown: set[str] = set()
+    leaked = []
+    revealed: set[str] = set()
     for ply, text in wire.recorded:
-        shown |= shown_by_rule(json.loads(text))
+        revealed |= shown_by_rule(json.loads(text))
         unseen = secrets[min(ply, len(secrets) - 1)]
-        unseen = {id: name for id, name in unseen.items() if id not in shown}
+        unseen = {id: name for id, name in unseen.items() if id not in revealed}
         named = words_of(text) & unseen.keys()
         names = set(unseen.values()) - seen_names(game, unseen)
-        named |= {name for name in names if stands_in(name, text)}
-        found += [f"{ply}: {id}: {text[:300]}" for id in sorted(named)]
-    return found
+        named |= {name for name in names if occurs_in(name, text)}
+        leaked += [f"{ply}: {id}: {text[:300]}" for id in sorted(named)]
+    return leaked
 
 
 SEARCHES = {"battle_for_empyrean": hidden_again}
@@ -73,19 +75,23 @@ SEARCHES = {"battle_for_empyrean": hidden_again}
 
 
 def shown_by_rule(frame: dict[str, Any]) -> set[str]:
-    events = [one for one in frame.get("events", []) if one["key"] in SHOWN_BY_RULE]
-    return {id for one in events for id in words_of(one["args"])}
+    events = [event for event in frame.get("events", []) if event["key"] in SHOWN_BY_RULE]
+    return {id for event in events for id in words_of(event["args"])}
 
 
-def stands_in(name: str, text: str) -> bool:
-    """Whether a text contains a name; the Alchemist does not count when only his Tower is named."""
+def occurs_in(name: str, text: str) -> bool:
+    """Whether a text contains a name; the Alchemist does not count in "the Alchemist's Tower"."""
     return name in text and re.search(rf"\b{re.escape(name)}\b(?!'s )", text) is not None
 
 
 def seen_names(game: Game[Any, Any], unseen: dict[str, str]) -> set[str]:
     """The names of what has been seen; levels of one card share theirs."""
     kinds = SECRET_KINDS[game.id]
-    return {one.name for one in game.catalogue() if one.kind in kinds and one.id not in unseen}
+    return {
+        component.name
+        for component in game.catalogue()
+        if component.kind in kinds and component.id not in unseen
+    }
 
 
 def options_of(game: str, number: int) -> dict[str, Any]:
@@ -96,16 +102,16 @@ def options_of(game: str, number: int) -> dict[str, Any]:
 
 
 async def seated(url: str, game: str, number: int) -> tuple[list[Person], str]:
-    """A match with every seat taken by a person, and a fifth one who watches."""
+    """A match with a person in every seat; returns the people and the match."""
     seats = games()[game].seats[-1]
     people = [await arrive(url, f"Person {n}") for n in range(seats)]
-    wish = {
+    body = {
         "game": game,
         "options": options_of(game, number),
         "seats": [{"kind": "me"}] + [{"kind": "open"}] * (seats - 1),
         "visibility": "public",
     }
-    match = (await people[0].post("/matches", wish, 201))["id"]
+    match = (await people[0].post("/matches", body, 201))["id"]
     for person in people[1:]:
         await person.post(f"/matches/{match}/seats")
     return people, match
@@ -114,7 +120,7 @@ async def seated(url: str, game: str, number: int) -> tuple[list[Person], str]:
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(MATCHES))
 @pytest.mark.parametrize("game", sorted(SECRET_KINDS))
-async def test_every_frame_keeps_every_secret(url: str, game: str, number: int) -> None:
+async def test_no_frame_reveals_a_secret(url: str, game: str, number: int) -> None:
     people, match = await seated(url, game, number)
     wires = [await person.wire(match) for person in people]
     watching = await anonymous(url).wire(match)
@@ -127,12 +133,12 @@ async def test_every_frame_keeps_every_secret(url: str, game: str, number: int) 
     states = tables(games()[game], export)
     for wire in [*wires, watching]:
         assert len(wire.recorded) > 10
-        found = SEARCHES.get(game, leaks)(games()[game], states, wire)
-        assert not found, found[0]
+        leaked = SEARCHES.get(game, leaks)(games()[game], states, wire)
+        assert not leaked, leaked[0]
     await asyncio.gather(*(wire.close() for wire in [*wires, watching]))
 
 
-async def test_the_log_tells_a_viewer_what_his_wire_told_and_no_more(url: str) -> None:
+async def test_log_of_each_viewer_equals_the_events_on_their_wire(url: str) -> None:
     people, match = await seated(url, "res_arcana", 0)
     wires = [await person.wire(match) for person in people]
     watching = await anonymous(url).wire(match)
@@ -143,8 +149,8 @@ async def test_the_log_tells_a_viewer_what_his_wire_told_and_no_more(url: str) -
         while log.get("next"):
             more = await person.get(f"/matches/{match}/log?limit=500&after={log['next']}")
             log = {"events": log["events"] + more["events"], "next": more.get("next")}
-        logged = {one["id"]: one for one in log["events"]}
+        logged = {event["id"]: event for event in log["events"]}
         assert {id: logged[id]["text"] for id in wire.events} == {
             id: event["text"] for id, event in wire.events.items()
         }
-        assert [one["id"] for one in log["events"]] == list(range(len(log["events"])))
+        assert [event["id"] for event in log["events"]] == list(range(len(log["events"])))

@@ -1,4 +1,4 @@
-"""Link previews: the tags of a page that chats and search engines read, and what they omit."""
+"""Link previews: the meta tags that chats and search engines read, and what they omit."""
 
 from __future__ import annotations
 
@@ -37,64 +37,64 @@ async def http(site):
         yield client
 
 
-async def previewed(http, path):
+async def preview_of(http, path):
     """The tags of a page, by name, and its whole text."""
     page = (await http.get(path)).text
-    found = re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)" />', page)
-    return {name: unescape(value) for name, value in found}, page
+    tags = re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)" />', page)
+    return {name: unescape(value) for name, value in tags}, page
 
 
-async def invited(ann, http, **wish):
-    made = await ann.post("/matches", wish, 201)
-    return made, await previewed(http, f"/join/{made['invite']['code']}")
+async def preview_invitation(ann, http, **body):
+    created = await ann.post("/matches", body, 201)
+    return created, await preview_of(http, f"/join/{created['invite']['code']}")
 
 
-async def test_an_invitation_says_who_invites_to_what(site, http):
+async def test_preview_of_an_invitation_names_host_and_game(site, http):
     ann = await arrive(site.url, "Ann")
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
     for visibility in ("public", "private"):
-        wish = {"game": "res_arcana", "seats": seats, "visibility": visibility}
-        made, (tags, page) = await invited(ann, http, **wish)
+        body = {"game": "res_arcana", "seats": seats, "visibility": visibility}
+        created, (tags, page) = await preview_invitation(ann, http, **body)
         assert tags["og:title"] == "Ann invites you to Res Arcana"
         assert tags["og:description"].startswith("1 of 3 seats is free.")
         assert tags["og:image"] == f"{PUBLIC}/previews/res_arcana.jpg"
-        assert tags["og:url"] == f"{PUBLIC}/join/{made['invite']['code']}"
+        assert tags["og:url"] == f"{PUBLIC}/join/{created['invite']['code']}"
         assert tags["robots"] == "noindex"
-        assert made["id"] not in page
+        assert created["id"] not in page
 
 
-async def test_a_name_is_text_in_a_preview(site, http):
+async def test_names_are_escaped_in_previews(site, http):
     ann = await arrive(site.url, '"><script>alert(1)</script>')
-    wish = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
-    _, (tags, page) = await invited(ann, http, **wish)
+    body = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    _, (tags, page) = await preview_invitation(ann, http, **body)
     assert "<script>alert" not in page
     assert tags["og:title"] == '"><script>alert(1)</script> invites you to Tiny'
     assert tags["og:image"] == f"{PUBLIC}/previews/conclave.jpg"
-    _, page = await previewed(http, "/join/%22%3E%3Cscript%3E")
+    _, page = await preview_of(http, "/join/%22%3E%3Cscript%3E")
     assert "<script>" not in page
 
 
-async def test_a_table_says_who_plays_only_where_everybody_may_watch(site, http):
+async def test_preview_names_players_only_if_everyone_may_watch(site, http):
     ann = await arrive(site.url, "Ann of Table")
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
-    for wish, is_told in (
+    for fields, is_shown in (
         ({"visibility": "public"}, True),
         ({"visibility": "private"}, False),
         ({"visibility": "public", "spectators": "none"}, False),
     ):
-        match = await tiny(ann, 2, seats, **wish)
+        match = await tiny(ann, 2, seats, **fields)
         for path in (f"/m/{match}", f"/m/{match}/replay"):
-            tags, page = await previewed(http, path)
+            tags, page = await preview_of(http, path)
             assert tags["og:title"].startswith("Tiny")
-            assert ("Ann of Table" in page) is is_told
-            assert ("robots" in tags) is not is_told
+            assert ("Ann of Table" in page) is is_shown
+            assert ("robots" in tags) is not is_shown
             assert tags["og:description"] == "Being played, 2 players."
-        made = await ann.get(f"/matches/{match}")
-        assert made["invite"]["code"] not in page
+        info = await ann.get(f"/matches/{match}")
+        assert info["invite"]["code"] not in page
         assert ann.account not in page
 
 
-async def test_late_spectators_see_a_late_preview(site, http):
+async def test_preview_of_a_delayed_match_is_delayed_too(site, http):
     """A match that is over for its players is still running for all other viewers."""
     ann = await arrive(site.url, "Ann")
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
@@ -102,32 +102,32 @@ async def test_late_spectators_see_a_late_preview(site, http):
     match = await tiny(ann, 1, seats, **delay)
     await ann.post(f"/matches/{match}/resign")
     assert (await ann.get(f"/matches/{match}"))["status"] != "playing"
-    tags, _ = await previewed(http, f"/m/{match}")
+    tags, _ = await preview_of(http, f"/m/{match}")
     assert tags["og:description"] == "Being played, 2 players."
 
 
-async def test_guessing_codes_by_previews_counts_as_guessing(site, http):
-    """And says nothing: the page of a wrong code is the page of any other path."""
+async def test_guesses_by_preview_count_and_reveal_nothing(site, http):
+    """The page of a wrong code equals the page of any other path."""
     wrong, right = [], None
     ann = await arrive(site.url, "Ann")
-    made = await ann.post(
+    created = await ann.post(
         "/matches", {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}, 201
     )
     for number in range(12):
-        tags, _ = await previewed(http, f"/join/WRONG{number}")
+        tags, _ = await preview_of(http, f"/join/WRONG{number}")
         wrong.append((tags["og:title"], tags["og:description"]))
     assert len(set(wrong)) == 1
-    right, _ = await previewed(http, f"/join/{made['invite']['code']}")
+    right, _ = await preview_of(http, f"/join/{created['invite']['code']}")
     assert (right["og:title"], right["og:description"]) == wrong[0]
-    asked = await anonymous(site.url).call("GET", "/matches/by-code/WRONG")
-    assert asked.status_code == 429
+    response = await anonymous(site.url).call("GET", "/matches/by-code/WRONG")
+    assert response.status_code == 429
 
 
-async def test_the_link_of_a_wrong_code_is_one_guess(serve, tmp_path):
+async def test_link_with_a_wrong_code_counts_as_one_guess(serve, tmp_path):
     """The page of the link, the request that the page makes, and a reload of both."""
     (tmp_path / "index.html").write_text(INDEX)
-    given = {"PAGE_FOLDER": str(tmp_path), "CODE_ATTEMPTS_PER_MINUTE": "3"}
-    stranger = anonymous(serve(**QUICK | given).url)
+    settings = {"PAGE_FOLDER": str(tmp_path), "CODE_ATTEMPTS_PER_MINUTE": "3"}
+    stranger = anonymous(serve(**QUICK | settings).url)
     async with browse(stranger.url) as http:
         for guess in ("WRONG1", "WRONG2", "WRONG1", "WRONG2"):
             assert (await http.get(f"/join/{guess}")).status_code == 200

@@ -1,4 +1,4 @@
-"""Matches before they start: who may take a seat, make changes and start."""
+"""Matches before they start: creating, joining, changing seats, starting, and lists."""
 
 import pytest
 
@@ -14,35 +14,35 @@ def problem(response):
     return body["type"].removeprefix("/problems/")
 
 
-async def test_games_tell_all_a_client_needs(url):
-    somebody = anonymous(url)
-    offer = await somebody.get("/games")
-    (told,) = [one for one in offer["items"] if one["id"] == "tiny"]
-    assert (told["title"], told["players"]) == ("Tiny", {"min": 2, "max": 4})
-    game = await somebody.get("/games/tiny")
+async def test_games_contain_all_that_a_client_needs(url):
+    caller = anonymous(url)
+    offer = await caller.get("/games")
+    (listed,) = [item for item in offer["items"] if item["id"] == "tiny"]
+    assert (listed["title"], listed["players"]) == ("Tiny", {"min": 2, "max": 4})
+    game = await caller.get("/games/tiny")
     assert game["options"]["properties"]["turns"]["default"] == 6
     bots = game["bots"]
-    assert bots == offer["bots"], "the same play all games"
+    assert bots == offer["bots"], "the same bots play all games"
     assert {bot["name"] for bot in bots} == {"random", "easy", "greedy", "normal", "hard"}
     assert [bot["level"] for bot in bots] == sorted(bot["level"] for bot in bots)
     assert {bot["face"] for bot in bots} == {bot["name"] for bot in bots}
     assert len(game["catalogue"]) == 52
     assert game["messages"]["tiny.prompt.play"] == "Play a card"
-    assert problem(await somebody.call("GET", "/games/chess")) == "not-found"
+    assert problem(await caller.call("GET", "/games/chess")) == "not-found"
 
 
-async def test_a_match_is_made_joined_and_begun(url):
+async def test_match_is_created_joined_and_started(url):
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
-    made = await ann.call("POST", "/matches", {"game": "tiny", "seats": OPEN})
-    match = made.json()
-    assert made.status_code == 201
-    assert made.headers["location"] == f"/api/v1/matches/{match['id']}"
+    response = await ann.call("POST", "/matches", {"game": "tiny", "seats": OPEN})
+    match = response.json()
+    assert response.status_code == 201
+    assert response.headers["location"] == f"/api/v1/matches/{match['id']}"
     assert match["status"] == "open"
     assert match["options"] == {"round_limit": 0, "turns": 6}
     assert match["invite"]["url"].endswith("/join/" + match["invite"]["code"])
-    found = await bob.get(f"/matches/by-code/{match['invite']['code'].lower()}")
-    assert found["id"] == match["id"]
-    assert "invite" not in found
+    by_code = await bob.get(f"/matches/by-code/{match['invite']['code'].lower()}")
+    assert by_code["id"] == match["id"]
+    assert "invite" not in by_code
 
     begun = await bob.post(f"/matches/{match['id']}/seats", {"seat": 1})
 
@@ -53,7 +53,7 @@ async def test_a_match_is_made_joined_and_begun(url):
     assert begun["your_turn"] is True
 
 
-async def test_a_private_match_wants_its_code_and_is_not_listed(url):
+async def test_private_match_needs_its_code_and_is_unlisted(url):
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
     match = await tiny(ann, seats=[*OPEN, {"kind": "open"}], visibility="private")
     code = (await ann.get(f"/matches/{match}"))["invite"]["code"]
@@ -67,7 +67,7 @@ async def test_a_private_match_wants_its_code_and_is_not_listed(url):
     assert (await bob.post(seats, {"code": code}))["seats"][1]["name"] == "Bob"
 
 
-async def test_seats_are_taken_once_and_left(url):
+async def test_seat_is_taken_once_and_can_be_left(url):
     ann, bob, cid = [await arrive(url, name) for name in ("Ann", "Bob", "Cid")]
     match = await tiny(ann, seats=[*OPEN, {"kind": "open"}])
     seats = f"/matches/{match}/seats"
@@ -84,7 +84,7 @@ async def test_seats_are_taken_once_and_left(url):
     assert problem(await dan.call("POST", seats, {})) == "already-started"
 
 
-async def test_the_creator_changes_seats_and_starts(url):
+async def test_creator_changes_seats_and_starts(url):
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
     match = await tiny(ann, autostart=False)
     seat, start = f"/matches/{match}/seats/1", f"/matches/{match}/start"
@@ -103,7 +103,7 @@ async def test_the_creator_changes_seats_and_starts(url):
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "body",
     [
         {"game": "chess", "seats": OPEN},
         {"game": "tiny", "seats": [{"kind": "me"}]},
@@ -120,14 +120,14 @@ async def test_the_creator_changes_seats_and_starts(url):
         "tiny",
     ],
 )
-async def test_a_wish_that_cannot_be_met_is_an_invalid_request(url, wish):
+async def test_invalid_match_requests_are_refused(url, body):
     ann = await arrive(url, "Ann")
-    assert problem(await ann.call("POST", "/matches", wish)) == "invalid-request"
+    assert problem(await ann.call("POST", "/matches", body)) == "invalid-request"
 
 
 async def test_lists_have_pages_and_filters(url):
     ann = await arrive(url, "Ann")
-    made = [await tiny(ann) for _ in range(5)]
+    matches = [await tiny(ann) for _ in range(5)]
     pages, cursor = [], ""
     while True:
         page = await ann.get(f"/matches?account=me&limit=2{cursor}")
@@ -135,7 +135,7 @@ async def test_lists_have_pages_and_filters(url):
         if "next" not in page:
             break
         cursor = f"&cursor={page['next']}"
-    assert pages == [made[:2:-1], made[2:0:-1], made[:1]]
+    assert pages == [matches[:2:-1], matches[2:0:-1], matches[:1]]
     playing = await ann.get("/matches?account=me&status=playing")
     assert playing["items"] == []
     assert problem(await ann.call("GET", "/matches?cursor=nonsense")) == "invalid-request"
@@ -143,10 +143,10 @@ async def test_lists_have_pages_and_filters(url):
     assert problem(await anonymous(url).call("GET", "/matches?account=me")) == "unauthenticated"
 
 
-async def test_nobody_without_an_account_changes_anything(url):
+async def test_anonymous_caller_cannot_change_anything(url):
     ann = await arrive(url, "Ann")
     match = await tiny(ann)
-    somebody = anonymous(url)
+    caller = anonymous(url)
     for method, path in [
         ("POST", "/matches"),
         ("POST", f"/matches/{match}/seats"),
@@ -155,10 +155,10 @@ async def test_nobody_without_an_account_changes_anything(url):
         ("POST", f"/matches/{match}/chat"),
         ("GET", "/me"),
     ]:
-        assert problem(await somebody.call(method, path, {})) == "unauthenticated"
+        assert problem(await caller.call(method, path, {})) == "unauthenticated"
 
 
-async def test_the_waiting_room_is_pushed(url):
+async def test_waiting_room_is_updated_over_the_socket(url):
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
     match = await tiny(ann)
     wire = await ann.wire(match)

@@ -19,7 +19,7 @@ def admit_any(close):
 
 
 class Events:
-    """Server-sent events, read as the standard has it."""
+    """Server-sent events, parsed as the standard says."""
 
     def __init__(self, response):
         self.lines = response.aiter_lines()
@@ -48,17 +48,17 @@ class Events:
 
 
 @asynccontextmanager
-async def watching(url, last=""):
+async def lobby_stream(url, last=""):
     headers = {"Last-Event-ID": last} if last else {}
     async with anonymous(url).http.stream("GET", "/lobby/stream", headers=headers) as response:
         assert response.headers["content-type"].startswith("text/event-stream")
         yield Events(response)
 
 
-async def test_a_match_opens_changes_and_goes(url):
+async def test_stream_reports_a_match_opening_changing_and_ending(url):
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
     before = await tiny(ann, 1)
-    async with watching(url) as events:
+    async with lobby_stream(url) as events:
         kind, data = await events.next()
         assert kind == "list"
         assert before in [match["id"] for match in data["items"]]
@@ -67,7 +67,7 @@ async def test_a_match_opens_changes_and_goes(url):
         match = await tiny(ann, 1)
         while data.get("id") != match:
             kind, data = await events.next()
-            assert data.get("id") != private, "the private one is nobody's business"
+            assert data.get("id") != private, "a private match is not streamed"
         assert kind == "open"
         assert data == await anonymous(url).get(f"/matches/{match}")
         await bob.post(f"/matches/{match}/seats")
@@ -79,33 +79,36 @@ async def test_a_match_opens_changes_and_goes(url):
         assert (kind, data) == ("gone", {"id": match})
 
 
-async def test_who_comes_back_is_told_what_he_missed(url):
+async def test_reconnecting_client_gets_missed_events(url):
     ann = await arrive(url, "Ann")
-    async with watching(url) as other, watching(url) as events:
+    async with lobby_stream(url) as other, lobby_stream(url) as events:
         await events.next()
         await other.next()
-        seen = await tiny(ann)
-        await events.about(seen)
+        known = await tiny(ann)
+        await events.about(known)
         missed = await tiny(ann)
         await other.about(missed)
-        async with watching(url, events.last) as again:
+        async with lobby_stream(url, events.last) as again:
             assert await again.about(missed) == (
                 "open",
                 await anonymous(url).get(f"/matches/{missed}"),
             )
-        async with watching(url, "long ago-7") as again:
+        async with lobby_stream(url, "long ago-7") as again:
             assert (await again.next())[0] == "list"
 
 
-async def test_another_process_shows_the_same(postgres_redis_server, second_process):
+async def test_another_process_streams_the_same_events(postgres_redis_server, second_process):
     ann = await arrive(postgres_redis_server.url, "Ann")
-    async with watching(second_process.url) as there, watching(postgres_redis_server.url) as here:
+    async with (
+        lobby_stream(second_process.url) as there,
+        lobby_stream(postgres_redis_server.url) as here,
+    ):
         assert (await there.next())[0] == (await here.next())[0] == "list"
         match = await tiny(ann)
         assert await there.about(match) == await here.about(match)
 
 
-async def test_a_lost_bus_is_made_good_with_a_fresh_list(tmp_path):
+async def test_stream_sends_a_fresh_list_after_bus_loss(tmp_path):
     async with in_process_server(tmp_path) as services:
         first = await begin(services, "tiny")
         events = lobby_events(services.listing, "", admit_any)
@@ -123,18 +126,20 @@ async def test_a_lost_bus_is_made_good_with_a_fresh_list(tmp_path):
 
 
 async def test_many_watchers_cost_one_projection(tmp_path, monkeypatch):
-    made = []
+    projected = []
     async with in_process_server(tmp_path) as services:
         streams = [lobby_events(services.listing, "", admit_any) for _ in range(50)]
         for stream in streams:
             await anext(stream)
             await anext(stream)
         news = listing._news
-        monkeypatch.setattr(listing, "_news", lambda seen: made.append(seen.row.id) or news(seen))
+        monkeypatch.setattr(
+            listing, "_news", lambda seen: projected.append(seen.row.id) or news(seen)
+        )
         match = await begin(services, "tiny")
-        told = [await anext(stream) for stream in streams]
-        assert len(set(told)) == 1
-        assert match.encode() in told[0]
-        assert made == [match]
+        events = [await anext(stream) for stream in streams]
+        assert len(set(events)) == 1
+        assert match.encode() in events[0]
+        assert projected == [match]
         for stream in streams:
             await stream.aclose()

@@ -1,4 +1,4 @@
-"""Secrets in logs: whatever is played and whoever signs in, the debug log contains none."""
+"""Secrets in logs: the debug log of sign-ins and matches contains none."""
 
 from __future__ import annotations
 
@@ -12,33 +12,35 @@ from tests.app.wire import Person, arrive, play_to_the_end
 
 PASSWORD = "correct horse battery staple"
 ROUNDS = 2
-PLAIN = 4
+MAX_PLAIN_LENGTH = 4
 """Shorter answers and ids (a number, "yes") are no secret by themselves."""
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-async def test_the_log_of_a_whole_match_holds_no_secret(debug_log_server, game):
+async def test_debug_log_of_a_match_contains_no_secret(debug_log_server, game):
     server, name = debug_log_server, f"Annabel {len(game)}"
     ann, bob = await arrive(server.url, "Ann"), await arrive(server.url, "Bob")
     guest = ann.token
-    made = await ann.post("/accounts", {"name": name, "password": PASSWORD}, 201)
-    ann = Person(server.url, name, made["token"], made["account"]["id"])
+    created = await ann.post("/accounts", {"name": name, "password": PASSWORD}, 201)
+    ann = Person(server.url, name, created["token"], created["account"]["id"])
     secrets = {guest, ann.token, bob.token, PASSWORD, *await sign_in(ann)}
     match = await begin(ann, bob, game)
     secrets.add((await ann.get(f"/matches/{match}"))["invite"]["code"])
-    asked = ann if (await ann.view(match))["decisions"] else bob
-    first = (await asked.view(match))["decisions"][0]["id"]
-    await asked.answer(match, first, {"no": "such"}, 422)
+    player = ann if (await ann.view(match))["decisions"] else bob
+    first = (await player.view(match))["decisions"][0]["id"]
+    await player.answer(match, first, {"no": "such"}, 422)
     await play_to_the_end([await ann.wire(match), await bob.wire(match)], random.Random(0))
     export = await ann.get(f"/matches/{match}/export")
     secrets |= {export["seed"], *answers_in(export)}
-    secrets |= {one["id"] for one in (await ann.get(f"/games/{game}"))["catalogue"]}
+    secrets |= {item["id"] for item in (await ann.get(f"/games/{game}"))["catalogue"]}
     log = server.log.read_text()
     assert log.count(match) > 10
-    found = {
-        word for word in secrets if len(word) > PLAIN and re.search(rf"\b{re.escape(word)}\b", log)
+    leaked = {
+        word
+        for word in secrets
+        if len(word) > MAX_PLAIN_LENGTH and re.search(rf"\b{re.escape(word)}\b", log)
     }
-    assert not found
+    assert not leaked
 
 
 async def sign_in(person: Person) -> set[str]:
@@ -52,13 +54,13 @@ async def sign_in(person: Person) -> set[str]:
 
 
 async def begin(ann: Person, bob: Person, game: str) -> str:
-    wish = {
+    body = {
         "game": game,
         "options": {"round_limit": ROUNDS},
         "seats": [{"kind": "me"}, {"kind": "open"}],
         "visibility": "private",
     }
-    match = await ann.post("/matches", wish, 201)
+    match = await ann.post("/matches", body, 201)
     await bob.post(f"/matches/{match['id']}/seats", {"code": match["invite"]["code"]})
     return str(match["id"])
 
