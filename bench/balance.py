@@ -99,7 +99,7 @@ class Table:
     def text(self, matches: int) -> str:
         """The report in Markdown."""
         uncertainty = 50 / (matches * (len(DECKS) - 1)) ** 0.5
-        short = {deck: one.name.split()[0] for deck, one in DECKS.items()}
+        short = {deck: entry.name.split()[0] for deck, entry in DECKS.items()}
         lines = [
             "# Balance of the decks",
             "",
@@ -123,11 +123,11 @@ class Table:
         return "\n".join(lines) + "\n"
 
     def _might_rows(self) -> list[str]:
-        decks = [f"{one.name} | {_average(self.totals[deck])}" for deck, one in DECKS.items()]
+        decks = [f"{entry.name} | {_average(self.totals[deck])}" for deck, entry in DECKS.items()]
         rows = []
-        for number, (place, one) in enumerate(BATTLEFIELDS.items()):
-            left = decks[number] if number < len(decks) else " | "
-            rows.append(f"| {left} | | {one.name} | {_average(self.fields[place])} |")
+        for number, (place, battlefield) in enumerate(BATTLEFIELDS.items()):
+            deck_cells = decks[number] if number < len(decks) else " | "
+            rows.append(f"| {deck_cells} | | {battlefield.name} | {_average(self.fields[place])} |")
         return rows
 
 
@@ -137,16 +137,18 @@ def _average(numbers: list[int]) -> str:
 
 def results(matches: int, processes: int, keep: Path | None, again: list[str]) -> Iterator[Result]:
     """Every match once: those that are kept, then the missing ones, all pairs alike."""
-    kept = {result.job: result for result in _kept(keep) if not set(result.job) & set(again)}
+    results_by_job = {
+        result.job: result for result in _read_results(keep) if not set(result.job) & set(again)
+    }
     if keep:
-        keep.write_bytes(b"".join(map(_line, kept.values())))
+        keep.write_bytes(b"".join(map(_line, results_by_job.values())))
     jobs = [
         (first, second, number)
         for number in range(matches)
         for first, second in combinations(DECKS, 2)
     ]
-    yield from (kept[job] for job in jobs if job in kept)
-    missing = [job for job in jobs if job not in kept]
+    yield from (results_by_job[job] for job in jobs if job in results_by_job)
+    missing = [job for job in jobs if job not in results_by_job]
     for result in in_order(play, missing, processes):
         if keep:
             with keep.open("ab") as lines:
@@ -154,7 +156,7 @@ def results(matches: int, processes: int, keep: Path | None, again: list[str]) -
         yield result
 
 
-def _kept(keep: Path | None) -> list[Result]:
+def _read_results(keep: Path | None) -> list[Result]:
     if keep is None or not keep.exists():
         return []
     return [msgspec.json.decode(line, type=Result) for line in keep.read_bytes().splitlines()]
@@ -171,12 +173,12 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="a file of results, to go on with")
     parser.add_argument("--again", nargs="*", default=[], choices=DECKS, metavar="DECK")
     parser.add_argument("--write", type=Path, help="the page to write")
-    given = parser.parse_args()
-    played = results(given.matches, given.processes, given.keep, given.again)
-    report = Table(played).text(given.matches)
+    arguments = parser.parse_args()
+    played = results(arguments.matches, arguments.processes, arguments.keep, arguments.again)
+    report = Table(played).text(arguments.matches)
     print(report)
-    if given.write:
-        given.write.write_text(report)
+    if arguments.write:
+        arguments.write.write_text(report)
 
 
 if __name__ == "__main__":

@@ -16,33 +16,33 @@ from bench.server import Measured, generate, server, tables
 
 CYCLES = 6
 SOCKETS = 1500
-RATE = 375.0
-"""Sockets opened, then closed, a second."""
+SOCKETS_PER_S = 375.0
+"""The rate at which sockets are opened, then closed."""
 MATCHES = 100
-ANSWERS = 100.0
-"""A second, meanwhile."""
-PATIENCE = 300.0
-REST = 2.0
-"""Seconds before memory is read."""
+ANSWERS_PER_S = 100.0
+"""The rate of other players' answers meanwhile."""
+HANDSHAKE_TIMEOUT_S = 300.0
+SETTLE_S = 2.0
+"""The wait before memory is read."""
 
 
 class Spectator(WSListener):  # type: ignore[misc]
-    """Receives everything; `seen` is done with the first full frame."""
+    """Receives everything; `first_frame` is done with the first full frame."""
 
     def __init__(self) -> None:
-        self.seen = asyncio.get_running_loop().create_future()
+        self.first_frame = asyncio.get_running_loop().create_future()
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        if b'"full"' in frame.get_payload_as_bytes()[:20] and not self.seen.done():
-            self.seen.set_result(None)
+        if b'"full"' in frame.get_payload_as_bytes()[:20] and not self.first_frame.done():
+            self.first_frame.set_result(None)
 
 
 def churn(settings: dict[str, str]) -> dict[str, Any]:
-    """Memory after each cycle, and what the acks of others felt of it."""
+    """Memory after each cycle, and the latency of other players' acks."""
     with server(**settings, SOCKETS_PER_ADDRESS="20000") as measured:
         matches = tables(measured.url, "res_arcana", MATCHES)
-        seconds = CYCLES * (2 * SOCKETS / RATE + REST) + 5
-        order = Order(urls=[measured.url], tables=matches, rate=ANSWERS, seconds=seconds)
+        seconds = CYCLES * (2 * SOCKETS / SOCKETS_PER_S + SETTLE_S) + 5
+        order = Order(urls=[measured.url], tables=matches, rate=ANSWERS_PER_S, seconds=seconds)
         with ThreadPoolExecutor(1) as pool:
             begun = Event()
             playing = pool.submit(generate, order, measuring=begun.set)
@@ -64,17 +64,17 @@ async def _cycles(measured: Measured, matches: list[str]) -> list[int]:
     for _ in range(CYCLES):
         opened = await _paced(_open(measured.url, matches[n % MATCHES]) for n in range(SOCKETS))
         await _paced(_close(transport) for transport in opened)
-        await asyncio.sleep(REST)
+        await asyncio.sleep(SETTLE_S)
         sizes.append(measured.memory)
     return sizes
 
 
 async def _paced(works: Iterable[Awaitable[Any]]) -> list[Any]:
-    """Each begins when it is due, even if others still wait."""
+    """Start each at its due time, even if earlier ones still run."""
     loop = asyncio.get_running_loop()
     begun, tasks = loop.time(), []
     for number, work in enumerate(works):
-        await asyncio.sleep(begun + number / RATE - loop.time())
+        await asyncio.sleep(begun + number / SOCKETS_PER_S - loop.time())
         tasks.append(asyncio.ensure_future(work))
     return await asyncio.gather(*tasks)
 
@@ -82,8 +82,10 @@ async def _paced(works: Iterable[Awaitable[Any]]) -> list[Any]:
 async def _open(url: str, match: str) -> WSTransport:
     address = f"{url.replace('http', 'ws', 1)}/api/v1/matches/{match}/ws"
     listener: Callable[[], Spectator] = Spectator
-    transport, spectator = await ws_connect(listener, address, websocket_handshake_timeout=PATIENCE)
-    await spectator.seen
+    transport, spectator = await ws_connect(
+        listener, address, websocket_handshake_timeout=HANDSHAKE_TIMEOUT_S
+    )
+    await spectator.first_frame
     return transport
 
 

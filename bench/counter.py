@@ -21,7 +21,7 @@ from engine.core.script import Option, Script, choose
 from engine.core.table import Table
 
 CARDS = 52
-SEEN = 20
+SHOWN_CARDS = 20
 
 
 class CounterTable(Table, kw_only=True):
@@ -61,15 +61,15 @@ class Counter(Game[CounterTable, Options]):
 
     def view(self, table: CounterTable, viewer: Viewer) -> dict[str, Any]:
         hands = {f"h{seat}": len(hand) for seat, hand in enumerate(table.hands)}
-        seen = {
+        members = {
             "count": table.count,
             "board": table.board,
             "deck": len(table.deck),
             "hands": hands,
         }
         if isinstance(viewer, int):
-            seen["hand"] = table.hands[viewer]
-        return seen
+            members["hand"] = table.hands[viewer]
+        return members
 
     def turn(self, table: CounterTable) -> Turn:
         return Turn(table.count, "play", [table.seat])
@@ -89,7 +89,7 @@ async def play(table: CounterTable) -> None:
     place = await choose(table.seat, "play", places)
     table.seal()
     table.count += 1
-    table.board = [*table.board[1 - SEEN :], hand[place]]
+    table.board = [*table.board[1 - SHOWN_CARDS :], hand[place]]
     table.deck[table.count % len(table.deck)] = hand[place]
     hand[place] = ((table.count + 1) * 7919 + 13) % CARDS
     table.seat = 1 - table.seat

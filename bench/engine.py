@@ -67,7 +67,7 @@ def copies_of_worlds(game: Game[Any, Any], seats: int) -> Work:
 
 def playouts(game: Game[Any, Any], seats: int) -> Work:
     """Playouts of a search at the same questions, each from its answer to the end of the round."""
-    positions = [one for one in _positions(game, seats) if not one.question.forced]
+    positions = [position for position in _positions(game, seats) if not position.question.forced]
     rng, budget = Random(4), Iterations(None)
     moves = [Move(random_answer(position.question, rng), []) for position in positions]
 
@@ -81,17 +81,17 @@ def playouts(game: Game[Any, Any], seats: int) -> Work:
 
 def _positions(game: Game[Any, Any], seats: int) -> list[Position]:
     """Every tenth question of a random match."""
-    rng, found = Random(1), list[Position]()
+    rng, positions = Random(1), list[Position]()
     match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, seed_of(1)).match
     while not match.over:
-        known = next(one for one in match.decisions if not one.optional)
-        position = Position(game, match, known.seat, known.id)
+        decision = next(decision for decision in match.decisions if not decision.optional)
+        position = Position(game, match, decision.seat, decision.id)
         if match.ply % 10 == 0:
-            found.append(position)
+            positions.append(position)
         raw = random_answer(position.question, rng)
-        match = answer(game, match, known.seat, known.id, raw).match
+        match = answer(game, match, decision.seat, decision.id, raw).match
         match.past = []
-    return found
+    return positions
 
 
 def search_rates(rounds: int, seconds: float) -> dict[str, Rate]:
@@ -125,12 +125,12 @@ def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dic
     patches: list[float] = []
     for number in range(matches):
         begun_match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, seed_of(number))
-        match, seen = begun_match.match, game.view(begun_match.running.table, 0)
+        match, view_before = begun_match.match, game.view(begun_match.running.table, 0)
         while not match.over:
-            known = match.decisions[0]
+            decision = match.decisions[0]
             raw = random_answer(running_table(game, match).open[0], rng)
             begun = time.perf_counter()
-            taken = answer(game, match, known.seat, known.id, raw)
+            taken = answer(game, match, decision.seat, decision.id, raw)
             engine.append(time.perf_counter() - begun)
             match = taken.match
             match.past = []
@@ -141,8 +141,8 @@ def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dic
             view = game.view(taken.running.table, 0)
             whole = canonical(view)
             views.append(time.perf_counter() - begun)
-            patches.append(len(canonical(merge_patch(seen, view))) / len(whole))
-            seen = view
+            patches.append(len(canonical(merge_patch(view_before, view))) / len(whole))
+            view_before = view
     return {
         "answers per match": len(engine) // matches,
         "engine part (median / p95)": median_microseconds(engine),
@@ -157,18 +157,18 @@ def memory_of_a_match(game: Game[Any, Any], seats: int, count: int = 50) -> int:
     """Bytes a match takes in memory half-way through, without its sockets."""
     rng = Random(3)
     tracemalloc.start()
-    held: list[Match] = []
+    matches: list[Match] = []
     before, _ = tracemalloc.get_traced_memory()
     for number in range(count):
         match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, seed_of(number)).match
         for _ in range(100):
             if match.over:
                 break
-            known = match.decisions[0]
+            decision = match.decisions[0]
             raw = random_answer(running_table(game, match).open[0], rng)
-            match = answer(game, match, known.seat, known.id, raw).match
+            match = answer(game, match, decision.seat, decision.id, raw).match
             match.past = []
-        held.append(match)
+        matches.append(match)
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    return (after - before) // len(held)
+    return (after - before) // len(matches)

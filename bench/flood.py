@@ -27,13 +27,13 @@ import websockets
 from bench.generator import Order, Table
 from bench.server import ROOT, Measured, generate, server, tables
 
-USUAL = {"COMMANDS_PER_SECOND": "100", "COMMAND_BURST": "200"}
+LIMITS = {"COMMANDS_PER_SECOND": "100", "COMMAND_BURST": "200"}
 SOCKETS = 60
 MATCHES = 100
-PACE = 50.0
-LOST = (OSError, TimeoutError, websockets.WebSocketException)
+ANSWERS_PER_S = 50.0
+CONNECTION_ERRORS = (OSError, TimeoutError, websockets.WebSocketException)
 ELSEWHERE = "198.51.100.7"
-SAID = (
+COMMANDS = (
     {"t": "ping"},
     {"t": "answer", "ref": 1, "decision": "1.1.1", "answer": None},
     {"t": "answer", "ref": 2, "decision": "0.0.9", "answer": {}},
@@ -42,28 +42,33 @@ SAID = (
 
 def measure(settings: dict[str, str], rounds: int = 5, seconds: float = 8.0) -> dict[str, Any]:
     """Figures of all rounds; `settings` are those of databases."""
-    with server(**{**settings, **USUAL}) as measured:
+    with server(**{**settings, **LIMITS}) as measured:
         others = tables(measured.url, "res_arcana", MATCHES)
         attacked = tables(measured.url, "res_arcana", 1)[0]
-        found: list[tuple[float, float]] = []
+        figures: list[tuple[float, float]] = []
         for number in range(rounds):
-            calm = _others(measured, others, seconds, number)
+            calm = _ack_p99(measured, others, seconds, number)
             with flooding(measured.url, attacked):
-                flooded = _others(measured, others, seconds, number)
-            found.append((calm, flooded))
+                flooded = _ack_p99(measured, others, seconds, number)
+            figures.append((calm, flooded))
             print(f"round {number + 1}: {calm:.1f} / {flooded:.1f} ms", file=sys.stderr)
-    ratios = [flooded / calm for calm, flooded in found]
+    ratios = [flooded / calm for calm, flooded in figures]
     return {
-        "others' ack p99, calm / flooded": "; ".join(f"{a:.1f} / {b:.1f}" for a, b in found),
+        "others' ack p99, calm / flooded": "; ".join(f"{a:.1f} / {b:.1f}" for a, b in figures),
         "ratio, median of the rounds": round(statistics.median(ratios), 2),
         "load of the machine": f"{os.getloadavg()[0]:.1f}",
     }
 
 
-def _others(measured: Measured, others: list[Table], seconds: float, seed: int) -> float:
+def _ack_p99(measured: Measured, others: list[Table], seconds: float, seed: int) -> float:
     """The 99th percentile of the others' acks, in milliseconds."""
     order = Order(
-        urls=[measured.url], tables=others, rate=PACE, seconds=seconds, warm_up=3, seed=seed
+        urls=[measured.url],
+        tables=others,
+        rate=ANSWERS_PER_S,
+        seconds=seconds,
+        warm_up=3,
+        seed=seed,
     )
     return float(generate(order)["ack"]["p99"])
 
@@ -98,9 +103,9 @@ async def flood(url: str, table: Table) -> None:
 async def _talk(url: str, table: Table, number: int, opened: set[int]) -> None:
     address = f"{url.replace('http', 'ws', 1)}/api/v1/matches/{table.match}/ws"
     headers = {"Authorization": f"Bearer {table.tokens[0]}", "X-Forwarded-For": ELSEWHERE}
-    texts = cycle(msgspec.json.encode(said).decode() for said in SAID)
+    texts = cycle(msgspec.json.encode(command).decode() for command in COMMANDS)
     while True:
-        with suppress(*LOST):
+        with suppress(*CONNECTION_ERRORS):
             async with websockets.connect(address, additional_headers=headers) as socket:
                 opened.add(number)
                 if len(opened) == SOCKETS:
@@ -116,7 +121,7 @@ async def _talk(url: str, table: Table, number: int, opened: set[int]) -> None:
 
 
 async def _hear(socket: websockets.ClientConnection) -> None:
-    with suppress(*LOST):
+    with suppress(*CONNECTION_ERRORS):
         async for _ in socket:
             pass
 
@@ -126,12 +131,14 @@ def main() -> None:
     parser.add_argument("--flood", metavar="URL", help=argparse.SUPPRESS)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=8.0)
-    given = parser.parse_args()
-    if given.flood:
+    arguments = parser.parse_args()
+    if arguments.flood:
         os.nice(5)
-        asyncio.run(flood(given.flood, msgspec.json.decode(sys.stdin.buffer.read(), type=Table)))
+        asyncio.run(
+            flood(arguments.flood, msgspec.json.decode(sys.stdin.buffer.read(), type=Table))
+        )
         return
-    for name, value in measure({}, given.rounds, given.seconds).items():
+    for name, value in measure({}, arguments.rounds, arguments.seconds).items():
         print(f"{name}: {value}")
 
 

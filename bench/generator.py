@@ -23,13 +23,13 @@ import uvloop
 from msgspec import Struct
 from picows import WSMsgType, ws_connect
 
-from bench.seats import Frame, Match, Seat, Sent
+from bench.seats import Frame, Match, PendingAnswer, Seat
 
-AT_ONCE = 32
-"""How many sockets are opened at the same time."""
-TICK = 0.001
-TIME_OUT = 10.0
-"""Seconds after which an answer counts as never acknowledged."""
+MAX_OPENING = 32
+"""Limit on the sockets being opened at the same time."""
+TICK_S = 0.001
+ACK_TIMEOUT_S = 10.0
+"""After this time an answer counts as never acknowledged."""
 
 
 class Table(Struct):
@@ -40,7 +40,7 @@ class Table(Struct):
 
 
 class Order(Struct, kw_only=True):
-    """What is to be done. `urls` are the servers; times are in seconds.
+    """The load to generate. `urls` are the servers; times are in seconds.
 
     The viewers of a match take the servers in turn, or all the same one if `affine`.
     `to_the_end`: measure from the first answer until every match is over, for `seconds` at most.
@@ -63,14 +63,14 @@ class Order(Struct, kw_only=True):
 
 
 class Load:
-    """Everything that goes on in one run, and what was measured."""
+    """The state and the measurements of one run."""
 
     def __init__(self, order: Order) -> None:
         self.order = order
         self.random = Random(order.seed)
         self.matches: list[Match] = []
         self.ready: deque[Match] = deque()
-        self.sent: dict[int, Sent] = {}
+        self.pending: dict[int, PendingAnswer] = {}
         self.refs = 0
         self.playing = self.measuring = self.over = False
         self.closed = 0
@@ -86,9 +86,9 @@ class Load:
         self.spectators: list[float] = []
         self.frames = self.bytes = self.fulls = 0
 
-    # -- what is heard
+    # -- received frames
 
-    def heard(self, seat: Seat, frame: Frame, size: int) -> None:
+    def on_frame(self, seat: Seat, frame: Frame, size: int) -> None:
         self.frames += 1
         self.bytes += size
         if frame.t == "ack":
@@ -112,40 +112,40 @@ class Load:
 
     def _acknowledged(self, frame: Frame) -> None:
         now = time.perf_counter()
-        sent = self.sent.pop(frame.ref)
-        if sent.match.sent is sent:
-            sent.match.sent = None
-        sent.match.at = {frame.ply: (sent, self.measuring)}
+        pending = self.pending.pop(frame.ref)
+        if pending.match.pending is pending:
+            pending.match.pending = None
+        pending.match.at = {frame.ply: (pending, self.measuring)}
         if self.measuring:
-            self.acks.append(now - sent.due)
-        if asked := sent.match.asked():
-            self._offer(asked)
+            self.acks.append(now - pending.due)
+        if seat := pending.match.seat_to_answer():
+            self._offer(seat)
 
     def _refused(self, seat: Seat, frame: Frame) -> None:
         name = (frame.problem or {}).get("type", "?").rsplit("/", 1)[-1]
         self.refused[name] = self.refused.get(name, 0) + 1
-        sent = self.sent.pop(frame.ref, None)
-        if sent and sent.match.sent is sent:
-            sent.match.sent = None
+        pending = self.pending.pop(frame.ref, None)
+        if pending and pending.match.pending is pending:
+            pending.match.pending = None
         assert seat.transport
         seat.transport.send(WSMsgType.TEXT, b'{"t":"resync"}')
 
     def _changed(self, seat: Seat, frame: Frame) -> None:
-        sent, counts = seat.match.at.get(frame.ply, (None, False))
-        if sent is None or not (counts and self.measuring):
+        pending, counts = seat.match.at.get(frame.ply, (None, False))
+        if pending is None or not (counts and self.measuring):
             return
-        passed = time.perf_counter() - sent.due
-        if seat is sent.seat:
+        passed = time.perf_counter() - pending.due
+        if seat is pending.seat:
             self.own.append(passed)
         else:
             (self.others if seat.number >= 0 else self.spectators).append(passed)
 
-    # -- what is sent
+    # -- sent answers
 
     def _offer(self, seat: Seat) -> None:
         """The seat can answer: now in a closed loop, when it is due in an open one."""
         match = seat.match
-        if not self.playing or match.sent is not None or match.waits:
+        if not self.playing or match.pending is not None or match.waits:
             return
         if not self.order.rate:
             seat.answer(time.perf_counter())
@@ -159,10 +159,10 @@ class Load:
             while due <= time.perf_counter() and self.ready:
                 match = self.ready.popleft()
                 match.waits = False
-                if seat := match.asked():
+                if seat := match.seat_to_answer():
                     seat.answer(due)
                     due += self.random.expovariate(self.order.rate)
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(TICK_S)
 
     # -- the run
 
@@ -176,7 +176,7 @@ class Load:
             self._begin_measuring()
         arrivals = asyncio.create_task(self._arrivals()) if self.order.rate else None
         for match in self.matches:
-            if seat := match.asked():
+            if seat := match.seat_to_answer():
                 self._offer(seat)
         if not self.order.to_the_end:
             await asyncio.sleep(self.order.warm_up)
@@ -187,7 +187,11 @@ class Load:
         passed = time.perf_counter() - begun
         self.measuring = self.playing = False
         _say({"measured": True})
-        late = [one for one in self.sent.values() if one.at < time.perf_counter() - TIME_OUT]
+        late = [
+            pending
+            for pending in self.pending.values()
+            if pending.at < time.perf_counter() - ACK_TIMEOUT_S
+        ]
         if arrivals:
             await arrivals
         self.over = True
@@ -216,7 +220,7 @@ class Load:
 
     async def _open_all(self) -> dict[str, Any]:
         begun = time.perf_counter()
-        gate = asyncio.Semaphore(AT_ONCE)
+        gate = asyncio.Semaphore(MAX_OPENING)
         jobs = []
         for number, table in enumerate(self.order.tables):
             match = Match()
@@ -253,18 +257,18 @@ def percentiles(seconds: Iterable[float]) -> dict[str, float]:
     if not ordered:
         return {}
     places = {"p50": 0.5, "p95": 0.95, "p99": 0.99}
-    found = {name: ordered[int(len(ordered) * share)] * 1e3 for name, share in places.items()}
-    return {**found, "most": ordered[-1] * 1e3, "count": len(ordered)}
+    figures = {name: ordered[int(len(ordered) * share)] * 1e3 for name, share in places.items()}
+    return {**figures, "most": ordered[-1] * 1e3, "count": len(ordered)}
 
 
-def _say(what: dict[str, Any]) -> None:
-    sys.stdout.write(msgspec.json.encode(what).decode() + "\n")
+def _say(message: dict[str, Any]) -> None:
+    sys.stdout.write(msgspec.json.encode(message).decode() + "\n")
     sys.stdout.flush()
 
 
 def main() -> None:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
 
     async def run() -> dict[str, Any]:

@@ -28,13 +28,13 @@ def interleaved(
     """The rate of each work; they take turns, since machines change their speed."""
     for work in works.values():
         work()
-    found: dict[str, list[float]] = {name: [] for name in works}
+    rates_of: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(rounds):
         for name, work in works.items():
-            found[name].append(rate(work, seconds))
+            rates_of[name].append(rate(work, seconds))
     return {
         name: Rate(statistics.median(rates), min(rates), max(rates))
-        for name, rates in found.items()
+        for name, rates in rates_of.items()
     }
 
 
@@ -58,7 +58,7 @@ class Ratios(NamedTuple):
 def same_code_ratios(rounds: Sequence[float]) -> Ratios | None:
     """Each round to the one before it; None if there are no two.
 
-    A change is to be believed if its ratio to the code before lies outside.
+    A change is significant if its ratio to the code before lies outside.
     """
     ratios = [after / before for before, after in pairwise(rounds)]
     return Ratios(statistics.median(ratios), min(ratios), max(ratios)) if ratios else None

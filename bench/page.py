@@ -1,5 +1,5 @@
-"""The page: how soon it stands on a slow line, how long its tasks take in whole matches,
-and what many matches leave behind in one tab.
+"""Page: loading time on a slow line, task durations in whole matches, and the memory that many
+matches leave behind in one tab.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.e2e.table import host
 GREEDY = {"kind": "bot", "bot": "greedy"}
 FULL_TABLES = {"res_arcana": 4, "battle_for_empyrean": 3, "ascended_kings": 4}
 """Games with a board, and players of a full table."""
-HURRY = 0.3
+PASS_RATE = 0.3
 RUNS = 5
 TIMED_MATCHES = 5
 KEPT_MATCHES = (3, 20)
@@ -51,22 +51,22 @@ def measure() -> dict[str, Any]:
 
 
 async def _measure() -> dict[str, Any]:
-    found: dict[str, dict[str, Any]] = {}
+    figures: dict[str, dict[str, Any]] = {}
     with server(**SETTINGS) as running:
         url = running.url
         async with browsers.launched(browsers.headless_chromium()) as browser:
-            found["lobby"] = await _lobby(browser, url)
+            figures["lobby"] = await _lobby(browser, url)
             for game in BOARDS:
-                found[f"{game} {FULL_TABLES[game]} players"] = await _table(browser, url, game)
+                figures[f"{game} {FULL_TABLES[game]} players"] = await _table(browser, url, game)
             for game in BOARDS:
-                found[f"{game}, whole matches"] = await _play(browser, url, game)
-            found["twenty matches in one tab"] = await _keep(browser, url)
+                figures[f"{game}, whole matches"] = await _play(browser, url, game)
+            figures["twenty matches in one tab"] = await _keep(browser, url)
             cores = len(os.sched_getaffinity(0))
             machine = f"{cores} cores, {platform.machine()}, Chromium {browser.version}"
         collecting = f"--js-flags={WHOLE_COLLECTION}"
         async with browsers.launched(browsers.headless_chromium(), collecting) as browser:
-            found["the same, code collected too"] = await _keep(browser, url)
-    return {"date": datetime.now(UTC).date().isoformat(), "machine": machine, "found": found}
+            figures["the same, code collected too"] = await _keep(browser, url)
+    return {"date": datetime.now(UTC).date().isoformat(), "machine": machine, "found": figures}
 
 
 async def _lobby(browser: Browser, url: str) -> dict[str, Any]:
@@ -74,16 +74,16 @@ async def _lobby(browser: Browser, url: str) -> dict[str, Any]:
     async with tab(browser) as other:
         for game in BOARDS:
             await host(other.page, url, game=game, seats=[{"kind": "me"}, {"kind": "open"}])
-    shown: list[float] = []
+    paints: list[float] = []
     for _run in range(RUNS):
         async with tab(browser) as opened:
             await opened.slow_down()
             await opened.page.goto(url)
             await opened.appears(STANDING)
             await opened.scales.settle()
-            shown.append((await opened.noted())["lcp"])
+            paints.append((await opened.noted())["lcp"])
             weights = _weights(opened)
-    return {"largest contentful paint": _seconds(shown), **weights}
+    return {"largest contentful paint": _seconds(paints), **weights}
 
 
 async def _table(browser: Browser, url: str, game: str) -> dict[str, Any]:
@@ -144,7 +144,7 @@ async def _keep(browser: Browser, url: str) -> dict[str, Any]:
         "heap after the third match": _megabytes(third),
         "heap after the twentieth": _megabytes(last),
         "the twentieth to the third": round(last.used / third.used, 2),
-        "the same without compiled code": round(last.kept / third.kept, 2),
+        "the same without compiled code": round(last.data / third.data, 2),
         "most nodes of a table": max(nodes),
     }
 
@@ -156,7 +156,7 @@ async def _whole_match(
     match = await host(playing.page, url, game=game, seats=seats, options=options)
     await playing.follow(f"/m/{match['id']}")
     await playing.appears("#question")
-    person = Person(playing.page, seed=number, pass_rate=HURRY)
+    person = Person(playing.page, seed=number, pass_rate=PASS_RATE)
     await asyncio.wait_for(person.play(asyncio.Event()), MATCH_SECONDS)
 
 
@@ -173,10 +173,10 @@ def _megabytes(heap: Heap) -> str:
 
 
 def _seconds(milliseconds: list[float]) -> str:
-    return f"{_spread([one / 1000 for one in milliseconds], 2)} s"
+    return f"{_spread([duration / 1000 for duration in milliseconds], 2)} s"
 
 
 def _spread(samples: Sequence[float], digits: int) -> str:
     """Median (least-most)."""
-    middle, least, most = statistics.median(samples), min(samples), max(samples)
-    return f"{middle:.{digits}f} ({least:.{digits}f}-{most:.{digits}f})"
+    middle, least, greatest = statistics.median(samples), min(samples), max(samples)
+    return f"{middle:.{digits}f} ({least:.{digits}f}-{greatest:.{digits}f})"

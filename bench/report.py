@@ -50,8 +50,8 @@ def page_report(measured: Figures | None) -> str:
     first = f"{measured['date']}, `make bench ARGS=page`: {measured['machine']}."
     rows = [
         (_title(name), figure, value)
-        for name, found in measured["found"].items()
-        for figure, value in found.items()
+        for name, figures in measured["found"].items()
+        for figure, value in figures.items()
     ]
     return f"{first}\n\n{_markdown((('', 'figure', 'value'), rows))}"
 
@@ -65,21 +65,28 @@ def _random_play(figures: Figures) -> Table:
 def _search(rates: Figures) -> Table:
     """Both figures of a game and a number of players in a row."""
     names = dict.fromkeys(name.rpartition(", ")[0] for name in rates)
-    rows = [(_title(name), *(rates.get(f"{name}, {one}") for one in SEARCH)) for name in names]
-    return ("", *(f"{one}/s of one core" for one in SEARCH)), rows
+    rows = [(_title(name), *(rates.get(f"{name}, {kind}") for kind in SEARCH)) for name in names]
+    return ("", *(f"{kind}/s of one core" for kind in SEARCH)), rows
 
 
 def _engine(answers: Figures) -> Table:
-    rows = [(_title(name), *(cost.get(one) for one in ENGINE)) for name, cost in answers.items()]
+    rows = [
+        (_title(name), *(cost.get(figure) for figure in ENGINE)) for name, cost in answers.items()
+    ]
     return ("", *ENGINE.values()), rows
 
 
 def _server(server: Figures) -> Table:
     """Scenarios in which seats answer; those measured in rounds say how alike their rounds are."""
     rows = [
-        (_title(name), *(found.get(one) for one in SERVER), _rounds(found), _same_code(found))
-        for name, found in server.items()
-        if ANSWERS in found
+        (
+            _title(name),
+            *(figures.get(figure) for figure in SERVER),
+            _rounds(figures),
+            _same_code(figures),
+        )
+        for name, figures in server.items()
+        if ANSWERS in figures
     ]
     return ("", *SERVER.values(), "rounds", "A/A"), rows
 
@@ -88,20 +95,20 @@ def _other(server: Figures) -> Table:
     """Each figure of the other scenarios in a row."""
     rows = [
         (_title(name), figure, value)
-        for name, found in server.items()
-        if ANSWERS not in found
-        for figure, value in found.items()
+        for name, figures in server.items()
+        if ANSWERS not in figures
+        for figure, value in figures.items()
     ]
     return ("", "figure", "value"), rows
 
 
-def _rounds(found: Figures) -> int:
-    return len(found.get(EACH_ROUND, [0]))
+def _rounds(figures: Figures) -> int:
+    return len(figures.get(EACH_ROUND, [0]))
 
 
-def _same_code(found: Figures) -> str | None:
+def _same_code(figures: Figures) -> str | None:
     """Median, least and most ratio of a round to the one before it, both of the same code."""
-    ratios = same_code_ratios(found.get(EACH_ROUND, []))
+    ratios = same_code_ratios(figures.get(EACH_ROUND, []))
     return f"{ratios.median:.2f} ({ratios.least:.2f}-{ratios.most:.2f})" if ratios else None
 
 

@@ -76,8 +76,10 @@ def main(
             console.print(_figures_table(name, cost, last.get("answers", {}).get(name, {})))
     if server:
         figures["server"] = scenarios.measure(load_seconds, rounds)
-        for name, found in figures["server"].items():
-            console.print(_figures_table(name, found, last.get("server", {}).get(name, {})))
+        for name, scenario_figures in figures["server"].items():
+            console.print(
+                _figures_table(name, scenario_figures, last.get("server", {}).get(name, {}))
+            )
     if write and server:
         FIGURES.write_text(json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
         BENCHMARKS.write_text(with_section(BENCHMARKS.read_text(), "figures", report(figures)))
@@ -86,8 +88,8 @@ def main(
 def _measure_page(console: Console, last: dict[str, Any], write: bool) -> None:
     measured = page.measure()
     before = last.get(Part.PAGE, {}).get("found", {})
-    for name, found in measured["found"].items():
-        console.print(_figures_table(name, found, before.get(name, {})))
+    for name, part_figures in measured["found"].items():
+        console.print(_figures_table(name, part_figures, before.get(name, {})))
     if write:
         figures = {**last, Part.PAGE: measured}
         FIGURES.write_text(json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
@@ -108,9 +110,11 @@ def machine() -> str:
 
 def version(program: str) -> str:
     """`PostgreSQL 15.18` of what the program says of itself."""
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
-    number = re.search(r"\d+(\.\d+)+", said)
-    name = "PostgreSQL" if "postgres" in said else "Redis"
+    output = subprocess.run(
+        [program, "--version"], capture_output=True, text=True, check=True
+    ).stdout
+    number = re.search(r"\d+(\.\d+)+", output)
+    name = "PostgreSQL" if "postgres" in output else "Redis"
     return f"{name} {number[0]}" if number else name
 
 
@@ -133,11 +137,11 @@ def _play_table(rates: dict[str, Rate], last: dict[str, Any]) -> Table:
     return table
 
 
-def _figures_table(name: str, found: dict[str, Any], before: dict[str, Any]) -> Table:
+def _figures_table(name: str, figures: dict[str, Any], before: dict[str, Any]) -> Table:
     table = Table(title=name)
     for heading in ("", "now", "last run"):
         table.add_column(heading)
-    for figure, value in found.items():
+    for figure, value in figures.items():
         table.add_row(figure, f"{value}", f"{before.get(figure, '-')}")
     return table
 

@@ -24,17 +24,17 @@ from bench.server import Measured, databases, generate, server, tables
 Figures = dict[str, Any]
 Settings = dict[str, str]
 SATURATED = ("counter", "res_arcana")
-SATURATING = 100
-MANY = 1000
-PACE = 200.0
-CROWD = 10_000
-CROWD_PACE = 0.5
-QUIET = 300
-WHOLE_SECONDS = 180.0
+SATURATION_MATCHES = 100
+PACED_MATCHES = 1000
+ANSWERS_PER_S = 200.0
+CROWD_SPECTATORS = 10_000
+CROWD_ANSWERS_PER_S = 0.5
+IDLE_MATCHES = 300
+WHOLE_MATCHES_MAX_S = 180.0
 
 
 @contextmanager
-def grown_up() -> Iterator[Settings]:
+def postgresql_and_redis() -> Iterator[Settings]:
     """Settings for a durable PostgreSQL and a Redis of one's own."""
     with databases() as both:
         yield both.settings
@@ -44,10 +44,12 @@ def saturation(game: str, settings: Settings, seconds: float) -> Figures:
     """Every seat answers as soon as it is asked."""
     with server(**settings) as measured:
         order = Order(
-            urls=[measured.url], tables=tables(measured.url, game, SATURATING), seconds=seconds
+            urls=[measured.url],
+            tables=tables(measured.url, game, SATURATION_MATCHES),
+            seconds=seconds,
         )
-        found = _run(measured, order)
-        return {**found, **_stored(settings)}
+        figures = _run(measured, order)
+        return {**figures, **_stored(settings)}
 
 
 def whole_matches(game: str, settings: Settings) -> Figures:
@@ -55,18 +57,18 @@ def whole_matches(game: str, settings: Settings) -> Figures:
     with server(**settings) as measured:
         order = Order(
             urls=[measured.url],
-            tables=tables(measured.url, game, SATURATING),
-            seconds=WHOLE_SECONDS,
+            tables=tables(measured.url, game, SATURATION_MATCHES),
+            seconds=WHOLE_MATCHES_MAX_S,
             to_the_end=True,
         )
-        found = _run(measured, order)
-        raw = found["raw"]
+        figures = _run(measured, order)
+        raw = figures["raw"]
         return {
-            "matches": SATURATING,
+            "matches": SATURATION_MATCHES,
             "ended": raw["ended"],
-            "answers per match": round(found["answers"] / SATURATING, 1),
+            "answers per match": round(figures["answers"] / SATURATION_MATCHES, 1),
             "seconds for all": round(raw["seconds"], 1),
-            **found,
+            **figures,
         }
 
 
@@ -75,9 +77,9 @@ def paced(settings: Settings, seconds: float) -> Figures:
     with server(**settings) as measured:
         order = Order(
             urls=[measured.url],
-            tables=tables(measured.url, "res_arcana", MANY),
+            tables=tables(measured.url, "res_arcana", PACED_MATCHES),
             seconds=seconds,
-            rate=PACE,
+            rate=ANSWERS_PER_S,
         )
         return _run(measured, order)
 
@@ -87,35 +89,35 @@ def overload(settings: Settings, seconds: float) -> Figures:
     with server(**settings) as measured:
         order = Order(
             urls=[measured.url],
-            tables=tables(measured.url, "res_arcana", MANY),
+            tables=tables(measured.url, "res_arcana", PACED_MATCHES),
             seconds=seconds,
             warm_up=8,
         )
-        found = _run(measured, order)
-        ack = found["raw"]["ack"]
-        return {**found, "p99 to p50": round(ack["p99"] / ack["p50"], 2)}
+        figures = _run(measured, order)
+        ack = figures["raw"]["ack"]
+        return {**figures, "p99 to p50": round(ack["p99"] / ack["p50"], 2)}
 
 
 def crowd(settings: Settings, seconds: float) -> Figures:
     """One match with many spectators, and the same match without: who pays?"""
-    found = {}
-    for spectators in (0, CROWD):
+    figures = {}
+    for spectators in (0, CROWD_SPECTATORS):
         with server(**settings) as measured:
             order = Order(
                 urls=[measured.url],
                 tables=tables(measured.url, "res_arcana", 1),
                 spectators=spectators,
                 seconds=seconds,
-                rate=CROWD_PACE,
+                rate=CROWD_ANSWERS_PER_S,
             )
-            found[spectators] = _run(measured, order)
-    alone, watched = found[0], found[CROWD]
+            figures[spectators] = _run(measured, order)
+    alone, watched = figures[0], figures[CROWD_SPECTATORS]
     per_answer = watched["processor, µs per answer"] - alone["processor, µs per answer"]
     return {
-        "spectators": CROWD,
+        "spectators": CROWD_SPECTATORS,
         "engine, mean": f"{alone['engine, mean']} alone, {watched['engine, mean']} watched",
         "publish, mean": f"{alone['publish, mean']} alone, {watched['publish, mean']} watched",
-        "processor for one spectator's frame": f"{per_answer / CROWD:.1f} µs",
+        "processor for one spectator's frame": f"{per_answer / CROWD_SPECTATORS:.1f} µs",
         "spectator's frame p50 / p95 / p99": watched["spectator's frame p50 / p95 / p99"],
         "frames per second": watched["frames per second"],
     }
@@ -128,7 +130,7 @@ def memory(settings: Settings) -> Figures:
         warm = tables(url, "res_arcana", 20)
         generate(Order(urls=[url], tables=warm, seconds=1, warm_up=3, rate=100))
         before = measured.memory
-        matches = tables(url, "res_arcana", QUIET)
+        matches = tables(url, "res_arcana", IDLE_MATCHES)
 
         def note(name: str) -> Callable[[], None]:
             return lambda: sizes.__setitem__(name, measured.memory)
@@ -139,8 +141,10 @@ def memory(settings: Settings) -> Figures:
         sizes["played"] = measured.memory
         with server(**settings) as other:
             return {
-                "a match with 2 sockets, just connected": _kb(sizes["connected"] - before, QUIET),
-                "a match with 2 sockets, played": _kb(sizes["played"] - before, QUIET),
+                "a match with 2 sockets, just connected": _kb(
+                    sizes["connected"] - before, IDLE_MATCHES
+                ),
+                "a match with 2 sockets, played": _kb(sizes["played"] - before, IDLE_MATCHES),
                 "a further socket": _further(other, len(watch)),
             }
 
@@ -168,7 +172,7 @@ def _further(measured: Measured, count: int, spectators: int = 40) -> str:
 def idle(settings: Settings) -> Figures:
     """Matches without viewers: their cost, and how fast one is loaded again."""
     with server(**settings, ROOM_IDLE_SECONDS="1") as measured:
-        matches = tables(measured.url, "res_arcana", QUIET)
+        matches = tables(measured.url, "res_arcana", IDLE_MATCHES)
         time.sleep(20)
         measured.mark("idle")
         time.sleep(5)
@@ -176,7 +180,7 @@ def idle(settings: Settings) -> Figures:
         rooms = measured.marks["now"]["rooms"]
         times = sorted(_seconds_to_view(measured.url, table.match) for table in matches[:50])
         return {
-            "idle matches": QUIET,
+            "idle matches": IDLE_MATCHES,
             "in memory": round(rooms),
             "server's cores meanwhile": round(cores, 3),
             "back in, median / most": f"{times[25] * 1e3:.1f} / {times[-1] * 1e3:.1f} ms",
@@ -193,7 +197,7 @@ def _run(measured: Measured, order: Order) -> Figures:
     report = generate(order, measuring=lambda: measured.mark("begin"))
     answers = max(1, report["ack"].get("count", 1))
     cpu = measured.since("begin", "cpu")
-    found = {
+    figures = {
         "answers per second": round(report["answers per second"], 1),
         "answers": answers,
         "ack p50 / p95 / p99": _percentiles(report["ack"]),
@@ -214,7 +218,7 @@ def _run(measured: Measured, order: Order) -> Figures:
         "refused": report["refused"],
         "raw": report,
     }
-    return {name: value for name, value in found.items() if value not in ("", {})}
+    return {name: value for name, value in figures.items() if value not in ("", {})}
 
 
 def _stored(settings: Settings) -> Figures:
@@ -251,14 +255,14 @@ def _kb(size: int, count: int) -> str:
 
 def durable_rounds(seconds: float, rounds: int) -> dict[str, Figures]:
     """Saturation on PostgreSQL and Redis, game after game and round after round."""
-    found: dict[str, list[Figures]] = {game: [] for game in SATURATED}
+    runs_by_game: dict[str, list[Figures]] = {game: [] for game in SATURATED}
     for _ in range(rounds):
-        for game, runs in found.items():
-            with grown_up() as settings:
+        for game, runs in runs_by_game.items():
+            with postgresql_and_redis() as settings:
                 runs.append(saturation(game, settings, seconds))
     return {
         f"{game}, saturation, PostgreSQL + Redis": median_round(runs)
-        for game, runs in found.items()
+        for game, runs in runs_by_game.items()
     }
 
 
@@ -271,13 +275,13 @@ def median_round(runs: list[Figures]) -> Figures:
 
 def measure(seconds: float, rounds: int) -> dict[str, Figures]:
     """Everything; each kind of database gets a fresh server a scenario."""
-    found: dict[str, Figures] = {}
+    by_scenario: dict[str, Figures] = {}
     for game in SATURATED:
-        found[f"{game}, saturation, SQLite"] = saturation(game, {}, seconds)
-    found |= durable_rounds(seconds, rounds)
+        by_scenario[f"{game}, saturation, SQLite"] = saturation(game, {}, seconds)
+    by_scenario |= durable_rounds(seconds, rounds)
     game = "battle_for_empyrean"
-    with grown_up() as settings:
-        found[f"{game}, whole matches, PostgreSQL + Redis"] = whole_matches(game, settings)
+    with postgresql_and_redis() as settings:
+        by_scenario[f"{game}, whole matches, PostgreSQL + Redis"] = whole_matches(game, settings)
     scenarios: dict[str, Callable[[Settings], Figures]] = {
         "200 answers/s over 1,000 matches": lambda settings: paced(settings, 2 * seconds),
         "1,000 matches at once": lambda settings: overload(settings, 2 * seconds),
@@ -288,9 +292,9 @@ def measure(seconds: float, rounds: int) -> dict[str, Figures]:
         "sockets that come and go": churn,
     }
     for name, scenario in scenarios.items():
-        with grown_up() as settings:
-            found[f"{name}, PostgreSQL + Redis"] = scenario(settings)
-    found |= spread.measure(seconds=seconds)
-    for figures in found.values():
+        with postgresql_and_redis() as settings:
+            by_scenario[f"{name}, PostgreSQL + Redis"] = scenario(settings)
+    by_scenario |= spread.measure(seconds=seconds)
+    for figures in by_scenario.values():
         figures.pop("raw", None)
-    return found
+    return by_scenario

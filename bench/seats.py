@@ -34,20 +34,20 @@ class Frame(Struct):
 _FRAME = msgspec.json.Decoder(Frame)
 
 
-class Ear(Protocol):
-    """Who hears what seats are sent."""
+class FrameListener(Protocol):
+    """The receiver of the frames of all seats."""
 
     over: bool
     closed: int
     refs: int
     random: Random
-    sent: dict[int, Sent]
+    pending: dict[int, PendingAnswer]
 
-    def heard(self, seat: Seat, frame: Frame, size: int) -> None: ...
+    def on_frame(self, seat: Seat, frame: Frame, size: int) -> None: ...
 
 
-class Sent(Struct):
-    """An answer on its way: when it was due, when it was sent."""
+class PendingAnswer(Struct):
+    """An unacknowledged answer: when it was due, and when it was sent."""
 
     match: Match
     seat: Seat
@@ -56,17 +56,17 @@ class Sent(Struct):
 
 
 class Match:
-    """A match: its seats, and the answer on its way, if any."""
+    """A match: its seats, and its unacknowledged answer, if any."""
 
-    __slots__ = ("at", "due", "seats", "sent", "waits")
+    __slots__ = ("at", "due", "pending", "seats", "waits")
 
     def __init__(self) -> None:
         self.seats: list[Seat] = []
-        self.sent: Sent | None = None
+        self.pending: PendingAnswer | None = None
         self.waits = False
-        self.at: dict[int, tuple[Sent, bool]] = {}
+        self.at: dict[int, tuple[PendingAnswer, bool]] = {}
 
-    def asked(self) -> Seat | None:
+    def seat_to_answer(self) -> Seat | None:
         """A seat that can answer now."""
         return next((seat for seat in self.seats if seat.decisions), None)
 
@@ -74,7 +74,7 @@ class Match:
 class Seat(WSListener):  # type: ignore[misc]
     """One socket: a seat, or a spectator, whose `number` is -1."""
 
-    def __init__(self, load: Ear, match: Match, number: int) -> None:
+    def __init__(self, load: FrameListener, match: Match, number: int) -> None:
         self.load = load
         self.match = match
         self.number = number
@@ -96,8 +96,8 @@ class Seat(WSListener):  # type: ignore[misc]
                 transport.disconnect()
             return
         raw = frame.get_payload_as_bytes()
-        said = _FRAME.decode(raw)
-        self.load.heard(self, said, len(raw))
+        content = _FRAME.decode(raw)
+        self.load.on_frame(self, content, len(raw))
 
     def answer(self, due: float) -> None:
         """Answer the first open question at random."""
@@ -107,7 +107,9 @@ class Seat(WSListener):  # type: ignore[misc]
         ref = load.refs = load.refs + 1
         command = {"t": "answer", "ref": ref, "decision": decision.id}
         command["answer"] = choose(decision, load.random)
-        self.match.sent = load.sent[ref] = Sent(self.match, self, due, time.perf_counter())
+        self.match.pending = load.pending[ref] = PendingAnswer(
+            self.match, self, due, time.perf_counter()
+        )
         self.transport.send(WSMsgType.TEXT, msgspec.json.encode(command))
 
 

@@ -69,7 +69,7 @@ class Measured:
     marks: dict[str, dict[str, float]] = field(default_factory=dict)
 
     def mark(self, name: str) -> None:
-        """Note what has been used up to now."""
+        """Record the usage so far."""
         times = self.process.cpu_times()
         self.marks[name] = {
             "cpu": times.user + times.system,
@@ -78,11 +78,11 @@ class Measured:
             **stages(self.url),
         }
 
-    def since(self, name: str, what: str) -> float:
-        """How much more it is now."""
+    def since(self, name: str, figure: str) -> float:
+        """The increase of a figure since then."""
         before = self.marks[name]
         self.mark("now")
-        return self.marks["now"].get(what, 0.0) - before.get(what, 0.0)
+        return self.marks["now"].get(figure, 0.0) - before.get(figure, 0.0)
 
     @property
     def memory(self) -> int:
@@ -143,36 +143,36 @@ async def _tables(url: str, game: str, count: int, against_bots: int) -> list[Ta
     async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=60) as http:
         people = [await _guest(http, number) for number in range(min(PEOPLE, 2 * count))]
 
-        async def one(number: int) -> Table:
+        async def start_table(number: int) -> Table:
             ada, bob = (people[(2 * number + seat) % len(people)] for seat in (0, 1))
             if number < against_bots:
                 bob = ""
             async with gate:
                 return await _table(http, game, ada, bob)
 
-        return await asyncio.gather(*(one(number) for number in range(count)))
+        return await asyncio.gather(*(start_table(number) for number in range(count)))
 
 
 async def _guest(http: httpx.AsyncClient, number: int) -> str:
-    made = await http.post("/guests", json={"name": f"Guest {number}"})
+    response = await http.post("/guests", json={"name": f"Guest {number}"})
     http.cookies.clear()
-    return str(made.raise_for_status().json()["token"])
+    return str(response.raise_for_status().json()["token"])
 
 
 async def _table(http: httpx.AsyncClient, game: str, ada: str, bob: str) -> Table:
-    """A bot that thinks little takes the seat of a `bob` without a token."""
+    """A match of two; without a token of `bob`, a bot of little cost takes the second seat."""
     other = {"kind": "open"} if bob else {"kind": "bot", "bot": "random"}
-    wishes = {
+    body = {
         "game": game,
         "options": LONG.get(game, {}),
         "seats": [{"kind": "me"}, other],
         "visibility": "public",
     }
-    made = await http.post("/matches", json=wishes, headers=_bearer(ada))
-    match = made.raise_for_status().json()["id"]
+    response = await http.post("/matches", json=body, headers=_bearer(ada))
+    match = response.raise_for_status().json()["id"]
     if bob:
-        joined = await http.post(f"/matches/{match}/seats", json={}, headers=_bearer(bob))
-        joined.raise_for_status()
+        seat_response = await http.post(f"/matches/{match}/seats", json={}, headers=_bearer(bob))
+        seat_response.raise_for_status()
     return Table(match, [ada, bob])
 
 
@@ -217,11 +217,11 @@ def stages(url: str) -> dict[str, float]:
     """The sums and counts of the stages of an answer, from the server's own metrics."""
     with urllib.request.urlopen(f"{url}/metrics", timeout=30) as response:
         text = response.read().decode()
-    found = re.findall(r'conclave_stage_seconds_(sum|count)\{stage="(\w+)"\} (\S+)', text)
+    sums = re.findall(r'conclave_stage_seconds_(sum|count)\{stage="(\w+)"\} (\S+)', text)
     rooms = re.findall(r"^conclave_(rooms|sockets) (\S+)", text, re.MULTILINE)
-    taken = re.search(r'^conclave_answers_total\{result="taken"\} (\S+)', text, re.MULTILINE)
+    answers = re.search(r'^conclave_answers_total\{result="taken"\} (\S+)', text, re.MULTILINE)
     return {
-        "taken": float(taken[1]) if taken else 0.0,
-        **{f"{stage} {what}": float(value) for what, stage, value in found},
+        "taken": float(answers[1]) if answers else 0.0,
+        **{f"{stage} {figure}": float(value) for figure, stage, value in sums},
         **{name: float(value) for name, value in rooms},
     }

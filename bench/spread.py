@@ -55,7 +55,7 @@ class Layout:
         return rate / 2 if self.bots else rate
 
     def load(self, rate: float, matches: int) -> str:
-        """What people do."""
+        """The load by people, as text."""
         pace = "saturation" if self.saturated else f"{self.pace(rate):.0f} answers/s"
         return f"{pace} over {matches} matches"
 
@@ -65,7 +65,7 @@ BASE_WITH_BOTS = Layout("two affine processes, with bots", 2, affine=True, bots=
 BASE_OF_THREE = Layout("three affine processes", 3, affine=True)
 TWO = Layout("two processes", 2)
 THREE = Layout("three processes", 3)
-PACED = {replace(one, saturated=True): one for one in (TWO, THREE)}
+PACED = {replace(layout, saturated=True): layout for layout in (TWO, THREE)}
 """Saturated layouts, and those with as many processes that they are compared with."""
 LAYOUTS = (
     Layout("one process", 1),
@@ -109,7 +109,7 @@ class Sample(NamedTuple):
     def of(cls, used: Usage, report: dict[str, Any]) -> Self:
         """From what was used during a measurement, and the generator's report on it."""
         *seconds, answers = used
-        costs = [each / max(1.0, answers) * 1e6 for each in seconds]
+        costs = [used_seconds / max(1.0, answers) * 1e6 for used_seconds in seconds]
         ack = report["ack"]
         return cls(*costs, ack["p50"], ack["p95"], report["answers per second"])
 
@@ -125,11 +125,11 @@ class Site:
 
     def usage(self) -> Usage:
         return Usage(
-            servers=sum(processor(one.process) for one in self.servers),
+            servers=sum(processor(measured.process) for measured in self.servers),
             postgres=processor(psutil.Process(self.databases.postgres.pid)),
             redis=processor(psutil.Process(self.databases.redis.pid)),
             proxy=processor(psutil.Process(self.proxy.pid)) if self.proxy else 0.0,
-            answers=sum(stages(one.url)["taken"] for one in self.servers),
+            answers=sum(stages(measured.url)["taken"] for measured in self.servers),
         )
 
 
@@ -154,11 +154,11 @@ def running(layout: Layout) -> Iterator[Site]:
         both = stack.enter_context(databases())
         proxy = stack.enter_context(caddy(*addresses)) if layout.proxied else None
         settings = {**both.settings, **BOTS}
-        places = [{"HOST": one, **({"PORT": proxy.port} if proxy else {})} for one in addresses]
+        places = [{"HOST": host, **({"PORT": proxy.port} if proxy else {})} for host in addresses]
         site = [
             stack.enter_context(server(**settings, **place, BACKGROUND="false")) for place in places
         ]
-        urls = [proxy.url] if proxy else [one.url for one in site]
+        urls = [proxy.url] if proxy else [measured.url for measured in site]
         if layout.bots:
             site.append(stack.enter_context(server(**settings, BACKGROUND="true")))
         yield Site(urls, site, both, proxy.server if proxy else None)
@@ -194,16 +194,16 @@ def measure(
     rounds: int = 3, seconds: float = 10.0, rate: float = RATE, matches: int = MATCHES
 ) -> dict[str, Figures]:
     """The figures of each layout."""
-    found: dict[Layout, list[Sample]] = {layout: [] for layout in LAYOUTS}
+    samples_of: dict[Layout, list[Sample]] = {layout: [] for layout in LAYOUTS}
     for layout in turns(rounds):
-        found[layout].append(one := sample(layout, seconds, rate, matches))
-        where = f"{layout.load(rate, matches)}, {layout.name}"
-        print(f"{where}: {one.servers:.0f} µs of servers an answer", file=sys.stderr)
+        samples_of[layout].append(new_sample := sample(layout, seconds, rate, matches))
+        title = f"{layout.load(rate, matches)}, {layout.name}"
+        print(f"{title}: {new_sample.servers:.0f} µs of servers an answer", file=sys.stderr)
     return {
         f"{layout.load(rate, matches)}, {layout.name}": figures(
-            samples, found[base_of(layout)], base_of(layout).name
+            samples, samples_of[base_of(layout)], base_of(layout).name
         )
-        for layout, samples in found.items()
+        for layout, samples in samples_of.items()
     }
 
 
@@ -221,28 +221,34 @@ def base_of(layout: Layout) -> Layout:
 def figures(samples: Sequence[Sample], base: Sequence[Sample], to: str) -> Figures:
     """Medians, with the least and the most; ratios to another layout, round by round."""
     pairs = list(zip(samples, base, strict=True))
-    servers = statistics.median(one.servers / other.servers for one, other in pairs)
-    database = statistics.median(one.postgres / other.postgres for one, other in pairs)
-    shown = {
-        "processor of all servers, µs per answer": spread_of(one.servers for one in samples),
+    servers = statistics.median(
+        sample.servers / base_sample.servers for sample, base_sample in pairs
+    )
+    database = statistics.median(
+        sample.postgres / base_sample.postgres for sample, base_sample in pairs
+    )
+    members = {
+        "processor of all servers, µs per answer": spread_of(sample.servers for sample in samples),
         f"ratio to {to}": f"{servers:.2f}",
-        "processor of PostgreSQL, µs per answer": spread_of(one.postgres for one in samples),
+        "processor of PostgreSQL, µs per answer": spread_of(sample.postgres for sample in samples),
         f"ratio to {to}, PostgreSQL": f"{database:.2f}",
-        "processor of Redis, µs per answer": spread_of(one.redis for one in samples),
-        "ack p50, ms": spread_of((one.ack_p50 for one in samples), digits=1),
-        "ack p95, ms": spread_of((one.ack_p95 for one in samples), digits=1),
-        "answers per second": spread_of(one.rate for one in samples),
+        "processor of Redis, µs per answer": spread_of(sample.redis for sample in samples),
+        "ack p50, ms": spread_of((sample.ack_p50 for sample in samples), digits=1),
+        "ack p95, ms": spread_of((sample.ack_p95 for sample in samples), digits=1),
+        "answers per second": spread_of(sample.rate for sample in samples),
     }
-    if any(one.proxy for one in samples):
-        shown["processor of the proxy, µs per answer"] = spread_of(one.proxy for one in samples)
-    return shown
+    if any(sample.proxy for sample in samples):
+        members["processor of the proxy, µs per answer"] = spread_of(
+            sample.proxy for sample in samples
+        )
+    return members
 
 
 def spread_of(values: Iterable[float], digits: int = 0) -> str:
     """The median, and the least and the most."""
     every = sorted(values)
-    middle, least, most = statistics.median(every), every[0], every[-1]
-    return f"{middle:,.{digits}f} ({least:,.{digits}f}-{most:,.{digits}f})"
+    middle, least, greatest = statistics.median(every), every[0], every[-1]
+    return f"{middle:,.{digits}f} ({least:,.{digits}f}-{greatest:,.{digits}f})"
 
 
 def main() -> None:
@@ -251,10 +257,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--matches", type=int, default=MATCHES)
-    given = parser.parse_args()
-    for name, found in measure(given.rounds, given.seconds, given.rate, given.matches).items():
+    arguments = parser.parse_args()
+    for name, layout_figures in measure(
+        arguments.rounds, arguments.seconds, arguments.rate, arguments.matches
+    ).items():
         print(name)
-        for figure, value in found.items():
+        for figure, value in layout_figures.items():
             print(f"    {figure}: {value}")
 
 

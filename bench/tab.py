@@ -1,4 +1,4 @@
-"""A tab that is measured: a slow line and processor, what it loads, its tasks and its memory."""
+"""Tab: a measured browser tab, with a slow line and processor, its loads, tasks and memory."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SLOW_LINE = {
 """Milliseconds, and bytes per second: mobile data of the better kind."""
 SLOW_PROCESSOR = 4
 """How many times slower than this machine."""
-PATIENCE_SECONDS = 60
+WAIT_SECONDS = 60
 OBSERVE = """window.noted = { lcp: 0, tasks: [] };
 let answered;
 window.answerable = new Promise((resolve) => (answered = resolve));
@@ -75,7 +75,7 @@ class Heap(NamedTuple):
     code: int
 
     @property
-    def kept(self) -> int:
+    def data(self) -> int:
         return self.used - self.code
 
 
@@ -103,15 +103,15 @@ class Tab:
 
     async def appears(self, selector: str) -> None:
         """Wait for an element; playwright's own way would keep it alive when it has gone."""
-        await asyncio.wait_for(self.page.evaluate(APPEAR, selector), PATIENCE_SECONDS)
+        await asyncio.wait_for(self.page.evaluate(APPEAR, selector), WAIT_SECONDS)
 
     async def noted(self) -> dict[str, Any]:
-        found: dict[str, Any] = await self.page.evaluate("window.noted")
-        return found
+        notes: dict[str, Any] = await self.page.evaluate("window.noted")
+        return notes
 
     async def answerable(self) -> float:
         """Milliseconds from the navigation until a question could be answered; waits for one."""
-        return float(await asyncio.wait_for(self._answerable(), PATIENCE_SECONDS))
+        return float(await asyncio.wait_for(self._answerable(), WAIT_SECONDS))
 
     async def _answerable(self) -> Any:
         return await self.page.evaluate("window.answerable")
@@ -120,7 +120,7 @@ class Tab:
         await self.page.evaluate("() => { noted.tasks = []; }")
 
     async def follow(self, path: str) -> None:
-        """Go to another path of the page as a link does: without loading it anew."""
+        """Go to another path of the page as a link does, without a reload."""
         await self.page.evaluate(FOLLOW, path)
 
     async def heap(self) -> Heap:
@@ -141,8 +141,8 @@ class Tab:
         self.session.on("HeapProfiler.addHeapSnapshotChunk", take)
         await self.session.send("HeapProfiler.takeHeapSnapshot")
         self.session.remove_listener("HeapProfiler.addHeapSnapshotChunk", take)
-        found: dict[str, Any] = json.loads("".join(parts))
-        return found
+        snapshot: dict[str, Any] = json.loads("".join(parts))
+        return snapshot
 
     async def nodes(self) -> int:
         """Nodes in its document: elements, texts and comments."""
@@ -150,9 +150,9 @@ class Tab:
 
     def script(self) -> int:
         """Bytes of all scripts that it has loaded, each compressed with gzip."""
-        paths = [urlsplit(one).path for one in self.scales.addresses.values()]
+        paths = [urlsplit(address).path for address in self.scales.addresses.values()]
         files = [BUILT / path.lstrip("/") for path in paths if path.endswith(".js")]
-        return sum(len(gzip.compress(one.read_bytes(), mtime=0)) for one in files)
+        return sum(len(gzip.compress(file.read_bytes(), mtime=0)) for file in files)
 
 
 @asynccontextmanager

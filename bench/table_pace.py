@@ -1,4 +1,4 @@
-"""How long a person waits at a table of three `hard` bots: `python -m bench.table_pace`.
+"""Table pace: a person's waiting time at a table of `hard` bots: `python -m bench.table_pace`.
 
 A real server with its default settings on SQLite; the person answers as the server's hints say, and
 at once in the turns of others. It prints the time from the end of each of their turns to the next
@@ -40,7 +40,7 @@ class Watch:
         """A new match."""
         self._seats: list[int] | None = None
         self._since = 0.0
-        self._left: tuple[float, int] | None = None
+        self._turn_end: tuple[float, int] | None = None
 
     def see(self, seats: list[int]) -> None:
         """The seats whose turn it is, after each answer."""
@@ -49,17 +49,17 @@ class Watch:
         now = time.monotonic()
         if self._seats is not None:
             self._end(self._seats, now)
-        if 0 in seats and self._left is not None:
-            begun, before = self._left
+        if 0 in seats and self._turn_end is not None:
+            begun, before = self._turn_end
             self.waits.append((now - begun, len(self.turns) - before))
-            self._left = None
+            self._turn_end = None
         self._seats, self._since = seats, now
 
     def _end(self, seats: list[int], now: float) -> None:
         if 0 not in seats:
             self.turns.append(now - self._since)
-        elif self._left is None:
-            self._left = now, len(self.turns)
+        elif self._turn_end is None:
+            self._turn_end = now, len(self.turns)
 
 
 async def frames(ann: Person, match: str) -> AsyncIterator[Any]:
@@ -108,7 +108,7 @@ async def measured(url: str, game: str, turns: int) -> Watch:
     return watch
 
 
-def told(numbers: Sequence[float]) -> str:
+def summary(numbers: Sequence[float]) -> str:
     if not numbers:
         return "none"
     return f"median {median(numbers):.1f} s, longest {max(numbers):.1f} s, {len(numbers)} in all"
@@ -125,15 +125,15 @@ def main(
         server = launch(folder, folder / "log", {**HINTS, "BOT_WORKERS": str(workers)})
         try:
             wait_until_ready(server)
-            for game in [one for one in GAMES if only in ("", one)]:
+            for game in [name for name in GAMES if only in ("", name)]:
                 before = os.getloadavg()[0]
                 watch = asyncio.run(measured(server.url, game, turns))
                 print(f"{game}, load {before:.1f} to {os.getloadavg()[0]:.1f}", flush=True)
                 bots = games()[game].seats[-1] - 1
                 same = [wait for wait, count in watch.waits if count <= bots]
-                print(f"  to the next own turn: {told([wait for wait, _ in watch.waits])}")
-                print(f"  … with one turn of each bot: {told(same)}")
-                print(f"  a bot's turn: {told(watch.turns)}", flush=True)
+                print(f"  to the next own turn: {summary([wait for wait, _ in watch.waits])}")
+                print(f"  … with one turn of each bot: {summary(same)}")
+                print(f"  a bot's turn: {summary(watch.turns)}", flush=True)
             trouble = [line for line in server.log.read_text().splitlines() if "warning" in line]
             print(*trouble, sep="\n")
         finally:

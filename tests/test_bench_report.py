@@ -75,7 +75,7 @@ def test_compiled_code_is_told_from_what_a_page_keeps():
     }
     nodes = [0, 7, 100, 1, 8, 30, 0, 9, 50, 1, 9, 4]
     assert compiled_code({"snapshot": {"meta": meta}, "nodes": nodes}) == 34
-    assert Heap(used=184, code=34).kept == 150
+    assert Heap(used=184, code=34).data == 150
 
 
 def test_the_document_holds_the_last_run():
