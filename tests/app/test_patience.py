@@ -17,7 +17,7 @@ from app.infra.problems import Problem
 from app.matches.verdicts import NotWritten, Unknown
 from tests.app.conftest import QUICK
 from tests.app.in_process import ANN, begin, in_process_server
-from tests.app.test_silent_postgresql import answer, ask, entries
+from tests.app.test_silent_postgresql import answer, entries, fetch
 from tests.app.wire import two_at_tiny
 from tests.proxy import Proxy
 
@@ -118,7 +118,7 @@ async def test_sent_change_completes_after_its_request_gave_up(services, proxy, 
     async with asyncio.timeout(TIMEOUT_S):
         while services.database._closing:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
-    (row,) = await ask(postgres_url, "SELECT name FROM accounts WHERE id = $1", ANN.account)
+    (row,) = await fetch(postgres_url, "SELECT name FROM accounts WHERE id = $1", ANN.account)
     assert row["name"] == "Anna"
 
 

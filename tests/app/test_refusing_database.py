@@ -20,7 +20,7 @@ from app.infra.metrics import CONFLICTS
 from app.matches.verdicts import NotWritten
 from tests.app.conftest import QUICK
 from tests.app.in_process import begin, in_process_server
-from tests.app.test_silent_postgresql import LONG, answer, ask
+from tests.app.test_silent_postgresql import TIMEOUT_S, answer, fetch
 from tests.app.wire import two_at_tiny
 from tests.server_process import Server, free_port
 
@@ -48,13 +48,13 @@ async def refusal_reason(services, match: str) -> str:
     with pytest.raises(NotWritten) as refusal:
         await answer(services, match)
     assert CONFLICT.get() == conflicts
-    assert time.monotonic() - begun < LONG / 2
+    assert time.monotonic() - begun < TIMEOUT_S / 2
     assert services.rooms._rooms[match].ply == 0
     return str(refusal.value.members["why"])
 
 
 async def wait_until_healthy(services) -> None:
-    async with asyncio.timeout(LONG):
+    async with asyncio.timeout(TIMEOUT_S):
         while await services.health.trouble():  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 
@@ -78,7 +78,7 @@ async def test_postgresql_refusal_is_reported_and_recovers(tmp_path, postgres_ur
         assert await refusal_reason(services, match) == reason
         services.health._checked_at = float("-inf")
         assert await services.health.trouble() == reason
-        assert await ask(postgres_url, "SELECT 1 FROM entries WHERE ply > 0") == []
+        assert await fetch(postgres_url, "SELECT 1 FROM entries WHERE ply > 0") == []
         await run(postgres_url, "DROP TRIGGER refuse ON entries")
         await wait_until_healthy(services)
         assert await answer(services, match) == 1
@@ -174,7 +174,7 @@ async def test_no_player_forfeits_while_another_process_is_refused(tmp_path, pos
         await run(postgres_url, REFUSING.format(state="53100"))
         with pytest.raises(NotWritten):
             await answer(front, match)
-        await asyncio.wait_for(wait_until(lambda: front.service_clock.is_troubled), LONG)
+        await asyncio.wait_for(wait_until(lambda: front.service_clock.is_troubled), TIMEOUT_S)
         await asyncio.sleep(1.1)
         await behind.scheduler.attend(match)
         room = await behind.rooms.fresh(match)
@@ -182,7 +182,7 @@ async def test_no_player_forfeits_while_another_process_is_refused(tmp_path, pos
         assert behind.service_clock.is_troubled
         assert behind.writer.refused is None
         await run(postgres_url, "DROP TRIGGER refuse ON entries")
-        await asyncio.wait_for(wait_until(lambda: not front.writer.refused), LONG)
+        await asyncio.wait_for(wait_until(lambda: not front.writer.refused), TIMEOUT_S)
         assert await answer(front, match) == 1
 
 
@@ -275,7 +275,7 @@ async def test_answers_waiting_for_a_locked_row_share_one_timeout(tmp_path, post
         assert reasons <= {BUSY, AHEAD}
         assert len([result for result in results if isinstance(result, NotWritten)]) == 30
         assert await answer(services, match) == 1
-        assert len(await ask(postgres_url, "SELECT 1 FROM entries WHERE match = $1", match)) == 2
+        assert len(await fetch(postgres_url, "SELECT 1 FROM entries WHERE match = $1", match)) == 2
         await locker.close()
 
 
@@ -297,7 +297,7 @@ async def test_failing_disk_and_its_recovery_are_detected(serve):
     server: Server = serve(**QUICK | {"LOG_LEVEL": "error"})
     ann, _bob, match = await two_at_tiny(server.url, turns=6)
     wire = await ann.wire(match)
-    ready = httpx.AsyncClient(base_url=server.url, timeout=LONG)
+    ready = httpx.AsyncClient(base_url=server.url, timeout=TIMEOUT_S)
     assert (await ready.get("/readyz")).status_code == 200
     unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, unlimited[1]))
@@ -307,14 +307,14 @@ async def test_failing_disk_and_its_recovery_are_detected(serve):
     begun = time.monotonic()
     reply = await wire.answer(wire.decisions[0]["default"])
     assert reply["problem"]["why"] in reasons
-    assert time.monotonic() - begun < LONG / 2
+    assert time.monotonic() - begun < TIMEOUT_S / 2
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
     await until_status(ready, 200)
     assert (await wire.answer(wire.decisions[0]["default"]))["t"] == "ack"
 
 
 async def until_status(http: httpx.AsyncClient, status: int) -> None:
-    async with asyncio.timeout(LONG):
+    async with asyncio.timeout(TIMEOUT_S):
         while (await http.get("/readyz")).status_code != status:  # noqa: ASYNC110
             await asyncio.sleep(0.1)
 

@@ -16,8 +16,10 @@ from tests.app.in_process import begin, in_process_server
 from tests.app.test_ratings import add_account
 
 
-async def over(services, ranks, *, rated=True, status="finished", players=("a_ann", "a_bob")):
-    """A match of these accounts that has just ended so."""
+async def finished_match(
+    services, ranks, *, rated=True, status="finished", players=("a_ann", "a_bob")
+):
+    """A match of these accounts that has just ended with these ranks."""
     match = await begin(services, "tiny")
     async with services.database.writing() as session:
         row = await session.get_one(MatchRow, match)
@@ -43,9 +45,9 @@ async def results(services, match):
         return [(row.account, row.place, row.won) for row in await session.scalars(query)]
 
 
-async def test_settling_again_and_at_once_changes_nothing(tmp_path):
+async def test_repeated_and_concurrent_settlement_changes_nothing(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match = await over(services, [[0], [1]])
+        match = await finished_match(services, [[0], [1]])
         await asyncio.gather(*(services.settlement.settle(match) for _ in range(5)))
         first = await ratings(services)
         assert {row.matches for row in first.values()} == {1}
@@ -55,9 +57,9 @@ async def test_settling_again_and_at_once_changes_nothing(tmp_path):
         assert await results(services, match) == [("a_ann", 1, True), ("a_bob", 2, False)]
 
 
-async def test_a_crash_while_settling_leaves_nothing_behind(tmp_path, monkeypatch):
+async def test_crash_while_settling_leaves_nothing_behind(tmp_path, monkeypatch):
     async with in_process_server(tmp_path) as services:
-        match = await over(services, [[0], [1]])
+        match = await finished_match(services, [[0], [1]])
 
         async def crash(session, row):
             raise ConnectionError
@@ -72,7 +74,7 @@ async def test_a_crash_while_settling_leaves_nothing_behind(tmp_path, monkeypatc
 
 
 @pytest.mark.parametrize(
-    ("how", "counted"),
+    ("ending", "result_count"),
     [
         ({"status": "aborted"}, 0),
         ({"status": "playing"}, 0),
@@ -80,23 +82,23 @@ async def test_a_crash_while_settling_leaves_nothing_behind(tmp_path, monkeypatc
         ({"ranks": []}, 0),
     ],
 )
-async def test_what_has_no_rated_end(tmp_path, how, counted):
+async def test_only_a_rated_end_changes_ratings(tmp_path, ending, result_count):
     async with in_process_server(tmp_path) as services:
-        how = {"ranks": [[0], [1]], **how}
-        match = await over(services, how.pop("ranks"), **how)
+        ending = {"ranks": [[0], [1]], **ending}
+        match = await finished_match(services, ending.pop("ranks"), **ending)
         await services.settlement.settle(match)
         assert await ratings(services) == {}
-        assert len(await results(services, match)) == counted
+        assert len(await results(services, match)) == result_count
 
 
-async def test_a_substituted_seat_counts_for_those_who_stayed(tmp_path):
-    """One of three is substituted by agreement: that player and the substitute are left out."""
+async def test_substituted_seat_counts_for_the_remaining_players(tmp_path):
+    """One of three is substituted by agreement: neither that player nor the substitute counts."""
     async with in_process_server(tmp_path) as services:
         async with services.database.writing() as session:
             for id in ("a_cid", "a_dot"):
                 add_account(session, id)
         players = ("a_ann", "a_bob", "a_dot")
-        match = await over(services, [[2], [1], [0]], players=players)
+        match = await finished_match(services, [[2], [1], [0]], players=players)
         async with services.database.writing() as session:
             for since, account in ((-1, "a_cid"), (3, "a_dot")):
                 session.add(occupant(match, 2, since, account))
@@ -108,33 +110,33 @@ async def test_a_substituted_seat_counts_for_those_who_stayed(tmp_path):
         assert {row.players for row in known.values()} == {3}
 
 
-async def test_who_gave_up_has_lost(tmp_path):
+async def test_resigned_player_loses(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match = await over(services, [[0], [1]], players=("a_ann", None))
+        match = await finished_match(services, [[0], [1]], players=("a_ann", None))
         async with services.database.writing() as session:
             seat = await session.get_one(SeatRow, (match, 1))
             seat.resigned, seat.former, seat.bot = True, "a_bob", "greedy"
             session.add(occupant(match, 1, -1, "a_bob"))
             session.add(occupant(match, 1, 6, None))
             for ply in range(1, 7):
-                session.add(answered(match, ply, ply % 2))
+                session.add(answer_entry(match, ply, ply % 2))
         await services.settlement.settle(match)
         known = await ratings(services)
         assert known["a_ann"].rating > BEGIN > known["a_bob"].rating
 
 
-def answered(match, ply, seat):
-    told = {"told": b"", "receipt": 0, "at": now()}
-    return EntryRow(match=match, ply=ply, kind="answer", seat=seat, **told)
+def answer_entry(match, ply, seat):
+    columns = {"told": b"", "receipt": 0, "at": now()}
+    return EntryRow(match=match, ply=ply, kind="answer", seat=seat, **columns)
 
 
 def occupant(match, seat, since, account):
     return OccupantRow(match=match, seat=seat, since=since, account=account, name="X", at=now())
 
 
-async def test_ratings_wait_for_an_end_that_the_public_sees_late(tmp_path):
+async def test_ratings_wait_for_the_public_end_of_a_delayed_match(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match = await over(services, [[0], [1]])
+        match = await finished_match(services, [[0], [1]])
         async with services.database.writing() as session:
             row = await session.get_one(MatchRow, match)
             row.spectators, row.spectator_delay = "delayed", {"plies": 0, "minutes": 10}

@@ -18,28 +18,28 @@ from tests.app.wire import Wire, anonymous, arrive, pick
 
 
 def last_event(wire: Wire) -> dict[str, Any]:
-    """Of the newest frame that tells events; presence may have been told since."""
+    """The last event of the newest frame with events; presence may have followed."""
     return next(frame["events"][-1] for frame in reversed(wire.frames) if frame.get("events"))
 
 
-async def test_a_show_is_an_entry_that_answers_nothing(url):
-    """Also in an open simultaneous choice: no answer is lost, none is revealed, ids stay."""
+async def test_show_is_an_entry_that_answers_nothing(url):
+    """Also during an open simultaneous choice: no answer is lost or revealed, and ids stay."""
     (ann, bob, cid), public, match = await at_the_table(url)
-    everybody = [ann, bob, cid, public]
-    given = (await ann.answer(pick(ann.decisions[0], random.Random(1))))["ply"]
-    await asyncio.gather(*(wire.reaches(given) for wire in everybody))
-    asked = [wire.decisions for wire in everybody]
-    assert [len(own) for own in asked] == [0, 1, 1, 0]
+    everyone = [ann, bob, cid, public]
+    answer_ply = (await ann.answer(pick(ann.decisions[0], random.Random(1))))["ply"]
+    await asyncio.gather(*(wire.reaches(answer_ply) for wire in everyone))
+    questions = [wire.decisions for wire in everyone]
+    assert [len(own) for own in questions] == [0, 1, 1, 0]
     card = hand(bob)[0]
-    ply = await shows(bob, card, 2, heard=everybody)
-    assert ply == given + 1
-    assert [wire.decisions for wire in everybody] == asked
-    for wire in everybody:
+    ply = await shows(bob, card, 2, heard=everyone)
+    assert ply == answer_ply + 1
+    assert [wire.decisions for wire in everyone] == questions
+    for wire in everyone:
         [*_, newest] = [frame for frame in wire.frames if frame.get("ply") == ply]
         assert newest["t"] == "full" or not {"decisions", "waiting", "clock"} & newest.keys()
-    told = {wire.person.name: last_event(wire)["text"] for wire in everybody}
+    texts = {wire.person.name: last_event(wire)["text"] for wire in everyone}
     name = GAME.messages.names[card]
-    assert told == {
+    assert texts == {
         "Ann": "Bob shows Cid a card",
         "nobody": "Bob shows Cid a card",
         "Bob": f"You show Cid {name}",
@@ -55,10 +55,10 @@ async def test_a_show_is_an_entry_that_answers_nothing(url):
 
 
 @pytest.mark.parametrize("number", range(2))
-async def test_only_who_was_there_is_ever_sent_the_card(url, number):
+async def test_only_the_seats_involved_are_ever_sent_the_card(url, number):
     """A whole match with shows between: every byte sent before its end, then replay and export."""
     wires, public, match = await at_the_table(url, undo="ask")
-    everybody = [*wires, public]
+    everyone = [*wires, public]
     rng = random.Random(number)
     secret: dict[str, set[int]] = {}
     while not public.end:
@@ -71,51 +71,55 @@ async def test_only_who_was_there_is_ever_sent_the_card(url, number):
                 reply = await wires[by].command("show", card=card, to=to)
                 if reply["t"] == "ack":
                     secret.setdefault(card, set()).update({by, *to})
-        wire = rng.choice([one for one in wires if one.decisions] or wires)
+        wire = rng.choice([other for other in wires if other.decisions] or wires)
         if wire.decisions and not public.end:
             decision = rng.choice(wire.decisions)
             reply = await wire.answer(pick(decision, rng), decision["id"])
             newest = reply.get("ply", wire.ply)
-            await asyncio.gather(*(one.reaches(newest) for one in everybody))
-            await leaks_nothing(wires, public, secret)
+            await asyncio.gather(*(each.reaches(newest) for each in everyone))
+            await check_no_leak(wires, public, secret)
     assert len(secret) > 3
     people = [wire.person for wire in wires]
     export = await people[0].get(f"/matches/{match}/export")
     assert verify(GAME, export) == len(export["entries"])
     assert {"show"} <= {entry["kind"] for entry in export["entries"]}
     for ply in range(export["entries"][-1]["ply"] + 1):
-        then = await people[0].get(f"/matches/{match}/replay?ply={ply}&as=all")
-        for wire, frame in zip(everybody, then["frames"], strict=True):
-            sent = [one for one in wire.frames if one["t"] in ("full", "delta")]
-            assert {one["hash"] for one in sent if one["ply"] == ply} <= {frame["hash"]}
-    await asyncio.gather(*(wire.close() for wire in everybody))
+        replayed = await people[0].get(f"/matches/{match}/replay?ply={ply}&as=all")
+        for wire, frame in zip(everyone, replayed["frames"], strict=True):
+            sent = [received for received in wire.frames if received["t"] in ("full", "delta")]
+            assert {received["hash"] for received in sent if received["ply"] == ply} <= {
+                frame["hash"]
+            }
+    await asyncio.gather(*(wire.close() for wire in everyone))
 
 
-async def leaks_nothing(wires: list[Wire], public: Wire, secret: dict[str, set[int]]) -> None:
+async def check_no_leak(wires: list[Wire], public: Wire, secret: dict[str, set[int]]) -> None:
     """A shown card is on no other viewer's wire until it lies where that viewer sees it."""
     for seat, wire in [*enumerate(wires), (None, public)]:
-        told = "".join(text for _, text in wire.recorded)
+        received = "".join(text for _, text in wire.recorded)
         now = json.dumps(wire.view["table"])
         for card, seats in list(secret.items()):
-            if seat in seats or f'"{card}"' not in told:
+            if seat in seats or f'"{card}"' not in received:
                 continue
-            may = f'"{card}"' in now or any(card in said_by_rule(one) for one in wire.frames)
-            assert may, f"{card} on the wire of {wire.person.name}"
+            allowed = f'"{card}"' in now or any(
+                card in revealed_by_the_game(earlier) for earlier in wire.frames
+            )
+            assert allowed, f"{card} on the wire of {wire.person.name}"
             seats.add(seat)  # it has been seen since
 
 
-def said_by_rule(frame: dict[str, Any]) -> str:
-    """What the game tells by its own events, not by a show."""
-    own = [one for one in frame.get("events", []) if "showed" not in one["key"]]
+def revealed_by_the_game(frame: dict[str, Any]) -> str:
+    """What the game reveals by its own events, not by a show."""
+    own = [event for event in frame.get("events", []) if "showed" not in event["key"]]
     return json.dumps([own, frame.get("patch", {}), frame.get("decisions", [])])
 
 
-async def test_nothing_that_others_can_ask_for_names_the_card(url):
+async def test_no_reply_to_others_names_the_card(url):
     (ann, bob, cid), public, match = await at_the_table(url)
-    everybody = [ann, bob, cid, public]
+    everyone = [ann, bob, cid, public]
     card, *_ = hand(bob)
-    ply = await shows(bob, card, 2, heard=everybody)
-    seen = [await everything(wire.person, match) for wire in everybody]
+    ply = await shows(bob, card, 2, heard=everyone)
+    seen = [await everything(wire.person, match) for wire in everyone]
     assert [card in text for text in seen] == [False, True, True, False]
     await ann.person.refused("GET", f"/matches/{match}/export", "forbidden")
     await ann.person.refused("GET", f"/matches/{match}/replay?ply={ply}&as=seat:2", "forbidden")
@@ -143,7 +147,7 @@ async def test_nothing_that_others_can_ask_for_names_the_card(url):
         ("own", list(range(17)), "invalid-request"),
     ],
 )
-async def test_what_makes_no_sense_is_refused_and_changes_nothing(embedded, card, to, problem):
+async def test_malformed_show_is_refused_and_changes_nothing(embedded, card, to, problem):
     (ann, bob, _cid), public, match = await at_the_table(embedded.url)
     card = {"own": hand(bob)[0], "another": hand(ann)[0]}.get(card, card)
     path = f"/matches/{match}/shows"
@@ -155,20 +159,20 @@ async def test_what_makes_no_sense_is_refused_and_changes_nothing(embedded, card
     assert (await bob.person.view(match))["ply"] == 0
 
 
-async def test_a_card_elsewhere_and_no_card_at_all_are_refused_in_the_same_words(embedded):
+async def test_card_in_another_hand_and_unknown_card_are_refused_alike(embedded):
     (ann, bob, cid), _public, match = await at_the_table(embedded.url)
-    said = set()
+    refusals = set()
     for card in (hand(ann)[0], hand(cid)[0], "asc_nothing_9"):
         body = {"card": card, "to": [0]}
-        said.add(
+        refusals.add(
             str(
                 await bob.person.refused("POST", f"/matches/{match}/shows", "invalid-request", body)
             )
         )
-    assert len(said) == 1
+    assert len(refusals) == 1
 
 
-async def test_who_has_no_seat_and_who_may_not_play_shows_nothing(embedded):
+async def test_callers_without_a_seat_cannot_show_cards(embedded):
     (ann, _bob, _cid), public, match = await at_the_table(embedded.url)
     body = {"card": hand(ann)[0], "to": [1]}
     eve = await arrive(embedded.url, "Eve")
@@ -182,7 +186,7 @@ async def test_who_has_no_seat_and_who_may_not_play_shows_nothing(embedded):
     assert wordless["problem"]["type"] == "/problems/invalid-request"
 
 
-async def test_it_takes_a_match_that_is_played(embedded):
+async def test_cards_are_shown_only_in_a_running_match(embedded):
     people, match = await seated(embedded.url, 3, autostart=False)
     body = {"card": "asc_rubedo_1", "to": [1]}
     await people[0].refused("POST", f"/matches/{match}/shows", "match-not-started", body)
@@ -199,15 +203,15 @@ async def test_it_takes_a_match_that_is_played(embedded):
     await people[0].refused("POST", f"/matches/{match}/shows", "match-over", own)
 
 
-async def test_games_without_it_say_so(embedded):
+async def test_games_declare_whether_they_have_shows(embedded):
     ann = await arrive(embedded.url, "Ann")
-    shows = {one["id"]: (await ann.get(f"/games/{one['id']}"))["shows"]
-             for one in (await ann.get("/games"))["items"]}  # fmt: skip
+    shows = {game["id"]: (await ann.get(f"/games/{game['id']}"))["shows"]
+             for game in (await ann.get("/games"))["items"]}  # fmt: skip
     assert shows["ascended_kings"] is True
-    assert not any(shown for game, shown in shows.items() if game != "ascended_kings")
+    assert not any(has_shows for game, has_shows in shows.items() if game != "ascended_kings")
 
 
-async def test_the_same_key_shows_once(url):
+async def test_repeated_key_shows_once(url):
     (ann, bob, cid), _public, match = await at_the_table(url)
     card, other, *_ = hand(bob)
     ply = await shows(bob, card, 2, 0, heard=[ann, bob, cid], key="once")
@@ -222,7 +226,7 @@ async def test_the_same_key_shows_once(url):
     assert len(memories(cid)) == 1
 
 
-async def test_over_rest_the_reply_is_that_of_an_answer(embedded):
+async def test_rest_reply_is_that_of_an_answer(embedded):
     (ann, bob, cid), _public, match = await at_the_table(embedded.url)
     body = {"card": hand(bob)[0], "to": [0, 2]}
     reply = await bob.person.post(f"/matches/{match}/shows", body)
@@ -231,39 +235,43 @@ async def test_over_rest_the_reply_is_that_of_an_answer(embedded):
     assert memories(ann) == memories(cid) != []
 
 
-async def test_it_seals_what_was_answered_before(embedded):
+async def test_show_seals_earlier_answers(embedded):
     wires, public, match = await at_the_table(embedded.url, 2, undo="ask")
     for wire in wires:
         await wire.answer(wire.decisions[0]["default"])
     await asyncio.gather(*(wire.reaches(2) for wire in wires))
-    acts = next(seat for seat in (0, 1) if waits_for(wires[seat], "state"))
-    actor, other = wires[acts], wires[1 - acts]
-    await actor.reaches((await actor.answer("state:active", waits_for(actor, "state")))["ply"])
-    first = waits_for(actor, "action")
+    seat_to_act = next(seat for seat in (0, 1) if open_question(wires[seat], "state"))
+    actor, other = wires[seat_to_act], wires[1 - seat_to_act]
+    await actor.reaches((await actor.answer("state:active", open_question(actor, "state")))["ply"])
+    first = open_question(actor, "action")
     assert (await actor.answer("done", first))["t"] == "ack"
     card = hand(other)[0]
-    shown = await shows(other, card, acts, heard=[*wires, public])
+    show_ply = await shows(other, card, seat_to_act, heard=[*wires, public])
     reply = await actor.command("undo", decision=first)
-    assert "offer" in reply, "free before, asked of the others now"
+    assert "offer" in reply, "free before, now it needs the others' consent"
     assert (await answer_offer(other, reply["offer"]))["t"] == "ack"
-    await actor.reaches(shown + 1)
-    assert waits_for(actor, "action")
-    assert [one["card"] for one in memories(actor)] == [card], "what was seen was seen"
-    for each in range(shown + 2):
-        then = await actor.person.get(f"/matches/{match}/replay?ply={each}")
-        remembered = [one["card"] for one in then["view"]["table"].get("shown", {}).values()]
-        assert remembered == ([card] if each >= shown else [])
-    over = await public.person.get(f"/matches/{match}/replay?ply={shown}")
-    assert card not in json.dumps(over)
+    await actor.reaches(show_ply + 1)
+    assert open_question(actor, "action")
+    assert [memory["card"] for memory in memories(actor)] == [card], "shown cards stay known"
+    for ply in range(show_ply + 2):
+        replayed = await actor.person.get(f"/matches/{match}/replay?ply={ply}")
+        remembered = [
+            memory["card"] for memory in replayed["view"]["table"].get("shown", {}).values()
+        ]
+        assert remembered == ([card] if ply >= show_ply else [])
+    public_frame = await public.person.get(f"/matches/{match}/replay?ply={show_ply}")
+    assert card not in json.dumps(public_frame)
 
 
-def waits_for(wire: Wire, prompt: str) -> str | None:
+def open_question(wire: Wire, prompt: str) -> str | None:
     """The id of the wire's open question of that name."""
     key = f"ascended_kings.{prompt}"
-    return next((one["id"] for one in wire.decisions if one["prompt"]["key"] == key), None)
+    return next(
+        (question["id"] for question in wire.decisions if question["prompt"]["key"] == key), None
+    )
 
 
-async def test_so_many_in_a_row_are_enough(embedded):
+async def test_consecutive_shows_are_limited(embedded):
     (ann, bob), _public, _match = await at_the_table(embedded.url, 2)
     card = hand(ann)[0]
     for _ in range(MAX_SHOWS_PER_STEP):
@@ -271,12 +279,12 @@ async def test_so_many_in_a_row_are_enough(embedded):
     reply = await ann.command("show", card=card, to=[1])
     assert reply["problem"]["type"] == "/problems/rate-limited"
     await bob.reaches(MAX_SHOWS_PER_STEP)
-    assert [one["ply"] for one in memories(bob)] == [MAX_SHOWS_PER_STEP]
+    assert [memory["ply"] for memory in memories(bob)] == [MAX_SHOWS_PER_STEP]
 
 
-def asked(wire: Wire) -> list[dict[str, Any]]:
-    """The questions that wait for an answer."""
-    return [one for one in wire.decisions if not one["optional"]]
+def required_questions(wire: Wire) -> list[dict[str, Any]]:
+    """The questions that are not optional."""
+    return [question for question in wire.decisions if not question["optional"]]
 
 
 TWO_ROUNDS = {**KINGS, "round_limit": 2}
@@ -288,20 +296,22 @@ async def test_bots_are_shown_cards_and_play_on(embedded):
     new = {"game": "ascended_kings", "options": TWO_ROUNDS, "seats": seats}
     match = (await ann.post("/matches", new, 201))["id"]
     wire = await ann.wire(match)
-    shown = 0
+    show_count = 0
     while not wire.end:
-        await wire.until(lambda: asked(wire) or wire.end)
+        await wire.until(lambda: required_questions(wire) or wire.end)
         if wire.end:
             break
-        if hand(wire) and shown < 6:
+        if hand(wire) and show_count < 6:
             reply = await wire.command("show", card=hand(wire)[-1], to=[1, 2])
-            shown += reply["t"] == "ack"
-        reply = await wire.answer(asked(wire)[0]["default"], asked(wire)[0]["id"])
+            show_count += reply["t"] == "ack"
+        reply = await wire.answer(
+            required_questions(wire)[0]["default"], required_questions(wire)[0]["id"]
+        )
         await wire.reaches(reply.get("ply", wire.ply))
-    assert shown == 6
+    assert show_count == 6
 
 
-async def test_a_clock_neither_stops_nor_begins_again(embedded):
+async def test_show_neither_stops_nor_restarts_a_clock(embedded):
     clock = {"kind": "move", "seconds": 600, "on_timeout": "default"}
     (ann, bob, cid), _public, _match = await at_the_table(embedded.url, clock=clock)
     until = [wire.decisions[0]["deadline"] for wire in (ann, bob, cid)]

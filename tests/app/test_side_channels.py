@@ -14,8 +14,8 @@ from tests.app.test_lobby import OPEN, problem
 from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
 
 
-async def test_codes_are_not_guessed(serve):
-    """However many guests an address makes: after some wrong codes the right one waits too."""
+async def test_code_guesses_are_rate_limited(serve):
+    """However many guests an address creates: after wrong codes even the right one must wait."""
     server = serve(**QUICK | {"CODE_ATTEMPTS_PER_MINUTE": "4"})
     ann = await arrive(server.url, "Ann")
     match = await tiny(ann, seats=OPEN, visibility="private")
@@ -34,22 +34,22 @@ async def test_codes_are_not_guessed(serve):
     assert problem(joined) == "rate-limited"
 
 
-async def test_an_error_of_the_database_does_not_say_what_was_to_be_written(tmp_path):
+async def test_database_error_does_not_reveal_the_written_values(tmp_path):
     async with in_process_server(tmp_path) as services:
-        with pytest.raises(DBAPIError) as told:
+        with pytest.raises(DBAPIError) as error:
             async with services.database.writing() as session:
                 await session.execute(sa.text("INSERT INTO nothing VALUES (:s)"), {"s": "secret"})
-        assert "secret" not in str(told.value)
+        assert "secret" not in str(error.value)
 
         def write(connection):
             connection.exec_driver_sql("INSERT INTO nothing VALUES (?)", ("secret",))
 
-        with pytest.raises(DBAPIError) as told:
+        with pytest.raises(DBAPIError) as error:
             await services.database.in_writer_thread(write)
-        assert "secret" not in str(told.value)
+        assert "secret" not in str(error.value)
 
 
-async def test_a_match_of_a_game_that_is_gone_is_not_found(tmp_path):
+async def test_match_of_a_removed_game_is_not_found(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         del services.catalogue.games["tiny"]
@@ -58,7 +58,7 @@ async def test_a_match_of_a_game_that_is_gone_is_not_found(tmp_path):
         assert refused.value.name == "not-found"
 
 
-async def test_a_view_that_is_known_is_not_sent_again_and_each_viewer_has_his_own(url):
+async def test_known_view_is_not_resent_and_etags_differ_by_viewer(url):
     ann, bob, match = await two_at_tiny(url)
     path = f"/matches/{match}/view"
     etag = (await ann.call("GET", path)).headers["etag"]

@@ -30,20 +30,20 @@ from tests.proxy import Proxy
 
 pytestmark = pytest.mark.redis
 CHANNEL = channel_of("m_1", "0")
-PROMPT = 3.0
-"""Seconds within which everything is answered, on a machine that has much else to do: who waited
-for Redis took five and more.
+PROMPT_S = 3.0
+"""Seconds within which everything is answered, even on a busy machine: a caller that waited
+for Redis would take five or more.
 """
 
 
-class Ear:
+class BusRecorder:
     """A process's bus, and the messages it received."""
 
     def __init__(self, url: str) -> None:
         self.bus = RedisBus(url)
-        self.heard: list[bytes] = []
+        self.received: list[bytes] = []
         self.missed: list[str] = []
-        self.bus.deliver = lambda channel, message: self.heard.append(message)
+        self.bus.deliver = lambda channel, message: self.received.append(message)
         self.bus.returned = lambda missed: self.missed.extend([CHANNEL] * (CHANNEL in missed))
 
 
@@ -54,36 +54,39 @@ def proxy(redis_server) -> Iterator[Proxy]:
 
 
 @pytest.fixture
-def quick(monkeypatch) -> None:
+def short_heartbeats(monkeypatch) -> None:
     monkeypatch.setattr(redis, "HEARTBEAT_S", 0.2)
     monkeypatch.setattr(redis, "HEALTHY_S", 1.0)
 
 
 @asynccontextmanager
-async def listening(url: str, *channels: str) -> AsyncIterator[Ear]:
-    ear = Ear(url)
-    await ear.bus.start()
+async def connected_bus(url: str, *channels: str) -> AsyncIterator[BusRecorder]:
+    recorder = BusRecorder(url)
+    await recorder.bus.start()
     try:
         for channel in channels:
-            ear.bus.subscribe(channel)
-        await until(lambda: ear.bus.is_well() and all(map(ear.bus.follows, channels)))
-        ear.missed.clear()
-        yield ear
+            recorder.bus.subscribe(channel)
+        await until(lambda: recorder.bus.is_well() and all(map(recorder.bus.follows, channels)))
+        recorder.missed.clear()
+        yield recorder
     finally:
-        await ear.bus.stop()
+        await recorder.bus.stop()
 
 
-async def until(true) -> None:
+async def until(condition) -> None:
     async with asyncio.timeout(60):
-        while not true():  # noqa: ASYNC110
+        while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("how", ["half_open", "black_hole", "cut"])
-async def test_a_silent_connection_is_made_anew_and_what_was_missed_is_told(
-    redis_server, proxy, quick, how
+async def test_silent_connection_is_reopened_and_missed_channels_are_reported(
+    redis_server, proxy, short_heartbeats, how
 ):
-    async with listening(proxy.url, CHANNEL) as ours, listening(redis_server, CHANNEL) as theirs:
+    async with (
+        connected_bus(proxy.url, CHANNEL) as ours,
+        connected_bus(redis_server, CHANNEL) as theirs,
+    ):
         before = proxy.accepted
         getattr(proxy, how)()
         theirs.bus.publish(CHANNEL, b"while we were deaf")
@@ -93,46 +96,48 @@ async def test_a_silent_connection_is_made_anew_and_what_was_missed_is_told(
         await until(lambda: CHANNEL in ours.missed and ours.bus.is_well())
         assert proxy.accepted > before
         theirs.bus.publish(CHANNEL, b"1 {}")
-        await until(lambda: b"1 {}" in ours.heard)
+        await until(lambda: b"1 {}" in ours.received)
         ours.bus.publish(CHANNEL, b"2 {}")
-        await until(lambda: b"2 {}" in theirs.heard)
+        await until(lambda: b"2 {}" in theirs.received)
 
 
-async def test_others_look_again_at_what_could_not_be_published(redis_server, proxy, quick):
-    async with listening(proxy.url) as ours, listening(redis_server, CHANNEL) as theirs:
+async def test_channel_of_an_unpublished_message_is_reported_to_others(
+    redis_server, proxy, short_heartbeats
+):
+    async with connected_bus(proxy.url) as ours, connected_bus(redis_server, CHANNEL) as theirs:
         proxy.black_hole()
         ours.bus.publish(CHANNEL, b"lost")
         await until(lambda: not ours.bus.is_well())
         assert theirs.missed == []
         proxy.pass_on()
         await until(lambda: CHANNEL in theirs.missed)
-        assert b"lost" not in theirs.heard
+        assert b"lost" not in theirs.received
 
 
-async def test_the_bus_is_well_only_while_its_own_beat_comes_back(redis_server, proxy, quick):
-    """Publishing still works, and listening does not."""
-    async with listening(proxy.url) as ours:
+async def test_bus_is_well_only_while_its_heartbeat_returns(redis_server, proxy, short_heartbeats):
+    """Publishing still works, and receiving does not."""
+    async with connected_bus(proxy.url) as ours:
         proxy.hold("down", new=True)
         await until(lambda: not ours.bus.is_well())
         proxy.release()
         await until(ours.bus.is_well)
 
 
-async def test_what_is_noted_is_known_to_others_and_to_who_comes_later(redis_server):
-    async with listening(redis_server) as ours:
+async def test_note_reaches_present_and_later_processes(redis_server):
+    async with connected_bus(redis_server) as ours:
         ours.bus.note("m_1", "here")
-        async with listening(redis_server) as theirs:
+        async with connected_bus(redis_server) as theirs:
             await until(lambda: theirs.bus.notes("m_1") == ["here"])
-            told = []
-            theirs.bus._notes.noted = lambda *note: told.append(note)
+            notes = []
+            theirs.bus._notes.noted = lambda *note: notes.append(note)
             ours.bus.note("m_1", "away")
-            await until(lambda: ("m_1", "here", "away") in told)  # "here" may be said twice
+            await until(lambda: ("m_1", "here", "away") in notes)  # "here" may be said twice
             assert theirs.bus.notes("m_1") == ["away"]
         assert ours.bus.notes("m_1") == []
 
 
-async def test_a_channel_tells_when_it_is_heard(redis_server):
-    async with listening(redis_server) as ours:
+async def test_bus_reports_when_a_channel_is_subscribed(redis_server):
+    async with connected_bus(redis_server) as ours:
         joined = []
         ours.bus.joined = lambda channel, seconds: joined.append(channel)
         ours.bus.subscribe(CHANNEL)
@@ -145,8 +150,8 @@ async def test_a_channel_tells_when_it_is_heard(redis_server):
             assert (await redis.pubsub_numsub(CHANNEL))[0][1] == 1
 
 
-async def test_what_happened_before_a_channel_was_heard_is_made_good(tmp_path):
-    """Another process answered between the look at the match and Redis' word."""
+async def test_change_before_a_subscription_took_effect_is_loaded(tmp_path):
+    """Another process answered between the read of the match and Redis' confirmation."""
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         listener = Listener(match, 0, 8)
@@ -157,7 +162,7 @@ async def test_what_happened_before_a_channel_was_heard_is_made_good(tmp_path):
         await asyncio.gather(*services.hub._checks)
         assert not listener.wants_full
         services.hub.joined(channel, hub.CHAT_SAFE_S + 0.1)
-        assert listener.wants_full, "lines of talk may be missed as well"
+        assert listener.wants_full, "chat lines may be missed as well"
 
         listener.took_full(0, "")
         room = await services.rooms.get(match)
@@ -169,13 +174,13 @@ async def test_what_happened_before_a_channel_was_heard_is_made_good(tmp_path):
         services.hub.leave(listener)
 
 
-async def test_a_stream_of_an_account_tells_again_only_what_it_missed(tmp_path):
+async def test_account_stream_repeats_only_what_it_missed(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         follower = AccountListener(BOB)
         lines = services.account_streams._lines(follower)
-        told = [json.loads(await anext(lines))["t"] for _ in range(2)]
-        assert told == ["match", "decision"]
+        kinds = [json.loads(await anext(lines))["t"] for _ in range(2)]
+        assert kinds == ["match", "decision"]
         follower.doubt()
         nothing = asyncio.create_task(anext(lines))
         await until(lambda: not follower.must_check)
@@ -188,11 +193,11 @@ async def test_a_stream_of_an_account_tells_again_only_what_it_missed(tmp_path):
 
 
 def default_of(room, seat):
-    """What this seat may well answer."""
+    """The default answer of this seat."""
     return json.loads(current_view(room, seat).decisions)[0]["default"]
 
 
-def test_the_oldest_of_too_much_is_dropped_and_its_channel_remembered():
+def test_full_outbox_drops_the_oldest_and_remembers_its_channel():
     outbox = Outbox(unmissed=("own",))
     for channel in ("own", "a", "b", *["c"] * (MAX_WAITING - 1)):
         outbox.post(channel, b"")
@@ -203,78 +208,81 @@ def test_the_oldest_of_too_much_is_dropped_and_its_channel_remembered():
     assert outbox.take_missed() == [EVERYTHING]
 
 
-def test_who_sends_to_one_process_hears_that_the_message_was_dropped():
-    outbox, unheard = Outbox(unmissed=("own",)), []
-    outbox.post("process:a", b"", partial(unheard.append, 1))
+def test_sender_to_one_process_learns_of_a_dropped_message():
+    outbox, undelivered = Outbox(unmissed=("own",)), []
+    outbox.post("process:a", b"", partial(undelivered.append, 1))
     for _ in range(MAX_WAITING):
         outbox.post("c", b"")
-    assert unheard == [1]
-    outbox.post("process:a", b"", partial(unheard.append, 2))
+    assert undelivered == [1]
+    outbox.post("process:a", b"", partial(undelivered.append, 2))
     outbox.lose(outbox.take())
     while posted := outbox.take():
         outbox.lose(posted)
-    assert unheard == [1, 2]
+    assert undelivered == [1, 2]
     assert "process:a" not in outbox.take_missed()
 
 
 @pytest.mark.timed
-async def test_a_limit_waits_for_a_silent_redis_once_and_shortly(proxy):
+async def test_rate_limit_waits_for_a_silent_redis_once_and_briefly(proxy):
     once = RateLimitItemPerMinute(1)
-    tally = RateCounter(proxy.url)
-    assert await tally.hit(once, "sign-in", "a")
+    counter = RateCounter(proxy.url)
+    assert await counter.hit(once, "sign-in", "a")
     proxy.black_hole()
     started = time.monotonic()
-    assert await tally.hit(once, "sign-in", "b")
-    assert ANSWERS_WITHIN <= time.monotonic() - started < PROMPT
+    assert await counter.hit(once, "sign-in", "b")
+    assert ANSWERS_WITHIN <= time.monotonic() - started < PROMPT_S
     attempts = proxy.accepted
     for _ in range(20):
-        assert not await tally.hit(once, "sign-in", "b")
+        assert not await counter.hit(once, "sign-in", "b")
     assert proxy.accepted == attempts
     proxy.pass_on()
-    tally._again = time.monotonic()
-    assert await tally.hit(once, "sign-in", "c")
-    assert tally._again == 0.0
-    await tally.close()
+    counter._again = time.monotonic()
+    assert await counter.hit(once, "sign-in", "c")
+    assert counter._again == 0.0
+    await counter.close()
 
 
 @pytest.mark.timed
 @pytest.mark.postgres
-async def test_players_feel_little_of_a_redis_that_falls_silent(serve, postgres_url, proxy):
+async def test_players_barely_notice_a_silent_redis(serve, postgres_url, proxy):
     """Ann is at the process whose Redis falls silent, Bob at another."""
     settings = QUICK | {"DATABASE_URL": postgres_url}
     here = serve(**settings, REDIS_URL=proxy.url)
     there = serve(**settings, REDIS_URL=f"unix://{proxy.host}?db=0")
     ann, bob, match = await two_at_tiny(here.url, turns=20)
-    one, other = wires = [await ann.wire(match), await (await bob.at(there.url)).wire(match)]
-    await answers(one, other)
-    await answers(other, one)
-    await answers(one, other)
+    ann_wire, bob_wire = wires = [
+        await ann.wire(match),
+        await (await bob.at(there.url)).wire(match),
+    ]
+    await answer_default(ann_wire, bob_wire)
+    await answer_default(bob_wire, ann_wire)
+    await answer_default(ann_wire, bob_wire)
 
     proxy.half_open()
-    await answers(other, one)
+    await answer_default(bob_wire, ann_wire)
 
     proxy.black_hole()
     await until_bus(ann, "away")
-    async with prompt():
+    async with promptly():
         await ann.view(match)
-    async with prompt():
+    async with promptly():
         late = await ann.wire(match)
-        assert late.ply == one.ply
-    async with prompt():
-        await answers(one, late)
-    async with prompt():
+        assert late.ply == ann_wire.ply
+    async with promptly():
+        await answer_default(ann_wire, late)
+    async with promptly():
         await ann.get("/me")
-    assert other.ply < one.ply
+    assert bob_wire.ply < ann_wire.ply
     proxy.pass_on()
     await until_bus(ann, "ok")
-    await answers(other, *wires, late)
+    await answer_default(bob_wire, *wires, late)
 
 
 @asynccontextmanager
-async def prompt() -> AsyncIterator[None]:
+async def promptly() -> AsyncIterator[None]:
     started = time.monotonic()
     yield
-    assert time.monotonic() - started < PROMPT
+    assert time.monotonic() - started < PROMPT_S
 
 
 async def until_bus(ann: Person, state: str) -> None:
@@ -283,9 +291,9 @@ async def until_bus(ann: Person, state: str) -> None:
             await asyncio.sleep(0.05)
 
 
-async def answers(wire: Wire, *others: Wire) -> None:
-    """This seat answers once it is asked, and the others see it."""
+async def answer_default(wire: Wire, *others: Wire) -> None:
+    """Answer the seat's next question with its default, and wait until the others see it."""
     await wire.until(lambda: wire.decisions)
     ply = (await wire.answer(wire.decisions[0]["default"]))["ply"]
-    for one in (wire, *others):
-        await one.reaches(ply)
+    for each in (wire, *others):
+        await each.reaches(ply)

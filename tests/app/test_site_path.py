@@ -56,7 +56,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture(params=["/tables", ""], ids=["left", "stripped"])
 def url(site, request):
-    """The address at which a proxy asks: with the path, or without it."""
+    """The address that a proxy calls: with the path, or without it."""
     return f"{site.url}{request.param}"
 
 
@@ -74,14 +74,14 @@ def addresses(document):
 
 
 @pytest.mark.parametrize("path", ["/", "/m/m_0123456789abcdef00", "/offline.html", "/index.html"])
-async def test_every_address_of_a_document_has_the_path(http, path):
+async def test_every_link_of_a_document_has_the_path(http, path):
     page = (await http.get(path)).text
     assert '<meta name="base-path" content="/tables" />' in page
     assert addresses(page)
-    assert all(one.startswith("/tables/") for one in addresses(page)), page
+    assert all(address.startswith("/tables/") for address in addresses(page)), page
 
 
-async def test_preloads_are_those_of_a_site_at_the_root_with_the_path(http):
+async def test_preloads_have_the_path(http):
     home = addresses((await http.get("/")).text)
     assert home[-1] == "/tables/assets/fan-x2.js"
     table = addresses((await http.get("/m/m_0123456789abcdef00")).text)
@@ -107,13 +107,13 @@ async def test_data_is_kept_out_of_caches(http):
     assert (await http.get("/api/v1/me?if_any=true")).headers["cache-control"] == "no-store"
 
 
-async def test_a_page_without_the_last_slash_moves_by_a_relative_address(site):
+async def test_path_without_trailing_slash_redirects_by_a_relative_address(site):
     async with browse(site.url) as http:
-        moved = await http.get("/tables?x=1")
-    assert (moved.status_code, moved.headers["location"]) == (308, "/tables/?x=1")
+        response = await http.get("/tables?x=1")
+    assert (response.status_code, response.headers["location"]) == (308, "/tables/?x=1")
 
 
-async def test_a_path_that_only_begins_alike_is_another(site):
+async def test_path_with_the_same_prefix_is_another_path(site):
     async with browse(site.url) as http:
         page = (await http.get("/tablesalt/games")).text
         assert f'content="{site.url}/tables/tablesalt/games"' in page
@@ -121,10 +121,10 @@ async def test_a_path_that_only_begins_alike_is_another(site):
 
 
 @pytest.mark.parametrize("path", ["/docs", "/problems", "/problems/not-found"])
-async def test_documents_of_the_api_link_within_the_site(site, path):
+async def test_api_documents_link_within_the_site(site, path):
     async with browse(site.url) as http:
-        shown = await http.get(f"/tables{path}")
-        links = {urljoin(f"/tables{path}", link) for link in addresses(shown.text)}
+        page = await http.get(f"/tables{path}")
+        links = {urljoin(f"/tables{path}", link) for link in addresses(page.text)}
         assert links
         assert all(link.startswith("/tables/") for link in links), links
         own = [link for link in links if re.search(r"json$|/problems(/|$)|/docs", link)]
@@ -132,25 +132,25 @@ async def test_documents_of_the_api_link_within_the_site(site, path):
             assert (await http.get(link)).status_code == 200, link
 
 
-async def test_both_documents_name_the_path(http):
+async def test_both_api_documents_name_the_path(http):
     openapi = (await http.get("/openapi.json")).json()
-    assert [one["url"] for one in openapi["servers"]] == ["/tables"]
+    assert [server["url"] for server in openapi["servers"]] == ["/tables"]
     assert "(asyncapi.json)" in openapi["info"]["description"]
     asyncapi = (await http.get("/asyncapi.json")).json()
-    assert {one["pathname"] for one in asyncapi["servers"].values()} == {"/tables"}
+    assert {server["pathname"] for server in asyncapi["servers"].values()} == {"/tables"}
 
 
 # The API
 
 
-async def test_a_match_is_played(url):
+async def test_match_is_played_below_the_path(url):
     ann, _bob, match = await two_at_tiny(url)
     wire = await ann.wire(match)
     await wire.until(lambda: wire.decisions)
     await wire.close()
 
 
-async def test_problems_lead_to_their_pages(http):
+async def test_problems_link_to_their_pages(http):
     refused = await http.get("/api/v1/nothing")
     body = refused.json()
     assert body["type"] == "/tables/problems/not-found"
@@ -159,29 +159,29 @@ async def test_problems_lead_to_their_pages(http):
     assert large.json()["type"] == "/tables/problems/payload-too-large"
 
 
-async def test_a_refused_command_leads_to_its_page(url):
+async def test_refused_command_links_to_its_page(url):
     ann, _bob, match = await two_at_tiny(url)
     where = urlsplit(url)
     address = f"ws://{where.netloc}{where.path}/api/v1/matches/{match}/ws"
     async with websockets.connect(address, additional_headers=ann.headers) as socket:
         await socket.send(json.dumps({"t": "chat", "ref": 1, "text": ""}))
         async for frame in socket:
-            told = json.loads(frame)
-            if told["t"] == "nack":
-                assert told["problem"]["type"] == "/tables/problems/invalid-request"
+            reply = json.loads(frame)
+            if reply["t"] == "nack":
+                assert reply["problem"]["type"] == "/tables/problems/invalid-request"
                 break
 
 
-async def test_a_new_match_is_at_its_public_path(url):
+async def test_new_match_is_at_its_public_path(url):
     ann = await arrive(url, "Ann")
     seats = [{"kind": "me"}, {"kind": "open"}]
-    made = await ann.call("POST", "/matches", {"game": "tiny", "seats": seats})
-    match = made.json()
-    assert made.headers["location"] == f"/tables/api/v1/matches/{match['id']}"
+    response = await ann.call("POST", "/matches", {"game": "tiny", "seats": seats})
+    match = response.json()
+    assert response.headers["location"] == f"/tables/api/v1/matches/{match['id']}"
     assert urlsplit(match["invite"]["url"]).path == f"/tables/join/{match['invite']['code']}"
 
 
-async def test_figures_are_read_at_the_server_and_not_below_the_path(site):
+async def test_metrics_are_served_at_the_root_only(site):
     async with browse(site.url) as http:
         assert "# HELP" in (await http.get("/metrics")).text
         assert "# HELP" not in (await http.get("/tables/metrics")).text
@@ -192,23 +192,23 @@ async def test_figures_are_read_at_the_server_and_not_below_the_path(site):
 # The cookie
 
 
-async def test_the_cookie_is_for_the_path_alone(http):
-    made = await http.post("/api/v1/guests", json={"name": "Ann"})
-    assert "; Path=/tables;" in made.headers["set-cookie"]
-    cookie = {"Cookie": f"session={made.json()['token']}"}
+async def test_cookie_is_limited_to_the_path(http):
+    response = await http.post("/api/v1/guests", json={"name": "Ann"})
+    assert "; Path=/tables;" in response.headers["set-cookie"]
+    cookie = {"Cookie": f"session={response.json()['token']}"}
     http.cookies.clear()
-    left = await http.delete("/api/v1/sessions/current", headers=cookie)
-    assert left.status_code == 204
-    assert "Max-Age=0; Path=/tables;" in left.headers["set-cookie"]
+    signed_out = await http.delete("/api/v1/sessions/current", headers=cookie)
+    assert signed_out.status_code == 204
+    assert "Max-Age=0; Path=/tables;" in signed_out.headers["set-cookie"]
 
 
-async def test_the_cookie_of_a_site_at_the_root_of_the_host_is_not_taken_for_ours(http):
+async def test_cookie_of_a_site_at_the_root_is_ignored(http):
     """Browsers send the cookie of the longer path first."""
-    made = await http.post("/api/v1/guests", json={"name": "Ann"})
-    ours = f"session={made.json()['token']}"
+    response = await http.post("/api/v1/guests", json={"name": "Ann"})
+    ours = f"session={response.json()['token']}"
     http.cookies.clear()
     me = await http.get("/api/v1/me", headers={"Cookie": f"a=b; {ours}; session=theirs"})
-    assert me.json()["account"]["id"] == made.json()["account"]["id"]
+    assert me.json()["account"]["id"] == response.json()["account"]["id"]
     stranger = await http.get("/api/v1/me", headers={"Cookie": "session=theirs"})
     assert stranger.status_code == 401
 
@@ -216,7 +216,7 @@ async def test_the_cookie_of_a_site_at_the_root_of_the_host_is_not_taken_for_our
 # Programs
 
 
-def test_the_client_takes_an_address_with_a_path(site):
+def test_client_accepts_an_address_with_a_path(site):
     with Client(f"{site.url}/tables/") as client, pytest.raises(Problem) as refused:
         client.send(calls.me())
     assert refused.value.name == "unauthenticated"
@@ -239,13 +239,13 @@ def test_the_client_takes_an_address_with_a_path(site):
         "https:///tables",
     ],
 )
-def test_an_address_that_is_none_is_refused_in_a_sentence(url):
+def test_malformed_public_url_is_refused_with_one_sentence(url):
     with pytest.raises(WrongSetting, match=r"^PUBLIC_URL .*\.$"):
         read_settings(public_url=url, secret_key="x" * 32)
 
 
 @pytest.mark.parametrize("name", ["api", "assets", "docs", "problems"])
-def test_a_path_of_the_server_s_own_is_refused(name):
+def test_path_reserved_by_the_server_is_refused(name):
     with pytest.raises(WrongSetting, match=rf"^PUBLIC_URL has a path that begins with /{name}, "):
         read_settings(public_url=f"https://example.org/{name}", secret_key="x" * 32)
 
@@ -258,6 +258,6 @@ def test_a_path_of_the_server_s_own_is_refused(name):
         ("http://[::1]:8080/a/b-c", "http://[::1]:8080/a/b-c", "/a/b-c"),
     ],
 )
-def test_an_address_may_have_a_path(url, address, path):
+def test_public_url_may_have_a_path(url, address, path):
     settings = read_settings(public_url=url, secret_key="x" * 32)
     assert (settings.address, settings.site_path) == (address, path)

@@ -18,7 +18,7 @@ from tests.app.wire import arrive, tiny
 
 ROOT = Path(__file__).parents[2]
 WRITTEN_FOR = "http://127.0.0.1:8000"
-"""The server that the documents speak of."""
+"""The server's address in the documents."""
 
 
 class Snippet(NamedTuple):
@@ -35,7 +35,7 @@ class Snippet(NamedTuple):
 
     @property
     def is_excerpt(self) -> bool:
-        """Whether it stands in the code, as it is or inside a class."""
+        """Whether it occurs in the code, as it is or inside a class."""
         inside = textwrap.indent(self.text, "    ")
         return any(text in source for source in sources() for text in (self.text, inside))
 
@@ -48,13 +48,13 @@ def sources() -> list[str]:
 
 
 def snippets(*languages: str) -> list[Snippet]:
-    found = []
+    blocks = []
     for file in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         text = file.read_text()
         for block in re.finditer(r"^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
             line = text.count("\n", 0, block.start()) + 1
-            found.append(Snippet(str(file.relative_to(ROOT)), line, block[1], block[2]))
-    return [snippet for snippet in found if snippet.language in languages]
+            blocks.append(Snippet(str(file.relative_to(ROOT)), line, block[1], block[2]))
+    return [snippet for snippet in blocks if snippet.language in languages]
 
 
 PYTHON = [snippet for snippet in snippets("python") if not snippet.is_excerpt]
@@ -65,7 +65,7 @@ OWN_NODE = ROOT / ".venv/node/node"
 
 
 async def run(folder: Path, *command: str) -> str:
-    """What a command prints; it must end well."""
+    """Return what a command prints; it must exit with 0."""
     process = await asyncio.create_subprocess_exec(
         *command,
         cwd=folder,
@@ -80,59 +80,59 @@ async def run(folder: Path, *command: str) -> str:
 
 def test_every_curl_command_is_in_a_block_that_is_run():
     for file in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
-        told = len(re.findall(r"\bcurl -", file.read_text()))
-        shell = [one for one in SHELL if ROOT / one.document == file]
-        assert told == sum(one.text.count("curl -") for one in shell), file
+        count = len(re.findall(r"\bcurl -", file.read_text()))
+        shell = [snippet for snippet in SHELL if ROOT / snippet.document == file]
+        assert count == sum(snippet.text.count("curl -") for snippet in shell), file
 
 
-def test_the_documents_have_programs_excerpts_and_commands():
-    assert {one.document for one in PYTHON} >= {
+def test_documents_have_programs_excerpts_and_commands():
+    assert {snippet.document for snippet in PYTHON} >= {
         "docs/bots.md",
         "docs/protocol.md",
         "docs/adding-a-game.md",
     }
-    excerpts = {one.document for one in snippets("python") if one.is_excerpt}
+    excerpts = {snippet.document for snippet in snippets("python") if snippet.is_excerpt}
     assert excerpts >= {"README.md", "docs/adding-a-card.md", "docs/adding-a-game.md"}
-    assert {one.document for one in SHELL} >= {"docs/bots.md", "docs/protocol.md"}
-    assert {one.document for one in NODE} == {"docs/protocol.md"}
+    assert {snippet.document for snippet in SHELL} >= {"docs/bots.md", "docs/protocol.md"}
+    assert {snippet.document for snippet in NODE} == {"docs/protocol.md"}
 
 
-def test_the_readme_prints_the_example_bot():
-    (printed,) = [one for one in snippets("python") if one.document == "README.md"]
+def test_readme_prints_the_example_bot():
+    (printed,) = [snippet for snippet in snippets("python") if snippet.document == "README.md"]
     program = (ROOT / "clients/python/examples/first_bot.py").read_text()
     assert printed.text in program
 
 
-@pytest.mark.parametrize("snippet", PYTHON, ids=lambda one: one.place)
-async def test_a_program_of_the_documents_runs(embedded, snippet):
-    """From the repository's root; one that takes arguments gets server, token and a match."""
+@pytest.mark.parametrize("snippet", PYTHON, ids=lambda snippet: snippet.place)
+async def test_python_program_of_the_documents_runs(embedded, snippet):
+    """Run from the repository's root; if it reads arguments: with server, token and a match."""
     arguments = []
     if "sys.argv" in snippet.text:
         ann = await arrive(embedded.url, "Ann")
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
         arguments = [embedded.url, ann.token, await tiny(ann, 3, seats)]
-    told = await run(ROOT, sys.executable, "-c", snippet.text, *arguments)
-    assert not arguments or "'reason': 'finished'" in told, told
+    output = await run(ROOT, sys.executable, "-c", snippet.text, *arguments)
+    assert not arguments or "'reason': 'finished'" in output, output
 
 
-@pytest.mark.parametrize("snippet", NODE, ids=lambda one: one.place)
-async def test_a_program_for_node_runs(embedded, tmp_path, snippet):
+@pytest.mark.parametrize("snippet", NODE, ids=lambda snippet: snippet.place)
+async def test_javascript_program_of_the_documents_runs(embedded, tmp_path, snippet):
     """With server, token and a match as arguments; it plays the match to its end."""
     ann = await arrive(embedded.url, "Ann")
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     program = tmp_path / "program.mjs"
     program.write_text(snippet.text)
     node = str(OWN_NODE) if OWN_NODE.exists() else "node"
-    told = await run(
+    output = await run(
         tmp_path, node, str(program), embedded.url, ann.token, await tiny(ann, 3, seats)
     )
-    assert "reason: 'finished'" in told, told
+    assert "reason: 'finished'" in output, output
 
 
-@pytest.mark.parametrize("snippet", SHELL, ids=lambda one: one.place)
-async def test_a_command_of_the_documents_runs(serve, tmp_path, snippet):
+@pytest.mark.parametrize("snippet", SHELL, ids=lambda snippet: snippet.place)
+async def test_shell_command_of_the_documents_runs(serve, tmp_path, snippet):
     text = snippet.text.replace(WRITTEN_FOR, serve().url)
-    told = await run(tmp_path, "bash", "-euo", "pipefail", "-c", text)
-    assert "/problems/" not in told
+    output = await run(tmp_path, "bash", "-euo", "pipefail", "-c", text)
+    assert "/problems/" not in output
     if "/decisions/" in text:
-        assert '"ply":' in told, told
+        assert '"ply":' in output, output

@@ -1,4 +1,4 @@
-"""Starts: the secret key that is kept, misspelt names, the addresses that the server listens on."""
+"""Starts: the stored secret key, misspelt settings, the addresses that the server listens on."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def kept_key() -> str:
+def stored_key() -> str:
     return read_settings().secret_key.get_secret_value()
 
 
-def test_the_secret_key_is_made_once_and_kept(folder):
-    first = kept_key()
+def test_secret_key_is_generated_once_and_stored(folder):
+    first = stored_key()
     assert len(first) > 40
-    assert kept_key() == first
+    assert stored_key() == first
     assert (folder / "var" / "secret_key").stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("left", ["", "\n", "cut-off"])
-def test_a_kept_secret_key_that_is_cut_off_stops_the_start(folder, left):
+@pytest.mark.parametrize("content", ["", "\n", "cut-off"])
+def test_truncated_secret_key_stops_the_start(folder, content):
     (folder / "var").mkdir()
-    (folder / "var" / "secret_key").write_text(left)
+    (folder / "var" / "secret_key").write_text(content)
     with pytest.raises(WrongSetting, match="The secret key in var/secret_key is cut off"):
         read_settings()
-    assert (folder / "var" / "secret_key").read_text() == left
+    assert (folder / "var" / "secret_key").read_text() == content
 
 
-def test_an_interrupted_start_leaves_no_secret_key(folder, monkeypatch):
-    """As on a full disk: what was written stands aside and is removed."""
+def test_interrupted_start_leaves_no_secret_key(folder, monkeypatch):
+    """As on a full disk: the partial file is removed."""
     with monkeypatch.context() as full:
 
         def fail(_file: int) -> None:
@@ -56,10 +56,10 @@ def test_an_interrupted_start_leaves_no_secret_key(folder, monkeypatch):
         with pytest.raises(OSError, match="No space left"):
             read_settings()
     assert list((folder / "var").iterdir()) == []
-    assert len(kept_key()) > 40
+    assert len(stored_key()) > 40
 
 
-def test_a_crash_while_the_secret_key_is_written_leaves_none(folder, monkeypatch):
+def test_crash_while_the_secret_key_is_written_leaves_none(folder, monkeypatch):
     with monkeypatch.context() as crash:
 
         def die(_file: int) -> None:
@@ -69,10 +69,10 @@ def test_a_crash_while_the_secret_key_is_written_leaves_none(folder, monkeypatch
         with pytest.raises(KeyboardInterrupt):
             read_settings()
     assert not (folder / "var" / "secret_key").exists()
-    assert len(kept_key()) > 40
+    assert len(stored_key()) > 40
 
 
-def test_a_misspelt_name_in_env_stops_the_start(folder):
+def test_misspelt_setting_in_dotenv_stops_the_start(folder):
     (folder / ".env").write_text("SOMETHING_ELSE=1\nMAX_OPEN_TABELS=3\n")
     with pytest.raises(WrongSetting, match=r"MAX_OPEN_TABELS in \.env .*; MAX_OPEN_TABLES is one"):
         read_settings()
@@ -80,15 +80,15 @@ def test_a_misspelt_name_in_env_stops_the_start(folder):
     assert read_settings().max_open_tables == 3
 
 
-def test_a_misspelt_name_in_the_environment_is_warned_of(folder):
-    done = conclave(folder, "migrate", PUBLIC_URI="https://example.org")
-    assert done.returncode == 0
-    assert done.stderr.splitlines()[0] == (
+def test_misspelt_setting_in_the_environment_is_warned_of(folder):
+    result = conclave(folder, "migrate", PUBLIC_URI="https://example.org")
+    assert result.returncode == 0
+    assert result.stderr.splitlines()[0] == (
         "The environment sets PUBLIC_URI, which is no setting; PUBLIC_URL is one."
     )
 
 
-def test_no_name_of_others_is_taken_for_a_misspelt_setting():
+def test_unrelated_variables_are_not_taken_for_misspelt_settings():
     text = (ROOT / "docker-compose.yml").read_text()
     composed = {*re.findall(r"\${(\w+)", text), *COMPOSE["services"]["app"]["environment"]}
     usual = {"HOSTNAME", "HOME", "PATH", "REDIS_HOST", "REDIS_PORT", "POSTGRES_PORT_5432_TCP"}
@@ -104,25 +104,25 @@ def test_no_name_of_others_is_taken_for_a_misspelt_setting():
         ("[::1]", "there is no address"),
     ],
 )
-def test_a_host_that_is_not_ours_stops_the_start(host, sentence):
+def test_foreign_host_stops_the_start(host, sentence):
     with pytest.raises(WrongSetting, match=f"HOST is wrong: {sentence}"):
         bind(Settings(host=host, port=free_port()))
 
 
-def test_a_port_in_use_stops_the_start_before_it_says_where_the_server_is(folder):
+def test_port_in_use_stops_the_start_before_the_address_is_announced(folder):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        done = conclave(folder, "serve", PORT=port)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"Another program listens on 127.0.0.1, port {port}; change PORT.\n"
+        result = conclave(folder, "serve", PORT=port)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == f"Another program listens on 127.0.0.1, port {port}; change PORT.\n"
     assert not (folder / "var" / "conclave.db").exists(), "nothing was migrated"
 
 
-def test_a_folder_that_is_not_writable_is_one_sentence(folder):
-    """No user may make files in /sys."""
-    done = conclave(folder, "migrate", DATABASE_URL="sqlite+aiosqlite:////sys/conclave.db")
-    assert done.returncode == 2
-    assert done.stderr == "The server can't start. The database's file can't be opened.\n"
+def test_unwritable_folder_yields_one_sentence(folder):
+    """No user may create files in /sys."""
+    result = conclave(folder, "migrate", DATABASE_URL="sqlite+aiosqlite:////sys/conclave.db")
+    assert result.returncode == 2
+    assert result.stderr == "The server can't start. The database's file can't be opened.\n"
 
 
 @pytest.mark.parametrize(
@@ -135,14 +135,14 @@ def test_a_folder_that_is_not_writable_is_one_sentence(folder):
         ("games.lan", "http://games.lan:8000"),
     ],
 )
-def test_links_name_an_address_that_can_be_opened(host, address, monkeypatch):
+def test_links_name_a_reachable_address(host, address, monkeypatch):
     monkeypatch.setattr(own_address, "_of_this_machine", lambda: "192.0.2.10")
     assert Settings(host=host).address == address
     assert Settings(host=host, public_url="https://example.org/").address == "https://example.org"
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-async def test_a_server_on_every_address_links_to_its_own(folder, host):
+async def test_server_on_every_address_links_to_its_own(folder, host):
     port = free_port()
     settings = {**QUICK, "HOST": host, "PORT": port, "PUBLIC_URL": ""}
     server = launch(folder, folder / "server.log", settings, forked=True)
@@ -157,8 +157,8 @@ async def test_a_server_on_every_address_links_to_its_own(folder, host):
     own = read_settings(host=host, port=port).address
     assert not re.search(r"0\.0\.0\.0|::", own)
     assert link.startswith(f"{own}/join/")
-    said = server.log.read_text()
-    assert f"Conclave is at {own}\nPUBLIC_URL is not set" in said
+    log = server.log.read_text()
+    assert f"Conclave is at {own}\nPUBLIC_URL is not set" in log
 
 
 @pytest.mark.parametrize(
@@ -170,11 +170,11 @@ async def test_a_server_on_every_address_links_to_its_own(folder, host):
         ("::", [socket.AF_INET, socket.AF_INET6]),
     ],
 )
-def test_every_address_of_ipv6_includes_those_of_ipv4(host, families):
-    """Each on a socket of its own, so an IPv4 client has an IPv4 address."""
+def test_ipv6_wildcard_includes_ipv4(host, families):
+    """Each family has its own socket, so an IPv4 client has an IPv4 address."""
     bound = bind(Settings(host=host, port=free_port()))
     try:
-        assert sorted(one.family for one in bound) == families
+        assert sorted(listener.family for listener in bound) == families
     finally:
-        for one in bound:
-            one.close()
+        for listener in bound:
+            listener.close()

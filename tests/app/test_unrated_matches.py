@@ -13,13 +13,13 @@ from app.matches.models import MatchRow, SeatRow
 from tests.app.in_process import in_process_server
 from tests.app.test_ratings import add_account, profile
 from tests.app.test_registration import register
-from tests.app.test_settlement import answered, occupant, over, ratings, results
+from tests.app.test_settlement import answer_entry, finished_match, occupant, ratings, results
 from tests.app.wire import anonymous, play_to_the_end, tiny, two_at_tiny
 
 
 async def ended(services, ago=timedelta(0), **more):
     """A match of Ann and Bob that ended so long ago, settled."""
-    match = await over(services, [[0], [1]], **more)
+    match = await finished_match(services, [[0], [1]], **more)
     async with services.database.writing() as session:
         (await session.get_one(MatchRow, match)).ended_at = now() - ago
     await services.settlement.settle(match)
@@ -40,12 +40,12 @@ async def given_up(services, plies, *, seat=1, at=None, late=()):
     """A match in which the seats answered at these plies, and one was given up: at its end, or
     after the entry `at`, and a bot played on. For the seats that are `late` time answered.
     """
-    match = await over(services, [[1 - seat], [seat]])
+    match = await finished_match(services, [[1 - seat], [seat]])
     async with services.database.writing() as session:
         row = await session.get_one(MatchRow, match)
         row.ply = len(plies)
         for ply, one in enumerate(plies, 1):
-            entry = answered(match, ply, one)
+            entry = answer_entry(match, ply, one)
             entry.kind = "timeout" if one in late else "answer"
             session.add(entry)
         gone = await session.get_one(SeatRow, (match, seat))
@@ -129,7 +129,7 @@ async def test_others_and_matches_that_do_not_count_are_not_the_same_people(tmp_
         for _ in range(5):
             await ended(services, players=("a_ann", "a_cid"))
             await ended(services, rated=False)
-        three = await over(services, [[0], [1], [2]], players=("a_ann", "a_bob", "a_dot"))
+        three = await finished_match(services, [[0], [1], [2]], players=("a_ann", "a_bob", "a_dot"))
         await services.settlement.settle(three)
         assert await why(services, three) == (True, None)
         for _ in range(4):
@@ -153,7 +153,7 @@ async def test_two_matches_that_end_at_once_count_one_another(tmp_path, database
             await ended(services)
         matches = []
         for _ in range(4):
-            match = await over(services, [[0], [1]])
+            match = await finished_match(services, [[0], [1]])
             async with services.database.writing() as session:
                 (await session.get_one(MatchRow, match)).ended_at = now()
             matches.append(match)
