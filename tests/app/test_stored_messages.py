@@ -1,4 +1,4 @@
-"""What a process of an older version says over Redis is understood by one of today.
+"""Messages that a process of an older version publishes are understood by one of today.
 
 While processes are replaced one after another, both serve the same matches.
 """
@@ -41,10 +41,10 @@ from tests.server_process import launch, wait_until_ready
 
 BUS: list[tuple[str, str]] = [(channel, message) for channel, message in MESSAGES["bus"]]
 """Channels and messages, in the order in which they were published."""
-HEARD: dict[str, list[dict[str, Any]]] = MESSAGES["heard"]
-"""By match and person: the frames that followed a full frame at the older version's own sockets."""
+OLDER_FRAMES: dict[str, list[dict[str, Any]]] = MESSAGES["heard"]
+"""By match and person: the frames after a full frame at the older version's own sockets."""
 KINDS = {"delta", "chat", "channel", "offer"}
-"""Of frames that are the same at every process."""
+"""The types of frames that are the same at every process."""
 pytestmark = pytest.mark.redis
 
 
@@ -72,16 +72,16 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Newer]:
             server.stop()
 
 
-async def say(redis_url: str, messages: list[tuple[str, str]]) -> None:
-    """Publish them byte for byte, once somebody has subscribed to their channels."""
+async def publish(redis_url: str, messages: list[tuple[str, str]]) -> None:
+    """Publish the messages byte for byte, once their channels have subscribers."""
     async with Redis.from_url(redis_url) as redis, asyncio.timeout(20):
-        await subscribed(redis, messages)
+        await wait_for_subscribers(redis, messages)
         for channel, message in messages:
             await redis.publish(channel, message)
 
 
-async def subscribed(redis: Redis, messages: list[tuple[str, str]]) -> None:
-    """Returns once somebody has subscribed to the channels of all messages."""
+async def wait_for_subscribers(redis: Redis, messages: list[tuple[str, str]]) -> None:
+    """Wait until the channels of all messages have subscribers."""
     channels = {channel for channel, _ in messages}
     assert channels, "nothing to say"
     while True:
@@ -90,73 +90,75 @@ async def subscribed(redis: Redis, messages: list[tuple[str, str]]) -> None:
         await asyncio.sleep(0.02)
 
 
-async def settled(newer: Newer, messages: list[tuple[str, str]]) -> None:
-    """Returns once the process has subscribed and has seen that it missed nothing before.
+async def wait_until_settled(newer: Newer, messages: list[tuple[str, str]]) -> None:
+    """Wait until the process has subscribed and has seen that it missed nothing before.
 
-    It reads the rows once more when a subscription takes effect; would it find the later ones, it
+    It reads the rows once more when a subscription takes effect; if it found the later ones, it
     would send full frames in place of the deltas.
     """
     async with Redis.from_url(newer.redis) as redis, asyncio.timeout(20):
-        await subscribed(redis, messages)
+        await wait_for_subscribers(redis, messages)
     for _ in range(2):
         for name in ("running", "shown"):
             await anonymous(newer.url).view(MATCHES[name]["id"])
 
 
-def about(match: str) -> list[tuple[str, str]]:
-    return [one for one in BUS if one[0].startswith(f"match:{MATCHES[match]['id']}:")]
+def messages_about(match: str) -> list[tuple[str, str]]:
+    return [entry for entry in BUS if entry[0].startswith(f"match:{MATCHES[match]['id']}:")]
 
 
-def on(channel: str) -> list[tuple[str, str]]:
-    return [one for one in BUS if one[0].startswith(channel)]
+def messages_on(channel: str) -> list[tuple[str, str]]:
+    return [entry for entry in BUS if entry[0].startswith(channel)]
 
 
-def heard(wire: Wire) -> list[dict[str, Any]]:
+def shared_frames(wire: Wire) -> list[dict[str, Any]]:
     return [frame for frame in wire.frames if frame["t"] in KINDS]
 
 
-async def test_sockets_here_get_the_frames_of_sockets_there(newer: Newer):
-    """Deltas lead on from full frames that were made here: views and their marks are the same.
+async def test_sockets_get_the_frames_of_the_older_process(newer: Newer):
+    """Deltas follow full frames that were made here: views and their hashes are the same.
 
-    Whoever was asked gets full frames instead: questions have members that the older process does
-    not know, so they differ.
+    Seats with a question get full frames instead: questions have members that the older process
+    does not know, so they differ.
     """
     wires = {}
-    for place in HEARD:
-        match, who = place.split()
-        wires[place] = await person(newer.url, who).wire(MATCHES[match]["id"])
-    messages = about("running") + about("shown")
-    await settled(newer, messages)
+    for place in OLDER_FRAMES:
+        match, name = place.split()
+        wires[place] = await person(newer.url, name).wire(MATCHES[match]["id"])
+    messages = messages_about("running") + messages_about("shown")
+    await wait_until_settled(newer, messages)
     write_later(newer.rows)
-    asked = {place for place, wire in wires.items() if wire.decisions}
-    changed = [one for one in messages if one[1].endswith("! ")]
-    await say(newer.redis, [one for one in messages if one not in changed])
-    for place, frames in HEARD.items():
+    seats_asked = {place for place, wire in wires.items() if wire.decisions}
+    changed = [entry for entry in messages if entry[1].endswith("! ")]
+    await publish(newer.redis, [entry for entry in messages if entry not in changed])
+    for place, frames in OLDER_FRAMES.items():
         wire, deltas = wires[place], [frame for frame in frames if frame["t"] == "delta"]
-        if deltas and place in asked:
+        if deltas and place in seats_asked:
             await wire.reaches(deltas[-1]["ply"])
             assert hash_of(wire.view) == deltas[-1]["hash"]
             continue
-        await wire.until(lambda place=place: len(heard(wires[place])) >= len(HEARD[place]))
-        assert not lost(frames, heard(wire), place, frozenset(TIMES))
+        await wire.until(
+            lambda place=place: len(shared_frames(wires[place])) >= len(OLDER_FRAMES[place])
+        )
+        assert not lost(frames, shared_frames(wire), place, frozenset(TIMES))
         assert wire.resyncs == 0
     ann = wires["running Ann"]
     fulls = sum(frame["t"] == "full" for frame in ann.frames)
-    await say(newer.redis, changed)
+    await publish(newer.redis, changed)
     await ann.until(lambda: sum(frame["t"] == "full" for frame in ann.frames) > fulls)
     for wire in wires.values():
         await wire.close()
 
 
-async def test_who_is_here_is_known_from_a_note(newer: Newer):
+async def test_presence_is_read_from_an_older_note(newer: Newer):
     paused = MATCHES["paused"]["id"]
-    onlooker = anonymous(newer.url)
-    before = (await onlooker.view(paused))["presence"]
-    notes = [one for one in on(PROCESSES) if paused in one[1]]
-    await say(newer.redis, notes[:1])
+    spectator = anonymous(newer.url)
+    before = (await spectator.view(paused))["presence"]
+    notes = [entry for entry in messages_on(PROCESSES) if paused in entry[1]]
+    await publish(newer.redis, notes[:1])
     async with asyncio.timeout(20):
         while True:
-            after = (await onlooker.view(paused))["presence"]
+            after = (await spectator.view(paused))["presence"]
             if after != before:
                 break
             await asyncio.sleep(0.05)
@@ -164,8 +166,8 @@ async def test_who_is_here_is_known_from_a_note(newer: Newer):
     assert after == MESSAGES["presence"]
 
 
-async def test_a_request_for_notes_is_answered(newer: Newer):
-    """As the older version asks when it connects, in the words of its own notes."""
+async def test_older_request_for_notes_is_answered(newer: Newer):
+    """The older version asks when it connects, and understands notes in its own format."""
     match = MATCHES["fork"]["id"]
     async with Redis.from_url(newer.redis) as redis, asyncio.timeout(20):
         pubsub = redis.pubsub()
@@ -175,36 +177,36 @@ async def test_a_request_for_notes_is_answered(newer: Newer):
         await redis.publish(PROCESSES, b'b5387c2ad307 {"asks":true}')
         note = await note_about(match, pubsub)
         await pubsub.aclose()
-    theirs = msgspec.json.decode(on(PROCESSES)[0][1].partition(" ")[2], type=Envelope)
+    theirs = msgspec.json.decode(messages_on(PROCESSES)[0][1].partition(" ")[2], type=Envelope)
     assert note.keys() == json.loads(next(iter(theirs.notes.values()))).keys()
     await wire.close()
 
 
 async def note_about(match: str, pubsub: PubSub) -> dict[str, Any]:
-    """The next note about a match that says somebody is there."""
+    """The next note about a match with a seat present."""
     async for message in pubsub.listen():
         if message["type"] == "message":
-            told = msgspec.json.decode(message["data"].partition(b" ")[2], type=Envelope)
-            note = json.loads(told.notes.get(match, "{}"))
+            envelope = msgspec.json.decode(message["data"].partition(b" ")[2], type=Envelope)
+            note = json.loads(envelope.notes.get(match, "{}"))
             if note.get("seats"):
                 return dict(note)
     raise AssertionError("the connection ended")
 
 
-async def test_a_session_that_ends_there_is_closed_here(newer: Newer):
+async def test_session_ended_by_the_older_process_is_closed(newer: Newer):
     bob = Person(newer.url, "Bob", SEEN["session"]["token"], SEEN["people"]["Bob"]["account"])
     wire = await bob.wire(MATCHES["running"]["id"])
-    ((channel, message),) = on("ended:")
-    await say(newer.redis, [(channel, message)])
+    ((channel, message),) = messages_on("ended:")
+    await publish(newer.redis, [(channel, message)])
     await wire.until(lambda: wire.closed)
     assert wire.closed == json.loads(message.partition(" ")[2])["code"] == 4001
 
 
-def test_commands_spent_there_are_spent_here():
-    """Of the 8 that an account may send at once; nobody else's are."""
+def test_commands_spent_at_the_older_process_count():
+    """Of the 8 that an account may send at once; other accounts keep theirs."""
     limits = {"commands_per_second": 0.1, "command_burst": 8}
     here = Allowances(Settings(_env_file=None, **limits))
-    channel, message = on("spent:")[0]
+    channel, message = messages_on("spent:")[0]
     here.deliver(channel, message.partition(" ")[2].encode())
     spent = next(iter(msgspec.json.decode(message.partition(" ")[2])[1]))
     assert channel == CHANNEL
@@ -212,26 +214,28 @@ def test_commands_spent_there_are_spent_here():
     assert here.take("a_another", "") == 0
 
 
-async def test_a_table_opened_there_is_listed_here(newer: Newer):
+async def test_table_opened_at_the_older_process_is_listed(newer: Newer):
     async with anonymous(newer.url).http.stream("GET", "/lobby/stream") as stream:
         lines = stream.aiter_lines()
         async with asyncio.timeout(20):
             while "event: list" not in await anext(lines):
                 pass
-            await say(newer.redis, on("lobby:"))
+            await publish(newer.redis, messages_on("lobby:"))
             async for line in lines:
                 if line.startswith("data: ") and MESSAGES["lobby"]["id"] in line:
                     break
-    told = json.loads(line.removeprefix("data: "))
+    listed = json.loads(line.removeprefix("data: "))
     everyone = {name: MESSAGES["lobby"][name] for name in ("id", "game", "title", "status")}
-    assert not lost(everyone, told)
+    assert not lost(everyone, listed)
 
 
-@pytest.mark.parametrize(("channel", "message"), on("account:"))
-def test_a_notification_names_match_and_ply(channel: str, message: str):
+@pytest.mark.parametrize(("channel", "message"), messages_on("account:"))
+def test_notification_names_match_and_ply(channel: str, message: str):
     """Streams read the rest from the database."""
     text = message.partition(" ")[2]
     place = msgspec.json.decode(text, type=ChangedMatch)
     assert {"kind": place.kind, "match": place.match, "ply": place.ply} == json.loads(text)
-    account = next(one["account"] for one in SEEN["people"].values() if one["account"] in channel)
+    account = next(
+        player["account"] for player in SEEN["people"].values() if player["account"] in channel
+    )
     assert account_channel(account) == channel

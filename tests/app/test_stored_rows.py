@@ -1,4 +1,4 @@
-"""A database of an older version: everything in it is seen, played on and verified as before."""
+"""A database of an older version: everything in it is shown, continued and verified as before."""
 
 from __future__ import annotations
 
@@ -100,13 +100,13 @@ async def older(rows_url: str, tmp_path_factory: pytest.TempPathFactory) -> Asyn
     server = launch(folder, folder / "log", {**QUICK, **settings, "PUBLIC_URL": "http://localhost"})
     wait_until_ready(server)
     people = {name: person(server.url, name) for name in [*SEEN["people"], "nobody"]}
-    asked = PATHS.keys() if rows_url.startswith("sqlite") else {"view", "log", "export"}
+    requested = PATHS.keys() if rows_url.startswith("sqlite") else {"view", "log", "export"}
     seen = {
         match: {
             who: {
                 key: await told(people[who], f"/matches/{MATCHES[match]['id']}{PATHS[key]}")
                 for key in parts
-                if key in asked
+                if key in requested
             }
             for who, parts in viewers.items()
         }
@@ -117,8 +117,8 @@ async def older(rows_url: str, tmp_path_factory: pytest.TempPathFactory) -> Asyn
         for who, paths in SEEN["accounts"].items()
     }
     yield Older(server.url, seen, accounts)
-    for one in people.values():
-        await one.http.aclose()
+    for client in people.values():
+        await client.http.aclose()
     log = server.log.read_text(errors="replace")
     server.stop()
     assert '"event": "fault"' not in log, log[-4000:]
@@ -138,8 +138,8 @@ async def test_each_viewer_sees_every_match_as_before(older: Older, match: str):
 
 
 @pytest.mark.parametrize("match", ["running", "paused", "automatic", "against_bot"])
-async def test_clocks_have_the_time_that_they_had(older: Older, match: str):
-    """What passed between the two versions is nobody's."""
+async def test_clocks_keep_their_remaining_time(older: Older, match: str):
+    """The time between the two versions counts for no player."""
     before = SEEN["seen"][match]["Bob"]["view"]["body"]["clock"]["seats"]
     after = older.seen[match]["Bob"]["view"]["body"]["clock"]["seats"]
     for seat, clock in before.items():
@@ -147,7 +147,7 @@ async def test_clocks_have_the_time_that_they_had(older: Older, match: str):
 
 
 @pytest.mark.parametrize("who", list(SEEN["accounts"]))
-async def test_accounts_have_what_they_had(older: Older, who: str):
+async def test_accounts_keep_their_data(older: Older, who: str):
     """Tokens, bots, webhooks, blocks, mutes, preferences; ratings may have been added since."""
     for path, before in SEEN["accounts"][who].items():
         after = older.accounts[who][path]
@@ -159,7 +159,7 @@ async def test_accounts_have_what_they_had(older: Older, who: str):
         assert not lost(before, after, path, ignored)
 
 
-async def test_passwords_sessions_and_tokens_are_taken(older: Older):
+async def test_passwords_sessions_and_tokens_still_work(older: Older):
     assert (await sign_in(older.url, "ANN", SEEN["password"])).status_code == 201
     assert (await sign_in(older.url, "Ann", "another password")).status_code == 401
     async with browse(older.url) as http:
@@ -170,43 +170,43 @@ async def test_passwords_sessions_and_tokens_are_taken(older: Older):
     assert lost(bot["account"], (await robot.get("/me"))["account"]) == []
 
 
-async def test_the_late_end_is_settled_now_that_it_is_public(older: Older):
+async def test_delayed_end_is_settled_once_public(older: Older):
     ann = older.person("Ann")
     board = await items(ann, "/leaderboards/tiny", "items", 1)
     assert sorted(row["account"]["name"] for row in board) == ["Ann", "Bob"]
 
 
-async def seated(older: Older, match: str) -> list[Wire]:
-    """The sockets of those who have a seat in it."""
+async def sockets_of_seats(older: Older, match: str) -> list[Wire]:
+    """The sockets of the players who have a seat."""
     id = MATCHES[match]["id"]
     people = [older.person(name) for name in MATCHES[match]["people"]]
-    shown = [await person.get(f"/matches/{id}") for person in people]
-    here = [person for person, match in zip(people, shown, strict=True) if "your_turn" in match]
+    matches = [await person.get(f"/matches/{id}") for person in people]
+    here = [person for person, match in zip(people, matches, strict=True) if "your_turn" in match]
     return [await person.wire(id) for person in here]
 
 
 async def play(wires: list[Wire], count: int, rng: random.Random) -> None:
-    """So many answers, or all there are; whatever bots answer comes in between."""
+    """Play `count` answers, or to the end; bots may answer in between."""
     for _ in range(count):
         await wires[0].until(lambda: wires[0].end or any(wire.decisions for wire in wires))
         wire = next((wire for wire in wires if wire.decisions), None)
         if wires[0].end or wire is None:
             return
-        asked = rng.choice(wire.decisions)
-        reply = await wire.answer(pick(asked, rng), asked["id"])
+        question = rng.choice(wire.decisions)
+        reply = await wire.answer(pick(question, rng), question["id"])
         assert reply["t"] == "ack", reply
         await asyncio.gather(*(each.reaches(reply["ply"]) for each in wires))
 
 
-async def closed(wires: list[Wire]) -> None:
+async def close_all(wires: list[Wire]) -> None:
     for wire in wires:
         await wire.close()
 
 
 @pytest.mark.parametrize("match", ["delayed", "automatic", "shown", "against_bot", "fork"])
-async def test_a_running_match_goes_on(older: Older, match: str):
+async def test_running_match_continues(older: Older, match: str):
     """Every frame leads from the view that the older version's rows give to the promised one."""
-    wires = await seated(older, match)
+    wires = await sockets_of_seats(older, match)
     before = wires[0].ply
     await play(wires, 6, random.Random(1))
     assert wires[0].end or wires[0].ply >= before + 6
@@ -215,79 +215,79 @@ async def test_a_running_match_goes_on(older: Older, match: str):
     plies = [entry["ply"] for entry in log["entries"]]
     assert plies == list(range(len(plies)))
     assert len(plies) > seen
-    await closed(wires)
+    await close_all(wires)
 
 
 @pytest.mark.parametrize("match", ["substituted", "resigned"])
-async def test_a_match_with_a_bot_in_a_seat_is_played_to_its_end(older: Older, match: str):
-    """Who was replaced by agreement takes the seat back first."""
+async def test_match_with_a_bot_in_a_seat_is_played_to_its_end(older: Older, match: str):
+    """A player who was replaced by agreement takes the seat back first."""
     if match == "substituted":
         await older.person("Cid").post(f"/matches/{MATCHES[match]['id']}/seats")
-    wires = await seated(older, match)
+    wires = await sockets_of_seats(older, match)
     assert len(wires) == (3 if match == "substituted" else 2)
     await play(wires, 100, random.Random(2))
     assert wires[0].end
-    await verified(wires[0])
-    await closed(wires)
+    await check_export(wires[0])
+    await close_all(wires)
 
 
-async def test_undo_is_agreed_upon_and_an_older_offer_accepted(older: Older):
-    wires = await seated(older, "running")
+async def test_undo_is_agreed_and_an_older_offer_accepted(older: Older):
+    wires = await sockets_of_seats(older, "running")
     rng = random.Random(3)
-    one, offer = await asked_to_undo(wires, rng)
-    other = next(wire for wire in wires if wire is not one)
+    asker, offer = await offer_undo(wires, rng)
+    other = next(wire for wire in wires if wire is not asker)
     await other.until(lambda: offer in other.offers)
-    taken = await other.command("offer", id=offer, accept=True)
-    assert taken["t"] == "ack", taken
-    await one.until(lambda: one.status_of(offer) == "accepted")
-    entries = (await one.person.get(f"/matches/{one.match}/log"))["entries"]
+    reply = await other.command("offer", id=offer, accept=True)
+    assert reply["t"] == "ack", reply
+    await asker.until(lambda: asker.status_of(offer) == "accepted")
+    entries = (await asker.person.get(f"/matches/{asker.match}/log"))["entries"]
     assert entries[-1]["kind"] == "undo"
     offers = SEEN["seen"]["running"]["Ann"]["view"]["body"]["offers"]
     pause = next(offer["id"] for offer in offers if offer["kind"] == "pause")
     accepted = await older.person("Ann").post(
-        f"/matches/{one.match}/offers/{pause}", {"accept": True}
+        f"/matches/{asker.match}/offers/{pause}", {"accept": True}
     )
     assert accepted["status"] == "accepted"
     await other.until(lambda: other.view["status"] == "paused")
-    await closed(wires)
+    await close_all(wires)
 
 
-async def asked_to_undo(wires: list[Wire], rng: random.Random) -> tuple[Wire, str]:
-    """Somebody answers, another too, and the first asks to take it back; returns the offer."""
+async def offer_undo(wires: list[Wire], rng: random.Random) -> tuple[Wire, str]:
+    """A seat answers, another too, and the first asks to undo; return its wire and the offer."""
     for _ in range(200):
-        one = next(wire for wire in wires if wire.decisions)
-        asked = one.decisions[0]
-        reply = await one.answer(pick(asked, rng), asked["id"])
+        asker = next(wire for wire in wires if wire.decisions)
+        decision = asker.decisions[0]
+        reply = await asker.answer(pick(decision, rng), decision["id"])
         await asyncio.gather(*(wire.reaches(reply["ply"]) for wire in wires))
-        if not one.decisions:
-            await play([wire for wire in wires if wire is not one], 1, rng)
+        if not asker.decisions:
+            await play([wire for wire in wires if wire is not asker], 1, rng)
             await asyncio.gather(*(wire.reaches(reply["ply"] + 1) for wire in wires))
-            undo = await one.command("undo", decision=asked["id"])
+            undo = await asker.command("undo", decision=decision["id"])
             if "offer" in undo:
-                return one, undo["offer"]
-    raise AssertionError("nobody had anything to ask for")
+                return asker, undo["offer"]
+    raise AssertionError("no seat had an undo to ask for")
 
 
-async def test_a_paused_match_resumes_by_an_older_offer(older: Older):
+async def test_paused_match_resumes_by_an_older_offer(older: Older):
     offers = SEEN["seen"]["paused"]["Ann"]["view"]["body"]["offers"]
     (resume,) = [offer["id"] for offer in offers if offer["kind"] == "resume"]
-    wires = await seated(older, "paused")
+    wires = await sockets_of_seats(older, "paused")
     assert not any(wire.decisions for wire in wires)
     await older.person("Ann").post(f"/matches/{wires[0].match}/offers/{resume}", {"accept": True})
     await wires[1].until(lambda: wires[1].view["status"] == "playing")
     await play(wires, 4, random.Random(4))
     assert wires[0].ply == SEEN["seen"]["paused"]["Ann"]["view"]["body"]["ply"] + 4
-    await closed(wires)
+    await close_all(wires)
 
 
 @pytest.mark.parametrize("match", ["ended", "late_end", "aborted"])
-async def test_what_is_over_is_verified_forked_and_rematched(older: Older, match: str):
+async def test_finished_match_is_verified_forked_and_rematched(older: Older, match: str):
     """Also the older version's own export. `ended` has a rematch, in which Ann takes her seat."""
     ann, id = older.person("Ann"), MATCHES[match]["id"]
     exported = SEEN["seen"][match]["Ann"]["export"]["body"]
     today = await ann.get(f"/matches/{id}/export")
-    for one in (exported, today):
-        assert verify(games()[one["game"]], one) == len(one["entries"])
+    for document in (exported, today):
+        assert verify(games()[document["game"]], document) == len(document["entries"])
     fork = await ann.post(f"/matches/{id}/fork", {"ply": 2}, 201)
     assert fork["origin"] == {"fork": id, "ply": 2}
     assert (await ann.view(fork["id"]))["ply"] == 0
@@ -299,25 +299,25 @@ async def test_what_is_over_is_verified_forked_and_rematched(older: Older, match
         assert reply.json()["status"] == "playing"
 
 
-async def verified(wire: Wire) -> None:
+async def check_export(wire: Wire) -> None:
     exported = await wire.person.get(f"/matches/{wire.match}/export")
     assert verify(games()[exported["game"]], exported) == len(exported["entries"])
 
 
-async def test_an_open_table_is_joined_and_begun(older: Older):
-    """Bob's invitation stands; the other seat goes by the older version's code."""
+async def test_open_table_is_joined_and_started(older: Older):
+    """Bob's invitation is still valid; the other seat is taken by the older version's code."""
     id = MATCHES["open"]["id"]
     ann, bob, cid = (older.person(name) for name in ("Ann", "Bob", "Cid"))
     code = SEEN["seen"]["open"]["Ann"]["match"]["body"]["invite"]["code"]
     await bob.post(f"/matches/{id}/seats")
     await cid.post(f"/matches/{id}/seats", {"code": code})
-    begun = await ann.post(f"/matches/{id}/start")
-    assert begun["status"] == "playing"
-    assert [seat["name"] for seat in begun["seats"]] == ["Ann", "Bob", "Cid"]
+    started = await ann.post(f"/matches/{id}/start")
+    assert started["status"] == "playing"
+    assert [seat["name"] for seat in started["seats"]] == ["Ann", "Bob", "Cid"]
 
 
-async def test_a_stored_auto_pass_is_made_when_its_time_comes(tmp_path: Path):
-    """The time passes by winding it back in the rows."""
+async def test_stored_auto_pass_is_made_in_time(tmp_path: Path):
+    """The test winds the time back in the rows."""
     file = tmp_path / "conclave.db"
     write_sqlite(file)
     id = MATCHES["automatic"]["id"]
@@ -341,10 +341,10 @@ async def test_a_stored_auto_pass_is_made_when_its_time_comes(tmp_path: Path):
 
 
 async def items(person: Person, path: str, part: str, count: int) -> list[dict[str, Any]]:
-    """A part of what is told, once it has so many items."""
+    """A part of the reply, once it has `count` items."""
     async with asyncio.timeout(20):
         while True:
-            found = (await person.get(path))[part]
-            if len(found) >= count:
-                return list(found)
+            rows = (await person.get(path))[part]
+            if len(rows) >= count:
+                return list(rows)
             await asyncio.sleep(0.05)

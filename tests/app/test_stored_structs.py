@@ -1,4 +1,4 @@
-"""What is stored is read whole: no name that an older version wrote is dropped in silence."""
+"""What is stored is read whole: no name that an older version wrote is dropped silently."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ def plain(packed: bytes) -> Any:
     return msgspec.msgpack.decode(packed)
 
 
-def again(struct: Any) -> Any:
+def round_trip(struct: Any) -> Any:
     return plain(msgspec.msgpack.encode(struct))
 
 
 def column(rows: sqlite3.Connection, table: str, name: str) -> list[Any]:
-    """Every value of a column that is not empty; there are some."""
-    found = [
+    """All values of a column that are not null; there must be some."""
+    values = [
         value for (value,) in rows.execute(f"SELECT {name} FROM {table} WHERE {name} IS NOT NULL")
     ]
-    assert found, f"no {name} in {table}"
-    return found
+    assert values, f"no {name} in {table}"
+    return values
 
 
-def test_states_of_matches_and_their_tables(rows: sqlite3.Connection):
+def test_states_of_matches_and_their_tables_are_read_whole(rows: sqlite3.Connection):
     states = column(rows, "matches", "state")
     for state in states:
         match = Match.from_bytes(state)
@@ -61,19 +61,19 @@ def test_states_of_matches_and_their_tables(rows: sqlite3.Connection):
     assert all(stored == read for stored, read in depths)
 
 
-def test_steps_in_snapshots(rows: sqlite3.Connection):
+def test_steps_in_snapshots_are_read(rows: sqlite3.Connection):
     for packed in column(rows, "snapshots", "step"):
         step = decode_step(packed)
         assert step.checkpoint
         assert step.rules
 
 
-def test_events_and_metadata_of_entries(rows: sqlite3.Connection):
-    for told in column(rows, "entries", "told"):
-        assert not lost(plain(told), again(decode_events(told)))
+def test_events_and_metadata_of_entries_are_read_whole(rows: sqlite3.Connection):
+    for events in column(rows, "entries", "told"):
+        assert not lost(plain(events), round_trip(decode_events(events)))
 
 
-def test_clocks_and_their_states(rows: sqlite3.Connection):
+def test_clocks_and_their_states_are_read_whole(rows: sqlite3.Connection):
     for times in column(rows, "matches", "times"):
         stored = msgspec.json.decode(times)
         assert not lost(stored, write_state(read_state(stored)))
@@ -81,14 +81,14 @@ def test_clocks_and_their_states(rows: sqlite3.Connection):
         assert clock_of(msgspec.json.decode(clock)).kind == msgspec.json.decode(clock)["kind"]
 
 
-def test_seats_in_public_versions(rows: sqlite3.Connection):
-    for told in column(rows, "bulletins", "told"):
-        seats = msgspec.json.decode(told)["seats"]
+def test_seats_in_public_versions_are_read_whole(rows: sqlite3.Connection):
+    for version in column(rows, "bulletins", "told"):
+        seats = msgspec.json.decode(version)["seats"]
         assert not lost(seats, msgspec.to_builtins(msgspec.convert(seats, list[PublicSeat])))
 
 
 def test_every_column_is_mapped(rows: sqlite3.Connection):
-    """A column that no class maps any more would be lost in silence."""
+    """A column that no class maps any more would be lost silently."""
     importlib.import_module("app.container")
     for (table,) in rows.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
         if table == "alembic_version" or table.startswith("sqlite_"):

@@ -20,8 +20,8 @@ from tests.app.test_resignation import three_at_tiny
 from tests.app.wire import anonymous, arrive, two_at_tiny
 
 
-async def gone(person, *others):
-    """The person's socket ends, and the others see that they have left."""
+async def wait_until_gone(person, *others):
+    """Wait until the others see that the person has left."""
     for other in others:
         await other.until(
             lambda other=other: other.presence.get(str(seat_of(other, person))) == "gone"
@@ -33,83 +33,85 @@ def seat_of(wire, person):
     return names.index(person.name)
 
 
-async def test_the_others_let_a_bot_stand_in_for_who_has_gone(url):
+async def test_bot_takes_over_by_agreement_until_the_player_returns(url):
     ann, bob, cid, match = await three_at_tiny(url)
-    lost = await ann.wire(match)
-    one, other = await bob.wire(match), await cid.wire(match)
-    here = await one.command("offer", kind="substitute", seat=0)
-    assert here["problem"]["type"] == "/problems/forbidden"
-    await lost.close()
-    await gone(ann, one, other)
-    made = await one.command("offer", kind="substitute", seat=0)
-    await other.until(lambda: made["offer"] in other.offers)
-    shown = other.offers[made["offer"]]
-    assert (shown["asked"], shown["seat"]) == ([2], 0)
-    await other.command("offer", id=made["offer"], accept=True)
-    await one.until(lambda: one.view["players"][0]["kind"] == "bot")
-    assert one.view["players"][0]["name"] == "Ann"
+    ann_wire = await ann.wire(match)
+    bob_wire, cid_wire = await bob.wire(match), await cid.wire(match)
+    too_early = await bob_wire.command("offer", kind="substitute", seat=0)
+    assert too_early["problem"]["type"] == "/problems/forbidden"
+    await ann_wire.close()
+    await wait_until_gone(ann, bob_wire, cid_wire)
+    ack = await bob_wire.command("offer", kind="substitute", seat=0)
+    await cid_wire.until(lambda: ack["offer"] in cid_wire.offers)
+    offer = cid_wire.offers[ack["offer"]]
+    assert (offer["asked"], offer["seat"]) == ([2], 0)
+    await cid_wire.command("offer", id=ack["offer"], accept=True)
+    await bob_wire.until(lambda: bob_wire.view["players"][0]["kind"] == "bot")
+    assert bob_wire.view["players"][0]["name"] == "Ann"
     watching = await ann.wire(match)
     assert "hand" not in watching.view["table"]
     await ann.post(f"/matches/{match}/seats")
     await watching.until(lambda: watching.closed)
     back = await ann.wire(match)
     assert len(back.view["table"]["hand"]) in (4, 5)
-    await one.until(lambda: one.view["players"][0] == {"seat": 0, "name": "Ann", "kind": "human"})
+    await bob_wire.until(
+        lambda: bob_wire.view["players"][0] == {"seat": 0, "name": "Ann", "kind": "human"}
+    )
 
 
-async def test_another_person_comes_by_the_code(url):
+async def test_another_person_joins_by_the_code(url):
     ann, bob, match = await two_at_tiny(url, 5)
-    lost, one = await ann.wire(match), await bob.wire(match)
-    await lost.answer(lost.decisions[0]["default"])
-    await one.answer(one.decisions[0]["default"])
-    await asyncio.gather(lost.reaches(2), one.reaches(2))
-    await lost.answer(lost.decisions[0]["default"])
-    await one.reaches(3)
-    await lost.close()
-    await gone(ann, one)
-    await one.command("offer", kind="substitute", seat=0, open=True)
-    await one.until(lambda: one.view["players"][0]["kind"] == "open")
+    ann_wire, bob_wire = await ann.wire(match), await bob.wire(match)
+    await ann_wire.answer(ann_wire.decisions[0]["default"])
+    await bob_wire.answer(bob_wire.decisions[0]["default"])
+    await asyncio.gather(ann_wire.reaches(2), bob_wire.reaches(2))
+    await ann_wire.answer(ann_wire.decisions[0]["default"])
+    await bob_wire.reaches(3)
+    await ann_wire.close()
+    await wait_until_gone(ann, bob_wire)
+    await bob_wire.command("offer", kind="substitute", seat=0, open=True)
+    await bob_wire.until(lambda: bob_wire.view["players"][0]["kind"] == "open")
     dot = await arrive(url, "Dot")
     assert problem(await dot.call("POST", f"/matches/{match}/seats", {})) == "wrong-code"
     code = (await bob.get(f"/matches/{match}"))["invite"]["code"]
     await dot.post(f"/matches/{match}/seats", {"code": code})
     again = await dot.call("POST", f"/matches/{match}/seats", {"code": code})
     assert problem(again) == "already-seated"
-    new = await dot.wire(match)
-    assert new.frames[0]["viewer"] == {"seat": 0}
-    await one.until(lambda: one.view["players"][0]["name"] == "Dot")
-    said = [event["text"] for event in new.events.values()]
-    assert any(text.startswith("Ann plays") for text in said), "what was told stays as it was"
+    dot_wire = await dot.wire(match)
+    assert dot_wire.frames[0]["viewer"] == {"seat": 0}
+    await bob_wire.until(lambda: bob_wire.view["players"][0]["name"] == "Dot")
+    texts = [event["text"] for event in dot_wire.events.values()]
+    assert any(text.startswith("Ann plays") for text in texts), "earlier events stay as they were"
     log = await bob.get(f"/matches/{match}/log")
     assert any(event["text"].startswith("Ann plays") for event in log["events"])
-    await one.answer(one.decisions[0]["default"])
-    await new.reaches(4)
-    await new.answer(new.decisions[0]["default"])
-    await one.reaches(5)
-    assert any(event["text"].startswith("Dot plays") for event in one.events.values())
+    await bob_wire.answer(bob_wire.decisions[0]["default"])
+    await dot_wire.reaches(4)
+    await dot_wire.answer(dot_wire.decisions[0]["default"])
+    await bob_wire.reaches(5)
+    assert any(event["text"].startswith("Dot plays") for event in bob_wire.events.values())
     assert problem(await ann.call("POST", f"/matches/{match}/seats", {})) == "already-started"
 
 
-async def test_who_answers_without_a_socket_has_not_gone(url):
+async def test_player_who_answers_without_a_socket_is_not_gone(url):
     ann, bob, match = await two_at_tiny(url)
-    one = await bob.wire(match)
-    await one.until(lambda: one.presence["0"] == "gone")
+    bob_wire = await bob.wire(match)
+    await bob_wire.until(lambda: bob_wire.presence["0"] == "gone")
     decision = (await ann.view(match))["decisions"][0]
     await ann.answer(match, decision["id"], decision["default"])
-    refused = await one.command("offer", kind="substitute", seat=0)
+    refused = await bob_wire.command("offer", kind="substitute", seat=0)
     assert refused["problem"]["type"] == "/problems/forbidden"
 
 
-async def test_without_the_others_who_have_gone_one_aborts(url):
+async def test_remaining_player_aborts_alone_when_the_others_are_gone(url):
     _ann, bob, match = await two_at_tiny(url)
-    one = await bob.wire(match)
-    await one.until(lambda: one.presence["0"] == "gone")
+    bob_wire = await bob.wire(match)
+    await bob_wire.until(lambda: bob_wire.presence["0"] == "gone")
     await asyncio.sleep(1)
-    assert (await one.command("offer", kind="abort"))["t"] == "ack"
-    await one.until(lambda: one.end)
+    assert (await bob_wire.command("offer", kind="abort"))["t"] == "ack"
+    await bob_wire.until(lambda: bob_wire.end)
 
 
-async def test_the_same_seat_is_not_offered_twice_and_none_that_is_not_there(url):
+async def test_substitution_of_a_nonexistent_seat_is_refused(url):
     ann, _bob, match = await two_at_tiny(url)
     path = f"/matches/{match}/offers"
     for body in ({"kind": "substitute"}, {"kind": "substitute", "seat": 7}):
@@ -120,33 +122,33 @@ async def test_the_same_seat_is_not_offered_twice_and_none_that_is_not_there(url
     assert (await anonymous(url).view(match))["offers"] == []
 
 
-async def test_a_seat_has_occupants_over_time_and_chat_keeps_its_author(tmp_path):
-    """Another person in the seat does not read what was said to the one before."""
+async def test_chat_keeps_its_author_when_occupants_change(tmp_path):
+    """A new occupant of the seat does not read messages to the previous occupant."""
     async with in_process_server(tmp_path, Talkative()) as services:
         match = await begin(services, "talkative")
         async with services.database.writing() as session:
-            made = {"preferences": {}, "created_at": now()}
-            session.add(Account(id=CID.account, kind="guest", name="Cid", **made))
+            columns = {"preferences": {}, "created_at": now()}
+            session.add(Account(id=CID.account, kind="guest", name="Cid", **columns))
         room = await services.rooms.get(match)
         await services.chat.say(room, BOB, ChatText("Between us", [0]))
-        async with services.locks.lock(match) as held:
-            await put_bot(held, 0, "random")
-            await put_open(held, 0)
-            await take_over(held, ANN, None, None)
+        async with services.locks.lock(match) as locked:
+            await put_bot(locked, 0, "random")
+            await put_open(locked, 0)
+            await take_over(locked, ANN, None, None)
         room = await services.rooms.fresh(match)
         await services.changes.announce(match)
         assert room.info.seated_at == {}
-        assert await heard(services, room) == ["Between us"]
-        async with services.locks.lock(match) as held:
-            await put_open(held, 0)
-            await take_over(held, CID, None, held.row.code)
+        assert await chat_of_seat_0(services, room) == ["Between us"]
+        async with services.locks.lock(match) as locked:
+            await put_open(locked, 0)
+            await take_over(locked, CID, None, locked.row.code)
         await services.changes.announce(match)
         assert [seat.account for seat in room.info.seats] == [CID.account, BOB.account]
         assert room.info.names == ["Cid", "Bob"]
         assert room.info.names_at(0) == ["Ann", "Bob"]
-        assert await heard(services, room) == []
+        assert await chat_of_seat_0(services, room) == []
         await services.chat.say(room, BOB, ChatText("Welcome", [0]))
-        assert await heard(services, room) == ["Welcome"]
+        assert await chat_of_seat_0(services, room) == ["Welcome"]
         async with services.database.reading() as session:
             rows = (await session.execute(OccupantRow.__table__.select())).all()
         assert [(row.since, row.account) for row in rows] == [
@@ -156,7 +158,7 @@ async def test_a_seat_has_occupants_over_time_and_chat_keeps_its_author(tmp_path
 
 
 class Talkative(Tiny):
-    """Tiny with private talk."""
+    """Tiny with private channels."""
 
     id = "talkative"
     negotiation = True
@@ -165,6 +167,6 @@ class Talkative(Tiny):
 CID = Caller("a_cid", "Cid", "guest", "t_cid", ())
 
 
-async def heard(services, room):
-    """What seat 0 reads."""
+async def chat_of_seat_0(services, room):
+    """The chat lines that seat 0 reads."""
     return [line.text for line in (await services.chat.read(room, 0, None)).items]

@@ -27,7 +27,7 @@ from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.wire import two_at_tiny
 from tests.proxy import Proxy
 
-HOUR = 3_600_000
+HOUR_MS = 3_600_000
 TWO_MINUTES = {"kind": "move", "seconds": 120, "on_timeout": "forfeit"}
 
 
@@ -39,56 +39,56 @@ async def timed(services, clock=TWO_MINUTES):
     return await begin(services, "tiny", {"clock": clock})
 
 
-async def look(services, matches):
-    """A timer rings for each, and a keeper comes by."""
+async def attend_and_sweep(services, matches):
+    """Run the scheduler for each match, and one sweep."""
     for match in matches:
         await services.scheduler.attend(match)
     await services.sweeper.look()
 
 
-async def served_on(services, watch, seconds):
-    """So much time passes while this process serves."""
+async def serve_for(services, watch, seconds):
+    """Let that much time pass while this process serves."""
     for _ in range(seconds // 2):
         watch.wait(2_000)
         await services.service_clock.renew()
 
 
-def asleep(watch):
-    watch.sleep(8 * HOUR)
+def suspend(watch):
+    watch.sleep(8 * HOUR_MS)
 
 
-def stopped(watch):
-    watch.wait(8 * HOUR)
+def stop(watch):
+    watch.wait(8 * HOUR_MS)
 
 
 def set_ahead(watch):
-    watch.wall += 8 * HOUR
+    watch.wall += 8 * HOUR_MS
 
 
 def set_back(watch):
-    watch.wall -= 8 * HOUR
+    watch.wall -= 8 * HOUR_MS
 
 
-@pytest.mark.parametrize("happens", [asleep, stopped, set_ahead, set_back])
-async def test_whatever_its_clocks_did_a_machine_forfeits_no_match(tmp_path, happens):
+@pytest.mark.parametrize("disturb", [suspend, stop, set_ahead, set_back])
+async def test_no_match_is_forfeited_whatever_the_machines_clocks_do(tmp_path, disturb):
     watch = set_watch()
     async with in_process_server(tmp_path, clock=watch, timeout_grace=0) as services:
         matches = [await timed(services) for _ in range(3)]
-        await served_on(services, watch, 10)
-        happens(watch)
-        await look(services, matches)
+        await serve_for(services, watch, 10)
+        disturb(watch)
+        await attend_and_sweep(services, matches)
         for match in matches:
             room = await services.rooms.fresh(match)
             assert (room.info.status, room.ply) == ("playing", 0)
             seats = clock_view(clock_view_of(room, room.info), services.service_clock).seats
             assert {seat.left_ms for seat in seats.values()} == {110_000}
-        await served_on(services, watch, 112)
-        await look(services, matches)
+        await serve_for(services, watch, 112)
+        await attend_and_sweep(services, matches)
         for match in matches:
             assert (await services.rooms.fresh(match)).info.status == "finished"
 
 
-async def test_a_keeper_comes_in_time_though_the_clock_was_set_back(tmp_path):
+async def test_sweeper_acts_in_time_though_the_clock_was_set_back(tmp_path):
     watch = set_watch()
     async with in_process_server(
         tmp_path, clock=watch, timeout_grace=0, sweeper_interval=1
@@ -96,7 +96,7 @@ async def test_a_keeper_comes_in_time_though_the_clock_was_set_back(tmp_path):
         match = await timed(services)
         await services.scheduler.stop()
         set_back(watch)
-        await served_on(services, watch, 4)
+        await serve_for(services, watch, 4)
         await services.sweeper.look()
         room = await services.rooms.fresh(match)
         async with services.database.reading() as session:
@@ -106,45 +106,45 @@ async def test_a_keeper_comes_in_time_though_the_clock_was_set_back(tmp_path):
         assert due < services.service_clock.date() + timedelta(minutes=3)
 
 
-async def test_an_offer_waits_for_people_while_the_machine_sleeps(tmp_path):
+async def test_offer_waits_for_people_while_the_machine_sleeps(tmp_path):
     watch = set_watch()
     async with in_process_server(tmp_path, clock=watch) as services:
         match = await timed(services, {"kind": "none"})
         await services.offers.make(match, ANN, OfferRequest(kind="draw"))
-        asleep(watch)
-        await look(services, [match])
+        suspend(watch)
+        await attend_and_sweep(services, [match])
         assert len((await services.rooms.fresh(match)).info.offers) == 1
         async with services.database.reading() as session:
             assert (await session.get_one(MatchRow, match)).due > services.service_clock.date()
-        await served_on(services, watch, 122)
-        await look(services, [match])
+        await serve_for(services, watch, 122)
+        await attend_and_sweep(services, [match])
         assert (await services.rooms.fresh(match)).info.offers == []
 
 
-@pytest.mark.parametrize("happens", [asleep, stopped, set_ahead])
-async def test_nobody_has_gone_before_somebody_has_served_for_the_grace(tmp_path, happens):
+@pytest.mark.parametrize("disturb", [suspend, stop, set_ahead])
+async def test_no_player_is_gone_before_a_process_has_served_for_the_grace(tmp_path, disturb):
     watch = set_watch()
     async with in_process_server(tmp_path, clock=watch, gone_after=60) as services:
         room = await services.rooms.get(await timed(services))
         assert await services.absence.gone_seats(room) == set()
-        await served_on(services, watch, 120)
+        await serve_for(services, watch, 120)
         assert await services.absence.gone_seats(room) == {0, 1}
-        happens(watch)
+        disturb(watch)
         assert await services.absence.gone_seats(room) == set()
-        await served_on(services, watch, 62)
+        await serve_for(services, watch, 62)
         assert await services.absence.gone_seats(room) == {0, 1}
 
 
-async def test_nobody_has_gone_before_the_bus_was_heard_for_the_grace(tmp_path):
+async def test_no_player_is_gone_before_the_bus_was_up_for_the_grace(tmp_path):
     """Otherwise a process that has just reconnected to Redis would replace players who are online
     at other processes, because it has not yet heard of them.
     """
-    watch, heard = set_watch(), [0.0]
+    watch, uptime = set_watch(), [0.0]
     async with in_process_server(tmp_path, clock=watch, gone_after=60) as services:
         room = await services.rooms.get(await timed(services))
-        await served_on(services, watch, 120)
-        services.bus.well_for = lambda match: heard[0]
-        for heard[0], gone in ((0.0, set()), (59.0, set()), (61.0, {0, 1})):
+        await serve_for(services, watch, 120)
+        services.bus.well_for = lambda match: uptime[0]
+        for uptime[0], gone in ((0.0, set()), (59.0, set()), (61.0, {0, 1})):
             assert await services.absence.gone_seats(room) == gone
 
 
@@ -152,7 +152,7 @@ async def test_nobody_has_gone_before_the_bus_was_heard_for_the_grace(tmp_path):
 
 
 class DatabaseClock:
-    """A database's clock that shows what one row of it says."""
+    """A database's clock that shows the value of a row."""
 
     def __init__(self, connection) -> None:
         self.connection = connection
@@ -184,8 +184,8 @@ async def clock_to_set(postgres_url):
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("step", [HOUR, -HOUR])
-async def test_a_step_of_the_databases_clock_is_found_once_and_moves_nobody(
+@pytest.mark.parametrize("step", [HOUR_MS, -HOUR_MS])
+async def test_step_of_the_databases_clock_is_found_once_and_affects_no_player(
     tmp_path, postgres_url, step
 ):
     watch = set_watch()
@@ -197,22 +197,20 @@ async def test_a_step_of_the_databases_clock_is_found_once_and_moves_nobody(
     ):
         match = await timed(services)
         others = [ServiceClock(services.database, set_watch()) for _ in range(6)]
-        for one in others:
-            await one.renew()
+        for other in others:
+            await other.renew()
         before = services.service_clock.now()
         await clock.step(step)
-        await asyncio.gather(services.service_clock.renew(), *(one.renew() for one in others))
-        for one in (services.service_clock, *others):
-            assert (one.now(), one.downtime, one.set_back) == (before, step, step < 0)
-        await look(services, [match])
+        await asyncio.gather(services.service_clock.renew(), *(other.renew() for other in others))
+        for each in (services.service_clock, *others):
+            assert (each.now(), each.downtime, each.set_back) == (before, step, step < 0)
+        await attend_and_sweep(services, [match])
         assert (await services.rooms.fresh(match)).info.status == "playing"
 
 
 @pytest.mark.postgres
-async def test_what_a_sleeper_takes_when_it_wakes_is_counted_by_the_time_of_the_others(
-    tmp_path, postgres_url
-):
-    """Its sockets are full of what came meanwhile."""
+async def test_waking_process_counts_answers_by_the_time_of_the_others(tmp_path, postgres_url):
+    """Its sockets are full of messages that arrived meanwhile."""
     watch = set_watch()
     async with (
         clock_to_set(postgres_url) as clock,
@@ -225,35 +223,35 @@ async def test_what_a_sleeper_takes_when_it_wakes_is_counted_by_the_time_of_the_
             for _ in range(15):
                 await clock.step(4_000)
                 await awake.renew()
-            asleep(watch)
+            suspend(watch)
 
         await others_serve()
         room = await services.rooms.get(match)
-        hers, his = room.match.decisions
+        anns, bobs = room.match.decisions
         hands = running_table(room.game, room.match).table.hands
-        for person, asked in ((ANN, hers), (BOB, his)):
-            card = f"card:{hands[asked.seat][0]}"
-            said = Command("answer", match, asked.seat, asked.id, card, by=person.account)
-            await services.pipeline.take(said)
+        for person, decision in ((ANN, anns), (BOB, bobs)):
+            card = f"card:{hands[decision.seat][0]}"
+            command = Command("answer", match, decision.seat, decision.id, card, by=person.account)
+            await services.pipeline.take(command)
             assert room.info.times.at == awake.now()
         assert room.info.times.until == {0: awake.now() + 120_000}
         await others_serve()
         later = await services.rooms.get(await timed(services))
         assert set(later.info.times.until.values()) == {awake.now() + 120_000}
         await others_serve()
-        async with services.locks.lock(match) as held:
-            assert held.moment == awake.now()
+        async with services.locks.lock(match) as locked:
+            assert locked.moment == awake.now()
         assert services.service_clock.downtime == 0
 
 
 @pytest.mark.postgres
-async def test_a_process_that_stops_in_a_renewal_holds_nobody_up(tmp_path, postgres_url):
+async def test_process_that_stops_in_a_renewal_blocks_no_other(tmp_path, postgres_url):
     async with in_process_server(
         tmp_path, clock=set_watch(), database_url=postgres_url
     ) as services:
         other = ServiceClock(services.database, set_watch())
-        async with services.database.alone() as stopped_here:
-            await stopped_here.execute(_BY_THE_DATABASE, {"refused": False})
+        async with services.database.alone() as stopping:
+            await stopping.execute(_BY_THE_DATABASE, {"refused": False})
             await other.renew()
         assert other.is_sure
 
@@ -266,10 +264,10 @@ def downtime(text):
 
 
 def deadlines(wire):
-    return {one["seat"]: datetime.fromisoformat(one["deadline"]) for one in wire.waiting}
+    return {entry["seat"]: datetime.fromisoformat(entry["deadline"]) for entry in wire.waiting}
 
 
-async def test_a_server_that_was_stopped_gives_the_time_back(serve):
+async def test_stopped_server_gives_the_time_back(serve):
     server = serve(**QUICK)
     ann, _bob, match = await two_at_tiny(server.url, clock={"kind": "move", "seconds": 300})
     wire = await ann.wire(match)
@@ -279,13 +277,13 @@ async def test_a_server_that_was_stopped_gives_the_time_back(serve):
     server.process.send_signal(signal.SIGCONT)
     await wire.until(lambda: deadlines(wire)[0] > before[0])
     (moved,) = {deadlines(wire)[seat] - before[seat] for seat in before}
-    gone = downtime((await ann.http.get(f"{server.url}/metrics")).text)
-    assert gone + 0.001 >= moved.total_seconds() > 5
+    lost_s = downtime((await ann.http.get(f"{server.url}/metrics")).text)
+    assert lost_s + 0.001 >= moved.total_seconds() > 5
     assert "no process served" in server.log.read_text()
 
 
 @pytest.mark.redis
-async def test_a_server_that_was_stopped_while_another_served_takes_what_came_by_its_time(
+async def test_answer_waiting_at_a_stopped_server_counts_from_its_resumption(
     postgres_redis_server, second_process
 ):
     clock = {"kind": "move", "seconds": 300}
@@ -294,23 +292,23 @@ async def test_a_server_that_was_stopped_while_another_served_takes_what_came_by
     wire = await ann.wire(match)
     first = await bob.wire(match)
     await wire.answer(wire.decisions[0]["default"])
-    asked, default = first.decisions[0]["id"], first.decisions[0]["default"]
+    decision, default = first.decisions[0]["id"], first.decisions[0]["default"]
     second_process.process.send_signal(signal.SIGSTOP)
     try:
-        answered = asyncio.create_task(there.answer(match, asked, default))
+        answering = asyncio.create_task(there.answer(match, decision, default))
         await asyncio.sleep(7)
         resumed = datetime.now(UTC)
     finally:
         second_process.process.send_signal(signal.SIGCONT)
-    await answered
+    await answering
     await wire.reaches(2)
     assert deadlines(wire)[0] >= resumed + timedelta(seconds=299)
 
 
 @pytest.mark.timed
 @pytest.mark.postgres
-async def test_nobody_is_late_while_the_database_is_silent(tmp_path, postgres_url):
-    """Each renewal gives up after three seconds; once the database answers, time goes on where it
+async def test_no_player_is_late_while_the_database_is_silent(tmp_path, postgres_url):
+    """Each renewal gives up after three seconds; once the database answers, time continues where it
     stood.
     """
     watch = set_watch()

@@ -1,4 +1,4 @@
-"""Undo at the table: what a seat is shown of it, bots that agree, and bots that wait."""
+"""Undo at the table: what each seat sees of it, bots that agree, and bots that wait."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
 GRACE = 0.6
 LONG_GRACE = 15.0
-"""No busy machine takes as long for an answer that waits for nothing."""
+"""Longer than even a busy machine takes for an answer without a wait."""
 
 
 # Alone with bots
 
 
-async def shown(person, match):
-    one = await person.get(f"/matches/{match}")
-    return one["undo"], one.get("rated")
+async def policy_of(person, match):
+    details = await person.get(f"/matches/{match}")
+    return details["undo"], details.get("rated")
 
 
 @pytest.mark.parametrize(
-    ("seats", "wish", "policy"),
+    ("seats", "options", "policy"),
     [
         ([ME, BOT], {}, ("ask", False)),
         ([ME, BOT, BOT], {"rated": True}, ("ask", False)),
@@ -48,41 +48,39 @@ async def shown(person, match):
         ([ME, OPEN], {"undo": "ask"}, ("ask", None)),
     ],
 )
-async def test_alone_with_bots_everything_may_be_taken_back_and_nothing_is_rated(
-    url, seats, wish, policy
-):
+async def test_match_alone_with_bots_allows_undo_and_is_unrated(url, seats, options, policy):
     ann = await arrive(url, "Ann")
-    assert await shown(ann, await tiny(ann, 3, seats, **wish)) == policy
+    assert await policy_of(ann, await tiny(ann, 3, seats, **options)) == policy
 
 
-async def test_the_usual_policy_follows_the_seats_until_the_match_begins(url):
+async def test_default_policy_follows_the_seats_until_the_start(url):
     ann = await arrive(url, "Ann")
     match = await tiny(ann, 3, [ME, OPEN], autostart=False)
-    assert (await shown(ann, match))[0] == "free"
+    assert (await policy_of(ann, match))[0] == "free"
     await ann.put(f"/matches/{match}/seats/1", BOT)
-    assert (await shown(ann, match))[0] == "ask"
+    assert (await policy_of(ann, match))[0] == "ask"
     await ann.put(f"/matches/{match}/seats/1", OPEN)
-    assert (await shown(ann, match))[0] == "free"
+    assert (await policy_of(ann, match))[0] == "free"
     bob = await arrive(url, "Bob")
     await bob.post(f"/matches/{match}/seats")
     await ann.post(f"/matches/{match}/start")
     await bob.post(f"/matches/{match}/resign")
-    assert (await shown(ann, match))[0] == "free", "what was agreed at the start stays"
+    assert (await policy_of(ann, match))[0] == "free", "the policy of the start stays"
 
 
-async def test_bots_agree_at_once_to_go_back_across_their_moves_and_draws(url):
+async def test_bots_agree_at_once_to_undo_across_their_moves_and_draws(url):
     ann = await arrive(url, "Ann")
     wire = await ann.wire(await tiny(ann, 20, [ME, BOT, BOT]))
     assert wire.undo == {}
-    hands, asked = [], []
+    hands, decisions = [], []
     for _ in range(4):
         await wire.until(lambda: wire.decisions)
         hands.append(wire.view["table"]["hand"])
-        asked.append(wire.decisions[0]["id"])
+        decisions.append(wire.decisions[0]["id"])
         await wire.answer(wire.decisions[0]["default"])
-        await wire.until(lambda: wire.undo and wire.undo.get("decision") == asked[-1])
+        await wire.until(lambda: wire.undo and wire.undo.get("decision") == decisions[-1])
     await wire.until(lambda: wire.decisions)
-    for hand, decision in reversed(list(zip(hands, asked, strict=True))):
+    for hand, decision in reversed(list(zip(hands, decisions, strict=True))):
         assert (wire.undo["decision"], wire.undo["free"]) == (decision, False)
         reply = await wire.command("undo", decision=decision)
         assert reply["t"] == "ack"
@@ -93,61 +91,61 @@ async def test_bots_agree_at_once_to_go_back_across_their_moves_and_draws(url):
     assert wire.offers == {}
 
 
-async def test_what_was_drawn_is_drawn_anew(tmp_path):
-    """The deck after the undo is another one than before the card was drawn."""
-    async with table(tmp_path, "tiny", [ME, BOT]) as (services, match):
-        room = await at(services, match, lambda room: asked_of(room, 0))
+async def test_undone_draw_is_redrawn(tmp_path):
+    """After the undo, the deck has another order than before the draw."""
+    async with running_match(tmp_path, "tiny", [ME, BOT]) as (services, match):
+        room = await wait_for_room(services, match, lambda room: decisions_of(room, 0))
         await answer(services, match, 0)
-        await at(
+        await wait_for_room(
             services, match, lambda room: running_table(room.game, room.match).table.aside != []
         )
-        room = await at(services, match, lambda room: asked_of(room, 0))
+        room = await wait_for_room(services, match, lambda room: decisions_of(room, 0))
         deck = running_table(room.game, room.match).table.deck
         await answer(services, match, 0)
-        room = await at(services, match, lambda room: asked_of(room, 0))
+        room = await wait_for_room(services, match, lambda room: decisions_of(room, 0))
         assert not room.match.latest[0].free
         await undo(services, match, 0)
         room = await services.rooms.get(match)
-        again = running_table(room.game, room.match).table.deck
-        assert sorted(again) == sorted(deck)
-        assert again != deck
+        redrawn = running_table(room.game, room.match).table.deck
+        assert sorted(redrawn) == sorted(deck)
+        assert redrawn != deck
 
 
-# What a seat is shown
+# What a seat sees
 
 
-async def test_each_seat_is_told_its_own_and_the_public_nothing(url):
-    one, other, match = await at_play(url, undo="ask")
+async def test_each_seat_sees_its_own_undo_and_the_public_none(url):
+    ann_wire, bob_wire, match = await at_play(url, undo="ask")
     watcher = await anonymous(url).wire(match)
-    asides = [one.undo, other.undo]
-    assert [each["free"] for each in asides] == [False, True]
-    asked = one.decisions[0]["id"]
-    await play_default(one, other, watcher)
-    assert one.undo == {"decision": asked, "free": False}, "a card was drawn"
-    assert other.undo == {"decision": asides[1]["decision"], "free": False}
+    asides = [ann_wire.undo, bob_wire.undo]
+    assert [aside["free"] for aside in asides] == [False, True]
+    decision = ann_wire.decisions[0]["id"]
+    await play_default(ann_wire, bob_wire, watcher)
+    assert ann_wire.undo == {"decision": decision, "free": False}, "a card was drawn"
+    assert bob_wire.undo == {"decision": asides[1]["decision"], "free": False}
     assert watcher.undo is None
     assert not any("undo" in frame for frame in watcher.frames)
-    assert (await one.person.view(match))["undo"] == one.undo
+    assert (await ann_wire.person.view(match))["undo"] == ann_wire.undo
     assert "undo" not in await anonymous(url).view(match)
 
 
 @pytest.mark.parametrize(("policy", "first"), [("free", True), ("off", None)])
-async def test_a_seat_is_told_of_no_more_than_the_policy_allows(url, policy, first):
+async def test_seat_sees_no_more_undo_than_the_policy_allows(url, policy, first):
     ann, bob, match = await two_at_tiny(url, undo=policy)
-    one, other = await ann.wire(match), await bob.wire(match)
-    await one.answer(one.decisions[0]["default"])
-    await one.reaches(1)
-    assert one.undo.get("free") is first, "inside an open simultaneous choice"
-    await other.answer(other.decisions[0]["default"])
-    await one.reaches(2)
-    await play_default(one, other)
-    assert one.undo == other.undo == {}
+    ann_wire, bob_wire = await ann.wire(match), await bob.wire(match)
+    await ann_wire.answer(ann_wire.decisions[0]["default"])
+    await ann_wire.reaches(1)
+    assert ann_wire.undo.get("free") is first, "inside an open simultaneous choice"
+    await bob_wire.answer(bob_wire.decisions[0]["default"])
+    await ann_wire.reaches(2)
+    await play_default(ann_wire, bob_wire)
+    assert ann_wire.undo == bob_wire.undo == {}
 
 
-async def test_what_went_by_itself_is_passed_over(tmp_path):
-    async with table(tmp_path, "quiet", [ME, OPEN], clock=QUICK) as (services, match):
+async def test_automatic_answer_is_skipped_by_undo(tmp_path):
+    async with running_match(tmp_path, "quiet", [ME, OPEN], clock=QUICK) as (services, match):
         first = await answer(services, match, 0)
-        room = await at(services, match, lambda room: room.ply >= 2, seconds=10)
+        room = await wait_for_room(services, match, lambda room: room.ply >= 2, seconds=10)
         assert room.match.step.answers[-1:] == [] or room.match.step.answers[-1].automatic
         assert room.match.latest[1].decision == ""
         assert room.match.latest[0].decision == first
@@ -175,16 +173,18 @@ class Quiet(Tiny):
 async def one_after_another(table):
     for seat in range(len(table.hands)):
         table.played.append(await choose(seat, "play", cards(table.hands[seat])))
-    everybody = range(len(table.hands))
+    every_seat = range(len(table.hands))
     if len(table.played) == 2 * len(table.hands):
-        await at_once({seat: choose(seat, "aside", cards(table.hands[seat])) for seat in everybody})
+        await at_once(
+            {seat: choose(seat, "aside", cards(table.hands[seat])) for seat in every_seat}
+        )
 
 
 QUICK = {"kind": "move", "seconds": 1}
 
 
 @asynccontextmanager
-async def table(folder, game, seats, grace=GRACE, **wish):
+async def running_match(folder, game, seats, grace=GRACE, **options):
     """A match that has begun; its bots take the default at once."""
     async with in_process_server(
         folder, Quiet(), bot_delay=0, undo_grace=grace, timeout_grace=0
@@ -192,24 +192,24 @@ async def table(folder, game, seats, grace=GRACE, **wish):
 
         async def think(room, decision, _pace):
             match = room.playing
-            asked = [known.id for known in match.decisions].index(decision.id)
+            index = [known.id for known in match.decisions].index(decision.id)
             running = running_table(services.catalogue.games[match.game], match)
-            return Thought(running.open[asked].default())
+            return Thought(running.open[index].default())
 
         services.bots._think = think
-        new = NewMatch(game=game, seats=seats, **wish)
+        new = NewMatch(game=game, seats=seats, **options)
         match = (await services.lobby.create(new, ANN)).id
         if OPEN in seats:
             await services.lobby.join(match, JoinRequest(), BOB)
         yield services, match
 
 
-def asked_of(room, seat):
+def decisions_of(room, seat):
     return [known.id for known in room.match.decisions if known.seat == seat]
 
 
-async def at(services, match, condition, seconds=5.0):
-    """The room, once that holds."""
+async def wait_for_room(services, match, condition, seconds=5.0):
+    """The room, once the condition holds."""
     async with asyncio.timeout(seconds):
         while not condition(room := await services.rooms.get(match)):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -217,11 +217,11 @@ async def at(services, match, condition, seconds=5.0):
 
 
 async def answer(services, match, seat):
-    """The seat's person takes the default; the decision's id."""
+    """Answer for the seat's player with the default; return the decision's id."""
     room = await services.rooms.get(match)
-    (decision,) = asked_of(room, seat)
-    asked = [known.id for known in room.match.decisions].index(decision)
-    default = running_table(room.game, room.match).open[asked].default()
+    (decision,) = decisions_of(room, seat)
+    index = [known.id for known in room.match.decisions].index(decision)
+    default = running_table(room.game, room.match).open[index].default()
     account = room.info.seats[seat].account
     await services.pipeline.take(Command("answer", match, seat, decision, default, by=account))
     return decision
@@ -234,19 +234,19 @@ async def undo(services, match, seat):
     return await services.offers.make(match, caller, OfferRequest(kind="undo", decision=decision))
 
 
-async def answered_by_both(services, match, ply):
+async def time_until_both_answered(services, match, ply):
     """Seconds until the bot, too, has answered at that ply; its wait may begin before the first
     answer is acknowledged.
     """
     began = time.monotonic()
     await answer(services, match, 0)
-    await at(services, match, lambda room: room.ply >= ply)
+    await wait_for_room(services, match, lambda room: room.ply >= ply)
     return time.monotonic() - began
 
 
 @pytest.mark.timed
 @pytest.mark.parametrize(
-    ("seats", "wish", "waits"),
+    ("seats", "options", "waits"),
     [
         ([ME, BOT, OPEN], {}, True),
         ([ME, BOT, OPEN], {"undo": "ask"}, True),
@@ -256,61 +256,59 @@ async def answered_by_both(services, match, ply):
         ([ME, BOT, BOT], {"undo": "free"}, False),
     ],
 )
-async def test_a_bot_waits_where_its_move_would_be_in_the_way_of_an_undo(
-    tmp_path, seats, wish, waits
-):
+async def test_bot_waits_where_its_move_would_hinder_an_undo(tmp_path, seats, options, waits):
     grace = GRACE if waits else LONG_GRACE
-    async with table(tmp_path, "quiet", seats, grace, **wish) as (services, match):
-        assert (await answered_by_both(services, match, 2) >= grace - 0.1) is waits
+    async with running_match(tmp_path, "quiet", seats, grace, **options) as (services, match):
+        assert (await time_until_both_answered(services, match, 2) >= grace - 0.1) is waits
 
 
 @pytest.mark.timed
-async def test_while_the_bot_waits_the_answer_is_taken_back_freely(tmp_path):
-    async with table(tmp_path, "quiet", [ME, BOT, OPEN]) as (services, match):
+async def test_answer_is_taken_back_freely_while_the_bot_waits(tmp_path):
+    async with running_match(tmp_path, "quiet", [ME, BOT, OPEN]) as (services, match):
         await answer(services, match, 0)
         assert (await services.rooms.get(match)).match.latest[0].free
-        made = await undo(services, match, 0)
-        assert made.status == "accepted"
+        offer = await undo(services, match, 0)
+        assert offer.status == "accepted"
         await asyncio.sleep(GRACE + 0.2)
         room = await services.rooms.get(match)
         assert (room.ply, [known.seat for known in room.match.decisions]) == (2, [0])
-        took = await answered_by_both(services, match, 4)
+        took = await time_until_both_answered(services, match, 4)
         assert took >= GRACE - 0.1, "a new answer, a new wait"
 
 
-async def test_no_bot_waits_for_whom_another_follows_or_who_is_asked_on(tmp_path):
-    """After a person comes a person; a bot that is asked beside people is asked already."""
-    async with table(tmp_path, "quiet", [ME, OPEN, BOT]) as (services, match):
+async def test_bot_does_not_wait_when_a_person_follows_or_it_was_asked_before(tmp_path):
+    """A person follows a person, or the bot has been asked along with people."""
+    async with running_match(tmp_path, "quiet", [ME, OPEN, BOT]) as (services, match):
         await answer(services, match, 0)
         assert (await services.rooms.get(match)).info.times is None
         await answer(services, match, 1)
         assert (await services.rooms.get(match)).info.times.bots_wait
-        await at(services, match, lambda room: room.ply == 3)
+        await wait_for_room(services, match, lambda room: room.ply == 3)
         for seat in (0, 1):
             await answer(services, match, seat)
-        room = await at(services, match, lambda room: len(room.match.decisions) == 2)
+        room = await wait_for_room(services, match, lambda room: len(room.match.decisions) == 2)
         waited = room.info.times.bots_wait
         await answer(services, match, 0)
         room = await services.rooms.get(match)
         assert room.info.times.bots_wait == waited
 
 
-async def test_nobody_s_clock_runs_while_a_bot_waits(tmp_path):
+async def test_no_clock_runs_while_a_bot_waits(tmp_path):
     clock = {"kind": "bank", "seconds": 60}
-    async with table(tmp_path, "quiet", [ME, BOT, OPEN], clock=clock) as (services, match):
+    async with running_match(tmp_path, "quiet", [ME, BOT, OPEN], clock=clock) as (services, match):
         await answer(services, match, 0)
         room = await services.rooms.get(match)
         assert room.info.times.bots_wait > room.service_clock.now()
         assert clock_view_of(room, room.info).until == {}
-        await at(services, match, lambda room: room.ply == 2)
+        await wait_for_room(services, match, lambda room: room.ply == 2)
         room = await services.rooms.get(match)
         assert set(clock_view_of(room, room.info).until) == {2}
 
 
 @pytest.mark.timed
-async def test_the_wait_outlives_the_process(tmp_path):
-    """The scheduler comes after it, and an earlier caller waits for the same moment."""
-    async with table(tmp_path, "quiet", [ME, BOT, OPEN]) as (services, match):
+async def test_wait_outlives_the_process(tmp_path):
+    """The scheduler acts after the wait, and an earlier caller waits for the same moment."""
+    async with running_match(tmp_path, "quiet", [ME, BOT, OPEN]) as (services, match):
         services.settings.sweeper_lease = 0.01
         began = time.monotonic()
         await answer(services, match, 0)
@@ -323,11 +321,11 @@ async def test_the_wait_outlives_the_process(tmp_path):
         assert (due - EPOCH).total_seconds() * 1000 >= until
         assert await services.sweeper.look() == 0
         services.bots.wake(await services.rooms.get(match))
-        await at(services, match, lambda room: room.ply >= 2)
+        await wait_for_room(services, match, lambda room: room.ply >= 2)
         assert time.monotonic() - began >= GRACE - 0.1
 
 
-async def test_who_ran_out_of_time_is_not_waited_for(tmp_path):
-    async with table(tmp_path, "quiet", [ME, BOT, OPEN], clock=QUICK) as (services, match):
-        room = await at(services, match, lambda room: room.ply >= 2, seconds=10)
+async def test_bot_does_not_wait_after_a_timeout(tmp_path):
+    async with running_match(tmp_path, "quiet", [ME, BOT, OPEN], clock=QUICK) as (services, match):
+        room = await wait_for_room(services, match, lambda room: room.ply >= 2, seconds=10)
         assert room.info.times.bots_wait == 0

@@ -1,4 +1,4 @@
-"""Reads of versions: whatever the driver raises, who asks is told that the database did not say."""
+"""Version reads: whatever the driver raises, callers learn that the database did not answer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Broken:
     ],
     ids=lambda error: type(error).__name__,
 )
-async def test_a_read_that_fails_tells_nothing_and_leaves_no_error_behind(error):
+async def test_failing_read_yields_nothing_and_leaves_no_error_behind(error):
     reads = VersionReads(None, connect_timeout_s=1.0)
     broken = reads.connections = Broken(error)
     assert await asyncio.gather(reads.of("one"), reads.of("two")) == [None, None]

@@ -25,12 +25,12 @@ def uncorrected(monkeypatch):
 @pytest.fixture
 def machine(monkeypatch):
     """The machine's clock, which a test sets."""
-    shown = [MOMENT]
-    monkeypatch.setattr(wall_clock, "machine_now", lambda: shown[0])
-    return shown
+    times = [MOMENT]
+    monkeypatch.setattr(wall_clock, "machine_now", lambda: times[0])
+    return times
 
 
-def test_a_clock_that_is_right_is_left_alone(machine):
+def test_correct_clock_is_left_alone(machine):
     follow(MOMENT, MOMENT - SECOND, MOMENT + SECOND)
     follow(MOMENT - SECOND - TOLERANCE, MOMENT - SECOND, MOMENT + SECOND)
     follow(MOMENT + SECOND + TOLERANCE, MOMENT - SECOND, MOMENT + SECOND)
@@ -38,7 +38,7 @@ def test_a_clock_that_is_right_is_left_alone(machine):
 
 
 @pytest.mark.parametrize("wrong", [timedelta(hours=1), -timedelta(hours=1)])
-def test_a_clock_that_is_wrong_is_corrected_and_never_runs_ahead(machine, wrong):
+def test_wrong_clock_is_corrected_and_never_runs_ahead(machine, wrong):
     true = MOMENT - wrong
     follow(true, MOMENT - SECOND, MOMENT + SECOND)
     assert now() == true - SECOND, "the database may have shown it before the request arrived"
@@ -52,8 +52,8 @@ def test_a_clock_that_is_wrong_is_corrected_and_never_runs_ahead(machine, wrong)
 
 
 @pytest.mark.postgres
-async def test_entries_bear_the_time_of_the_database(tmp_path, postgres_url, monkeypatch):
-    """Else spectators with a delay would see early what a process with a slow clock has written."""
+async def test_entries_have_the_time_of_the_database(tmp_path, postgres_url, monkeypatch):
+    """Otherwise delayed spectators would see too early what a process with a slow clock wrote."""
 
     def slow():
         return datetime.now(UTC) - timedelta(hours=1)
