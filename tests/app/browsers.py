@@ -16,7 +16,7 @@ from app.accounts.models import Token
 from app.infra.wall_clock import now
 from app.notifications.events import Notification
 from app.notifications.push.models import PushSubscriptionRow
-from tests.app.test_webhooks import ear
+from tests.app.test_webhooks import http_receiver
 
 
 def packed(content: bytes) -> str:
@@ -55,14 +55,14 @@ class Browser:
 @asynccontextmanager
 async def push_service(*answers):
     """A push service that gives these answers, then 204; `browser` has subscribed at it."""
-    async with ear(*answers) as there:
-        there.browser = Browser(there.url)
-        yield there
+    async with http_receiver(*answers) as service:
+        service.browser = Browser(service.url)
+        yield service
 
 
-def messages(there):
+def messages(service):
     """What a push service was sent, decrypted."""
-    return [there.browser.read(body) for _, body in there.heard]
+    return [service.browser.read(body) for _, body in service.requests]
 
 
 def claims_of(headers, key: str):

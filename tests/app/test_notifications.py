@@ -6,7 +6,7 @@ from app.matches.commands import Command
 from app.notifications.events import Notification
 from app.offers.service import OfferRequest
 from tests.app.in_process import ANN, BOB, begin, in_process_server
-from tests.app.test_webhooks import at, ear, hurry, listening, said
+from tests.app.test_webhooks import add_webhook, http_receiver, make_due, notify, webhook_server
 
 
 async def play_first(services, match):
@@ -82,19 +82,19 @@ async def test_failing_sink_does_not_affect_the_others(tmp_path):
 
 
 async def test_open_offer_notifies_the_seats_it_asks_until_it_is_answered(tmp_path):
-    async with ear() as receiver, at(tmp_path) as services:
-        await listening(services, receiver.url, "a_bob", ["offer"])
-        await listening(services, receiver.url, "a_ann", ["offer"])
+    async with http_receiver() as receiver, webhook_server(tmp_path) as services:
+        await add_webhook(services, receiver.url, "a_bob", ["offer"])
+        await add_webhook(services, receiver.url, "a_ann", ["offer"])
         match = await begin(services, "tiny")
         offer = await services.offers.make(match, ANN, OfferRequest(kind="draw"))
-        await said(services, match, "offer", "a_bob")
+        await notify(services, match, "offer", "a_bob")
         assert await services.webhook_delivery.deliver() == 1
         (message,) = receiver.bodies()
         assert (message["event"], message["account"]["id"]) == ("offer", "a_bob")
         assert message["text"] == "Bob, Ann offers a draw in Tiny."
         assert [listed["id"] for listed in message["offers"]] == [offer.id]
-        await said(services, match, "offer", "a_bob")
+        await notify(services, match, "offer", "a_bob")
         await services.offers.answer(match, BOB, offer.id, accept=False)
-        await hurry(services)
+        await make_due(services)
         assert await services.webhook_delivery.deliver() == 1
-        assert len(receiver.heard) == 1, "it is answered"
+        assert len(receiver.requests) == 1, "it is answered"

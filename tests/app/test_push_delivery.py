@@ -16,14 +16,14 @@ from app.notifications.push.keys import PushKeys, new_key
 from app.notifications.push.models import PushMessageRow, PushSubscriptionRow
 from tests.app.browsers import claims_of, messages, push_service, pushed, subscribed
 from tests.app.in_process import begin, in_process_server
-from tests.app.test_webhooks import at, rows
+from tests.app.test_webhooks import rows, webhook_server
 
 DAYS = {"clock": {"kind": "days", "days": 1}}
 HOUR_MS = 3_600_000
 
 
 def undelayed_server(folder, **settings):
-    return at(folder, turn_webhook_delay=0, **settings)
+    return webhook_server(folder, turn_webhook_delay=0, **settings)
 
 
 async def make_due(services):
@@ -114,7 +114,7 @@ async def test_each_kind_is_sent_once_without_hidden_information(tmp_path, kind)
                 "body": "Tiny with Bob",
             }
         ]
-        ((headers, _),) = receiver.heard
+        ((headers, _),) = receiver.requests
         claims = claims_of(headers, await services.push_keys.public())
         assert claims["aud"] == receiver.url.removesuffix("/hook")
         assert claims["sub"].startswith("mailto:")
@@ -132,7 +132,7 @@ async def test_disabled_kind_is_not_sent(tmp_path, kind):
         await KINDS[kind][0](services)
         await prefer(services, **{KINDS[kind][1]: False})
         await deliver_due(services)
-        assert receiver.heard == []
+        assert receiver.requests == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -153,7 +153,7 @@ async def test_player_at_the_table_is_notified_after_leaving(tmp_path):
         services.presence.arrive(match, 0)
         await pushed(services, match)
         await deliver_due(services)
-        assert receiver.heard == []
+        assert receiver.requests == []
         services.presence.depart(match, 0)
         await make_due(services)
         await deliver_due(services)
@@ -169,7 +169,7 @@ async def test_account_without_the_seat_or_invitation_is_not_notified(tmp_path, 
             seat = await session.get_one(SeatRow, (match, 0))
             seat.account = seat.invited = None
         await deliver_due(services)
-        assert receiver.heard == []
+        assert receiver.requests == []
         assert [row.event for row in await rows(services, PushMessageRow)] == []
 
 
@@ -207,7 +207,7 @@ async def test_private_address_is_not_called(tmp_path):
         await subscribed(services, receiver.browser)
         await pushed(services, await begin(services, "tiny"))
         await deliver_due(services)
-        assert receiver.heard == []
+        assert receiver.requests == []
 
 
 async def test_sign_out_ends_the_subscription(tmp_path):

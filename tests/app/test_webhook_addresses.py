@@ -30,7 +30,15 @@ from app.notifications.outbox.resolver import (
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from tests.app.in_process import begin, in_process_server
 from tests.app.test_lobby import problem
-from tests.app.test_webhooks import at, ear, hook, hurry, listening, rows, said
+from tests.app.test_webhooks import (
+    add_webhook,
+    hook,
+    http_receiver,
+    make_due,
+    notify,
+    rows,
+    webhook_server,
+)
 from tests.app.wire import arrive
 
 OPEN = "93.184.215.14"
@@ -47,43 +55,43 @@ NOT_PUBLIC = (
 """Blocks of IANA's registries that are not globally reachable unicast, and a cloud's own."""
 
 
-def answers(*addresses):
-    """What `getaddrinfo` returns for a name that has these."""
-    return [(socket.AF_UNSPEC, socket.SOCK_STREAM, 6, "", (one, 80)) for one in addresses]
+def address_info(*addresses):
+    """What `getaddrinfo` returns for a name with these addresses."""
+    return [(socket.AF_UNSPEC, socket.SOCK_STREAM, 6, "", (address, 80)) for address in addresses]
 
 
-def settings(**given):
-    return read_settings(database_url="sqlite+aiosqlite:///x", secret_key="x" * 32, **given)
+def settings(**options):
+    return read_settings(database_url="sqlite+aiosqlite:///x", secret_key="x" * 32, **options)
 
 
 @pytest.mark.parametrize(
-    "url_given",
+    "bad_url",
     [
         *("ftp://example.org/", "example.org", "http://", "http://user:pw@example.org/"),
         *("http://a b/", "https://example.org:99999/", "https://example.org:0/"),
         *("javascript:alert(1)", "http://ex\u00e4mple.org/", "x" * 501),
     ],
 )
-async def test_addresses_that_are_none(url, url_given):
+async def test_malformed_address_is_refused(url, bad_url):
     ann = await arrive(url, "Ann")
-    assert problem(await ann.call("POST", "/me/webhooks", hook(url_given))) == "invalid-request"
+    assert problem(await ann.call("POST", "/me/webhooks", hook(bad_url))) == "invalid-request"
 
 
 @pytest.mark.parametrize("wrong", [{"events": []}, {"events": ["chat"]}, {"format": "slack"}])
-async def test_webhooks_that_are_none(url, wrong):
+async def test_malformed_webhook_is_refused(url, wrong):
     ann = await arrive(url, "Ann")
     body = {**hook("http://127.0.0.1/"), **wrong}
     assert problem(await ann.call("POST", "/me/webhooks", body)) == "invalid-request"
 
 
-async def test_only_so_many_webhooks(url):
+async def test_webhooks_are_limited_per_account(url):
     ann = await arrive(url, "Ann")
     for number in range(10):
         await ann.post("/me/webhooks", hook(f"http://127.0.0.1/{number}"), 201)
     assert problem(await ann.call("POST", "/me/webhooks", hook("http://127.0.0.1/"))) == "forbidden"
 
 
-async def test_our_own_network_is_not_called(serve):
+async def test_private_network_is_not_called(serve):
     server = serve()
     ann = await arrive(server.url, "Ann")
     for inside in (
@@ -97,10 +105,10 @@ async def test_our_own_network_is_not_called(serve):
 
 
 @pytest.mark.parametrize("block", NOT_PUBLIC)
-def test_addresses_that_are_not_public(block):
+def test_blocks_that_are_not_global_unicast_are_not_public(block):
     network = ip_network(block)
     middle = network[network.num_addresses // 2]
-    assert not any(is_public(one) for one in (network[0], middle, network[-1]))
+    assert not any(is_public(address) for address in (network[0], middle, network[-1]))
 
 
 @pytest.mark.parametrize(
@@ -111,7 +119,7 @@ def test_addresses_that_are_not_public(block):
         *("2002:7f00:1::", "2002:5db8:d70e::1", "2001:0:4136:e378:8000:63bf:f5ff:fffe"),
     ],
 )
-def test_an_older_address_within_an_address_leads_to_nothing_private(address):
+def test_embedded_ipv4_address_leads_to_nothing_private(address):
     assert not is_public(ip_address(address))
 
 
@@ -125,17 +133,17 @@ def test_an_older_address_within_an_address_leads_to_nothing_private(address):
         *("2003::1", "2620:4f:8000::1", "2a00:1450:4001::1", f"64:ff9b::{OPEN}"),
     ],
 )
-def test_addresses_that_are_public(address):
+def test_ordinary_address_is_public(address):
     assert is_public(ip_address(address))
 
 
-async def test_a_name_with_one_private_address_is_not_called():
-    def both(_host, _port):
-        return answers(OPEN, "127.0.0.1")
+async def test_name_with_one_private_address_is_not_called():
+    def look_up(_host, _port):
+        return address_info(OPEN, "127.0.0.1")
 
     with pytest.raises(NotPublic):
-        await Resolver(settings(), both).find("two.example", 80, "a")
-    private = Resolver(settings(webhook_private_addresses=True), both)
+        await Resolver(settings(), look_up).find("two.example", 80, "a")
+    private = Resolver(settings(webhook_private_addresses=True), look_up)
     assert await private.find("two.example", 80, "a") == OPEN
 
 
@@ -143,93 +151,101 @@ async def test_a_name_with_one_private_address_is_not_called():
     ("ports", "called"),
     [("80 443", {80, 443}), ("443, 8443", {443, 8443}), ("any", {22, 80, 443, 8443, 65535})],
 )
-async def test_only_the_ports_of_the_setting_are_called(ports, called):
-    given = settings(webhook_ports=ports)
-    resolver = Resolver(given, lambda _host, _port: answers(OPEN))
+async def test_only_configured_ports_are_called(ports, called):
+    config = settings(webhook_ports=ports)
+    resolver = Resolver(config, lambda _host, _port: address_info(OPEN))
     for port in (22, 80, 443, 8443, 65535):
         url = f"http://hook.example:{port}/"
         if port in called:
-            await require_public(given, resolver, url, "a")
+            await require_public(config, resolver, url, "a")
             assert await resolver.find("hook.example", port, "a") == OPEN
         else:
             with pytest.raises(Problem, match="that port"):
-                await require_public(given, resolver, url, "a")
+                await require_public(config, resolver, url, "a")
             with pytest.raises(NotPublic):
                 await resolver.find("hook.example", port, "a")
 
 
 @pytest.mark.parametrize("ports", [",", "http", "0", "080", "80 any", "123456"])
-def test_ports_that_are_none_stop_the_start(ports):
+def test_invalid_ports_stop_the_start(ports):
     with pytest.raises(WrongSetting, match="WEBHOOK_PORTS"):
         settings(webhook_ports=ports)
 
 
-async def test_a_name_that_becomes_private_is_not_called(tmp_path):
-    """It was public when the webhook was made; each delivery looks once more."""
+async def test_name_that_becomes_private_is_not_called(tmp_path):
+    """It was public when the webhook was created; each delivery resolves it again."""
     async with (
-        ear() as there,
+        http_receiver() as receiver,
         in_process_server(tmp_path, webhook_ports="any", turn_webhook_delay=0) as services,
     ):
-        found = [OPEN]
-        services.resolver.look_up = lambda _host, _port: answers(*found)
-        url = there.url.replace("127.0.0.1", "hook.example")
+        addresses = [OPEN]
+        services.resolver.look_up = lambda _host, _port: address_info(*addresses)
+        url = receiver.url.replace("127.0.0.1", "hook.example")
         await require_public(services.settings, services.resolver, url, "a_ann")
-        await listening(services, url)
-        found[:] = ["127.0.0.1"]
-        await said(services, await begin(services, "tiny"))
+        await add_webhook(services, url)
+        addresses[:] = ["127.0.0.1"]
+        await notify(services, await begin(services, "tiny"))
         assert await services.webhook_delivery.deliver() == 1
-        assert there.heard == []
+        assert receiver.requests == []
         (row,) = await rows(services, DeliveryRow)
         assert row.attempts == 1
 
 
-async def test_the_address_that_was_checked_is_the_one_that_is_called(tmp_path):
-    """A name that answers differently every time can't slip in between the two."""
-    async with ear() as there, at(tmp_path, turn_webhook_delay=0) as services:
-        asked = []
+async def test_checked_address_is_the_one_that_is_called(tmp_path):
+    """A name that resolves differently every time can't slip in between check and call."""
+    async with (
+        http_receiver() as receiver,
+        webhook_server(tmp_path, turn_webhook_delay=0) as services,
+    ):
+        lookups = []
 
         def look_up(host, port):
-            asked.append((host, port))
-            return answers("127.0.0.1" if len(asked) == 1 else "127.0.0.2")
+            lookups.append((host, port))
+            return address_info("127.0.0.1" if len(lookups) == 1 else "127.0.0.2")
 
         services.resolver.look_up = look_up
-        url = there.url.replace("127.0.0.1", "hook.example")
-        await listening(services, url)
-        await said(services, await begin(services, "tiny"))
+        url = receiver.url.replace("127.0.0.1", "hook.example")
+        await add_webhook(services, url)
+        await notify(services, await begin(services, "tiny"))
         assert await services.webhook_delivery.deliver() == 1
-        ((headers, _),) = there.heard
+        ((headers, _),) = receiver.requests
         port = int(url.split(":")[2].split("/")[0])
         assert headers["host"] == f"hook.example:{port}"
-        assert asked == [("hook.example", port)]
+        assert lookups == [("hook.example", port)]
 
 
 @pytest.mark.parametrize("status", ["301", "302", "303", "307", "308"])
 async def test_redirects_are_not_followed(tmp_path, status):
-    async with ear() as inside, ear(f"{status} Go\r\nLocation: {inside.url}") as there:
-        async with at(tmp_path, turn_webhook_delay=0) as services:
-            await listening(services, there.url)
-            await said(services, await begin(services, "tiny"))
+    async with (
+        http_receiver() as inside,
+        http_receiver(f"{status} Go\r\nLocation: {inside.url}") as receiver,
+    ):
+        async with webhook_server(tmp_path, turn_webhook_delay=0) as services:
+            await add_webhook(services, receiver.url)
+            await notify(services, await begin(services, "tiny"))
             await services.webhook_delivery.deliver()
             (row,) = await rows(services, DeliveryRow)
             assert row.attempts == 1, "a redirect is no delivery"
-            await hurry(services)
+            await make_due(services)
             await services.webhook_delivery.deliver()
-        assert (len(there.heard), inside.heard) == (2, [])
+        assert (len(receiver.requests), inside.requests) == (2, [])
 
 
-async def test_names_that_nobody_answers_for_hold_up_only_their_account(monkeypatch):
-    """The look-up goes on in its thread: it counts until it ends, not until it is given up."""
+async def test_unanswered_lookups_delay_only_their_account(monkeypatch):
+    """A lookup goes on in its thread: it counts until it ends, not until the caller gives up."""
     monkeypatch.setattr("app.notifications.outbox.resolver.LOOKUP_TIMEOUT_S", 0.05)
     answer = threading.Event()
 
     def look_up(host, _port):
         if host.startswith("slow"):
             answer.wait(60)
-        return answers(OPEN)
+        return address_info(OPEN)
 
     resolver = Resolver(settings(), look_up)
     slow = (resolver.find(f"slow{n}.example", 80, "a") for n in range(MAX_LOOKUPS_PER_ACCOUNT))
-    assert {type(one) for one in await asyncio.gather(*slow, return_exceptions=True)} == {NotPublic}
+    assert {type(result) for result in await asyncio.gather(*slow, return_exceptions=True)} == {
+        NotPublic
+    }
     with pytest.raises(Busy):
         await resolver.find("quick.example", 80, "a")
     monkeypatch.setattr("app.notifications.outbox.resolver.LOOKUP_TIMEOUT_S", 30)
@@ -241,26 +257,26 @@ async def test_names_that_nobody_answers_for_hold_up_only_their_account(monkeypa
     assert await resolver.find("quick.example", 80, "a") == OPEN
 
 
-def hold(resolver, places, accounts=1):
-    """That many look-ups are unfinished, shared among accounts `slow0`, `slow1` ..."""
+def occupy_lookups(resolver, places, accounts=1):
+    """Let that many lookups be unfinished, shared among accounts `slow0`, `slow1` ..."""
     resolver._unfinished.update(f"slow{n % accounts}" for n in range(places))
 
 
-async def test_an_account_has_one_place_where_many_are_taken():
-    resolver = Resolver(settings(), lambda _host, _port: answers(OPEN))
+async def test_account_has_one_lookup_when_many_are_unfinished():
+    resolver = Resolver(settings(), lambda _host, _port: address_info(OPEN))
     resolver._unfinished["ann"] = 1
-    hold(resolver, CROWDED_FROM - 2)
+    occupy_lookups(resolver, CROWDED_FROM - 2)
     assert await resolver.find("hook.example", 80, "ann") == OPEN
-    hold(resolver, 1)
+    occupy_lookups(resolver, 1)
     for delivers in (False, True):
         with pytest.raises(Busy):
             await resolver.find("hook.example", 80, "ann", delivers=delivers)
         assert await resolver.find("hook.example", 80, "bob", delivers=delivers) == OPEN
 
 
-async def test_new_webhooks_leave_places_for_deliveries():
-    resolver = Resolver(settings(), lambda _host, _port: answers(OPEN))
-    hold(resolver, MAX_LOOKUPS - RESERVED_FOR_DELIVERIES, 192)
+async def test_new_webhooks_leave_lookups_for_deliveries():
+    resolver = Resolver(settings(), lambda _host, _port: address_info(OPEN))
+    occupy_lookups(resolver, MAX_LOOKUPS - RESERVED_FOR_DELIVERIES, 192)
     with pytest.raises(Busy):
         await resolver.find("hook.example", 80, "ann")
     with pytest.raises(Problem) as refused:
@@ -269,25 +285,28 @@ async def test_new_webhooks_leave_places_for_deliveries():
     with pytest.raises(NotPublic):
         await resolver.find("hook.example", 22, "ann")
     assert await resolver.find("hook.example", 80, "ann", delivers=True) == OPEN
-    hold(resolver, RESERVED_FOR_DELIVERIES)
+    occupy_lookups(resolver, RESERVED_FOR_DELIVERIES)
     with pytest.raises(Busy):
         await resolver.find("hook.example", 80, "ann", delivers=True)
 
 
-async def test_a_delivery_without_a_place_waits_and_is_no_attempt(tmp_path):
-    async with ear() as there, at(tmp_path, turn_webhook_delay=0) as services:
-        await listening(services, there.url)
-        await said(services, await begin(services, "tiny"))
-        hold(services.resolver, MAX_LOOKUPS)
+async def test_delivery_without_a_free_lookup_waits_and_is_no_attempt(tmp_path):
+    async with (
+        http_receiver() as receiver,
+        webhook_server(tmp_path, turn_webhook_delay=0) as services,
+    ):
+        await add_webhook(services, receiver.url)
+        await notify(services, await begin(services, "tiny"))
+        occupy_lookups(services.resolver, MAX_LOOKUPS)
         for _ in range(len(BACKOFF) + 1):
             before = now()
             assert await services.webhook_delivery.deliver() == 1
             (row,) = await rows(services, DeliveryRow)
             soon = (row.due - before).total_seconds()
             assert (row.attempts, 5 < soon < 30) == (0, True)
-            await hurry(services)
-        assert there.heard == []
+            await make_due(services)
+        assert receiver.requests == []
         services.resolver._unfinished.clear()
         assert await services.webhook_delivery.deliver() == 1
         (webhook,) = await rows(services, WebhookRow)
-        assert (webhook.failures, len(there.heard)) == (0, 1)
+        assert (webhook.failures, len(receiver.requests)) == (0, 1)

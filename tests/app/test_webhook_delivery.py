@@ -12,18 +12,25 @@ from app.notifications.outbox.leases import Lease, lease
 from app.notifications.webhooks import courier as couriers
 from app.notifications.webhooks.models import DeliveryRow
 from tests.app.in_process import begin
-from tests.app.test_webhooks import at, ear, hurry, listening, rows, said
+from tests.app.test_webhooks import (
+    add_webhook,
+    http_receiver,
+    make_due,
+    notify,
+    rows,
+    webhook_server,
+)
 
-LONG = 300
+LONG_S = 300
 """Seconds that a delivery may take here; no test waits for them."""
 
 
-class Hanging:
-    """A receiver that lets every sender wait until it is `released`."""
+class HangingReceiver:
+    """A receiver that keeps every sender waiting until it is `released`."""
 
     def __init__(self):
         self.waiting = 0
-        self.heard = 0
+        self.requests = 0
         self.changed = asyncio.Condition()
         self.released = asyncio.Event()
 
@@ -40,7 +47,7 @@ class Hanging:
     async def count(self, more):
         async with self.changed:
             self.waiting += more
-            self.heard += more > 0
+            self.requests += more > 0
             self.changed.notify_all()
 
     async def until(self, condition):
@@ -49,8 +56,8 @@ class Hanging:
 
 
 @asynccontextmanager
-async def hanging():
-    receiver = Hanging()
+async def hanging_receiver():
+    receiver = HangingReceiver()
     server = await asyncio.start_server(receiver.serve, "127.0.0.1", 0)
     receiver.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook"
     try:
@@ -62,7 +69,7 @@ async def hanging():
 
 @asynccontextmanager
 async def delivering(services):
-    """The courier at work."""
+    """Run the delivery worker."""
     task = asyncio.create_task(services.webhook_delivery.keep_delivering())
     try:
         yield
@@ -73,59 +80,67 @@ async def delivering(services):
         assert not services.webhook_delivery._running
 
 
-def slowly(folder):
-    return at(folder, turn_webhook_delay=0, webhook_seconds=LONG)
+def slow_delivery_server(folder):
+    return webhook_server(folder, turn_webhook_delay=0, webhook_seconds=LONG_S)
 
 
-async def test_ten_receivers_that_hang_delay_nobody_else(tmp_path):
-    async with hanging() as stuck, ear() as there, slowly(tmp_path) as services:
+async def test_hanging_receivers_delay_no_other_account(tmp_path):
+    async with (
+        hanging_receiver() as stuck,
+        http_receiver() as receiver,
+        slow_delivery_server(tmp_path) as services,
+    ):
         for number in range(10):
-            await listening(services, stuck.url, id=f"w_{number}")
-        await listening(services, there.url, account="a_bob")
+            await add_webhook(services, stuck.url, id=f"w_{number}")
+        await add_webhook(services, receiver.url, account="a_bob")
         match = await begin(services, "tiny")
         async with delivering(services):
-            await said(services, match)
+            await notify(services, match)
             await stuck.until(lambda: stuck.waiting == 10)
-            await said(services, match, account="a_bob")
-            await there.until(1)
+            await notify(services, match, account="a_bob")
+            await receiver.until(1)
             assert stuck.waiting == 10
 
 
-async def test_nine_that_hang_do_not_delay_the_tenth_of_the_same_account(tmp_path):
-    async with hanging() as stuck, ear() as there, slowly(tmp_path) as services:
+async def test_hanging_receivers_do_not_delay_another_of_the_same_account(tmp_path):
+    async with (
+        hanging_receiver() as stuck,
+        http_receiver() as receiver,
+        slow_delivery_server(tmp_path) as services,
+    ):
         for number in range(9):
-            await listening(services, stuck.url, id=f"w_{number}")
-        await listening(services, there.url, id="w_9")
+            await add_webhook(services, stuck.url, id=f"w_{number}")
+        await add_webhook(services, receiver.url, id="w_9")
         async with delivering(services):
-            for heard in (1, 2):
-                await said(services, await begin(services, "tiny"))
-                await there.until(heard)
+            for count in (1, 2):
+                await notify(services, await begin(services, "tiny"))
+                await receiver.until(count)
             await stuck.until(lambda: stuck.waiting == 9)
 
 
-async def test_a_webhook_gets_one_message_at_a_time(tmp_path):
-    async with hanging() as stuck, slowly(tmp_path) as services:
-        await listening(services, stuck.url)
+async def test_webhook_gets_one_message_at_a_time(tmp_path):
+    async with hanging_receiver() as stuck, slow_delivery_server(tmp_path) as services:
+        await add_webhook(services, stuck.url)
         for _ in range(3):
-            await said(services, await begin(services, "tiny"))
+            await notify(services, await begin(services, "tiny"))
         async with delivering(services):
             await stuck.until(lambda: stuck.waiting == 1)
             assert await services.webhook_delivery._begin() == []
-            assert stuck.heard == 1
+            assert stuck.requests == 1
             stuck.released.set()
-            await stuck.until(lambda: stuck.heard == 3)
+            await stuck.until(lambda: stuck.requests == 3)
 
 
-async def test_when_many_are_under_way_each_account_has_one_place(tmp_path, monkeypatch):
+async def test_account_has_one_delivery_when_many_are_under_way(tmp_path, monkeypatch):
     monkeypatch.setattr(leases, "CROWDED_FROM", 2)
     monkeypatch.setattr(leases, "MAX_SENDING", 4)
-    async with slowly(tmp_path) as services:
+    async with slow_delivery_server(tmp_path) as services:
         for number in range(4):
-            await listening(services, "http://127.0.0.1:9/", id=f"w_{number}")
-            await listening(services, "http://127.0.0.1:9/", "a_bob", id=f"w_bob_{number}")
+            await add_webhook(services, "http://127.0.0.1:9/", id=f"w_{number}")
+            await add_webhook(services, "http://127.0.0.1:9/", "a_bob", id=f"w_bob_{number}")
         match = await begin(services, "tiny")
-        await said(services, match)
-        await said(services, match, account="a_bob")
+        await notify(services, match)
+        await notify(services, match, account="a_bob")
         parts = services.database, services.webhook_delivery.courier
         running = [Lease(f"w_{number}", "a_ann", match, "decision") for number in range(2)]
         (only,) = await lease(*parts, running, 40)
@@ -142,8 +157,8 @@ async def test_when_many_are_under_way_each_account_has_one_place(tmp_path, monk
         assert only not in calm
 
 
-async def test_a_receiver_that_answers_drop_by_drop_is_left_in_time(tmp_path):
-    async def drip(_reader, writer):
+async def test_receiver_that_answers_byte_by_byte_is_dropped_in_time(tmp_path):
+    async def drip_bytes(_reader, writer):
         writer.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
         with suppress(ConnectionError):
             while True:
@@ -151,11 +166,11 @@ async def test_a_receiver_that_answers_drop_by_drop_is_left_in_time(tmp_path):
                 await writer.drain()
                 await asyncio.sleep(0.05)
 
-    server = await asyncio.start_server(drip, "127.0.0.1", 0)
+    server = await asyncio.start_server(drip_bytes, "127.0.0.1", 0)
     url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook"
-    async with at(tmp_path, turn_webhook_delay=0, webhook_seconds=0.3) as services:
-        await listening(services, url)
-        await said(services, await begin(services, "tiny"))
+    async with webhook_server(tmp_path, turn_webhook_delay=0, webhook_seconds=0.3) as services:
+        await add_webhook(services, url)
+        await notify(services, await begin(services, "tiny"))
         async with asyncio.timeout(60):
             await services.webhook_delivery.deliver()
         (row,) = await rows(services, DeliveryRow)
@@ -164,21 +179,24 @@ async def test_a_receiver_that_answers_drop_by_drop_is_left_in_time(tmp_path):
 
 
 @pytest.mark.parametrize("error", [RuntimeError, OSError])
-async def test_what_fails_in_one_delivery_ends_no_other(tmp_path, monkeypatch, error):
-    whole, failed = couriers.payload_of, asyncio.Event()
+async def test_failing_delivery_ends_no_other(tmp_path, monkeypatch, error):
+    payload_of, failed = couriers.payload_of, asyncio.Event()
 
-    async def fail_once(*given):
+    async def fail_once(*args):
         if not failed.is_set():
             failed.set()
             raise error
-        return await whole(*given)
+        return await payload_of(*args)
 
     monkeypatch.setattr(couriers, "payload_of", fail_once)
-    async with ear() as there, at(tmp_path, turn_webhook_delay=0) as services:
-        await listening(services, there.url)
+    async with (
+        http_receiver() as receiver,
+        webhook_server(tmp_path, turn_webhook_delay=0) as services,
+    ):
+        await add_webhook(services, receiver.url)
         async with delivering(services):
-            await said(services, await begin(services, "tiny"))
+            await notify(services, await begin(services, "tiny"))
             await asyncio.wait_for(failed.wait(), 60)
-            await hurry(services)
+            await make_due(services)
             services.webhook_delivery.wake()
-            await there.until(1)
+            await receiver.until(1)

@@ -1,4 +1,4 @@
-"""Webhooks for their owners: one for an address, a test message, the last result."""
+"""Webhooks for their owners: one per address, a test message, the last result."""
 
 from __future__ import annotations
 
@@ -10,12 +10,21 @@ import pytest
 from app.infra.wall_clock import now
 from app.notifications.webhooks.models import WebhookRow
 from tests.app.in_process import begin
-from tests.app.test_webhooks import at, ear, hook, hurry, listening, rows, said, verified
+from tests.app.test_webhooks import (
+    add_webhook,
+    hook,
+    http_receiver,
+    is_verified,
+    make_due,
+    notify,
+    rows,
+    webhook_server,
+)
 from tests.app.wire import arrive
 
 
 async def test_account_has_one_webhook_for_an_address(url):
-    """However it is written: two webhooks would tell everything twice."""
+    """However it is written: two webhooks would send everything twice."""
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
     await ann.post("/me/webhooks", hook("http://127.0.0.1:9/hook"), 201)
     for again in ("http://127.0.0.1:9/hook", "HTTP://127.0.0.1:9/hook"):
@@ -27,20 +36,20 @@ async def test_account_has_one_webhook_for_an_address(url):
 
 @pytest.mark.parametrize("format", ["generic", "discord"])
 async def test_owner_sees_the_result_of_a_test_message(url, format):
-    async with ear("204 No Content", "301 Moved Permanently") as there:
+    async with http_receiver("204 No Content", "301 Moved Permanently") as receiver:
         ann, eve = await arrive(url, "Ann"), await arrive(url, "Eve")
-        made = await ann.post("/me/webhooks", hook(there.url, format=format), 201)
-        assert "last" not in made
-        path = f"/me/webhooks/{made['id']}/test"
+        webhook = await ann.post("/me/webhooks", hook(receiver.url, format=format), 201)
+        assert "last" not in webhook
+        path = f"/me/webhooks/{webhook['id']}/test"
         assert (await ann.post(path))["last"]["status"] == 204
-        headers, body = there.heard[0]
-        told = json.loads(body)
+        headers, body = receiver.requests[0]
+        message = json.loads(body)
         if format == "generic":
-            assert (told["event"], told["account"]["id"]) == ("test", ann.account)
-            assert verified(made["secret"], headers, body)
+            assert (message["event"], message["account"]["id"]) == ("test", ann.account)
+            assert is_verified(webhook["secret"], headers, body)
         else:
-            assert "messages to this webhook arrive" in told["content"]
-            assert told["allowed_mentions"] == {"parse": []}
+            assert "messages to this webhook arrive" in message["content"]
+            assert message["allowed_mentions"] == {"parse": []}
         assert (await ann.post(path))["last"]["status"] == 301, "redirects are not followed"
         await eve.refused("POST", path, "not-found")
     failed = (await ann.post(path))["last"]
@@ -50,13 +59,16 @@ async def test_owner_sees_the_result_of_a_test_message(url, format):
 
 
 async def test_owner_sees_the_result_of_the_last_message(tmp_path):
-    async with ear("410 Gone") as there, at(tmp_path, turn_webhook_delay=0) as services:
-        await listening(services, there.url)
+    async with (
+        http_receiver("410 Gone") as receiver,
+        webhook_server(tmp_path, turn_webhook_delay=0) as services,
+    ):
+        await add_webhook(services, receiver.url)
         match = await begin(services, "tiny")
         for status in (410, 204):
-            await said(services, match)
+            await notify(services, match)
             await services.webhook_delivery.deliver()
             (webhook,) = await rows(services, WebhookRow)
             assert (webhook.last_status, webhook.last_error) == (status, None)
             assert now() - webhook.last_at < timedelta(minutes=1)
-            await hurry(services)
+            await make_due(services)

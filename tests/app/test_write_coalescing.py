@@ -33,13 +33,13 @@ COUNT = 20_000
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 2**16 - 1, 2**16, 2**17])
-def test_a_message_on_the_wire_is_what_the_library_would_send(size: int):
+def test_message_on_the_wire_equals_the_librarys(size: int):
     frame = Frame(Opcode.TEXT, ("\u00fc" + "x" * size)[-size:].encode() if size else b"")
     assert on_the_wire(bytes(frame.data).decode()) == frame.serialize(mask=False)
 
 
 class Wire:
-    """A transport that notes what is written to it."""
+    """A transport that records what is written to it."""
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
@@ -78,41 +78,41 @@ async def wire() -> Wire:
 
 
 @pytest.fixture
-async def corked(wire: Wire) -> CoalescingTransport:
+async def transport(wire: Wire) -> CoalescingTransport:
     return CoalescingTransport(wire, WriteCoalescer())
 
 
-async def test_the_frames_of_a_turn_are_one_write_in_their_order(wire, corked):
-    corked.write(b"ack ")
-    corked.write(b"delta")
+async def test_frames_of_a_turn_are_one_write_in_order(wire, transport):
+    transport.write(b"ack ")
+    transport.write(b"delta")
     assert wire.sent == []
-    assert corked.get_write_buffer_size() == 109
+    assert transport.get_write_buffer_size() == 109
     await asyncio.sleep(0)
     assert wire.sent == [b"ack delta"]
-    corked.write(b"next")
+    transport.write(b"next")
     await asyncio.sleep(0)
     assert wire.sent == [b"ack delta", b"next"]
 
 
-async def test_what_is_written_before_the_close_is_sent_before_it(wire, corked):
-    corked.write(b"goodbye")
-    corked.close()
+async def test_data_written_before_the_close_is_sent_before_it(wire, transport):
+    transport.write(b"goodbye")
+    transport.close()
     assert (wire.sent, wire.closed) == ([b"goodbye"], True)
     await asyncio.sleep(0)
     assert wire.sent == [b"goodbye"]
 
 
-async def test_a_transport_that_is_lost_meanwhile_is_left_alone(wire, corked):
-    corked.write(b"too late")
+async def test_lost_transport_is_left_alone(wire, transport):
+    transport.write(b"too late")
     wire.close()
     await asyncio.sleep(0)
     assert wire.sent == []
 
 
-async def test_one_that_fails_is_cut_off_and_stops_nobody_else():
-    cork, wires = WriteCoalescer(), [Wire() for _ in range(3)]
+async def test_failing_transport_is_aborted_without_stopping_others():
+    coalescer, wires = WriteCoalescer(), [Wire() for _ in range(3)]
     wires[1].write = refuse
-    sockets = [CoalescingTransport(wire, cork) for wire in wires]
+    sockets = [CoalescingTransport(wire, coalescer) for wire in wires]
     for turn in (b"one", b"two"):
         for socket in sockets:
             socket.write(turn)
@@ -125,26 +125,26 @@ def refuse(_data):
     raise OSError
 
 
-async def test_all_else_is_the_transports_own(corked):
-    assert corked.get_extra_info("peername") == "the peername"
+async def test_other_methods_are_the_transports_own(transport):
+    assert transport.get_extra_info("peername") == "the peername"
 
 
-async def test_reading_goes_on_until_it_is_stopped_and_again_once_all_is_taken(wire, corked):
-    corked.pause_reading()
-    corked.resume_reading()
+async def test_reading_stops_on_request_and_resumes_once_all_is_taken(wire, transport):
+    transport.pause_reading()
+    transport.resume_reading()
     assert wire.reads == []
-    corked.pause_reading()
-    corked.stop_reading()
-    corked.stop_reading()
+    transport.pause_reading()
+    transport.stop_reading()
+    transport.stop_reading()
     assert wire.reads == [False]
-    corked.resume_reading()
-    corked.resume_reading()
+    transport.resume_reading()
+    transport.resume_reading()
     assert wire.reads == [False, True]
 
 
 @asynccontextmanager
 async def serving(app, **settings):
-    """The address of an ASGI application behind a corked websocket."""
+    """The address of an ASGI application behind a coalescing websocket."""
     config = uvicorn.Config(app, port=0, ws=CoalescingProtocol, log_level="error", **settings)
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
@@ -157,8 +157,8 @@ async def serving(app, **settings):
     await task
 
 
-async def test_what_is_ready_for_the_wire_is_sent_in_its_order_and_not_after_the_close():
-    said, done = [], asyncio.Event()
+async def test_pushed_messages_are_sent_in_order_and_not_after_the_close():
+    pushes, done = [], asyncio.Event()
 
     async def app(scope, receive, send):
         if scope["type"] != "websocket":
@@ -167,22 +167,22 @@ async def test_what_is_ready_for_the_wire_is_sent_in_its_order_and_not_after_the
         await receive()
         await send({"type": "websocket.accept"})
         await send({"type": "websocket.send", "text": "one"})
-        said.append(push(on_the_wire("two – \u00fc")))
-        said.append(push(on_the_wire("three" * 40_000)))
+        pushes.append(push(on_the_wire("two – \u00fc")))
+        pushes.append(push(on_the_wire("three" * 40_000)))
         await send({"type": "websocket.send", "text": "four"})
         await send({"type": "websocket.close", "code": 1000})
-        said.append(push(on_the_wire("five")))
+        pushes.append(push(on_the_wire("five")))
         done.set()
 
     async with serving(app, lifespan="off") as address, connect(address) as socket:
-        heard = [text async for text in socket]
-        assert heard == ["one", "two – ü", "three" * 40_000, "four"]
+        received = [text async for text in socket]
+        assert received == ["one", "two – ü", "three" * 40_000, "four"]
         assert socket.close_code == 1000
         await asyncio.wait_for(done.wait(), 20)
-        assert said == [True, True, False]
+        assert pushes == [True, True, False]
 
 
-async def test_who_does_not_read_is_not_pushed_to_for_ever():
+async def test_slow_reader_is_not_pushed_to_without_limit():
     pushed = asyncio.get_running_loop().create_future()
 
     async def app(scope, receive, send):
@@ -199,8 +199,8 @@ async def test_who_does_not_read_is_not_pushed_to_for_ever():
         assert await asyncio.wait_for(pushed, 20) < 1000
 
 
-async def test_of_what_was_read_at_once_no_more_is_parsed_than_is_wanted():
-    """A client sends 20,000 messages without a pause; the application takes ten and looks."""
+async def test_no_more_messages_are_parsed_than_are_wanted():
+    """A client sends 20,000 messages without a pause; the application notes the backlog at each."""
     looks, go_on = [], asyncio.Event()
 
     async def app(scope, receive, send):
@@ -220,29 +220,29 @@ async def test_of_what_was_read_at_once_no_more_is_parsed_than_is_wanted():
         await asyncio.wait_for(socket.wait_closed(), 60)
         assert socket.close_code == 1000
     assert max(waiting for waiting, _ in looks) <= AHEAD + SLICE // 7
-    assert all(right for _, right in looks)
+    assert all(is_next for _, is_next in looks)
     assert len(looks) == COUNT
 
 
-async def test_a_message_is_whole_however_it_is_cut():
-    heard = []
+async def test_message_is_whole_however_it_is_split():
+    received = []
     texts = ["x" * 60_000, "", "y" * SLICE, "z" * (SLICE - 1), "ü" * 3000, "1"] * 3
 
     async def app(scope, receive, send):
         await receive()
         await send({"type": "websocket.accept"})
         for _ in texts:
-            heard.append((await receive())["text"])
+            received.append((await receive())["text"])
         await send({"type": "websocket.close", "code": 1000})
 
     async with serving(app, lifespan="off") as address, connect(address) as socket:
         for text in texts:
             await socket.send(text)
         await asyncio.wait_for(socket.wait_closed(), 60)
-    assert heard == texts
+    assert received == texts
 
 
-async def test_who_floods_hears_why_he_is_closed_and_is_not_read_any_more():
+async def test_flooding_client_gets_a_close_reason_and_is_no_longer_read():
     parsed, closed = [], asyncio.Event()
 
     async def app(scope, receive, send):
@@ -275,7 +275,7 @@ async def test_messages_are_read_in_order_whether_the_reader_waits_or_not():
     assert queue.empty()
 
 
-async def test_a_message_outlives_the_reader_that_was_cancelled_with_it():
+async def test_message_outlives_its_cancelled_reader():
     queue = MessageQueue(asyncio.get_running_loop())
     reader = asyncio.create_task(queue.get())
     await asyncio.sleep(0)
@@ -286,8 +286,8 @@ async def test_a_message_outlives_the_reader_that_was_cancelled_with_it():
     assert await queue.get() == "late"
 
 
-async def test_who_closes_a_flooding_peer_reads_one_message_a_turn():
-    """Others get their turn between two messages that the session only ignores."""
+async def test_session_that_closes_a_flooding_peer_reads_one_message_per_turn():
+    """Other tasks get their turn between two messages that the session ignores."""
     received = 0
 
     class Flooding:
@@ -307,16 +307,16 @@ async def test_who_closes_a_flooding_peer_reads_one_message_a_turn():
     assert received == 10
 
 
-async def test_what_arrives_after_the_close_is_not_parsed(monkeypatch):
+async def test_data_after_the_close_is_not_parsed(monkeypatch):
     parsed, closed = [], asyncio.Event()
     take = WebSocketsSansIOProtocol.data_received
 
-    def counted(self, data):
+    def count_parsed(self, data):
         if closed.is_set():
             parsed.append(len(data))
         take(self, data)
 
-    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", counted)
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", count_parsed)
 
     async def app(scope, receive, send):
         await receive()
