@@ -49,7 +49,7 @@ from app.process import Process
 from app.server.gc_tuning import tune_gc
 from app.server.process_metrics import ProcessMetrics
 from app.server.protocols import bound_requests
-from app.server.run import before_the_end
+from app.server.run import run_before_shutdown
 from app.wire import asyncapi, openapi
 from app.wire.health import Health, Readiness
 from engine.core.messages import Messages
@@ -105,7 +105,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await process.start()
     app.state.metrics = ProcessMetrics(partial(_note_health, container))
     await app.state.metrics.start()
-    before_the_end(process.drain)
+    run_before_shutdown(process.drain)
     tune_gc()
     try:
         yield

@@ -16,12 +16,12 @@ from app.api.dependencies import (
     RoomsDep,
     ScoreHistoryDep,
 )
-from app.api.once import OnceDep
+from app.api.idempotent import IdempotentDep
 from app.api.paths import Id
 from app.history.replay import Moment, Replays
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
-from app.idempotency.service import Keep
+from app.idempotency.service import StoreReply
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.lobby.rematch import ForkRequest
@@ -118,7 +118,7 @@ async def fork(
     id: Id,
     body: ForkRequest,
     caller: Creator,
-    once: OnceDep,
+    idempotent: IdempotentDep,
     rematches: RematchesDep,
     rooms: RoomsDep,
 ) -> Match | Response:
@@ -127,25 +127,25 @@ async def fork(
     Against bots the caller keeps what their seat knew then; among people everything hidden is new.
     """
 
-    async def make(keep: Keep) -> Match:
-        return await rematches.fork(await rooms.fresh(id), body, caller, keep)
+    async def make(store_reply: StoreReply) -> Match:
+        return await rematches.fork(await rooms.fresh(id), body, caller, store_reply)
 
-    return await once(make, once.located)
+    return await idempotent(make, idempotent.located)
 
 
 @router.post("/matches/{id}/rematch", status_code=201)
 async def follow(
-    id: Id, caller: Creator, response: Response, once: OnceDep, rematches: RematchesDep
+    id: Id, caller: Creator, response: Response, idempotent: IdempotentDep, rematches: RematchesDep
 ) -> Match | Response:
     """The rematch of a finished match, with the same seats: 201 if this call creates it.
 
     The caller takes their seat in it; the other seats are reserved for their players.
     """
 
-    async def make(keep: Keep) -> Match:
-        match, is_new = await rematches.rematch(id, caller, keep)
+    async def make(store_reply: StoreReply) -> Match:
+        match, is_new = await rematches.rematch(id, caller, store_reply)
         if not is_new:
             response.status_code = 200
         return match
 
-    return await once(make, once.located, may_find=True)
+    return await idempotent(make, idempotent.located, may_find=True)

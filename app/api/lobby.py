@@ -26,13 +26,13 @@ from app.api.dependencies import (
     OpenTablesDep,
     Player,
 )
-from app.api.once import OnceDep
+from app.api.idempotent import IdempotentDep
 from app.api.paths import Id, Lang
 from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed, etags
 from app.http.entity_tags import tagged
 from app.http.request_bodies import JsonRoute
-from app.idempotency.service import Keep
+from app.idempotency.service import StoreReply
 from app.infra.problems import Problem, invalid
 from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
@@ -119,9 +119,13 @@ def _versioned(
 
 
 @router.post("/games/{game}/first-match", status_code=201, tags=["games"])
-async def learn(game: Id, caller: Creator, once: OnceDep, lobby: LobbyDep) -> wire.Match | Response:
+async def learn(
+    game: Id, caller: Creator, idempotent: IdempotentDep, lobby: LobbyDep
+) -> wire.Match | Response:
     """Start the first match of a game, against a guide. It is private, and counts nowhere."""
-    return await once(lambda keep: lobby.learn(game, caller, keep), once.located)
+    return await idempotent(
+        lambda store_reply: lobby.learn(game, caller, store_reply), idempotent.located
+    )
 
 
 @router.get("/games/{game}/lessons", tags=["games"])
@@ -133,22 +137,26 @@ async def lessons(game: Id, caller: Anybody, lessons: LessonsDep) -> wire.Lesson
 
 @router.post("/games/{game}/lessons/{lesson}", status_code=201, tags=["games"])
 async def practise(
-    game: Id, lesson: Id, caller: Creator, once: OnceDep, lessons: LessonsDep
+    game: Id, lesson: Id, caller: Creator, idempotent: IdempotentDep, lessons: LessonsDep
 ) -> wire.Match | Response:
     """Start a lesson as a private match that counts nowhere and ends as `solved` or `failed`. It
     ends an open attempt at another; one in which nothing has happened yet is returned again.
     """
-    return await once(
-        lambda keep: lessons.start(game, lesson, caller, keep), once.located, may_find=True
+    return await idempotent(
+        lambda store_reply: lessons.start(game, lesson, caller, store_reply),
+        idempotent.located,
+        may_find=True,
     )
 
 
 @router.post("/matches", status_code=201)
 async def create(
-    body: NewMatch, caller: Creator, once: OnceDep, lobby: LobbyDep
+    body: NewMatch, caller: Creator, idempotent: IdempotentDep, lobby: LobbyDep
 ) -> wire.Match | Response:
     """Create a match; unless `autostart` is off it starts when every seat is taken."""
-    return await once(lambda keep: lobby.create(body, caller, keep), once.located)
+    return await idempotent(
+        lambda store_reply: lobby.create(body, caller, store_reply), idempotent.located
+    )
 
 
 @router.get("/matches")
@@ -252,17 +260,17 @@ async def join(
     body: JoinRequest,
     caller: Player,
     request: Request,
-    once: OnceDep,
+    idempotent: IdempotentDep,
     limits: LimitsDep,
     lobby: LobbyDep,
 ) -> wire.Match | Response:
     """Take a seat."""
 
-    async def sit(keep: Keep) -> wire.Match:
+    async def sit(store_reply: StoreReply) -> wire.Match:
         async with limits.guessing(request, id, body.code or ""):
-            return await lobby.join(id, body, caller, keep)
+            return await lobby.join(id, body, caller, store_reply)
 
-    return await once(sit)
+    return await idempotent(sit)
 
 
 @router.delete("/matches/{id}/seats/mine")

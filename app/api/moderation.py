@@ -27,10 +27,10 @@ from app.api.dependencies import (
     Player,
     RoomsDep,
 )
-from app.api.once import OnceDep
+from app.api.idempotent import IdempotentDep
 from app.api.paths import AccountName, Id
 from app.http.request_bodies import JsonRoute
-from app.idempotency.service import Keep
+from app.idempotency.service import StoreReply
 from app.infra.database import Database, insert_or_not
 from app.infra.problems import Problem, invalid
 from app.infra.security import new_id
@@ -166,24 +166,24 @@ async def handle(report: Id, body: Verdict, _caller: Admin, admin: AdminDep) -> 
 async def report(
     body: NewReport,
     caller: Player,
-    once: OnceDep,
+    idempotent: IdempotentDep,
     limits: LimitsDep,
     rooms: RoomsDep,
     database: DatabaseDep,
 ) -> people.Report | Response:
     """Report an account's behaviour to the admins."""
 
-    async def make(keep: Keep) -> people.Report:
+    async def make(store_reply: StoreReply) -> people.Report:
         await limits.report(caller.account)
         if body.match is not None:
             viewer_for(await rooms.fresh(body.match), caller)
         async with database.writing() as session:
             row = await _reported(session, body, caller)
             made = people.Report(id=row.id, at=moment(row.at))
-            await keep(session, made)
+            await store_reply(session, made)
         return made
 
-    return await once(make)
+    return await idempotent(make)
 
 
 async def _reported(session: AsyncSession, body: NewReport, caller: Caller) -> ReportRow:

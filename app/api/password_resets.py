@@ -21,10 +21,10 @@ from app.api.dependencies import (
     RevocationsDep,
     SettingsDep,
 )
-from app.api.once import OnceForAnyoneDep
+from app.api.idempotent import AnonymousIdempotentDep
 from app.api.sessions import OWN_PAGE, signed_in, with_cookie
 from app.http.request_bodies import JsonRoute
-from app.idempotency.service import Keep
+from app.idempotency.service import StoreReply
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
 from app.infra.wall_clock import now
@@ -39,7 +39,7 @@ WORTHLESS = "This link is invalid, expired or already used."
 async def reset_password(
     body: NewPasswordByLink,
     request: Request,
-    once: OnceForAnyoneDep,
+    idempotent: AnonymousIdempotentDep,
     limits: LimitsDep,
     settings: SettingsDep,
     database: DatabaseDep,
@@ -48,7 +48,7 @@ async def reset_password(
 ) -> SignedIn | Response:
     """Set a new password with a reset link's secret; ends all earlier sessions."""
 
-    async def reset(keep: Keep) -> SignedIn:
+    async def reset(store_reply: StoreReply) -> SignedIn:
         await limits.reset(request)
         hashed = hash_secret(settings, body.secret)
         async with database.reading() as session:
@@ -61,11 +61,11 @@ async def reset_password(
             own = Token.account == account.id, Token.kind.in_(("session", "reset"))
             ended = await revoke_tokens(session, *own)
             made = signed_in(settings, session, account)
-            await keep(session, made)
+            await store_reply(session, made)
         revocations.announce(ended)
         return made
 
-    return await once(reset, with_cookie(settings))
+    return await idempotent(reset, with_cookie(settings))
 
 
 async def _of_link(session: AsyncSession, hashed: str, *, with_for_update: bool = False) -> Account:

@@ -1,4 +1,4 @@
-"""Parameters that several routes have."""
+"""Path, query and header parameters that several routes share."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ AccountName = Annotated[str, Path(max_length=100, description=ABOUT_NAMES)]
 KEY_PATTERN = "^[!-~]{1,100}$"
 """Printable ASCII characters without blanks."""
 Key = Annotated[str | None, Header(alias="Idempotency-Key", max_length=100, pattern=KEY_PATTERN)]
-UNGUESSABLE = 16
-"""The least number of characters of a key of a caller without an account."""
+MIN_ANONYMOUS_KEY = 16
+"""Minimum length of a key from a caller without an account."""
 LongKey = Annotated[
     str | None,
-    Header(alias="Idempotency-Key", min_length=UNGUESSABLE, max_length=100, pattern=KEY_PATTERN),
+    Header(
+        alias="Idempotency-Key", min_length=MIN_ANONYMOUS_KEY, max_length=100, pattern=KEY_PATTERN
+    ),
 ]
 
 LANGUAGE_TAG = r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"

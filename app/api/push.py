@@ -23,9 +23,9 @@ from app.api.dependencies import (
     ResolverDep,
     SettingsDep,
 )
-from app.api.once import OnceDep
+from app.api.idempotent import IdempotentDep
 from app.http.request_bodies import JsonRoute
-from app.idempotency.service import Keep
+from app.idempotency.service import StoreReply
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_id
 from app.infra.wall_clock import now
@@ -71,7 +71,7 @@ async def read_push(caller: Oneself, database: DatabaseDep, keys: PushKeysDep) -
 async def subscribe(
     body: NewPushSubscription,
     caller: Changing,
-    once: OnceDep,
+    idempotent: IdempotentDep,
     settings: SettingsDep,
     resolver: ResolverDep,
     database: DatabaseDep,
@@ -86,19 +86,19 @@ async def subscribe(
     if not are_keys(body.keys.p256dh, body.keys.auth):
         raise invalid("These are not the keys of a browser.", "body", "keys")
 
-    async def make(keep: Keep) -> Push:
+    async def make(store_reply: StoreReply) -> Push:
         await require_public(settings, resolver, body.endpoint, caller.account, "endpoint")
         key = await keys.public()
         try:
             async with database.writing() as session:
                 made = Push(key=key, subscriptions=await _added(session, body, caller))
-                await keep(session, made)
+                await store_reply(session, made)
         except IntegrityError:
             raise Problem("unavailable", "Another request has changed this subscription.") from None
         push_delivery.listen_for(caller.account)
         return made
 
-    return await once(make)
+    return await idempotent(make)
 
 
 @router.delete("/me/push", status_code=204)

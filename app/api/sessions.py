@@ -29,9 +29,9 @@ from app.api.dependencies import (
     SettingsDep,
     find_caller,
 )
-from app.api.once import OnceForAnyoneDep
+from app.api.idempotent import AnonymousIdempotentDep
 from app.http.request_bodies import JsonRoute
-from app.idempotency.service import Keep
+from app.idempotency.service import StoreReply
 from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.security import delete_cookie, may_use_tokens, same_origin, set_cookie
@@ -62,7 +62,7 @@ FOR_GUESTS: dict[str, Any] = {"security": [{"account": []}, {"session": []}, {}]
 async def become_guest(
     body: NewName,
     request: Request,
-    once: OnceForAnyoneDep,
+    idempotent: AnonymousIdempotentDep,
     limits: LimitsDep,
     database: DatabaseDep,
     settings: SettingsDep,
@@ -73,7 +73,7 @@ async def become_guest(
     guest is created (409 signed-in) unless the request carries a token.
     """
 
-    async def make(keep: Keep) -> SignedIn:
+    async def make(store_reply: StoreReply) -> SignedIn:
         if "authorization" not in request.headers and await find_caller(request) is not None:
             raise Problem("signed-in")
         await limits.guest(request)
@@ -83,17 +83,17 @@ async def become_guest(
             session.add(account)
             await session.flush()
             made = signed_in(settings, session, account)
-            await keep(session, made)
+            await store_reply(session, made)
         return made
 
-    return await once(make, with_cookie(settings))
+    return await idempotent(make, with_cookie(settings))
 
 
 @router.post("/accounts", status_code=201, dependencies=OWN_PAGE, openapi_extra=FOR_GUESTS)
 async def become_person(
     body: NewAccount,
     request: Request,
-    once: OnceForAnyoneDep,
+    idempotent: AnonymousIdempotentDep,
     limits: LimitsDep,
     passwords: PasswordsDep,
     database: DatabaseDep,
@@ -104,7 +104,7 @@ async def become_person(
     end.
     """
 
-    async def make(keep: Keep) -> SignedIn:
+    async def make(store_reply: StoreReply) -> SignedIn:
         await limits.guest(request)
         guest = await _guest(request)
         require_acceptable(body.password, body.name, body.email)
@@ -118,13 +118,13 @@ async def become_person(
                 await session.flush()
                 ended = await revoke_tokens(session, Token.account == account.id)
                 made = signed_in(settings, session, account)
-                await keep(session, made)
+                await store_reply(session, made)
         except IntegrityError:
             raise Problem("name-taken", f"{body.name} is taken.") from None
         revocations.announce(ended, CHANGED)
         return made
 
-    return await once(make, with_cookie(settings))
+    return await idempotent(make, with_cookie(settings))
 
 
 async def _guest(request: Request) -> Caller | None:
@@ -153,7 +153,7 @@ async def _person(session: AsyncSession, body: NewAccount, guest: Caller | None)
 async def sign_in(
     body: SignIn,
     request: Request,
-    once: OnceForAnyoneDep,
+    idempotent: AnonymousIdempotentDep,
     limits: LimitsDep,
     database: DatabaseDep,
     passwords: PasswordsDep,
@@ -161,15 +161,19 @@ async def sign_in(
 ) -> SignedIn | Response:
     """Sign in with name and password; sets the session cookie."""
 
-    async def make(keep: Keep) -> SignedIn:
+    async def make(store_reply: StoreReply) -> SignedIn:
         await limits.sign_in(request, folded(plain_emoji(body.name)))
-        return await _signed_in(body, database, passwords, settings, keep)
+        return await _signed_in(body, database, passwords, settings, store_reply)
 
-    return await once(make, with_cookie(settings))
+    return await idempotent(make, with_cookie(settings))
 
 
 async def _signed_in(
-    body: SignIn, database: Database, passwords: Passwords, settings: Settings, keep: Keep
+    body: SignIn,
+    database: Database,
+    passwords: Passwords,
+    settings: Settings,
+    store_reply: StoreReply,
 ) -> SignedIn:
     """A new session, if the password is right. Raises Problem."""
     async with database.reading() as session:
@@ -186,7 +190,7 @@ async def _signed_in(
             raise Problem("forbidden", "This account is closed.")
         account.password = renewed
         made = signed_in(settings, session, account)
-        await keep(session, made)
+        await store_reply(session, made)
     return made
 
 

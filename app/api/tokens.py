@@ -25,10 +25,10 @@ from app.api.dependencies import (
     SettingsDep,
     Somebody,
 )
-from app.api.once import OnceDep
+from app.api.idempotent import IdempotentDep
 from app.api.paths import Id
 from app.http.request_bodies import JsonRoute
-from app.idempotency.service import Keep
+from app.idempotency.service import StoreReply
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
@@ -53,18 +53,22 @@ async def tokens(caller: Oneself, database: DatabaseDep) -> people.Tokens:
 
 @router.post("/me/tokens", status_code=201)
 async def make_token(
-    body: NewToken, caller: Changing, once: OnceDep, database: DatabaseDep, settings: SettingsDep
+    body: NewToken,
+    caller: Changing,
+    idempotent: IdempotentDep,
+    database: DatabaseDep,
+    settings: SettingsDep,
 ) -> people.MadeToken | Response:
     """Create a token; its secret is shown only this once."""
 
-    async def make(keep: Keep) -> people.MadeToken:
+    async def make(store_reply: StoreReply) -> people.MadeToken:
         async with database.writing() as session:
             account = await session.get_one(Account, caller.account, with_for_update=True)
             made = await _made(settings, session, account, body)
-            await keep(session, made)
+            await store_reply(session, made)
         return made
 
-    return await once(make)
+    return await idempotent(make)
 
 
 @router.delete("/me/tokens/{token}", status_code=204)
@@ -79,7 +83,7 @@ async def drop_token(
 async def make_ticket(
     caller: Somebody,
     request: Request,
-    once: OnceDep,
+    idempotent: IdempotentDep,
     limits: LimitsDep,
     database: DatabaseDep,
     settings: SettingsDep,
@@ -87,7 +91,7 @@ async def make_ticket(
     """Create a ticket for one websocket, for clients that can send neither cookie nor header."""
     await limits.change(request, caller.account)
 
-    async def make(keep: Keep) -> people.Ticket:
+    async def make(store_reply: StoreReply) -> people.Ticket:
         expires = now() + timedelta(seconds=TICKET_SECONDS)
         async with database.writing() as session:
             await session.execute(
@@ -100,10 +104,10 @@ async def make_ticket(
             )
             session.add(row)
             ticket = people.Ticket(ticket=secret, expires_at=moment(expires))
-            await keep(session, ticket)
+            await store_reply(session, ticket)
         return ticket
 
-    return await once(make)
+    return await idempotent(make)
 
 
 @router.get("/me/bots")
@@ -117,14 +121,20 @@ async def bots(caller: Oneself, database: DatabaseDep) -> people.Accounts:
 
 @router.post("/bots", status_code=201)
 async def make_bot(
-    body: NewName, caller: Changing, once: OnceDep, database: DatabaseDep, settings: SettingsDep
+    body: NewName,
+    caller: Changing,
+    idempotent: IdempotentDep,
+    database: DatabaseDep,
+    settings: SettingsDep,
 ) -> people.SignedIn | Response:
     """Create a bot account owned by the caller, and a token that plays for it."""
-    return await once(lambda keep: _new_bot(body, caller, database, settings, keep))
+    return await idempotent(
+        lambda store_reply: _new_bot(body, caller, database, settings, store_reply)
+    )
 
 
 async def _new_bot(
-    body: NewName, caller: Caller, database: Database, settings: Settings, keep: Keep
+    body: NewName, caller: Caller, database: Database, settings: Settings, store_reply: StoreReply
 ) -> people.SignedIn:
     account = new_account("bot", body.name, owner=caller.account)
     try:
@@ -139,7 +149,7 @@ async def _new_bot(
             row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)
             session.add(row)
             made = people.SignedIn(account=shown(account), token=secret)
-            await keep(session, made)
+            await store_reply(session, made)
     except IntegrityError:
         raise Problem("name-taken") from None
     return made
@@ -149,14 +159,14 @@ async def _new_bot(
 async def renew_bot_token(
     bot: Id,
     caller: Changing,
-    once: OnceDep,
+    idempotent: IdempotentDep,
     database: DatabaseDep,
     settings: SettingsDep,
     revocations: RevocationsDep,
 ) -> people.SignedIn | Response:
     """Create a new token for one of the caller's bots (by its id); revokes its earlier ones."""
 
-    async def renew(keep: Keep) -> people.SignedIn:
+    async def renew(store_reply: StoreReply) -> people.SignedIn:
         async with database.writing() as session:
             account = await _own_bot(session, caller, bot)
             await session.refresh(account, with_for_update=True)
@@ -164,11 +174,11 @@ async def renew_bot_token(
             row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)
             session.add(row)
             made = people.SignedIn(account=shown(account), token=secret)
-            await keep(session, made)
+            await store_reply(session, made)
         revocations.announce(ended)
         return made
 
-    return await once(renew)
+    return await idempotent(renew)
 
 
 @router.get("/me/bots/{bot}/tokens")
@@ -183,21 +193,21 @@ async def make_bot_token(
     bot: Id,
     body: NewToken,
     caller: Changing,
-    once: OnceDep,
+    idempotent: IdempotentDep,
     database: DatabaseDep,
     settings: SettingsDep,
 ) -> people.MadeToken | Response:
     """Create another token for a bot; its existing ones stay valid."""
 
-    async def make(keep: Keep) -> people.MadeToken:
+    async def make(store_reply: StoreReply) -> people.MadeToken:
         async with database.writing() as session:
             account = await _own_bot(session, caller, bot)
             await session.refresh(account, with_for_update=True)
             made = await _made(settings, session, account, body)
-            await keep(session, made)
+            await store_reply(session, made)
         return made
 
-    return await once(make)
+    return await idempotent(make)
 
 
 @router.delete("/me/bots/{bot}/tokens/{token}", status_code=204)

@@ -20,10 +20,10 @@ from app.api.dependencies import (
     SettingsDep,
     WebhookDeliveryDep,
 )
-from app.api.once import OnceDep
+from app.api.idempotent import IdempotentDep
 from app.api.paths import Id
 from app.http.request_bodies import JsonRoute
-from app.idempotency.service import Keep
+from app.idempotency.service import StoreReply
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_id
 from app.infra.settings import Settings
@@ -62,7 +62,7 @@ async def webhooks(caller: Oneself, database: DatabaseDep) -> people.Webhooks:
 async def make_webhook(
     body: NewWebhook,
     caller: Changing,
-    once: OnceDep,
+    idempotent: IdempotentDep,
     settings: SettingsDep,
     resolver: ResolverDep,
     database: DatabaseDep,
@@ -70,7 +70,7 @@ async def make_webhook(
 ) -> people.MadeWebhook | Response:
     """Create a webhook; the secret that signs its messages is shown only this once."""
 
-    async def make(keep: Keep) -> people.MadeWebhook:
+    async def make(store_reply: StoreReply) -> people.MadeWebhook:
         await require_public(settings, resolver, body.url, caller.account)
         row = _row(body, caller.account)
         made = _made(settings, row)
@@ -83,11 +83,11 @@ async def make_webhook(
             if (await session.scalar(count) or 0) >= WEBHOOKS_AT_MOST:
                 raise Problem("forbidden", f"An account has at most {WEBHOOKS_AT_MOST} webhooks.")
             session.add(row)
-            await keep(session, made)
+            await store_reply(session, made)
         webhook_delivery.listen_for(caller.account)
         return made
 
-    return await once(make)
+    return await idempotent(make)
 
 
 @router.post("/me/webhooks/{webhook}/test")

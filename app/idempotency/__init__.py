@@ -1,1 +1,1 @@
-"""Idempotency keys of requests that create: a repeated request gets the first reply."""
+"""Idempotency: a repeated request under an idempotency key gets the first reply."""

@@ -1,4 +1,4 @@
-"""The table of replies kept under idempotency keys."""
+"""Idempotency tables: replies stored under idempotency keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.infra.database import Base
 
 
-class KeptReplyRow(Base):
+class StoredReplyRow(Base):
     """The reply to a request that created something for an account.
 
     `id` and `request` are keyed hashes, of the idempotency key and of the request; `reply` is

@@ -1,7 +1,7 @@
-"""Sealing: what the database keeps of a request with an idempotency key, and of its reply.
+"""Sealing: hashes a request with an idempotency key, and encrypts its reply, for the database.
 
-Everything is derived from SECRET_KEY and the idempotency key together, and the latter is not
-stored: a copy of the database discloses neither requests nor replies.
+All keys are derived from SECRET_KEY and the idempotency key together, and the latter is not stored:
+a copy of the database discloses neither requests nor replies.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from app.infra.settings import Settings
 NONCE_BYTES = 12
 
 
-class KeptReply(Struct, frozen=True, array_like=True):
+class StoredReply(Struct, frozen=True, array_like=True):
     """A reply as it was sent."""
 
     status: int
@@ -29,27 +29,27 @@ class KeptReply(Struct, frozen=True, array_like=True):
 
 
 class KeyedRequest(Struct, frozen=True):
-    """A request with an idempotency key: `id` stands for the key and whose it is, `request` for
-    what is asked for, `secret` encrypts the reply.
+    """A request with an idempotency key: `id` is a hash of the key and its sender, `request` one of
+    the operation and body, `secret` encrypts the reply.
     """
 
     id: str
     request: str
     secret: bytes
 
-    def seal(self, reply: KeptReply) -> bytes:
+    def seal(self, reply: StoredReply) -> bytes:
         """The reply, encrypted."""
         nonce = secrets.token_bytes(NONCE_BYTES)
         return nonce + AESGCM(self.secret).encrypt(nonce, msgspec.msgpack.encode(reply), self._of)
 
-    def unseal(self, sealed: bytes) -> KeptReply | None:
+    def unseal(self, sealed: bytes) -> StoredReply | None:
         """The reply; None if it was not sealed for this request."""
         nonce, text = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
         try:
             plain = AESGCM(self.secret).decrypt(nonce, text, self._of)
         except InvalidTag:
             return None
-        return msgspec.msgpack.decode(plain, type=KeptReply)
+        return msgspec.msgpack.decode(plain, type=StoredReply)
 
     @property
     def _of(self) -> bytes:
@@ -69,12 +69,12 @@ def keyed_request(
 
 
 def _derived(key: bytes, *parts: str | bytes) -> bytes:
-    """32 bytes derived from a key; no two lists of parts give the same."""
+    """32 bytes derived from a key; different lists of parts give different bytes."""
     return hmac.new(key, msgspec.msgpack.encode(parts), hashlib.sha256).digest()
 
 
 def _canonical(body: bytes) -> bytes:
-    """The body without what does not count in JSON: white space, and the order of members."""
+    """The body without differences that JSON ignores: white space, and the order of members."""
     try:
         return msgspec.json.encode(msgspec.json.decode(body), order="sorted")
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -1,6 +1,6 @@
-"""Idempotency service: keeps the replies to requests with an idempotency key, and repeats them.
+"""Idempotency service: stores the replies to requests with an idempotency key, and repeats them.
 
-A reply is kept in the transaction that creates what it tells of: both are committed, or neither.
+A reply is stored in the transaction that creates its resource: both are committed, or neither.
 """
 
 from __future__ import annotations
@@ -12,103 +12,107 @@ from typing import Any, Protocol, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.idempotency.models import KeptReplyRow
-from app.idempotency.sealing import KeptReply, KeyedRequest
+from app.idempotency.models import StoredReplyRow
+from app.idempotency.sealing import KeyedRequest, StoredReply
 from app.infra.database import Database, insert_or_not
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 
 T = TypeVar("T")
-KEPT = timedelta(hours=24)
+REPLY_TTL = timedelta(hours=24)
 """How long a reply is repeated."""
 PRUNE_BATCH = 1000
 """Rows deleted in one statement, which has a timeout."""
 
 
-class Keep(Protocol):
-    """Keeps a reply in the transaction of a session, as its last statement."""
+class StoreReply(Protocol):
+    """Stores a reply in the transaction of a session, as its last statement."""
 
     async def __call__(self, session: AsyncSession, reply: Any) -> None: ...
 
 
-async def keep_nothing(session: AsyncSession, reply: Any) -> None:
-    """Without an idempotency key."""
+async def store_nothing(session: AsyncSession, reply: Any) -> None:
+    """Store no reply: the request has no idempotency key."""
 
 
 class IdempotencyKeys:
-    """The replies kept under idempotency keys."""
+    """The replies stored under idempotency keys."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self._in_progress: set[str] = set()
 
-    async def once(self, sent: KeyedRequest, create: Callable[[], Awaitable[T]]) -> T | KeptReply:
-        """Carry out a request, which keeps its reply; or return the reply that is kept already.
+    async def run_once(
+        self, request: KeyedRequest, create: Callable[[], Awaitable[T]]
+    ) -> T | StoredReply:
+        """Carry out a request, which stores its reply; or return the reply that is stored already.
 
         Raises Problem request-in-progress, invalid-request if the key was used for another request.
         """
-        if (known := await self._find(sent)) is not None:
+        if (known := await self._find(request)) is not None:
             return known
-        if sent.id in self._in_progress:
+        if request.id in self._in_progress:
             raise in_progress()
-        self._in_progress.add(sent.id)
+        self._in_progress.add(request.id)
         try:
             return await create()
         except Problem:
             # Another process may have been ahead with the same request.
-            if (known := await self._find(sent)) is not None:
+            if (known := await self._find(request)) is not None:
                 return known
             raise
         finally:
-            self._in_progress.discard(sent.id)
+            self._in_progress.discard(request.id)
 
-    async def _find(self, sent: KeyedRequest) -> KeptReply | None:
-        query = sa.select(KeptReplyRow).where(
-            KeptReplyRow.id == sent.id, KeptReplyRow.expires_at > now()
+    async def _find(self, request: KeyedRequest) -> StoredReply | None:
+        query = sa.select(StoredReplyRow).where(
+            StoredReplyRow.id == request.id, StoredReplyRow.expires_at > now()
         )
         async with self.database.reading() as session:
             row = await session.scalar(query)
         if row is None:
             return None
-        reply = sent.unseal(row.reply) if row.request == sent.request else None
+        reply = request.unseal(row.reply) if row.request == request.request else None
         if reply is None:
             raise Problem("invalid-request", "This key was used for something else.")
         return reply
 
-    async def keep(
-        self, session: AsyncSession, sent: KeyedRequest, account: str, reply: KeptReply
+    async def store(
+        self, session: AsyncSession, request: KeyedRequest, account: str, reply: StoredReply
     ) -> None:
-        """Keep a reply, to be committed with what it tells of. Waits for a transaction that keeps
-        one under the same key. Raises Problem request-in-progress if that one is committed.
+        """Store a reply, to be committed with its resource. Waits for a transaction that stores a
+        reply under the same key. Raises Problem request-in-progress if that one is committed.
         """
         await session.flush()
-        own = KeptReplyRow.id == sent.id
-        await session.execute(sa.delete(KeptReplyRow).where(own, KeptReplyRow.expires_at <= now()))
-        sealed = sent.seal(reply)
-        row = {"id": sent.id, "account": account, "request": sent.request, "reply": sealed}
-        await insert_or_not(session, KeptReplyRow, {**row, "expires_at": now() + KEPT})
-        if await session.scalar(sa.select(KeptReplyRow.reply).where(own)) != sealed:
+        own = StoredReplyRow.id == request.id
+        await session.execute(
+            sa.delete(StoredReplyRow).where(own, StoredReplyRow.expires_at <= now())
+        )
+        sealed = request.seal(reply)
+        row = {"id": request.id, "account": account, "request": request.request, "reply": sealed}
+        await insert_or_not(session, StoredReplyRow, {**row, "expires_at": now() + REPLY_TTL})
+        if await session.scalar(sa.select(StoredReplyRow.reply).where(own)) != sealed:
             raise in_progress()
 
     async def prune(self) -> None:
-        """Delete the replies that are no longer repeated."""
-        is_past = KeptReplyRow.expires_at <= now()
+        """Delete expired replies."""
+        is_past = StoredReplyRow.expires_at <= now()
         while True:
             async with self.database.reading() as session:
                 ids = (await session.scalars(_some(is_past))).all()
             if not ids:
                 return
             async with self.database.writing() as session:
-                which = KeptReplyRow.id.in_(ids), is_past
-                await session.execute(sa.delete(KeptReplyRow).where(*which))
+                which = StoredReplyRow.id.in_(ids), is_past
+                await session.execute(sa.delete(StoredReplyRow).where(*which))
 
 
 def _some(which: sa.ColumnElement[bool]) -> sa.Select[str]:
-    return sa.select(KeptReplyRow.id).where(which).order_by(KeptReplyRow.id).limit(PRUNE_BATCH)
+    return sa.select(StoredReplyRow.id).where(which).order_by(StoredReplyRow.id).limit(PRUNE_BATCH)
 
 
 def in_progress() -> Problem:
-    """The first request under this key has not been answered yet."""
+    """The problem of a request whose key belongs to one still in progress."""
     problem = Problem("request-in-progress", "The first request under this key is still going on.")
     problem.headers = {"Retry-After": "1"}
     return problem

@@ -1,8 +1,8 @@
-"""Applied migrations: which of them the database has had, and which code may still run on it.
+"""Applied migrations: records the migrations of a database, and the oldest code that may run on it.
 
-Each migration from 0017 on says in `oldest_code` the newest migration that the oldest such code
-knows: "0001" where it only adds, its own revision where older code would fail or do harm. A
-process that finds migrations it doesn't know reads here whether it may run (decision 0059).
+Each migration from 0017 on declares `oldest_code`, the newest migration that the oldest compatible
+code knows: "0001" if it only adds, its own revision if older code would fail or do harm. A process
+that finds migrations it doesn't know reads here whether it may run (decision 0059).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from app.infra.database import Base
 
 
 class AppliedMigration(Base):
-    """One migration that the database has had. The columns never change: older code reads them."""
+    """A migration applied to the database. The columns never change: older code reads them."""
 
     __tablename__ = "applied_migrations"
 
@@ -25,7 +25,7 @@ class AppliedMigration(Base):
 
 
 def make_table(connection: sa.Connection) -> None:
-    """Make the table unless it is there; like Alembic's own it is older than any migration."""
+    """Create the table if it is missing; like Alembic's own, it predates any migration."""
     table: Any = AppliedMigration.__table__
     table.create(connection, checkfirst=True)
     connection.commit()
@@ -45,7 +45,7 @@ def note(*, ctx: Any, step: Any, **_: Any) -> None:
 
 
 def oldest_code_for(connection: sa.Connection) -> str | None:
-    """What the code that runs on this database must know at least; None if that is not said."""
+    """The newest migration that code must know to run on this database; None if not recorded."""
     if not sa.inspect(connection).has_table(AppliedMigration.__tablename__):
         return None
     return connection.scalar(sa.select(sa.func.max(AppliedMigration.oldest_code)))

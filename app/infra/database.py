@@ -3,8 +3,8 @@
 SQLite has one writer at a time, which takes the write lock at once (BEGIN IMMEDIATE); readers are
 read-only. PostgreSQL has a bounded pool behind a fair queue.
 
-Nothing waits for ever: neither for a turn (QUEUE_SECONDS) nor for a statement (see
-`app.infra.postgresql_connections`). A wait that is too long raises TimeoutError.
+Waits for a turn (QUEUE_SECONDS) and for a statement (`app.infra.postgresql_connections`) are
+bounded; they raise TimeoutError.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from app.infra.settings import Settings, WrongSetting, database_file
 T = TypeVar("T")
 log = structlog.get_logger("conclave.database")
 COMMITS = 2
-"""Concurrent group commits in PostgreSQL, each on a connection of its own."""
+"""Concurrent group commits in PostgreSQL, each on its own connection."""
 QUEUE_SECONDS = 10.0
 """How long a session waits for its turn."""
 _PROBE = sa.text(
@@ -55,7 +55,7 @@ _IDENTITY = sa.text(
 _SQLITE_PROBE = [
     sa.text(f"UPDATE service SET seen = seen {step} WHERE id = 1") for step in ("+ 1", "- 1")
 ]
-"""SQLite does not write a page that does not change."""
+"""Two updates: SQLite does not write a page that does not change."""
 
 
 class Time(TypeDecorator[datetime]):
@@ -153,27 +153,27 @@ class Database:
             ):
                 yield session
             return
-        async with AsyncExitStack() as held:
+        async with AsyncExitStack() as stack:
             async with waiting():
-                await held.enter_async_context(_turn(self._writing))
+                await stack.enter_async_context(_turn(self._writing))
                 session = AsyncSession(self.writer, expire_on_commit=False)
-                await held.enter_async_context(session)
+                await stack.enter_async_context(session)
                 yield session
             commit = asyncio.create_task(session.commit())
             try:
                 is_settled = await settled(commit)
             finally:
                 if not commit.done():
-                    self._leave_open(commit, held.pop_all())
+                    self._leave_open(commit, stack.pop_all())
             if not is_settled:
                 raise unsure()
             commit.result()
 
-    def _leave_open(self, commit: asyncio.Task[None], held: AsyncExitStack) -> None:
-        """Close a session once its commit has ended, which no request waits for any more."""
+    def _leave_open(self, commit: asyncio.Task[None], stack: AsyncExitStack) -> None:
+        """Close a session once its commit has ended; the request no longer waits for it."""
 
         async def close() -> None:
-            async with held:
+            async with stack:
                 await commit
 
         closing = asyncio.get_running_loop().create_task(close())
@@ -187,8 +187,8 @@ class Database:
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[AsyncSession]:
-        """A session in autocommit mode: in PostgreSQL a process that stops between two statements
-        holds no row lock.
+        """A session in autocommit mode, so a process that stops between two statements holds no row
+        lock in PostgreSQL.
         """
         if self.is_sqlite:
             async with self.writing() as session:
@@ -216,7 +216,7 @@ class Database:
         await asyncio.get_running_loop().run_in_executor(self.thread, int)
 
     async def probe(self) -> None:
-        """Write without changing anything. Raises what a change would.
+        """Write without changing anything; raises the errors of a real write.
 
         PostgreSQL is probed over a dedicated connection: a turn in the pool's queue would measure
         how busy this process is, not the database's health.
@@ -252,8 +252,8 @@ class Database:
     async def identity(self) -> str:
         """Distinguishes this PostgreSQL database from its copies elsewhere."""
         async with self.reading() as session:
-            found = (await session.execute(_IDENTITY)).one()
-        return blake2b(f"{found}".encode(), digest_size=4).hexdigest()
+            row = (await session.execute(_IDENTITY)).one()
+        return blake2b(f"{row}".encode(), digest_size=4).hexdigest()
 
     async def close(self) -> None:
         """Close all connections; dead ones are abandoned."""
@@ -311,8 +311,8 @@ def _sqlite_engine(engine: AsyncEngine) -> AsyncEngine:
 
 
 def _roll_back_what_was_cancelled(engine: sa.Engine) -> None:
-    """Release SQLite's write lock before a connection is thrown away: closing it does not, as long
-    as a cursor of the cancelled statement lives in a traceback.
+    """Release SQLite's write lock before a connection is discarded: closing it does not, as long as
+    a traceback refers to a cursor of the cancelled statement.
     """
 
     @event.listens_for(engine, "invalidate")

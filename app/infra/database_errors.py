@@ -1,4 +1,4 @@
-"""Database errors: why the database refused a request, in one sentence for people."""
+"""Database errors: translates drivers' errors into one sentence for people."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _BY_CODE = {
 
 
 def reason_of(error: BaseException) -> str | None:
-    """The reason for a driver's error, bare or wrapped by SQLAlchemy; None if it says nothing about
+    """The reason for a driver's error, bare or wrapped by SQLAlchemy; None if it does not concern
     the database as a whole.
     """
     error = getattr(error, "orig", None) or error

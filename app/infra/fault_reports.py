@@ -1,7 +1,7 @@
 """Fault reports: one log line per unexpected exception, with an id that users can quote.
 
-The line names the exception's type, its location, the innermost stack frames and what caused it,
-never a message or a variable's value, which may contain user input or hidden information.
+The line names the exception's type, its location, the innermost stack frames and its causes, never
+a message or a variable's value, which may contain user input or hidden information.
 """
 
 from __future__ import annotations
@@ -35,27 +35,29 @@ def report_fault(error: Exception, event: str = "fault", **context: Any) -> str:
         at=place_of(error),
         id=id,
         trace=_frames(error),
-        causes=[{"error": type(one).__name__, "trace": _frames(one)} for one in _causes(error)],
+        causes=[
+            {"error": type(cause).__name__, "trace": _frames(cause)} for cause in _causes(error)
+        ],
         **context,
     )
     return id
 
 
 def _frames(error: BaseException) -> list[str]:
-    """The innermost frames, the outermost of them first."""
+    """The innermost FRAMES frames, outermost first."""
     trace = traceback.extract_tb(error.__traceback__)[-FRAMES:]
     return [f"{at.filename}:{at.lineno} {at.name}" for at in trace]
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
     """The exceptions that led to this one, as a traceback would show them."""
-    seen = {id(error)}
+    known = {id(error)}
     while True:
         hidden = error.__suppress_context__
         cause = error.__cause__ or (None if hidden else error.__context__)
-        if cause is None or id(cause) in seen:
+        if cause is None or id(cause) in known:
             return
-        seen.add(id(cause))
+        known.add(id(cause))
         yield cause
         error = cause
 
@@ -70,13 +72,16 @@ def place_of(error: Exception) -> str:
 
 
 def report_messages() -> None:
-    """Make every message that can't be rendered be logged, once each."""
+    """Log every message that can't be rendered, once each."""
     reported = set[str]()
 
     def report_once(messages: Messages, key: str, id: str, error: Exception) -> None:
         if id not in reported:
             reported.add(id)
-            game = next((one for one in games().values() if one.messages is messages), None)
+            game = next(
+                (candidate for candidate in games().values() if candidate.messages is messages),
+                None,
+            )
             folder = _folders().get(game.id) if game else None
             log.error(
                 "message arguments invalid", key=key, id=id, error=type(error).__name__, at=folder

@@ -1,4 +1,4 @@
-"""Lifecycle: whether this process is closing, and how it stops one component after another."""
+"""Lifecycle: whether this process is closing, and functions to stop its components."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Lifecycle:
 
 
 async def stop_within(seconds: float, part: str, stopping: Coroutine[Any, Any, None]) -> None:
-    """Wait until a component has stopped, at most so long; report it if it does not, or fails."""
+    """Wait until a component has stopped, for at most `seconds`; report it if it fails or hangs."""
     task = asyncio.create_task(stopping)
     done, _ = await asyncio.wait([task], timeout=seconds)
     if not done:

@@ -33,8 +33,8 @@ def request_id() -> str:
 
 
 class Recurring:
-    """A rate-limited warning, for what may happen thousands of times a second: one line at once,
-    then one a second for each set of values, with the count in `times`.
+    """A rate-limited warning for events that may occur thousands of times per second: one line at
+    once, then one per second and set of values, with the count in `times`.
     """
 
     PAUSE_S = 1.0
@@ -51,14 +51,14 @@ class Recurring:
             self._times[kind] += times
             return
         self._times[kind] = times
-        self._tell(kind)
+        self._log_count(kind)
 
-    def _tell(self, kind: tuple[tuple[str, str], ...]) -> None:
-        """Log the occurrences gathered so far; repeat every second until there are none."""
+    def _log_count(self, kind: tuple[tuple[str, str], ...]) -> None:
+        """Log the occurrences counted so far; repeat every second until there are none."""
         times = self._times[kind]
         if not times:
             del self._times[kind]
             return
         self._log.warning(self._event, **dict(kind), times=times)
         self._times[kind] = 0
-        asyncio.get_running_loop().call_later(self.PAUSE_S, self._tell, kind)
+        asyncio.get_running_loop().call_later(self.PAUSE_S, self._log_count, kind)

@@ -1,7 +1,7 @@
 """Loop metrics: labelled counters and histograms that only the event loop's thread changes.
 
-Those of prometheus_client take a lock for each change and compare an observation with one bucket
-after another, in Python. These change plain attributes, which are read when Prometheus asks.
+Those of prometheus_client take a lock per change and compare an observation with one bucket after
+another, in Python. These change plain attributes, which are read when Prometheus scrapes.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class StoredCounter(Collector):
         registry.register(self)
 
     def set(self, total: float) -> None:
-        """The total as it is now."""
+        """Set the current total."""
         self._total = total
 
     def collect(self) -> Iterator[Metric]:
@@ -106,7 +106,7 @@ class LoopHistogram(Collector):
         name, text, label = self._described
         family = HistogramMetricFamily(name, text, labels=[label])
         bounds = [*map(str, self._bounds), "+Inf"]
-        for value, seen in self._series.items():
-            buckets = list(zip(bounds, accumulate(seen.counts), strict=True))
-            family.add_metric([value], buckets, seen.total)
+        for value, series in self._series.items():
+            buckets = list(zip(bounds, accumulate(series.counts), strict=True))
+            family.add_metric([value], buckets, series.total)
         yield family

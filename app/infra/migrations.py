@@ -1,4 +1,4 @@
-"""Migrations: run by the server itself; one history for PostgreSQL and SQLite."""
+"""Migrations: the server migrates its database itself; one history for PostgreSQL and SQLite."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parents[2] / "migrations"
 
 
 class Revisions(NamedTuple):
-    """How far a database is migrated, and what code that runs on it must know at least."""
+    """A database's revision, and the newest migration that code must know to run on it."""
 
     current: str | None
     oldest_code: str | None
@@ -32,8 +32,8 @@ class Revisions(NamedTuple):
 def upgrade(settings: Settings, to: str = "head") -> str | None:
     """Migrate the database to a revision; any number of processes may do so at once.
 
-    Returns the database's revision if that is of a newer version, whose migrations this code may
-    run on. Raises WrongSetting if it may not.
+    Returns the database's revision if a newer version has migrated it and this code may run on it.
+    Raises WrongSetting if it may not.
     """
     if settings.embedded:
         _open(database_file(settings))
@@ -41,33 +41,33 @@ def upgrade(settings: Settings, to: str = "head") -> str | None:
     try:
         command.upgrade(config, to)
     except CommandError:
-        found = asyncio.run(_revisions(settings))
+        revisions = asyncio.run(_revisions(settings))
         scripts = ScriptDirectory.from_config(config)
-        if found.current in [script.revision for script in scripts.walk_revisions()]:
+        if revisions.current in [script.revision for script in scripts.walk_revisions()]:
             raise
-        return _require_support(found, str(scripts.get_current_head()))
+        return _require_support(revisions, str(scripts.get_current_head()))
     return None
 
 
-def _require_support(found: Revisions, known: str) -> str | None:
-    if found.oldest_code is None or known < found.oldest_code:
+def _require_support(revisions: Revisions, known: str) -> str | None:
+    if revisions.oldest_code is None or known < revisions.oldest_code:
         raise WrongSetting(
-            f"A newer version of Conclave has migrated this database to {found.current}, and this "
-            f"version, which knows {known}, can't serve it: install the newer one again, or go "
-            'back as "Going back" in docs/operations.md says.'
+            "A newer version of Conclave has migrated this database to "
+            f"{revisions.current}, and this version, which knows {known}, can't serve it: "
+            'install the newer one again, or go back as "Going back" in docs/operations.md says.'
         )
-    return found.current
+    return revisions.current
 
 
 def downgrade(settings: Settings, to: str) -> None:
     """Migrate the database back to a revision. Raises WrongSetting."""
     config = configuration(settings.database_url)
-    found = asyncio.run(_revisions(settings)).current or ""
+    current = asyncio.run(_revisions(settings)).current or ""
     known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
-    if to not in known or to > found:
-        raise WrongSetting(f"This database can't go back to {to or 'nothing'}: it is at {found}.")
-    if found not in known:
-        raise WrongSetting(f"This database is at {found}: the version that knows it can go back.")
+    if to not in known or to > current:
+        raise WrongSetting(f"This database can't go back to {to or 'nothing'}: it is at {current}.")
+    if current not in known:
+        raise WrongSetting(f"This database is at {current}: the version that knows it can go back.")
     command.downgrade(config, to)
 
 
@@ -85,8 +85,8 @@ async def _revisions(settings: Settings) -> Revisions:
 
 
 def _open(file: Path) -> None:
-    """Make the file if there is none. Raises sqlite3.Error here, where no thread of aiosqlite
-    outlives the attempt and writes a traceback.
+    """Create the file if there is none. Raises sqlite3.Error here, where no thread of aiosqlite
+    outlives the attempt and prints a traceback.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(file)) as connection:

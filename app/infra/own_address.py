@@ -1,4 +1,4 @@
-"""Own address: the host that stands in links to a server without a public address."""
+"""Own address: the host in links to a server without a public address."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import cache
 from ipaddress import ip_address
 
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address for documentation: the way to any network, and nothing is sent there."""
+"""A documentation address, to find the route to any network; nothing is sent there."""
 
 
 def link_host(host: str) -> str:
-    """The host in links to a server that listens on `host`: one that listens everywhere is reached
-    at this machine's address in its network. IPv6 stands in brackets.
+    """The host in links to a server that listens on `host`, IPv6 in brackets; this machine's
+    address in its network if the server listens everywhere.
     """
     if is_everywhere(host):
         return _of_this_machine()
@@ -20,7 +20,7 @@ def link_host(host: str) -> str:
 
 
 def is_everywhere(host: str) -> bool:
-    """Whether this stands for every address of the machine."""
+    """Whether the host stands for every address of the machine."""
     try:
         return ip_address(host).is_unspecified
     except ValueError:

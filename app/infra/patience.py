@@ -1,10 +1,10 @@
-"""Patience: how long one request may wait for the database in all.
+"""Patience: one request's time budget for the database.
 
-Each statement has a time limit of its own, but a request may make many. What it reads is cancelled
-when its patience ends. A commit that has been sent never is: it goes on without the request, which
-is answered that it may have been written.
+Each statement has its own time limit, but a request may run many. When its patience ends, reads are
+cancelled. A commit that has been sent is not: it goes on without the request, whose reply says that
+it may have been written.
 
-Patience belongs to one request or socket command; what these leave running has none.
+Patience belongs to one request or socket command; tasks that they leave running have none.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ UNSURE = "The database did not say in time whether it took this: look before you
 
 
 class Patience:
-    """What is left for one request, in seconds."""
+    """The seconds left to one request."""
 
     __slots__ = ("ended", "is_over", "left")
 
@@ -33,7 +33,7 @@ class Patience:
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def end(self) -> None:
-        """Answer the request without what it waits for."""
+        """Make the request reply without waiting further."""
         if not self.ended.done():
             self.ended.set_result(None)
 
@@ -42,14 +42,14 @@ _of_this_request: ContextVar[Patience | None] = ContextVar("patience", default=N
 
 
 def patience() -> Patience | None:
-    """That of the request that is carried out here, if one is."""
+    """The patience of the current request, if there is one."""
     own = _of_this_request.get()
     return None if own is None or own.is_over else own
 
 
 @contextmanager
 def patient(seconds: float) -> Iterator[None]:
-    """A request that waits for the database for so long in all."""
+    """A request that waits for the database for at most `seconds` in all."""
     own = Patience(seconds)
     token = _of_this_request.set(own)
     try:
@@ -66,12 +66,12 @@ async def waiting() -> AsyncIterator[None]:
     if own is None:
         yield
         return
-    begun = time.monotonic()
+    started = time.monotonic()
     try:
         async with asyncio.timeout(max(0.0, own.left)):
             yield
     finally:
-        own.left -= time.monotonic() - begun
+        own.left -= time.monotonic() - started
 
 
 def of_no_request() -> Context:
@@ -82,13 +82,13 @@ def of_no_request() -> Context:
 
 
 async def settled(commit: asyncio.Task[None]) -> bool:
-    """Wait for a commit as long as the request's patience lasts; False if it goes on."""
-    own, begun = patience(), time.monotonic()
+    """Wait for a commit while the request's patience lasts; False if the commit goes on."""
+    own, started = patience(), time.monotonic()
     if own is None:
         await asyncio.wait([commit])
         return True
     done, _ = await asyncio.wait([commit], timeout=max(0.0, own.left))
-    own.left -= time.monotonic() - begun
+    own.left -= time.monotonic() - started
     return bool(done)
 
 
@@ -98,7 +98,7 @@ def unsure() -> Problem:
 
 
 class RequestPatience:
-    """Middleware that gives every request that is no stream its patience."""
+    """Middleware that gives every request except streams its patience."""
 
     def __init__(self, app: ASGIApp, seconds: float) -> None:
         self.app = app

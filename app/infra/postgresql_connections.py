@@ -1,8 +1,8 @@
-"""PostgreSQL connections with timeouts, so none waits for ever.
+"""PostgreSQL connections with timeouts.
 
 A statement has a timeout on the server and, a second later, one on the client, which then drops the
-connection, since a server that may be unreachable can't be asked to cancel the statement. Both ends
-drop a connection whose data is not acknowledged, so a dead one keeps no locks.
+connection: a server that may be unreachable can't be asked to cancel the statement. Both ends drop
+a connection whose data is not acknowledged, so a dead connection keeps no locks.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ CLIENT_MARGIN_S = 1.0
 CLOSE_TIMEOUT_S = 1.0
 """How long an orderly close may take."""
 TCP_USER_TIMEOUT_MS = 5_000
-"""After which TCP drops a connection with unacknowledged data."""
+"""TCP drops a connection whose data is unacknowledged for this long."""
 IDLE_IN_TRANSACTION_MS = 10_000
-"""After which the server ends an idle transaction."""
+"""The server ends a transaction that idles for this long."""
 PLAN_SECONDS = 10
 """How long a connection caches a prepared statement and its plan. JIT is off: it takes a second,
-which none of our statements is worth.
+more than any of our statements.
 """
 _SERVER = {
     "jit": "off",
@@ -60,7 +60,7 @@ class BoundedConnection(asyncpg.Connection):  # type: ignore[misc]
     def _cancel_current_command(
         self, _sent: asyncio.Future[None], _done: asyncio.Future[None] | None = None
     ) -> None:
-        """Terminate, where the driver would ask the server over a new connection to cancel."""
+        """Terminate the connection instead of asking the server over a new one to cancel."""
         self._loop.call_soon(self.terminate)
 
     async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109
@@ -90,17 +90,17 @@ class StaleConnections:
     def __init__(self, engine: AsyncEngine) -> None:
         self._since = float("-inf")
         event.listen(engine.sync_engine, "connect", self._connected)
-        event.listen(engine.sync_engine, "checkout", self._asked)
+        event.listen(engine.sync_engine, "checkout", self._checked_out)
         event.listen(engine.sync_engine, "handle_error", self._failed)
 
     def arise(self) -> None:
-        """Another caller reports a connection that did not answer."""
+        """Discard all present connections: a caller reports one that did not answer."""
         self._since = time.monotonic()
 
     def _connected(self, _connection: Any, record: ConnectionPoolEntry) -> None:
         record.info.update(born=time.monotonic(), fresh=True)
 
-    def _asked(self, connection: Any, record: ConnectionPoolEntry, _proxy: Any) -> None:
+    def _checked_out(self, connection: Any, record: ConnectionPoolEntry, _proxy: Any) -> None:
         if record.info.pop("fresh", False):
             return
         if record.info["born"] < self._since:

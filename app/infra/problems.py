@@ -1,4 +1,4 @@
-"""Problems: every error a caller can get, as RFC 9457 problem details."""
+"""Problems: the errors that callers can get, as RFC 9457 problem details."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ class Problem(HTTPException):
         return {"Retry-After": str(self.wait)} if self.status in (429, 503) else {}
 
 
-def not_found(what: str) -> Problem:
-    return Problem("not-found", f"There is no such {what}.")
+def not_found(kind: str) -> Problem:
+    return Problem("not-found", f"There is no such {kind}.")
 
 
 def invalid(detail: str, *place: str | int) -> Problem:

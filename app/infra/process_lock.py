@@ -1,7 +1,7 @@
-"""Process lock: refuses a second process on one PostgreSQL without Redis (advisory lock).
+"""Process lock: an advisory lock that refuses a second process on one PostgreSQL without Redis.
 
-Processes with Redis share the lock, one without holds it exclusively. The lock lasts as long as its
-connection, and is taken again when the database comes back.
+Processes with Redis share the lock; a process without holds it exclusively. The lock lasts as long
+as its connection, and is taken again when the database comes back.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ProcessLock:
             await asyncio.sleep(0.25)
 
     async def keep(self) -> None:
-        """Take the lock again whenever the database was down."""
+        """Take the lock again after each outage of the database."""
         while not self.settings.embedded:
             await asyncio.sleep(CHECK_PAUSE_S)
             with suppress(SQLAlchemyError, OSError):

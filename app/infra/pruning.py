@@ -1,4 +1,4 @@
-"""Pruning: deletes rows that nobody needs any more, now and then."""
+"""Pruning: periodically deletes rows that are no longer needed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ log = structlog.get_logger("conclave.pruning")
 
 
 async def keep_pruning(*prunes: Callable[[], Awaitable[None]]) -> None:
-    """Prune for as long as the process runs; a database that refuses is asked again later."""
+    """Prune for as long as the process runs; retry later if the database refuses."""
     while True:
         for prune in prunes:
             try:

@@ -1,4 +1,4 @@
-"""Reads the settings and checks what they say together: each alone is checked by its type."""
+"""Reads the settings and checks their combinations; types check each setting alone."""
 
 from __future__ import annotations
 
@@ -20,16 +20,18 @@ ENV_FILE = Path(".env")
 ORIGIN = re.compile(r"https?://[^/\s]+")
 PUBLIC_URL = re.compile(r"https?://[^/\s?#@\\]+(/(?!\.+(/|$))[\w.~-]+)*", re.ASCII)
 OWN_PATHS = {"api", "assets", "docs", "healthz", "metrics", "previews", "problems", "readyz"}
-"""Where the server would take a path that a proxy has left for one that it has stripped."""
-LARGEST = 2**31 - 1
-"""The largest number that a setting may have; as seconds it is 68 years."""
+"""First segments of the server's own paths. A site path that began with one would be ambiguous: the
+server could not tell whether a proxy has stripped it.
+"""
+MAX_NUMBER = 2**31 - 1
+"""The largest number in a setting; in seconds it is 68 years."""
 
 
-def read_settings(**given: object) -> Settings:
+def read_settings(**overrides: object) -> Settings:
     """Read and validate the settings. Raises WrongSetting; OSError if no secret key can be kept."""
     _check_names()
     try:
-        settings = Settings(**given)  # type: ignore[arg-type]
+        settings = Settings(**overrides)  # type: ignore[arg-type]
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"]).upper()
@@ -58,8 +60,8 @@ def _check_names() -> None:
 
 def _check_numbers(settings: Settings) -> None:
     for name, value in settings:
-        if isinstance(value, int | float) and not value <= LARGEST:
-            raise WrongSetting(f"{name.upper()} is wrong: a number is at most {LARGEST}.")
+        if isinstance(value, int | float) and not value <= MAX_NUMBER:
+            raise WrongSetting(f"{name.upper()} is wrong: a number is at most {MAX_NUMBER}.")
 
 
 def _name_database(settings: Settings) -> None:
@@ -105,7 +107,7 @@ def _check_addresses(settings: Settings) -> None:
         )
     if settings.public_url:
         _check_public_url(settings)
-    if any(not ORIGIN.fullmatch(one) for one in settings.foreign_origins if one != "*"):
+    if any(not ORIGIN.fullmatch(origin) for origin in settings.foreign_origins if origin != "*"):
         raise WrongSetting("CORS_ORIGINS lists origins, such as https://example.org, or is *.")
 
 
@@ -128,7 +130,7 @@ def _check_public_url(settings: Settings) -> None:
 
 
 def _check_page(settings: Settings) -> None:
-    """A checkout serves the interface alone until its page is built; a named folder is meant."""
+    """Check that a folder set explicitly has a page; by default the page may be missing."""
     folder = settings.page_folder
     if "page_folder" in settings.model_fields_set and not (folder / "index.html").is_file():
         raise WrongSetting(f"PAGE_FOLDER has no page: there is no {folder}/index.html.")
@@ -177,7 +179,7 @@ def _check_delays(settings: Settings) -> None:
 
 def _check_ports(settings: Settings) -> None:
     ports = listed(settings.webhook_ports)
-    known = ports == ["any"] or all(_is_port(one) for one in ports)
+    known = ports == ["any"] or all(_is_port(port) for port in ports)
     if not (ports and known):
         raise WrongSetting('WEBHOOK_PORTS lists ports, such as "80 443", or is "any".')
 

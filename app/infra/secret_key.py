@@ -1,4 +1,4 @@
-"""Secret key: the one of the settings, or with SQLite one that is made once and kept in a file."""
+"""Secret key: from the settings, or with SQLite generated once and kept in a file."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from pathlib import Path
 
 from app.infra.settings import Settings, WrongSetting, database_file
 
-LEAST_CHARACTERS = 16
+MIN_CHARACTERS = 16
 
 
 def secret_key_of(settings: Settings) -> str:
-    """The secret key; with SQLite it is made if needed and kept beside the database.
+    """The secret key; with SQLite it is generated if needed and kept beside the database.
 
     Raises WrongSetting; OSError if it can't be kept.
     """
-    given = settings.secret_key.get_secret_value()
-    if given:
-        if len(given) < LEAST_CHARACTERS:
-            raise WrongSetting(f"SECRET_KEY must have at least {LEAST_CHARACTERS} characters.")
-        return given
+    configured = settings.secret_key.get_secret_value()
+    if configured:
+        if len(configured) < MIN_CHARACTERS:
+            raise WrongSetting(f"SECRET_KEY must have at least {MIN_CHARACTERS} characters.")
+        return configured
     if not settings.embedded:
         raise WrongSetting("SECRET_KEY must be set: it keys the hashes of sessions and tokens.")
     file = database_file(settings).parent / "secret_key"
     file.parent.mkdir(parents=True, exist_ok=True)
     _make_once(file)
-    kept = file.read_text(errors="replace").strip()
-    if len(kept) < LEAST_CHARACTERS:
+    key = file.read_text(errors="replace").strip()
+    if len(key) < MIN_CHARACTERS:
         raise WrongSetting(
             f"The secret key in {file} is cut off: restore the file from a backup, or delete it to "
             "get a new key, by which everyone has to sign in again."
         )
-    return kept
+    return key
 
 
 def _make_once(file: Path) -> None:
-    """Write a new key unless there is one. The file appears whole or not at all, also if the
-    machine stops meanwhile, and of several processes one makes it.
+    """Write a new key unless there is one. The file appears whole or not at all, even if the
+    machine stops meanwhile, and only one of several processes writes it.
     """
     if file.exists():
         return

@@ -1,4 +1,4 @@
-"""Security: secrets and their hashes, the origin of a request, the headers of every response."""
+"""Security: secrets and their hashes, origin checks, cookies, security headers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COOKIE_SECONDS = 365 * 24 * 3600
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Letters and digits that are not easily confused."""
 
-HEADERS = {
+DOCUMENT_HEADERS = {
     "content-security-policy": (
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
         "connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
@@ -30,17 +30,17 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-FOR_DATA = {
+API_HEADERS = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
 }
-"""Headers of what the API says, which is no document: it needs nothing and holds nothing."""
-FOR_ALL = ("x-content-type-options", "referrer-policy")
-"""Headers that scripts, styles and fonts need too; the others apply to documents only."""
+"""Headers of API replies, which are no documents and load nothing."""
+ASSET_HEADERS = ("x-content-type-options", "referrer-policy")
+"""Headers that apply to scripts, styles and fonts too, not only to documents."""
 TLS_ONLY = {"strict-transport-security": "max-age=31536000"}
-"""Added if the public address is https: browsers then use nothing else."""
+"""Added if the public address is https: browsers then use only https."""
 
 
 def new_id(kind: str) -> str:
@@ -116,17 +116,17 @@ def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
 
 
 class SecurityHeaders:
-    """Middleware that adds HEADERS to every document and FOR_DATA to what the API says, which it
-    keeps out of caches; under https TLS_ONLY too. Built assets, of which a table loads sixty, get
-    only FOR_ALL.
+    """Middleware that adds DOCUMENT_HEADERS to documents, API_HEADERS to API replies, which it
+    keeps out of caches, and only ASSET_HEADERS to built assets, of which a table loads sixty; under
+    https TLS_ONLY to all.
     """
 
     def __init__(self, app: ASGIApp, *, is_https: bool) -> None:
         self.app = app
         tls = TLS_ONLY if is_https else {}
-        self.document = _pairs(HEADERS | tls)
-        self.data = _pairs(FOR_DATA | tls)
-        self.asset = _pairs({name: HEADERS[name] for name in FOR_ALL} | tls)
+        self.document = _pairs(DOCUMENT_HEADERS | tls)
+        self.data = _pairs(API_HEADERS | tls)
+        self.asset = _pairs({name: DOCUMENT_HEADERS[name] for name in ASSET_HEADERS} | tls)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -139,11 +139,11 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                given = message.get("headers", ())
+                headers = message.get("headers", ())
                 is_built = is_asset and message["status"] in (200, 206, 304)
                 added = self.asset if is_built else self.data if is_data else self.document
-                message["headers"] = [*given, *added]
-                if is_data and not any(name == b"cache-control" for name, _ in given):
+                message["headers"] = [*headers, *added]
+                if is_data and not any(name == b"cache-control" for name, _ in headers):
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 

@@ -1,7 +1,7 @@
-"""Setting names: finds those that were meant to be one of ours and are misspelt.
+"""Setting names: finds misspelt names of settings.
 
-The environment and `.env` belong to other programs too, so a name that resembles none of ours is
-theirs.
+The environment and `.env` belong to other programs too, so a name that resembles no setting is
+taken for theirs.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from difflib import get_close_matches
 
 from app.infra.settings import Settings
 
-LIKENESS = 0.86
-"""From this ratio of difflib on, a name is taken for a misspelt one of ours."""
+MIN_SIMILARITY = 0.86
+"""The difflib ratio from which a name is taken for a misspelt setting."""
 
 
 def misspelt(names: Iterable[str]) -> dict[str, str]:
     """Names that are no setting but resemble one, each with the setting it resembles most."""
     ours = [name.upper() for name in Settings.model_fields]
     strangers = sorted(name for name in names if name.upper() not in ours)
-    found = {name: get_close_matches(name.upper(), ours, 1, LIKENESS) for name in strangers}
-    return {name: close[0] for name, close in found.items() if close}
+    matches = {name: get_close_matches(name.upper(), ours, 1, MIN_SIMILARITY) for name in strangers}
+    return {name: close[0] for name, close in matches.items() if close}

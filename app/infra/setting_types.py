@@ -20,7 +20,7 @@ Kibibytes = Annotated[int, Unit("KiB")]
 
 
 class SettingsGroup(BaseSettings):
-    """Settings of one subject. Their docstrings are what `docs/operations.md` says of them."""
+    """Settings of one subject. Their docstrings are their descriptions in `docs/operations.md`."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_ignore_empty=True, extra="ignore", use_attribute_docstrings=True

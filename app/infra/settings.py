@@ -321,7 +321,7 @@ class Settings(
 
 def listed(several: str) -> list[str]:
     """The parts of a setting, separated by commas or whitespace."""
-    return [one for one in re.split(r"[,\s]+", several) if one]
+    return [part for part in re.split(r"[,\s]+", several) if part]
 
 
 def redis_name(url: str) -> str:

@@ -1,11 +1,13 @@
-"""The path below which the site lies on its host, such as `/tables`: ASGI's `root_path`."""
+"""Site path: the path below which the site lies on its host, such as `/tables` (ASGI's
+`root_path`).
+"""
 
 from __future__ import annotations
 
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-FIGURES = "/metrics"
+METRICS_PATH = "/metrics"
 """Read at the server itself, as if stripped: a proxy that leaves the path does not publish them."""
 
 
@@ -17,7 +19,7 @@ def route_path(scope: Scope) -> str:
 
 class SitePath:
     """Middleware for a site below a path. Some proxies strip that path from requests and some do
-    not; inside, every path begins with it, as ASGI has it.
+    not; the application always gets paths that begin with it, as ASGI specifies.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -33,7 +35,7 @@ class SitePath:
             target = f"{base}/?{query}" if query else f"{base}/"
             await RedirectResponse(target, 308)(scope, receive, send)
             return
-        if not path.startswith(f"{base}/") or path == base + FIGURES:
+        if not path.startswith(f"{base}/") or path == base + METRICS_PATH:
             raw = base.encode() + (scope.get("raw_path") or path.encode())
             scope = {**scope, "path": base + path, "raw_path": raw}
         await self.app(scope, receive, send)

@@ -1,4 +1,4 @@
-"""Startup: migrates the database and test-writes to it; fails with one sentence."""
+"""Startup: migrates the database and test-writes to it; a failure is one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Version: that of the server, and of the engine with it."""
+"""Version: the version of the server, and of the engine with it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Wall clock: the present as the database has it.
+"""Wall clock: the current time by the database's clock.
 
-What several processes compare (spectator delays, expiry, presence) must not depend on which of them
-wrote it, and a machine's clock may be wrong by minutes. The correction follows each renewal of
-service time; without a database server it stays at zero.
+Times that several processes compare (spectator delays, expiry, presence) must not depend on which
+of them wrote the time, and a machine's clock may be wrong by minutes. Each renewal of service time
+updates the correction; without a database server it stays at zero.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 import structlog
 
 TOLERANCE = timedelta(milliseconds=100)
-"""A difference that is left alone, so times that are written do not jitter."""
+"""Smaller differences are not corrected, so stored times do not jitter."""
 log = structlog.get_logger("conclave.wall_clock")
 
 
@@ -23,23 +23,21 @@ class _Correction:
 
 
 def now() -> datetime:
-    """The present by the database's clock. As far as the last renewal could tell, it is at most
-    TOLERANCE ahead of that clock.
-    """
+    """The current time by the database's clock, at most TOLERANCE ahead at the last renewal."""
     return machine_now() + _Correction.ahead
 
 
 def machine_now() -> datetime:
-    """The present by the clock of this machine."""
+    """The current time by the clock of this machine."""
     return datetime.now(UTC)
 
 
-def follow(database: datetime, asked: datetime, told: datetime) -> None:
-    """Correct this clock: the database's showed a time at some moment between two of the
-    machine's.
+def follow(database: datetime, before: datetime, after: datetime) -> None:
+    """Correct this clock: the database's clock showed `database` at some moment between the machine
+    times `before` and `after`.
     """
-    least, most = database - told, database - asked
-    if least - TOLERANCE <= _Correction.ahead <= most + TOLERANCE:
+    min_ahead, max_ahead = database - after, database - before
+    if min_ahead - TOLERANCE <= _Correction.ahead <= max_ahead + TOLERANCE:
         return
-    _Correction.ahead = least
-    log.warning("clock differs from the database's", seconds=round(least.total_seconds(), 1))
+    _Correction.ahead = min_ahead
+    log.warning("clock differs from the database's", seconds=round(min_ahead.total_seconds(), 1))

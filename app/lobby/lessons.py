@@ -16,7 +16,7 @@ from sqlalchemy.orm import aliased
 
 from app.accounts.caller import Caller
 from app.games.catalogue import Catalogue, read_options
-from app.idempotency.service import Keep, keep_nothing
+from app.idempotency.service import StoreReply, store_nothing
 from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
@@ -69,7 +69,7 @@ class Lessons:
         return {lesson_named(one.bot) for one in solved}
 
     async def start(
-        self, game: str, lesson: str, caller: Caller, keep: Keep = keep_nothing
+        self, game: str, lesson: str, caller: Caller, store_reply: StoreReply = store_nothing
     ) -> wire.Match:
         """Start an attempt and end those that are open; one of the same lesson in which nothing
         has happened yet is returned instead. Raises Problem.
@@ -88,7 +88,7 @@ class Lessons:
                 await self.ender.end(one.id, status="aborted", reason="closed")
         options = read_options(rules, found.options, found.seats)
         seats, learner = found.seats, found.learner
-        return await self.lobby.practise(game, options, seats, learner, rival, caller, keep)
+        return await self.lobby.practise(game, options, seats, learner, rival, caller, store_reply)
 
     async def _open(self, account: str) -> list[Any]:
         going = (MatchRow.status.in_(GOING), SeatRow.account == account)

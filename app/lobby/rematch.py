@@ -13,7 +13,7 @@ from app.accounts.models import Account
 from app.clocks.service_time import ServiceClock
 from app.games.catalogue import Catalogue, check_bot, read_options
 from app.history.replay import Replays
-from app.idempotency.service import Keep, keep_nothing
+from app.idempotency.service import StoreReply, store_nothing
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
@@ -79,7 +79,7 @@ class Rematches:
         self.service_clock = service_clock
 
     async def rematch(
-        self, match: str, caller: Caller, keep: Keep = keep_nothing
+        self, match: str, caller: Caller, store_reply: StoreReply = store_nothing
     ) -> tuple[wire.Match, bool]:
         """The rematch of a match that is over, with the same seats, and whether it is new.
 
@@ -106,7 +106,7 @@ class Rematches:
                 shown = await self.lobby.add(session, successor, seats, caller)
                 row.rematch = successor.id
                 row.edition += 1
-                await keep(session, shown)
+                await store_reply(session, shown)
         if known is not None:
             return await self._sit_down(known.id, caller), False
         await self.lobby.added(successor, _hear_now(row, old, seats), caller)
@@ -114,7 +114,7 @@ class Rematches:
         return shown, True
 
     async def fork(
-        self, room: Room, wish: ForkRequest, caller: Caller, keep: Keep = keep_nothing
+        self, room: Room, wish: ForkRequest, caller: Caller, store_reply: StoreReply = store_nothing
     ) -> wire.Match:
         """A practice match that continues from a ply of a finished match. Raises Problem."""
         viewer = viewer_for(room, caller)
@@ -143,7 +143,7 @@ class Rematches:
             for seat, wanted in zip(seats, wishes, strict=True):
                 await keep_as_wished(session, seat, wanted, caller)
             shown = await self.lobby.add(session, new, seats, caller)
-            await keep(session, shown)
+            await store_reply(session, shown)
         await self.lobby.added(new, seats, caller)
         return shown
 

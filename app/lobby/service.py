@@ -15,7 +15,7 @@ from app.clocks.service_time import ServiceClock
 from app.clocks.state import write_state
 from app.departures.substitution import take_over
 from app.games.catalogue import Catalogue, check_bot, read_options
-from app.idempotency.service import Keep, keep_nothing
+from app.idempotency.service import StoreReply, store_nothing
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.settings import Settings
@@ -70,7 +70,9 @@ class Lobby:
         self.service_clock = service_clock
         self.settings = settings
 
-    async def create(self, wish: NewMatch, caller: Caller, keep: Keep = keep_nothing) -> wire.Match:
+    async def create(
+        self, wish: NewMatch, caller: Caller, store_reply: StoreReply = store_nothing
+    ) -> wire.Match:
         """Create a match; the caller is its creator."""
         game = self.catalogue.games.get(wish.game)
         if game is None:
@@ -87,17 +89,19 @@ class Lobby:
             for seat, wanted in zip(seats, wish.seats, strict=True):
                 await keep_as_wished(session, seat, wanted, caller)
             shown = await self.add(session, row, seats, caller)
-            await keep(session, shown)
+            await store_reply(session, shown)
         await self.added(row, seats, caller)
         return shown
 
-    async def learn(self, id: str, caller: Caller, keep: Keep = keep_nothing) -> wire.Match:
+    async def learn(
+        self, id: str, caller: Caller, store_reply: StoreReply = store_nothing
+    ) -> wire.Match:
         """Start the first match of a game: private, unrated, with the guide in the other seats."""
         game = self.catalogue.game(id)
         first_match = self.catalogue.first_match(id)
         self.catalogue.require_offered(id)
         options = read_options(game, first_match.options, game.seats[0])
-        return await self.practise(id, options, game.seats[0], LEARNER, GUIDE, caller, keep)
+        return await self.practise(id, options, game.seats[0], LEARNER, GUIDE, caller, store_reply)
 
     async def practise(
         self,
@@ -107,7 +111,7 @@ class Lobby:
         learner: int,
         rival: Bot,
         caller: Caller,
-        keep: Keep,
+        store_reply: StoreReply,
     ) -> wire.Match:
         """Start a private, unrated match of the caller against a rival that teaches the game."""
         wishes = [SeatRequest(kind="me" if n == learner else "open") for n in range(count)]
@@ -120,7 +124,7 @@ class Lobby:
         await self.service_clock.be_sure()
         async with self.database.writing() as session:
             shown = await self.add(session, row, seats, caller)
-            await keep(session, shown)
+            await store_reply(session, shown)
         await self.added(row, seats, caller)
         return shown
 
@@ -147,12 +151,12 @@ class Lobby:
         self._invite(seats, caller)
 
     async def join(
-        self, match: str, wish: JoinRequest, caller: Caller, keep: Keep = keep_nothing
+        self, match: str, wish: JoinRequest, caller: Caller, store_reply: StoreReply = store_nothing
     ) -> wire.Match:
         """Take a seat; after the start the caller's own, or one that the others opened."""
         room = await self.rooms.fresh(match)
         if room.info.status != "open":
-            return await self._take_over(match, wish, caller, keep)
+            return await self._take_over(match, wish, caller, store_reply)
         async with self.locks.lock(match) as held:
             kept = kept_for(held.seats, caller.account)
             if kept is None or wish.seat not in (None, kept.seat):
@@ -169,18 +173,18 @@ class Lobby:
             await name_seats(held.session, held.seats)
             await self._autostart(held, caller, sits=True)
             shown = await self._shown(held, caller)
-            await keep(held.session, shown)
+            await store_reply(held.session, shown)
         await self.changes.announce(match)
         return shown
 
     async def _take_over(
-        self, match: str, wish: JoinRequest, caller: Caller, keep: Keep
+        self, match: str, wish: JoinRequest, caller: Caller, store_reply: StoreReply
     ) -> wire.Match:
         async with self.locks.lock(match) as held:
             await take_over(held, caller, wish.seat, wish.code)
             held.row.times = write_state(held.times)
             shown = await self._shown(held, caller)
-            await keep(held.session, shown)
+            await store_reply(held.session, shown)
         await self.changes.announce(match)
         return shown
 

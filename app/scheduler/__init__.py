@@ -1,1 +1,1 @@
-"""Scheduler and sweeper: run the due actions of matches, also after a process has died."""
+"""Scheduler and sweeper: run the due actions of matches, even after a process has died."""

@@ -1,8 +1,8 @@
 """Scheduler: runs deadlines, auto-pass and offer expiry for the matches of this process.
 
 It keeps a timer for every match with a next deadline; the sweeper attends to matches whose process
-died. Both submit commands through the same pipeline as players, and only due actions are executed,
-so any number of them may run at once.
+died. Both submit commands through the same pipeline as players, which executes only due actions, so
+any number of them may run at once.
 """
 
 from __future__ import annotations
@@ -45,12 +45,19 @@ from app.ratings.settlement import Settlement
 TIMER_HORIZON_S = 120.0
 """How far ahead timers are set; the sweeper handles later deadlines."""
 REVISIT_PAUSE_S = 0.25
-"""Before a match is attended to again."""
+"""Pause before a match is attended to again."""
 TROUBLE_PAUSE_S = 5.0
 """The same while the database refuses answers; the match's lease stays in place."""
 MAX_BATCH = 200
 """Decisions of a match answered in one visit."""
-GONE = ("stale-decision", "match-over", "match-not-started", "forbidden", "offer-closed", "paused")
+NO_LONGER_DUE = (
+    "stale-decision",
+    "match-over",
+    "match-not-started",
+    "forbidden",
+    "offer-closed",
+    "paused",
+)
 log = structlog.get_logger("conclave.scheduler")
 
 
@@ -87,19 +94,19 @@ class Scheduler:
         self.lifecycle = lifecycle
         self.settings = settings
         self.on_attend: list[Callable[[Room], None]] = []
-        """Called with each match in play that is attended to."""
+        """Called with each match in play before its due actions run."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def committed(self, event: Committed) -> None:
-        """An entry was committed: watch its match, and close the offers that it has overtaken."""
+        """After an entry, watch its match and close the offers that it has overtaken."""
         self.watch(event.room)
         before, now = event.before.offers, event.room.info.offers
         if before and len(before) > len(now):
             self._start(self.offers.close_overtaken(event.room, before))
 
     def changed(self, event: MatchChanged) -> None:
-        """A match has changed outside its log."""
+        """After a change of a match outside its log, watch it."""
         self.watch(event.room)
 
     def watch(self, room: Room, at_least: float = 0.0) -> None:
@@ -117,8 +124,8 @@ class Scheduler:
         seconds = TIMER_HORIZON_S if at is None else (at - service_clock.reference()) / 1000
         if seconds < TIMER_HORIZON_S and not self.lifecycle.closing:
             loop = asyncio.get_running_loop()
-            ring = loop.call_later(max(at_least, seconds) + 0.002, self._ring, room.info.id)
-            self._timers[room.info.id] = ring
+            handle = loop.call_later(max(at_least, seconds) + 0.002, self._on_timer, room.info.id)
+            self._timers[room.info.id] = handle
 
     async def attend(self, match: str, lease: datetime | None = None) -> None:
         """Run every due action of a match; release the `lease` taken for it, if any."""
@@ -138,7 +145,7 @@ class Scheduler:
             if self._is_troubled:
                 self.watch(room, TROUBLE_PAUSE_S)
                 return
-            await self._give_back(room, lease)
+            await self._release_lease(room, lease)
         except (Problem, SQLAlchemyError, OSError) as error:
             log.warning("due actions failed", match=match, error=type(error).__name__)
         except Exception as error:
@@ -146,7 +153,7 @@ class Scheduler:
 
     @property
     def _is_troubled(self) -> bool:
-        """Whether the database refuses answers to any process: then no clock expires."""
+        """Whether the database refuses answers to any process; no clock expires then."""
         return self.service_clock.is_troubled or self.writer.refused is not None
 
     async def stop(self) -> None:
@@ -157,7 +164,7 @@ class Scheduler:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _ring(self, match: str) -> None:
+    def _on_timer(self, match: str) -> None:
         self._timers.pop(match, None)
         self._start(self.attend(match))
 
@@ -172,7 +179,7 @@ class Scheduler:
             await self.service_clock.renew()
         for offer in room.info.offers:
             if offer_expiry(settings, room.info.clock, offer.at) <= self.service_clock.now():
-                await self._unless_gone(self.offers.lapse(room.info.id, offer.id))
+                await self._ignore_if_not_due(self.offers.lapse(room.info.id, offer.id))
         for _ in range(MAX_BATCH):
             due = next(due_decisions(room, settings), None)
             if due is None:
@@ -185,27 +192,27 @@ class Scheduler:
         by_bot = policy == "bot"
         act = self.substitutions.take_over_by_bot if by_bot else self.resignations.forfeit
         for seat in timed_out(room.info, self.service_clock, settings):
-            await self._unless_gone(act(room.info.id, seat))
+            await self._ignore_if_not_due(act(room.info.id, seat))
 
     async def _take(self, room: Room, kind: CommandKind, decision: Any) -> None:
         command = Command(kind, room.info.id, decision.seat, decision.id)
         try:
             await self.pipeline.take(command)
         except Problem as problem:
-            if problem.name in GONE:
+            if problem.name in NO_LONGER_DUE:
                 return
             if is_rules_fault(problem):
                 await self.failures.count(room)
             raise
 
-    async def _unless_gone(self, work: Coroutine[Any, Any, Any]) -> None:
+    async def _ignore_if_not_due(self, work: Coroutine[Any, Any, Any]) -> None:
         try:
             await work
         except Problem as problem:
-            if problem.name not in GONE:
+            if problem.name not in NO_LONGER_DUE:
                 raise
 
-    async def _give_back(self, room: Room, lease: datetime | None) -> None:
+    async def _release_lease(self, room: Room, lease: datetime | None) -> None:
         """Release the lease: set the row's `due` to the match's next deadline."""
         self.watch(room, REVISIT_PAUSE_S)
         if lease is None:

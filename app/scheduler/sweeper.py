@@ -1,7 +1,7 @@
 """Sweeper: attends to matches that are due, so none depends on a process that died: bots move,
-deadlines pass, offers lapse, finished matches are settled.
+deadlines and offers expire, finished matches are settled.
 
-Any number of sweepers may run: each leases a batch of matches and commits the lease first.
+Any number of sweepers may run: each commits its lease on a batch of matches before it acts.
 """
 
 from __future__ import annotations
@@ -44,34 +44,34 @@ class Sweeper:
     async def keep(self) -> None:
         while True:
             try:
-                while await self.look():
+                while await self.sweep():
                     pass
             except (SQLAlchemyError, OSError) as error:
                 log.warning("sweep failed", error=type(error).__name__)
             await asyncio.sleep(self.settings.sweeper_interval)
 
-    async def look(self) -> int:
+    async def sweep(self) -> int:
         """Lease a batch of due matches and attend to them; returns their number."""
         if self.service_clock.set_back:
-            await self._look_at_all()
+            await self._make_all_due()
         lease, leased = await self._lease()
         for match in leased:
             await self.scheduler.attend(match, lease)
         return len(leased)
 
-    async def _look_at_all(self) -> None:
+    async def _make_all_due(self) -> None:
         """Make every match due: the reference clock was set back, so stored deadlines are late."""
         service_clock = self.service_clock
         moment, service_clock.set_back = service_clock.date(), False
         try:
             last: str | None = ""
             while last is not None:
-                last = await self._look_at_some(moment, last)
+                last = await self._make_batch_due(moment, last)
         except BaseException:
             service_clock.set_back = True
             raise
 
-    async def _look_at_some(self, moment: datetime, after: str) -> str | None:
+    async def _make_batch_due(self, moment: datetime, after: str) -> str | None:
         """The same for one batch, after a match id; returns its last id, None at the end."""
         later = sa.select(MatchRow.id).where(MatchRow.due > moment, MatchRow.id > after)
         async with self.database.writing() as session:
@@ -90,7 +90,7 @@ class Sweeper:
             .with_for_update(skip_locked=True)
         )
         lease = moment + timedelta(seconds=self.settings.sweeper_lease)
-        if self.database.is_sqlite and not await self._anything(due):
+        if self.database.is_sqlite and not await self._any_due(due):
             DEADLINE_LAG.set(0)
             return lease, []
         async with self.database.writing() as session:
@@ -102,7 +102,7 @@ class Sweeper:
                 await session.execute(query.values(due=lease))
         return lease, [row.id for row in rows]
 
-    async def _anything(self, due: sa.Executable) -> bool:
-        """Whether any match is due: else there is no need to wait for SQLite's one writer."""
+    async def _any_due(self, due: sa.Executable) -> bool:
+        """Whether any match is due; if not, there is no need to wait for SQLite's one writer."""
         async with self.database.reading() as session:
             return (await session.execute(due)).first() is not None

@@ -1,7 +1,7 @@
-"""Huge pages: an optimisation that a friends' table does not need; puts the memory of this process
-into pages of 2 MB, where the kernel grants them on request (madvise).
+"""Huge pages: puts this process's memory into pages of 2 MB, where the kernel grants them on
+request (madvise); an optimisation that a friends' table does not need.
 
-Every answer is of another match and touches a little of all that a process holds. Address
+Each answer belongs to another match and touches a little of everything in memory. Address
 translation for small pages takes a good part of its time, on virtual machines above all, and Python
 does not request larger ones (figures in docs/operations.md).
 """
@@ -19,27 +19,33 @@ import structlog
 
 SETTINGS = Path("/sys/kernel/mm/transparent_hugepage")
 MAPS = Path("/proc/self/maps")
-HUGE = 2 << 20
+HUGE_PAGE_BYTES = 2 << 20
 """Bytes of a huge page, if small ones have 4 kB; machines with other sizes go without."""
 MADV_COLLAPSE = 25
 """The advice to merge the small pages of a range into one huge page now."""
 MIN_LINUX = (6, 1)
 """The first Linux with MADV_COLLAPSE."""
 MIN_RESIDENT_SHARE = 0.75
-"""The share of a range that must be resident, since a huge page makes all of it resident."""
+"""The share of a range that must be resident, since a huge page makes the whole range resident."""
 PASS_PAUSE_S = 10.0
-"""Between two passes."""
+"""Pause between two passes."""
 MAX_RANGES = 64
 """Maximum ranges per pass: each takes a millisecond."""
 RESET_PASSES = 60
 """Passes after which all ranges are considered again, since memory is freed and reused."""
 log = structlog.get_logger("conclave.huge_pages")
 
+_libc = ctypes.CDLL(None)
+_advise = _libc.madvise
+_advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+_resident = _libc.mincore
+_resident.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p)
+
 
 async def keep_collapsing() -> None:
     """Move newly allocated memory into huge pages, pass by pass."""
     done: set[int] = set()
-    looks = 0
+    passes = 0
     while is_offered():
         try:
             await asyncio.to_thread(collapse, done)
@@ -47,8 +53,8 @@ async def keep_collapsing() -> None:
             log.warning("huge pages unavailable", error=type(error).__name__)
             return
         await asyncio.sleep(PASS_PAUSE_S)
-        looks += 1
-        if looks % RESET_PASSES == 0:
+        passes += 1
+        if passes % RESET_PASSES == 0:
             done.clear()
 
 
@@ -60,7 +66,7 @@ def is_offered() -> bool:
     except (OSError, ValueError):
         return False
     version = tuple(int(part) for part in release().split(".")[:2])
-    return not is_never and size == HUGE and version >= MIN_LINUX
+    return not is_never and size == HUGE_PAGE_BYTES and version >= MIN_LINUX
 
 
 def collapse(done: set[int]) -> None:
@@ -69,36 +75,33 @@ def collapse(done: set[int]) -> None:
     Blocks: not for the event loop's thread.
     """
     left = MAX_RANGES
-    for place in _places():
-        if place not in done and _is_dense(place):
-            done.add(place)
-            _advise(place, HUGE, MADV_COLLAPSE)
+    for address in _candidates():
+        if address not in done and _is_dense(address):
+            done.add(address)
+            _advise(address, HUGE_PAGE_BYTES, MADV_COLLAPSE)
             left -= 1
             if not left:
                 return
 
 
-def _places() -> Iterator[int]:
-    """Addresses where a huge page could be: aligned, private, writable, anonymous."""
+def _candidates() -> Iterator[int]:
+    """Addresses where a huge page could lie: aligned, in private, writable, anonymous memory."""
     for line in MAPS.read_bytes().split(b"\n")[:-1]:
         addresses, rights, _, _, file, *_ = line.split(maxsplit=5)
         if rights == b"rw-p" and file == b"0":
             begin, end = (int(address, 16) for address in addresses.split(b"-"))
-            yield from range(-(-begin // HUGE) * HUGE, end - HUGE + 1, HUGE)
+            yield from range(
+                -(-begin // HUGE_PAGE_BYTES) * HUGE_PAGE_BYTES,
+                end - HUGE_PAGE_BYTES + 1,
+                HUGE_PAGE_BYTES,
+            )
 
 
-def _is_dense(place: int) -> bool:
+def _is_dense(address: int) -> bool:
     """Whether enough of its small pages are resident."""
-    small = HUGE // os.sysconf("SC_PAGE_SIZE")
+    small = HUGE_PAGE_BYTES // os.sysconf("SC_PAGE_SIZE")
     resident = ctypes.create_string_buffer(small)
     return (
-        _resident(place, HUGE, resident) == 0
+        _resident(address, HUGE_PAGE_BYTES, resident) == 0
         and resident.raw.count(b"\1") >= MIN_RESIDENT_SHARE * small
     )
-
-
-_libc = ctypes.CDLL(None)
-_advise = _libc.madvise
-_advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
-_resident = _libc.mincore
-_resident.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p)

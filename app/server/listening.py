@@ -1,5 +1,5 @@
-"""Listening: binds the addresses of HOST and PORT before anything else starts, so that a wrong or
-taken one stops the start with a sentence.
+"""Listening: binds the addresses of HOST and PORT before anything else starts, so a wrong or taken
+address stops the start with a sentence.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ ABSENT = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 
 def bind(settings: Settings) -> list[socket.socket]:
-    """Sockets of every address that HOST stands for; `::` is every address, of IPv4 too, on a
-    socket of its own: clients' IPv4 addresses stay what they are. Raises WrongSetting.
+    """Listening sockets for every address that HOST stands for. `::` includes all IPv4 addresses,
+    on a separate socket, so clients' IPv4 addresses are not mapped to IPv6. Raises WrongSetting.
     """
-    bound: list[socket.socket] = []
+    sockets: list[socket.socket] = []
     absent: OSError | None = None
     for family, address in _addresses(settings):
         try:
-            bound.append(_bind(family, address))
+            sockets.append(_bind(family, address))
         except OSError as error:
             if error.errno not in ABSENT:
-                _close(bound)
+                _close(sockets)
                 raise _wrong(settings, error) from None
             absent = error
-    if absent is not None and not bound:
+    if absent is not None and not sockets:
         raise _wrong(settings, absent)
-    return bound
+    return sockets
 
 
 def _addresses(settings: Settings) -> list[tuple[socket.AddressFamily, Any]]:
     host, port = settings.host, settings.port
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (socket.gaierror, UnicodeError):
         raise WrongSetting(f"HOST is wrong: there is no address {host}.") from None
     addresses: list[tuple[socket.AddressFamily, Any]] = [
-        (family, address) for family, _, _, _, address in found
+        (family, address) for family, _, _, _, address in infos
     ]
     if is_everywhere(host) and ":" in host:
         addresses.append((socket.AF_INET, (EVERY_IPV4, port)))
@@ -50,22 +50,22 @@ def _addresses(settings: Settings) -> list[tuple[socket.AddressFamily, Any]]:
 
 
 def _bind(family: socket.AddressFamily, address: Any) -> socket.socket:
-    bound = socket.socket(family, socket.SOCK_STREAM)
+    sock = socket.socket(family, socket.SOCK_STREAM)
     try:
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
-            bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        bound.bind(address)
+            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        sock.bind(address)
     except OSError:
-        bound.close()
+        sock.close()
         raise
-    bound.set_inheritable(True)
-    return bound
+    sock.set_inheritable(True)
+    return sock
 
 
-def _close(bound: list[socket.socket]) -> None:
-    for one in bound:
-        one.close()
+def _close(sockets: list[socket.socket]) -> None:
+    for listening_socket in sockets:
+        listening_socket.close()
 
 
 def _wrong(settings: Settings, error: OSError) -> WrongSetting:

@@ -1,9 +1,8 @@
-"""Process metrics: the metrics of all processes of a server, whichever of them is asked.
+"""Process metrics: any process of a server returns the metrics of all its processes.
 
-The processes of one `conclave serve` meet in a folder, each with a Unix socket that tells its
-metrics. Of a server with several processes, every series has the label `process`: a number from 0
-on that a process keeps for its life, and the next one takes over. Nothing is added up: sums and
-maxima are the business of queries.
+Each process of one `conclave serve` has a Unix socket in a shared folder, on which it serves its
+metrics. With several processes, every series has the label `process`: a number from 0 on that a
+process keeps for its life and its successor takes over. Values are not added up; queries do that.
 """
 
 from __future__ import annotations
@@ -25,28 +24,28 @@ from prometheus_client.registry import Collector
 
 from app.infra import metrics
 
-FOLDER = "CONCLAVE_PROCESSES"
+FOLDER_VARIABLE = "CONCLAVE_PROCESSES"
 """The environment variable that names the folder to the processes of one server."""
 TIMEOUT_S = 4.0
-"""Metrics of a process that does not tell them for so long are left out."""
+"""A process that does not send its metrics within this time is left out."""
 
 
 @contextmanager
-def meeting(processes: int) -> Iterator[None]:
-    """Let the processes that are started meanwhile find one another."""
+def shared_metrics(processes: int) -> Iterator[None]:
+    """Let processes started within this context find one another, through a shared folder."""
     if processes == 1:
         yield
         return
     with tempfile.TemporaryDirectory(prefix="conclave-", ignore_cleanup_errors=True) as folder:
-        os.environ[FOLDER] = folder
+        os.environ[FOLDER_VARIABLE] = folder
         yield
 
 
 class ProcessMetrics:
-    """The metrics of this process and of its siblings; `refresh` runs before they are told."""
+    """The metrics of this process and of its siblings; `refresh` runs before they are reported."""
 
     def __init__(self, refresh: Callable[[], Awaitable[None]]) -> None:
-        folder = os.environ.get(FOLDER)
+        folder = os.environ.get(FOLDER_VARIABLE)
         self.folder = Path(folder) if folder else None
         self._refresh = refresh
         self._number = 0
@@ -54,16 +53,16 @@ class ProcessMetrics:
         self._server: asyncio.Server | None = None
 
     async def start(self) -> None:
-        """Take a number, and tell the metrics to siblings."""
+        """Take a number, and serve the metrics to siblings."""
         if self.folder is None:
             return
         self._number, self._lock = _take_number(self.folder)
         socket = self._socket(self._number)
         socket.unlink(missing_ok=True)
-        self._server = await asyncio.start_unix_server(self._tell, socket)
+        self._server = await asyncio.start_unix_server(self._serve, socket)
 
     async def stop(self) -> None:
-        """Leave the number to another process."""
+        """Release the number for another process."""
         if self._server is not None:
             self._server.close()
             self._socket(self._number).unlink(missing_ok=True)
@@ -77,20 +76,20 @@ class ProcessMetrics:
             return metrics.render()
         others = [int(path.stem) for path in self.folder.glob("*.sock")]
         others = sorted(number for number in others if number != self._number)
-        told = await asyncio.gather(*(self._ask(number) for number in others))
-        texts = {other: text for other, text in zip(others, told, strict=True) if text}
+        answers = await asyncio.gather(*(self._fetch(number) for number in others))
+        texts = {other: text for other, text in zip(others, answers, strict=True) if text}
         own = metrics.render().decode()
         return await asyncio.to_thread(merged, {self._number: own, **texts})
 
-    async def _tell(self, _reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve(self, _reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             await self._refresh()
             writer.write(metrics.render())
             await writer.drain()
             writer.close()
 
-    async def _ask(self, number: int) -> str:
-        """The metrics of a sibling; nothing if it does not tell them."""
+    async def _fetch(self, number: int) -> str:
+        """The metrics of a sibling; an empty text if it does not send them."""
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(TIMEOUT_S):
                 reader, writer = await asyncio.open_unix_connection(self._socket(number))
@@ -105,7 +104,7 @@ class ProcessMetrics:
 
 
 def _take_number(folder: Path) -> tuple[int, IO[str]]:
-    """The least number that no living process has, and the lock that holds it."""
+    """The lowest number that no living process has, and the lock that reserves it."""
     for number in count():
         lock = open(folder / f"{number}.lock", "w")  # noqa: SIM115 - held for the process's life
         try:
@@ -121,20 +120,21 @@ def merged(texts: Mapping[int, str]) -> bytes:
     """The metrics of several processes as one text, each series with its process."""
     families: dict[str, Metric] = {}
     for process, text in sorted(texts.items()):
-        for told in text_string_to_metric_families(text):
+        for sibling in text_string_to_metric_families(text):
             family = families.setdefault(
-                told.name, Metric(told.name, told.documentation, told.type)
+                sibling.name, Metric(sibling.name, sibling.documentation, sibling.type)
             )
             family.samples += [
-                one._replace(labels={**one.labels, "process": str(process)}) for one in told.samples
+                sample._replace(labels={**sample.labels, "process": str(process)})
+                for sample in sibling.samples
             ]
     registry = CollectorRegistry()
-    registry.register(_Kept(families.values()))
+    registry.register(_Collected(families.values()))
     return generate_latest(registry)
 
 
-class _Kept(Collector):
-    """Metrics that were collected before."""
+class _Collected(Collector):
+    """A collector of given metrics."""
 
     def __init__(self, families: Iterable[Metric]) -> None:
         self.families = families

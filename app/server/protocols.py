@@ -1,9 +1,9 @@
-"""Protocols: what uvicorn speaks HTTP and websocket with.
+"""Protocols: chooses the HTTP and websocket protocol classes that uvicorn runs.
 
-Ours are made of the inside of uvicorn and websockets, which may change with any release. Lock files
-and the bounds in `pyproject.toml` hold the releases that they were written for; where something
-else is installed all the same, uvicorn's own protocols serve: slower, and without the limits on
-requests that arrive slowly or with too large a head, which a proxy can set too.
+Ours build on internals of uvicorn and websockets, which may change with any release. Lock files and
+the bounds in `pyproject.toml` hold the releases that they were written for. With other releases
+installed, uvicorn's own protocols serve instead: slower, and without limits on slow requests and
+large heads, which a proxy can set too.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import NamedTuple
 import structlog
 
 WRITTEN_FOR = {"uvicorn": "0.54.", "websockets": "17."}
-"""How their versions begin."""
+"""The prefixes of the versions that our protocols were written for."""
 
 log = structlog.get_logger("conclave")
 
 
 class Protocols(NamedTuple):
-    """What `uvicorn.run` takes as `http` and `ws`: a class, or the name of one of its own."""
+    """The `http` and `ws` arguments of `uvicorn.run`: classes, or names of its own protocols."""
 
     http: type[asyncio.Protocol] | str
     websocket: type[asyncio.Protocol] | str
@@ -33,11 +33,11 @@ STOCK = Protocols("auto", "auto")
 
 @cache
 def protocols() -> Protocols:
-    """Our protocols, or with a warning uvicorn's own."""
+    """Our protocols, or uvicorn's own after a warning."""
     others = {
-        name: found
+        name: installed
         for name, beginning in WRITTEN_FOR.items()
-        if not (found := version(name)).startswith(beginning)
+        if not (installed := version(name)).startswith(beginning)
     }
     if others:
         log.warning("stock protocols", installed=others, written_for=WRITTEN_FOR)
@@ -49,7 +49,7 @@ def protocols() -> Protocols:
 
 
 def bound_requests(seconds: float) -> None:
-    """How long a request may take to arrive, where our protocol serves."""
+    """Limit how long a request may take to arrive, if our protocol serves."""
     http = protocols().http
     if isinstance(http, type):
-        http.whole_seconds = seconds  # type: ignore[attr-defined]
+        http.request_timeout_s = seconds  # type: ignore[attr-defined]

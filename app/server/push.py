@@ -1,4 +1,4 @@
-"""Push: the name of a websocket extension beyond ASGI, which a server may lack."""
+"""Push: the name of our websocket extension to ASGI, which a server may lack."""
 
 from __future__ import annotations
 

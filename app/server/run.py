@@ -1,5 +1,5 @@
-"""Server run: starts uvicorn with optimisations that a friends' table does not need (write
-coalescing, the open-file limit) and with limits, and notifies clients before it closes connections.
+"""Server run: starts uvicorn with limits and optimisations (write coalescing, the open-file limit)
+that a friends' table does not need, and notifies clients before it closes connections.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from app.infra.settings import Settings
-from app.server.process_metrics import meeting
+from app.server.process_metrics import shared_metrics
 from app.server.protocols import protocols
 
 END_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 START_FAILED = 3
-"""The exit code, after the log said why."""
+"""The exit code of a failed start; the log has the reason."""
 KEEP_ALIVE_S = 75
 """How long an idle connection is kept: longer than proxies keep theirs, so none sends a request
 into a connection that is just being closed.
@@ -36,7 +36,7 @@ def run(settings: Settings, sockets: list[socket.socket]) -> None:
     signal.signal(signal.SIGTERM, _end)
     _allow_files()
     config = _config(settings)
-    with meeting(settings.processes), suppress(KeyboardInterrupt):
+    with shared_metrics(settings.processes), suppress(KeyboardInterrupt):
         if config.workers > 1:
             Multiprocess(config, sockets=sockets).run()
             return
@@ -69,16 +69,16 @@ def _config(settings: Settings) -> uvicorn.Config:
 
 def _allow_files() -> None:
     """Raise the limit of open files, and so of sockets, to the system's maximum."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:
-    """uvicorn raises the signal again once everything is closed: exit successfully."""
+    """Exit successfully: uvicorn raises the signal again once everything is closed."""
     sys.exit(0)
 
 
-def before_the_end(farewell: Callable[[], Awaitable[None]]) -> None:
+def run_before_shutdown(farewell: Callable[[], Awaitable[None]]) -> None:
     """When a signal ends this process, run `farewell` before uvicorn closes the connections.
 
     Call it while uvicorn starts the application, in the event loop that serves.
@@ -97,7 +97,7 @@ def _after(
     close: Callable[[int, FrameType | None], Any],
     loop: asyncio.AbstractEventLoop,
 ) -> Callable[[int, FrameType | None], None]:
-    kept: set[asyncio.Task[None]] = set()
+    tasks: set[asyncio.Task[None]] = set()
 
     async def end(number: int) -> None:
         await farewell()
@@ -105,8 +105,8 @@ def _after(
 
     def begin(number: int) -> None:
         task = loop.create_task(end(number))
-        kept.add(task)
-        task.add_done_callback(kept.discard)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
 
     def on_signal(number: int, _frame: FrameType | None) -> None:
         loop.call_soon_threadsafe(begin, number)

@@ -1,13 +1,13 @@
-"""Write coalescing: an optimisation that a friends' table does not need; saves websocket system
-calls, each of which costs more than a frame.
+"""Write coalescing: saves websocket system calls, each of which costs more than a frame; an
+optimisation that a friends' table does not need.
 
-Messages written within one turn of the event loop leave at the beginning of the next one, in one
+Messages written within one turn of the event loop are sent at the beginning of the next, in one
 write per socket: an answer's ack and its frame go to the same socket at the same moment. uvicorn
 pauses reading at every message until the application has taken it; here reading continues until a
-few messages wait. Then parsing stops too: one read may hold thousands of messages of a flooding
+few messages wait. Then parsing stops too: one read may return thousands of messages of a flooding
 client.
 
-The application may also hand over a message in wire format and bypass the layers of ASGI: the
+The application may also pass a message in wire format and bypass the layers of ASGI, through the
 extension PUSH of the connection's scope.
 """
 
@@ -26,14 +26,16 @@ from websockets.http11 import Request
 from app.infra.fault_reports import report_fault
 from app.server.push import PUSH
 
-AHEAD = 4
+MAX_UNREAD_MESSAGES = 4
 """Messages that may wait for the application before reading pauses."""
-SLICE = 128
-"""Bytes parsed between two checks of AHEAD. A small message is compressed to ten bytes or so, and
-takes as long to parse as a longer one.
+SLICE_BYTES = 128
+"""Bytes parsed between two checks of MAX_UNREAD_MESSAGES. A small message compresses to ten bytes
+or so, and takes as long to parse as a longer one.
 """
 CLOSE_LINGER_S = 1.0
-"""How long a socket whose peer floods it stays open after the close, to flush its last messages."""
+"""How long a socket with a flooding peer stays open after the close, to flush its last messages."""
+
+_coalescers: WeakKeyDictionary[asyncio.AbstractEventLoop, WriteCoalescer] = WeakKeyDictionary()
 
 
 class CoalescingProtocol(WebSocketsSansIOProtocol):
@@ -46,9 +48,9 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
         self.queue = MessageQueue(self.loop)  # type: ignore[assignment]
 
     def connection_made(self, transport: Any) -> None:
-        cork = _corks.setdefault(self.loop, WriteCoalescer())
-        corked = CoalescingTransport(transport, cork, self._go_on)
-        super().connection_made(corked)  # type: ignore[arg-type]
+        coalescer = _coalescers.setdefault(self.loop, WriteCoalescer())
+        coalescing = CoalescingTransport(transport, coalescer, self._parse_more)
+        super().connection_made(coalescing)  # type: ignore[arg-type]
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -56,9 +58,9 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][PUSH] = {"push": self.push, "waiting": self.queue.qsize}
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Break reference cycles, so all of it is freed at once, without a full collection."""
+        """Break reference cycles, so the connection is freed at once, without a full collection."""
         super().connection_lost(exc)
-        self.transport.let_go()  # type: ignore[attr-defined]
+        self.transport.drop_callback()  # type: ignore[attr-defined]
         self.conn.parser.close()  # while it waits for data it refers back to the connection
         extensions: dict[str, Any] = getattr(self, "scope", {}).get("extensions", {})
         extensions.pop(PUSH, None)
@@ -71,42 +73,42 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
         return True
 
     def data_received(self, data: bytes) -> None:
-        if self.close_sent and len(data) > SLICE:
+        if self.close_sent and len(data) > SLICE_BYTES:
             self._linger()
             return
-        if len(data) <= SLICE and not self._unread:
+        if len(data) <= SLICE_BYTES and not self._unread:
             super().data_received(data)
         else:
             self._unread = memoryview(b"".join((self._unread, data)))
             self._parse()
-        if self.queue.qsize() >= AHEAD and self.read_paused:
+        if self.queue.qsize() >= MAX_UNREAD_MESSAGES and self.read_paused:
             self.transport.stop_reading()  # type: ignore[attr-defined]
 
     def _parse(self) -> None:
         """Parse what was read, until enough messages wait for the application."""
-        while self._unread and self.queue.qsize() < AHEAD:
-            some, self._unread = self._unread[:SLICE], self._unread[SLICE:]
-            super().data_received(bytes(some))
+        while self._unread and self.queue.qsize() < MAX_UNREAD_MESSAGES:
+            piece, self._unread = self._unread[:SLICE_BYTES], self._unread[SLICE_BYTES:]
+            super().data_received(bytes(piece))
 
-    def _go_on(self) -> None:
-        """The application has taken everything, or has closed."""
+    def _parse_more(self) -> None:
+        """Continue after the application has taken every message, or has closed."""
         if self.close_sent:
             self._linger()
             return
         self._parse()
-        if self.queue.qsize() < AHEAD:
+        if self.queue.qsize() < MAX_UNREAD_MESSAGES:
             self.transport.read_on()  # type: ignore[attr-defined]
 
     def _linger(self) -> None:
-        """Ignore what a flooding peer still sends, even the reply to the close that may follow."""
+        """Ignore everything that a flooding peer still sends, even its reply to the close."""
         self._unread = memoryview(b"")
         self.transport.stop_reading()  # type: ignore[attr-defined]
         self.loop.call_later(CLOSE_LINGER_S, self.transport.close)
 
 
 class MessageQueue:
-    """What uvicorn uses of asyncio.Queue, for the single reader that a socket has: a third of the
-    steps for each message.
+    """The part of asyncio.Queue that uvicorn uses, for a socket's single reader: a third of the
+    steps per message.
     """
 
     __slots__ = ("_loop", "_messages", "_reader")
@@ -141,21 +143,21 @@ class MessageQueue:
 class WriteCoalescer:
     """The transports of one event loop with writes pending until its next turn."""
 
-    __slots__ = ("_keeping",)
+    __slots__ = ("_pending",)
 
     def __init__(self) -> None:
-        self._keeping: list[CoalescingTransport] = []
+        self._pending: list[CoalescingTransport] = []
 
-    def hold(self, transport: CoalescingTransport) -> None:
+    def register(self, transport: CoalescingTransport) -> None:
         """Register a transport with pending writes."""
-        if not self._keeping:
-            asyncio.get_running_loop().call_soon(self._pull)
-        self._keeping.append(transport)
+        if not self._pending:
+            asyncio.get_running_loop().call_soon(self._flush_all)
+        self._pending.append(transport)
 
-    def _pull(self) -> None:
+    def _flush_all(self) -> None:
         """Flush every transport; one that fails does not stop the others."""
-        keeping, self._keeping = self._keeping, []
-        for transport in keeping:
+        pending, self._pending = self._pending, []
+        for transport in pending:
             try:
                 transport.flush()
             except Exception as error:
@@ -167,33 +169,37 @@ def _nothing() -> None:
     """The callback of a lost connection."""
 
 
-_corks: WeakKeyDictionary[asyncio.AbstractEventLoop, WriteCoalescer] = WeakKeyDictionary()
-
-
 class CoalescingTransport:
     """A transport that holds writes, in order, until the loop's next turn. It ignores
-    `pause_reading` and pauses only on `stop_reading`; a later `resume_reading` calls `taken`, which
-    may call `read_on`.
+    `pause_reading` and pauses only on `stop_reading`; a later `resume_reading` calls `on_taken`,
+    which may call `read_on`.
     """
 
-    __slots__ = ("_cork", "_is_stopped", "_pieces", "_taken", "_transport", "is_closing")
+    __slots__ = (
+        "_coalescer",
+        "_is_stopped",
+        "_on_taken",
+        "_pieces",
+        "_transport",
+        "is_closing",
+    )
 
     def __init__(
         self,
         transport: asyncio.Transport,
-        cork: WriteCoalescer,
-        taken: Callable[[], None] | None = None,
+        coalescer: WriteCoalescer,
+        on_taken: Callable[[], None] | None = None,
     ) -> None:
         self._transport = transport
-        self._cork = cork
-        self._taken = taken or self.read_on
+        self._coalescer = coalescer
+        self._on_taken = on_taken or self.read_on
         self._pieces: list[bytes] = []
         self._is_stopped = False
         self.is_closing = transport.is_closing
 
     def write(self, data: bytes) -> None:
         if not self._pieces:
-            self._cork.hold(self)
+            self._coalescer.register(self)
         self._pieces.append(data)
 
     def flush(self) -> None:
@@ -211,22 +217,22 @@ class CoalescingTransport:
         return sum(map(len, self._pieces)) + self._transport.get_write_buffer_size()
 
     def pause_reading(self) -> None:
-        """A message has been read: keep reading."""
+        """Ignore uvicorn's pause after each message."""
 
     def stop_reading(self) -> None:
-        """Stop: too much has been read."""
+        """Stop reading: too many messages wait."""
         if not self._is_stopped:
             self._is_stopped = True
             self._transport.pause_reading()
 
     def resume_reading(self) -> None:
-        """The application has taken every message: call `taken` if reading was stopped."""
+        """Call `on_taken` if reading was stopped: the application has taken every message."""
         if self._is_stopped:
-            self._taken()
+            self._on_taken()
 
-    def let_go(self) -> None:
-        """The connection is lost: drop the reference to the callback."""
-        self._taken = _nothing
+    def drop_callback(self) -> None:
+        """Drop the reference to `on_taken` once the connection is lost."""
+        self._on_taken = _nothing
 
     def read_on(self) -> None:
         """Read again."""

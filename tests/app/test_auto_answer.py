@@ -203,7 +203,7 @@ async def test_sweeper_gives_an_auto_answer_prevented_by_a_crash(services):
     await play(services, match)
     await asyncio.sleep(0.4)
     services.rooms.drop(match)
-    await services.sweeper.look()
+    await services.sweeper.sweep()
     room = await services.rooms.get(match)
     assert room.ply == 2
     assert room.match.latest[1].decision == "", "it is passed over when moves are taken back"

@@ -242,7 +242,7 @@ async def test_sweeper_makes_an_auto_pass_prevented_by_a_crash(services):
         assert (await session.get_one(MatchRow, match)).due > before
     await asyncio.sleep(0.2)
     services.rooms.drop(match)
-    await services.sweeper.look()
+    await services.sweeper.sweep()
     assert (await services.rooms.get(match)).ply == 2
 
 

@@ -208,7 +208,7 @@ async def test_sweeper_acts_for_a_dead_process(tmp_path):
             row.due = now() - timedelta(seconds=1)
             row.edition += 1
         services.rooms.drop(match)
-        await services.sweeper.look()
+        await services.sweeper.sweep()
         assert (await services.rooms.get(match)).ply == 2
 
 
@@ -244,7 +244,7 @@ async def test_downtime_extends_deadlines_once(tmp_path):
         assert deadline(clock, services.service_clock, before) - before >= 3_600_000
         room = await services.rooms.fresh(match)
         assert room.info.times.until[0] == before
-        await services.sweeper.look()
+        await services.sweeper.sweep()
         assert room.ply == 0
 
 

@@ -31,8 +31,8 @@ def restored_gc():
 @pytest.fixture
 def old_ring(monkeypatch) -> weakref.ref[Ring]:
     """Garbage that only a full collection frees."""
-    monkeypatch.setattr(gc_tuning, "MIN_PAUSE_S", 0.01)
-    monkeypatch.setattr(gc_tuning._litter, "left", 0)
+    monkeypatch.setattr(gc_tuning, "MIN_FULL_INTERVAL_S", 0.01)
+    monkeypatch.setattr(gc_tuning._released, "since_full", 0)
     gc_tuning.tune_gc()
     ring = Ring()
     gc.collect(0)
@@ -54,7 +54,7 @@ async def test_full_collection_runs_after_enough_releases(old_ring):
 
 
 async def test_full_collection_runs_after_the_longest_pause(old_ring, monkeypatch):
-    monkeypatch.setattr(gc_tuning, "MAX_PAUSE_S", 0.05)
+    monkeypatch.setattr(gc_tuning, "MAX_FULL_INTERVAL_S", 0.05)
     collecting = asyncio.create_task(gc_tuning.keep_collecting())
     try:
         await is_collected(old_ring)
@@ -71,6 +71,9 @@ async def is_collected(ring: weakref.ref[Ring]) -> None:
 def test_allocations_alone_start_no_full_collection(monkeypatch):
     gc_tuning.tune_gc()
     before = gc.get_stats()[2]["collections"]
-    allocated = [[number] for number in range(gc_tuning.YOUNG[0] * gc_tuning.YOUNG[1] * 100)]
+    allocated = [
+        [number]
+        for number in range(gc_tuning.YOUNG_THRESHOLDS[0] * gc_tuning.YOUNG_THRESHOLDS[1] * 100)
+    ]
     assert allocated
     assert gc.get_stats()[2]["collections"] == before

@@ -45,12 +45,12 @@ def test_only_memory_in_use_moves_into_huge_pages():
 @pytest.mark.parametrize(
     ("switch", "size", "release", "offered"),
     [
-        ("always [madvise] never", huge_pages.HUGE, "6.1.0-18-amd64", True),
-        ("[always] madvise never", huge_pages.HUGE, "6.18.4", True),
-        ("always madvise [never]", huge_pages.HUGE, "6.1.0-18-amd64", False),
+        ("always [madvise] never", huge_pages.HUGE_PAGE_BYTES, "6.1.0-18-amd64", True),
+        ("[always] madvise never", huge_pages.HUGE_PAGE_BYTES, "6.18.4", True),
+        ("always madvise [never]", huge_pages.HUGE_PAGE_BYTES, "6.1.0-18-amd64", False),
         ("always [madvise] never", 512 << 20, "6.1.0-18-arm64", False),
-        ("always [madvise] never", huge_pages.HUGE, "5.10.0", False),
-        (None, huge_pages.HUGE, "6.1.0", False),
+        ("always [madvise] never", huge_pages.HUGE_PAGE_BYTES, "5.10.0", False),
+        (None, huge_pages.HUGE_PAGE_BYTES, "6.1.0", False),
     ],
 )
 def test_huge_pages_are_used_where_the_system_has_them(

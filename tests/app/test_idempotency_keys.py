@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from app.accounts.models import Account
-from app.idempotency.sealing import KeptReply, keyed_request
+from app.idempotency.sealing import StoredReply, keyed_request
 from app.matches.changes import MatchChanges
 from app.wire.operations import OPERATIONS
 from tests.app.conftest import QUICK
@@ -245,17 +245,17 @@ async def test_reply_committed_by_another_process_is_repeated(two_containers):
     """Both found nothing under the key; the second one rolls back."""
     first, second = two_containers
     request = request_of(first)
-    reply = KeptReply(201, [], b"{}")
+    reply = StoredReply(201, [], b"{}")
 
     async def ahead():
         async with first.database.writing() as session:
-            await first.idempotency_keys.keep(session, request, ANN.account, reply)
+            await first.idempotency_keys.store(session, request, ANN.account, reply)
         async with second.database.writing() as session:
             account = await session.get_one(Account, ANN.account)
             account.email = "lost@example.org"
-            await second.idempotency_keys.keep(session, request, ANN.account, reply)
+            await second.idempotency_keys.store(session, request, ANN.account, reply)
 
-    assert await second.idempotency_keys.once(request, ahead) == reply
+    assert await second.idempotency_keys.run_once(request, ahead) == reply
     async with first.database.reading() as session:
         assert (await session.get_one(Account, ANN.account)).email is None
 
@@ -323,16 +323,16 @@ async def test_another_process_repeats_the_reply_of_a_killed_process(
 
 async def test_failed_request_leaves_no_key_behind(tmp_path):
     async with in_process_server(tmp_path) as services:
-        request, reply = request_of(services), KeptReply(201, [], b"{}")
+        request, reply = request_of(services), StoredReply(201, [], b"{}")
 
         async def fail():
             async with services.database.writing() as session:
-                await services.idempotency_keys.keep(session, request, ANN.account, reply)
+                await services.idempotency_keys.store(session, request, ANN.account, reply)
                 raise OSError("gone")
 
         async def succeed():
             return "made"
 
         with pytest.raises(OSError, match="gone"):
-            await services.idempotency_keys.once(request, fail)
-        assert await services.idempotency_keys.once(request, succeed) == "made"
+            await services.idempotency_keys.run_once(request, fail)
+        assert await services.idempotency_keys.run_once(request, succeed) == "made"

@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from app.accounts.models import Account
 from app.departures.substitution import put_bot
 from app.idempotency import service
-from app.idempotency.models import KeptReplyRow
-from app.idempotency.sealing import KeptReply, keyed_request
+from app.idempotency.models import StoredReplyRow
+from app.idempotency.sealing import StoredReply, keyed_request
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.wall_clock import now
@@ -28,7 +28,7 @@ from tests.app.test_registration import register
 
 async def count(services):
     async with services.database.reading() as session:
-        return await session.scalar(sa.select(sa.func.count()).select_from(KeptReplyRow))
+        return await session.scalar(sa.select(sa.func.count()).select_from(StoredReplyRow))
 
 
 async def test_database_alone_reveals_no_reply(serve, tmp_path):
@@ -47,7 +47,7 @@ async def test_database_alone_reveals_no_reply(serve, tmp_path):
 
 def test_reply_is_unsealed_only_with_its_key_and_the_server_secret():
     settings, other = (read_settings(secret_key=letter * 32) for letter in "xy")
-    reply = KeptReply(201, [("Location", "/x")], b'{"token": "cnc_1"}')
+    reply = StoredReply(201, [("Location", "/x")], b'{"token": "cnc_1"}')
     parts = ("a-key", "account a_1", "POST /x?", b'{"a": 1, "b": 2}')
     own = keyed_request(settings, *parts)
     sealed = own.seal(reply)
@@ -67,13 +67,13 @@ async def test_reply_is_kept_for_a_day_and_deleted_with_its_account(
 ):
     clock = SimpleNamespace(now=now())
     monkeypatch.setattr(service, "now", lambda: clock.now)
-    reply, newer = KeptReply(201, [], b"1"), KeptReply(201, [], b"2")
+    reply, newer = StoredReply(201, [], b"1"), StoredReply(201, [], b"2")
     async with in_process_server(tmp_path, database_url=database_url) as services:
         keys = services.idempotency_keys
 
         async def keep(request, reply):
             async with services.database.writing() as session:
-                await keys.keep(session, request, ANN.account, reply)
+                await keys.store(session, request, ANN.account, reply)
 
         async def nothing():
             return None
@@ -81,16 +81,16 @@ async def test_reply_is_kept_for_a_day_and_deleted_with_its_account(
         for value in ("one", "two"):
             await keep(request_of(services, value), reply)
         clock.now += timedelta(hours=23, minutes=59)
-        assert await keys.once(request_of(services, "one"), nothing) == reply
+        assert await keys.run_once(request_of(services, "one"), nothing) == reply
         with pytest.raises(Problem, match="something else"):
-            await keys.once(request_of(services, "one", b"[]"), nothing)
+            await keys.run_once(request_of(services, "one", b"[]"), nothing)
         clock.now += timedelta(minutes=1)
-        assert await keys.once(request_of(services, "one"), nothing) is None
+        assert await keys.run_once(request_of(services, "one"), nothing) is None
         await keep(request_of(services, "one"), newer)
         assert await count(services) == 2
         await keys.prune()
         assert await count(services) == 1
-        assert await keys.once(request_of(services, "one"), nothing) == newer
+        assert await keys.run_once(request_of(services, "one"), nothing) == newer
         async with services.database.writing() as session:
             await session.execute(sa.delete(Account).where(Account.id == ANN.account))
         assert await count(services) == 0

@@ -7,7 +7,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 
 from app.infra.loop_metrics import LoopCounter, LoopHistogram
 from app.server import process_metrics
-from app.server.process_metrics import FOLDER, ProcessMetrics, merged
+from app.server.process_metrics import FOLDER_VARIABLE, ProcessMetrics, merged
 
 BOUNDS = (0.001, 0.5, 1.0)
 
@@ -65,7 +65,7 @@ def processes_in(rendered: bytes) -> set[str]:
 
 
 async def test_any_process_renders_the_metrics_of_all(monkeypatch, tmp_path):
-    monkeypatch.setenv(FOLDER, str(tmp_path))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     refreshes = []
 
     async def refresh() -> None:
@@ -88,7 +88,7 @@ async def test_any_process_renders_the_metrics_of_all(monkeypatch, tmp_path):
 
 
 async def test_unresponsive_process_is_left_out(monkeypatch, tmp_path):
-    monkeypatch.setenv(FOLDER, str(tmp_path))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     monkeypatch.setattr(process_metrics, "TIMEOUT_S", 0.05)
 
     async def never() -> None:

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from app.http.content_encoding import preferred
-from app.infra.security import HEADERS
+from app.infra.security import DOCUMENT_HEADERS
 from tests.app.conftest import QUICK, running
 from tests.app.wire import arrive, browse, tiny
 
@@ -123,7 +123,7 @@ async def test_built_file_has_no_document_headers(http):
     missing, _ = await raw(http, "/assets/nothing.js")
     assert present.headers["x-content-type-options"] == "nosniff"
     assert "content-security-policy" not in present.headers
-    assert set(HEADERS) <= set(missing.headers)
+    assert set(DOCUMENT_HEADERS) <= set(missing.headers)
 
 
 async def test_each_coding_has_its_own_etag(http):

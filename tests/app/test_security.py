@@ -12,7 +12,7 @@ import pytest
 
 from app.infra.problems import CATALOGUE
 from app.infra.read_settings import read_settings
-from app.infra.security import FOR_DATA, HEADERS, TLS_ONLY
+from app.infra.security import API_HEADERS, DOCUMENT_HEADERS, TLS_ONLY
 from app.main import create_app
 from app.wire.problem_texts import PROBLEM_TEXTS
 from tests.app.browsers import Browser
@@ -59,7 +59,7 @@ async def test_every_kind_of_response_has_the_headers(url):
     assert {response.status_code for response in responses} >= {200, 401, 404, 405, 413}
     for response in responses:
         is_data = "/api/" in str(response.url)
-        for name, value in (FOR_DATA if is_data else HEADERS).items():
+        for name, value in (API_HEADERS if is_data else DOCUMENT_HEADERS).items():
             assert response.headers[name] == value, (response.url, name)
         assert "strict-transport-security" not in response.headers
         if is_data:
@@ -69,7 +69,8 @@ async def test_every_kind_of_response_has_the_headers(url):
 
 def test_page_loads_only_its_own_script_files():
     rules = dict(
-        rule.strip().split(" ", 1) for rule in HEADERS["content-security-policy"].split(";")
+        rule.strip().split(" ", 1)
+        for rule in DOCUMENT_HEADERS["content-security-policy"].split(";")
     )
     assert rules["default-src"] == "'self'"
     assert "script-src" not in rules

@@ -334,7 +334,7 @@ async def test_stored_auto_pass_is_made_in_time(tmp_path: Path):
         rows.execute(due, [json.dumps(times), id])
     (waiting,) = SEEN["seen"]["automatic"]["Ann"]["view"]["body"]["waiting"]
     async with in_process_server(tmp_path, with_accounts=False) as services:
-        await services.sweeper.look()
+        await services.sweeper.sweep()
         async with services.database.reading() as session:
             entry = await session.get_one(EntryRow, (id, ply + 1))
     assert (entry.kind, entry.seat, entry.decision) == ("answer", waiting["seat"], decision)

@@ -43,7 +43,7 @@ async def attend_and_sweep(services, matches):
     """Run the scheduler for each match, and one sweep."""
     for match in matches:
         await services.scheduler.attend(match)
-    await services.sweeper.look()
+    await services.sweeper.sweep()
 
 
 async def serve_for(services, watch, seconds):
@@ -97,7 +97,7 @@ async def test_sweeper_acts_in_time_though_the_clock_was_set_back(tmp_path):
         await services.scheduler.stop()
         set_back(watch)
         await serve_for(services, watch, 4)
-        await services.sweeper.look()
+        await services.sweeper.sweep()
         room = await services.rooms.fresh(match)
         async with services.database.reading() as session:
             due = (await session.get_one(MatchRow, match)).due

@@ -319,7 +319,7 @@ async def test_wait_outlives_the_process(tmp_path):
         async with services.database.reading() as session:
             due = (await session.get_one(MatchRow, match)).due
         assert (due - EPOCH).total_seconds() * 1000 >= until
-        assert await services.sweeper.look() == 0
+        assert await services.sweeper.sweep() == 0
         services.bots.wake(await services.rooms.get(match))
         await wait_for_room(services, match, lambda room: room.ply >= 2)
         assert time.monotonic() - began >= GRACE - 0.1

@@ -18,9 +18,9 @@ from websockets.frames import Frame, Opcode
 from app.api.socket import SocketSession
 from app.realtime.listener import Listener
 from app.server.websocket_protocol import (
-    AHEAD,
+    MAX_UNREAD_MESSAGES,
     PUSH,
-    SLICE,
+    SLICE_BYTES,
     CoalescingProtocol,
     CoalescingTransport,
     MessageQueue,
@@ -219,14 +219,14 @@ async def test_no_more_messages_are_parsed_than_are_wanted():
         go_on.set()
         await asyncio.wait_for(socket.wait_closed(), 60)
         assert socket.close_code == 1000
-    assert max(waiting for waiting, _ in looks) <= AHEAD + SLICE // 7
+    assert max(waiting for waiting, _ in looks) <= MAX_UNREAD_MESSAGES + SLICE_BYTES // 7
     assert all(is_next for _, is_next in looks)
     assert len(looks) == COUNT
 
 
 async def test_message_is_whole_however_it_is_split():
     received = []
-    texts = ["x" * 60_000, "", "y" * SLICE, "z" * (SLICE - 1), "ü" * 3000, "1"] * 3
+    texts = ["x" * 60_000, "", "y" * SLICE_BYTES, "z" * (SLICE_BYTES - 1), "ü" * 3000, "1"] * 3
 
     async def app(scope, receive, send):
         await receive()
@@ -337,4 +337,4 @@ async def test_data_after_the_close_is_not_parsed(monkeypatch):
         with suppress(OSError):
             assert (await asyncio.wait_for(reader.read(), 60)).endswith(b"\x88\x02\x03\xf0")
         writer.close()
-    assert sum(parsed) <= SLICE
+    assert sum(parsed) <= SLICE_BYTES

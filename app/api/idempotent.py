@@ -1,7 +1,8 @@
-"""Once: requests that create something, carried out once however often they are sent.
+"""Idempotent requests: carries out a request under an idempotency key once, however often it is
+sent.
 
-A route hands `once` what creates, and what else the reply says in headers; where it runs, it calls
-`keep` with the reply as the last statement of its transaction.
+A route passes a function that creates the resource (and one that sets headers). The function must
+call `store_reply(session, reply)` last in its transaction, so resource and reply commit together.
 """
 
 from __future__ import annotations
@@ -15,22 +16,22 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.api.dependencies import container_of, find_caller
 from app.api.paths import Key, LongKey
-from app.idempotency.sealing import KeptReply, KeyedRequest, keyed_request
-from app.idempotency.service import IdempotencyKeys, Keep, keep_nothing
+from app.idempotency.sealing import KeyedRequest, StoredReply, keyed_request
+from app.idempotency.service import IdempotencyKeys, StoreReply, store_nothing
 from app.rate_limits.limits import address_of
 from app.wire.people import SignedIn
 
 T = TypeVar("T")
-Finish = Callable[[Response, T], None]
+SetHeaders = Callable[[Response, T], None]
 """Sets the headers of a response to a reply."""
-REPEATED = {"Idempotent-Replayed": "true"}
+REPLAYED = {"Idempotent-Replayed": "true"}
 
 
 def _nothing(response: Response, reply: Any) -> None:
-    """For replies without headers of their own."""
+    """Set no headers."""
 
 
-class Once:
+class IdempotentRequest:
     """One request, with or without an idempotency key; `account` is its caller's, if known."""
 
     def __init__(
@@ -49,42 +50,42 @@ class Once:
         self.site_path: str = request.scope["root_path"]
 
     def located(self, response: Response, match: Any) -> None:
-        """The headers of a reply that tells of a new match."""
+        """Set the headers of a reply with a new match."""
         response.headers["Location"] = f"{self.site_path}/api/v1/matches/{match.id}"
 
     async def __call__(
         self,
-        create: Callable[[Keep], Awaitable[T]],
-        finish: Finish[T] = _nothing,
+        create: Callable[[StoreReply], Awaitable[T]],
+        set_headers: SetHeaders[T] = _nothing,
         *,
         may_find: bool = False,
     ) -> T | Response:
         """The reply of `create`, or the first reply to the same request. Raises Problem.
 
-        `create` keeps its reply unless it `may_find` what it would create.
+        `create` stores its reply, unless it `may_find` an existing resource instead.
         """
         sent = self.sent
         if sent is None:
-            reply = await create(keep_nothing)
-            finish(self.response, reply)
+            reply = await create(store_nothing)
+            set_headers(self.response, reply)
             return reply
-        kept: list[Any] = []
+        stored: list[Any] = []
 
-        async def keep(session: AsyncSession, reply: Any) -> None:
-            finish(self.response, reply)
-            await self.keys.keep(session, sent, self._owner(reply), self._kept(reply))
-            kept.append(reply)
+        async def store_reply(session: AsyncSession, reply: Any) -> None:
+            set_headers(self.response, reply)
+            await self.keys.store(session, sent, self._owner(reply), self._stored(reply))
+            stored.append(reply)
 
         async def create_and_keep() -> T:
-            reply = await create(keep)
-            if not kept:
+            reply = await create(store_reply)
+            if not stored:
                 assert may_find, "a reply is kept by the transaction that creates what it tells of"
                 async with self.keys.database.writing() as session:
-                    await keep(session, reply)
+                    await store_reply(session, reply)
             return reply
 
-        found = await self.keys.once(sent, create_and_keep)
-        return _repeated(found) if isinstance(found, KeptReply) else found
+        outcome = await self.keys.run_once(sent, create_and_keep)
+        return _replay(outcome) if isinstance(outcome, StoredReply) else outcome
 
     def _owner(self, reply: Any) -> str:
         if isinstance(reply, SignedIn) and self.account is None:
@@ -92,14 +93,14 @@ class Once:
         assert self.account is not None
         return self.account
 
-    def _kept(self, reply: Any) -> KeptReply:
+    def _stored(self, reply: Any) -> StoredReply:
         status = self.response.status_code or self.status
         headers = list(self.response.headers.items())
-        return KeptReply(status, headers, msgspec.json.encode(reply))
+        return StoredReply(status, headers, msgspec.json.encode(reply))
 
 
-def _repeated(reply: KeptReply) -> Response:
-    response = Response(reply.body, reply.status, REPEATED, "application/json")
+def _replay(reply: StoredReply) -> Response:
+    response = Response(reply.body, reply.status, REPLAYED, "application/json")
     for name, value in reply.headers:
         response.headers.append(name, value)
     return response
@@ -109,24 +110,26 @@ async def _of_account(
     request: Request,
     response: Response,
     idempotency_key: Key = None,
-) -> Once:
+) -> IdempotentRequest:
     caller = await find_caller(request)
     account = caller.account if caller else None
-    return await _once(request, response, idempotency_key, account)
+    return await _idempotent(request, response, idempotency_key, account)
 
 
 async def _of_anyone(
     request: Request,
     response: Response,
     idempotency_key: LongKey = None,
-) -> Once:
-    """A sign-in changes who the caller is: its repetition may come with the new cookie, or without
-    the old one. So the key belongs to the address that sends it.
+) -> IdempotentRequest:
+    """For sign-ins, whose repetition may carry the new cookie or lack the old one: the key belongs
+    to the sender's address.
     """
-    return await _once(request, response, idempotency_key, None)
+    return await _idempotent(request, response, idempotency_key, None)
 
 
-async def _once(request: Request, response: Response, key: str | None, account: str | None) -> Once:
+async def _idempotent(
+    request: Request, response: Response, key: str | None, account: str | None
+) -> IdempotentRequest:
     container = container_of(request)
     sent = None
     if key is not None:
@@ -134,9 +137,9 @@ async def _once(request: Request, response: Response, key: str | None, account: 
         operation = f"{request.method} {request.url.path}?{request.url.query}"
         body = await request.body()
         sent = keyed_request(container.settings, key, sender, operation, body)
-    return Once(container.idempotency_keys, sent, account, request, response)
+    return IdempotentRequest(container.idempotency_keys, sent, account, request, response)
 
 
-OnceDep = Annotated[Once, Depends(_of_account)]
-OnceForAnyoneDep = Annotated[Once, Depends(_of_anyone)]
-"""For endpoints that make callers known."""
+IdempotentDep = Annotated[IdempotentRequest, Depends(_of_account)]
+AnonymousIdempotentDep = Annotated[IdempotentRequest, Depends(_of_anyone)]
+"""For endpoints that sign callers in."""
