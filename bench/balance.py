@@ -5,7 +5,7 @@
 prints (and writes) the share of matches that each deck wins, a draw counting as half, and the
 average Might by battlefield. Seats and first hands change from match to match; the same numbers
 come out for the same count. With `--keep` each result is a line of that file, and a run that was
-interrupted goes on where it stopped; `--again DECK` plays the pairs of a tuned deck anew.
+interrupted continues where it stopped; `--again DECK` replays the pairs of a tuned deck.
 """
 
 from __future__ import annotations

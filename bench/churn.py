@@ -45,7 +45,7 @@ def churn(settings: dict[str, str]) -> dict[str, Any]:
         order = Order(urls=[measured.url], tables=matches, rate=ANSWERS_PER_S, seconds=seconds)
         with ThreadPoolExecutor(1) as pool:
             begun = Event()
-            playing = pool.submit(generate, order, measuring=begun.set)
+            playing = pool.submit(generate, order, on_begin=begun.set)
             begun.wait()
             sizes = uvloop.run(_cycles(measured, [table.match for table in matches]))
             ack = playing.result()["ack"]

@@ -28,7 +28,7 @@ PASS_RATE = 0.3
 RUNS = 5
 TIMED_MATCHES = 5
 KEPT_MATCHES = (3, 20)
-"""What a tab keeps is compared after so many matches: by then each game has been opened once."""
+"""Memory is compared after these numbers of matches: after the first, each game has been opened."""
 WHOLE: dict[str, dict[str, Any]] = {
     "battle_for_empyrean": {"decks_by": "random"},
     "ascended_kings": {"round_limit": 5},

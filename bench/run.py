@@ -109,7 +109,7 @@ def machine() -> str:
 
 
 def version(program: str) -> str:
-    """`PostgreSQL 15.18` of what the program says of itself."""
+    """`PostgreSQL 15.18`, from the program's `--version`."""
     output = subprocess.run(
         [program, "--version"], capture_output=True, text=True, check=True
     ).stdout

@@ -137,7 +137,7 @@ def memory(settings: Settings) -> Figures:
 
         watch = [Table(table.match, []) for table in matches[:40]]
         order = Order(urls=[url], tables=matches, seconds=8, warm_up=1, rate=150, hold=1)
-        generate(order, held=note("connected"))
+        generate(order, on_open=note("connected"))
         sizes["played"] = measured.memory
         with server(**settings) as other:
             return {
@@ -165,7 +165,7 @@ def _further(measured: Measured, count: int, spectators: int = 40) -> str:
         rate=1,
         hold=2,
     )
-    generate(many, held=lambda: sizes.append(measured.memory))
+    generate(many, on_open=lambda: sizes.append(measured.memory))
     return _kb(sizes[1] - sizes[0], count * spectators)
 
 
@@ -194,7 +194,7 @@ def _seconds_to_view(url: str, match: str) -> float:
 
 
 def _run(measured: Measured, order: Order) -> Figures:
-    report = generate(order, measuring=lambda: measured.mark("begin"))
+    report = generate(order, on_begin=lambda: measured.mark("begin"))
     answers = max(1, report["ack"].get("count", 1))
     cpu = measured.since("begin", "cpu")
     figures = {

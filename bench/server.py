@@ -134,7 +134,7 @@ def _wait(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
 
 
 def tables(url: str, game: str, count: int, against_bots: int = 0) -> list[Table]:
-    """Matches of two that have begun; the first so many are against a built-in bot."""
+    """Begun matches of two; the first `against_bots` are against a built-in bot."""
     return asyncio.run(_tables(url, game, count, against_bots))
 
 
@@ -182,16 +182,16 @@ def _bearer(token: str) -> dict[str, str]:
 
 def generate(
     order: Order,
-    held: Meanwhile | None = None,
-    measuring: Meanwhile | None = None,
-    measured: Meanwhile | None = None,
+    on_open: Meanwhile | None = None,
+    on_begin: Meanwhile | None = None,
+    on_end: Meanwhile | None = None,
 ) -> dict[str, Any]:
     """Run the generator in its own process; returns its report.
 
-    `held` is called when every socket is open, `measuring` when the measurement begins, `measured`
-    when it ends.
+    It calls `on_open` when every socket is open, `on_begin` when the measurement begins and
+    `on_end` when it ends.
     """
-    moments = {"held": held, "measuring": measuring, "measured": measured}
+    moments = {"held": on_open, "measuring": on_begin, "measured": on_end}
     process = subprocess.Popen(
         [sys.executable, "-m", "bench.generator"],
         cwd=ROOT,

@@ -185,7 +185,7 @@ def sample(layout: Layout, seconds: float, rate: float, matches: int) -> Sample:
         def note() -> None:
             moments.append(site.usage())
 
-        report = generate(order, measuring=note, measured=note)
+        report = generate(order, on_begin=note, measured=note)
     before, after = moments
     return Sample.of(after.since(before), report)
 

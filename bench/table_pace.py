@@ -80,7 +80,7 @@ async def answer(ann: Person, match: str, decision: Any, *, is_own_turn: bool) -
 
 
 async def play(ann: Person, game: str, watch: Watch, turns: int) -> None:
-    """A match, until the person has had so many turns or it ends."""
+    """Play a match until the person has had `turns` turns or it ends."""
     bots = [{"kind": "bot", "bot": "hard"}] * (games()[game].seats[-1] - 1)
     seats = [{"kind": "me"}, *bots]
     match = (await ann.post("/matches", {"game": game, "seats": seats}, 201))["id"]

@@ -69,7 +69,7 @@ def install(folder: Path) -> Path:
 
 
 def check_types(folder: Path, bin_folder: Path) -> None:
-    """A game of somebody else finds the engine's types."""
+    """Check that a third-party game finds the engine's types."""
     (folder / "titles.py").write_text(TYPED)
     python = ["--python-executable", str(bin_folder / "python")]
     _run(sys.executable, "-m", "mypy", "--strict", *python, "titles.py", cwd=folder)

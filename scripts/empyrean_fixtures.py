@@ -90,7 +90,7 @@ class Play:
         }
 
     def events_for(self, viewer: Viewer, since: int) -> list[dict[str, Any]]:
-        """The viewer's events from that one on."""
+        """The viewer's events from the number `since` on."""
         events = [
             gate.happening(GAME, event, viewer, number, self.names, dict)
             for number, event in enumerate(self.events)

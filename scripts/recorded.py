@@ -1,7 +1,7 @@
 """Recorded: requests to a server, kept as the examples of the OpenAPI document.
 
-Long lists and maps are cut, so that an example shows a shape and no more; ids, secrets and times
-are replaced by stand-ins, so that none leads anywhere.
+Long lists and maps are cut, so an example shows only the shape; stand-ins replace ids, secrets and
+times, so none of them is real.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Staged matches: a real server on SQLite in which a script moves for everybody, so that a match is
+"""Staged matches: a real server on SQLite in which a script moves for all players, so a match is
 the same every time, and a browser that looks at it.
 """
 

@@ -48,24 +48,24 @@ NAMES = tuple(name(tile) for tile in TILES)
 # Lines
 
 
-def cardinal(here: int, there: int) -> bool:
+def cardinal(start: int, end: int) -> bool:
     """Whether two tiles lie in one row or column."""
-    return here // SIDE == there // SIDE or here % SIDE == there % SIDE
+    return start // SIDE == end // SIDE or start % SIDE == end % SIDE
 
 
-def distance(here: int, there: int) -> int:
+def distance(start: int, end: int) -> int:
     """Steps between two tiles when diagonals count as one."""
-    return max(abs(here // SIDE - there // SIDE), abs(here % SIDE - there % SIDE))
+    return max(abs(start // SIDE - end // SIDE), abs(start % SIDE - end % SIDE))
 
 
-def walk(here: int, there: int) -> int:
+def walk(start: int, end: int) -> int:
     """Steps between two tiles along rows and columns."""
-    return abs(here // SIDE - there // SIDE) + abs(here % SIDE - there % SIDE)
+    return abs(start // SIDE - end // SIDE) + abs(start % SIDE - end % SIDE)
 
 
-def direction(here: int, there: int) -> tuple[int, int]:
+def direction(start: int, end: int) -> tuple[int, int]:
     """The signs of the direction from one tile to another, down and right."""
-    down, right = there // SIDE - here // SIDE, there % SIDE - here % SIDE
+    down, right = end // SIDE - start // SIDE, end % SIDE - start % SIDE
     return (down > 0) - (down < 0), (right > 0) - (right < 0)
 
 
@@ -76,14 +76,14 @@ def beyond(tile: int, direction: tuple[int, int]) -> int:
 
 
 @cache
-def crossed(here: int, there: int) -> tuple[int, ...]:
+def crossed(start: int, end: int) -> tuple[int, ...]:
     """The tiles whose interior the line between two centres crosses; corners are points (R34)."""
-    return tuple(t for t in TILES if t not in (here, there) and _passes(here, there, t))
+    return tuple(t for t in TILES if t not in (start, end) and _passes(start, end, t))
 
 
-def _passes(here: int, there: int, tile: int) -> bool:
-    row, column = divmod(here, SIDE)
-    down, right = there // SIDE - row, there % SIDE - column
+def _passes(start: int, end: int, tile: int) -> bool:
+    row, column = divmod(start, SIDE)
+    down, right = end // SIDE - row, end % SIDE - column
     tile_down, tile_right = tile // SIDE - row, tile % SIDE - column
     if not (min(down, 0) <= tile_down <= max(down, 0)):
         return False
@@ -95,9 +95,9 @@ def _passes(here: int, there: int, tile: int) -> bool:
     return min(sides) < 0 < max(sides)
 
 
-def in_sight(here: int, there: int, pieces: Iterable[int]) -> bool:
+def in_sight(start: int, end: int, pieces: Iterable[int]) -> bool:
     """Whether no other piece stands in the line of sight."""
-    between = crossed(here, there)
+    between = crossed(start, end)
     return not any(piece in between for piece in pieces)
 
 

@@ -52,8 +52,8 @@ class Ranged(Struct, frozen=True):
     reach: Reach
     call: Callable[..., Any]
 
-    def __call__(self, *given: Any) -> Any:
-        return self.call(*given)
+    def __call__(self, *arguments: Any) -> Any:
+        return self.call(*arguments)
 
 
 # Instant Powers

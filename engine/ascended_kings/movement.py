@@ -42,12 +42,12 @@ def destinations(table: KingsTable, me: Character) -> list[int]:
     return [tile for tile in free if ground.burning[tile]]
 
 
-def free_around(table: KingsTable, me: Character, here: int) -> list[int]:
+def free_around(table: KingsTable, me: Character, start: int) -> list[int]:
     """The tiles one step from there on which no piece stands, nor an Omega Stone that bars it."""
     occupied = table.pieces()
     if table.omega >= 0 and not me.bloodstones:
         occupied.append(table.omega)
-    near = SURROUNDING[here] if me.moves_diagonally else ADJACENT[here]
+    near = SURROUNDING[start] if me.moves_diagonally else ADJACENT[start]
     return [tile for tile in near if tile not in occupied]
 
 
@@ -56,11 +56,11 @@ def escape_cost(table: KingsTable, me: Character, tile: int) -> int:
     return escape_between(table, me, me.tile, tile)
 
 
-def escape_between(table: KingsTable, me: Character, here: int, tile: int) -> int:
+def escape_between(table: KingsTable, me: Character, start: int, tile: int) -> int:
     """The same for a step from any tile."""
-    if me.escapes_narrowly or table.ground.burning[here]:
+    if me.escapes_narrowly or table.ground.burning[start]:
         return 0
-    near, beyond = ADJACENT[here], ADJACENT[tile]
+    near, beyond = ADJACENT[start], ADJACENT[tile]
     others = [character for character in table.characters if character is not me]
     return sum(character.tile in near and character.tile not in beyond for character in others)
 

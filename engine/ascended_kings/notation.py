@@ -68,7 +68,7 @@ def _index(table: KingsTable) -> list[str]:
     return words + [word for word, holds in flags.items() if holds]
 
 
-def _player(character: Character, known: bool) -> list[str]:
+def _player(character: Character, is_known: bool) -> list[str]:
     words = [f"p{character.seat}", character.king or "-"]
     words += ["revenant"] if character.revenant else []
     words += [f"L{character.level}"] if character.level > 1 else []
@@ -79,14 +79,14 @@ def _player(character: Character, known: bool) -> list[str]:
     words += [f"x{character.killed}"] if character.killed else []
     words += [f"[{' '.join(character.transmuted)}]"] if character.transmuted else []
     if character.inscription:
-        words.append(f"({character.inscription if known else '?'})")
+        words.append(f"({character.inscription if is_known else '?'})")
     flags = {
         "die": character.ascended_die,
         "shielded": character.shielded,
         "used": character.activated,
     }
     words += [word for word, holds in flags.items() if holds]
-    return words + (character.hand if known else [f"?{len(character.hand)}"])
+    return words + (character.hand if is_known else [f"?{len(character.hand)}"])
 
 
 def _tiles(table: KingsTable) -> Iterator[str]:

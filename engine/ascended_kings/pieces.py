@@ -155,22 +155,26 @@ def push_path(table: KingsTable, me: Character, target: Character) -> list[int]:
     direction = arena.direction(me.tile, target.tile)
     ground = table.ground
     path: list[int] = []
-    here = target.tile
+    current = target.tile
     while True:
-        tile = arena.beyond(here, direction)
+        tile = arena.beyond(current, direction)
         if tile < 0 or ground.behind[tile] or not table.may_enter(target, tile):
             return path
-        if ground.burning[here] and ground.burning[tile] and not _same_strip(table, here, tile):
+        if (
+            ground.burning[current]
+            and ground.burning[tile]
+            and not _same_strip(table, current, tile)
+        ):
             return path
         path.append(tile)
-        if ground.burning[tile] and not ground.burning[here]:
+        if ground.burning[tile] and not ground.burning[current]:
             return path
-        here = tile
+        current = tile
 
 
-def _same_strip(table: KingsTable, here: int, there: int) -> bool:
+def _same_strip(table: KingsTable, first: int, second: int) -> bool:
     strips = [arena.strip(edge, index) for edge, index in enumerate(table.walls)]
-    return any(here in strip and there in strip for strip in strips)
+    return any(first in strip and second in strip for strip in strips)
 
 
 def pull_path(table: KingsTable, me: Character, target: Character) -> list[int]:
@@ -203,6 +207,6 @@ def places_beside(table: KingsTable, me: Character, target: Character) -> list[i
     return sorted(tile for tile in free if _apart(tile, target.tile) == nearest)
 
 
-def _apart(here: int, there: int) -> int:
+def _apart(first: int, second: int) -> int:
     """The square of the distance between two centres."""
-    return (here // 10 - there // 10) ** 2 + (here % 10 - there % 10) ** 2
+    return (first // 10 - second // 10) ** 2 + (first % 10 - second % 10) ** 2

@@ -34,16 +34,16 @@ async def acquire(
 def take_ylem(table: KingsTable, me: Character, count: int, source: Gems) -> int:
     """Take Ylem as room allows (R21); returns how much."""
     available = min(count, source[YLEM])
-    count_taken = min(available, me.ylem_room)
-    if count_taken > 0:
-        source[YLEM] -= count_taken
-        me.pool[YLEM] += count_taken
-        table.tell("acquired", affects=(me.seat,), seat=me.seat, gems={"ylem": count_taken})
-    if count_taken < available:
-        overflow = {"ylem": available - count_taken}
+    fitting = min(available, me.ylem_room)
+    if fitting > 0:
+        source[YLEM] -= fitting
+        me.pool[YLEM] += fitting
+        table.tell("acquired", affects=(me.seat,), seat=me.seat, gems={"ylem": fitting})
+    if fitting < available:
+        overflow = {"ylem": available - fitting}
         table.tell("no_room", affects=(me.seat,), seat=me.seat, gems=overflow)
     tell_lacking(table, [0, 0, 0, 0, count - available])
-    return count_taken
+    return fitting
 
 
 def tell_lacking(table: KingsTable, lacking: Sequence[int]) -> None:

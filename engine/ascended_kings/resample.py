@@ -29,8 +29,8 @@ def resample(table: KingsTable, viewer: Viewer, rng: Random) -> None:
 
 def _knowledge(table: KingsTable, viewer: Viewer) -> dict[str, list[int]]:
     """The viewer's knowledge, with the other seats that the viewer knows to share it."""
-    known = [card for card in sorted(table.known) if knows(table, viewer, card)]
-    knowledge = {card: knowers(table, viewer, card) for card in known}
+    known_cards = [card for card in sorted(table.known) if knows(table, viewer, card)]
+    knowledge = {card: knowers(table, viewer, card) for card in known_cards}
     if isinstance(viewer, int):
         own = sorted(table.known.keys() & hidden_cards(table.characters[viewer]))
         knowledge |= {card: knowers_of_own(table, viewer, card) for card in own}

@@ -87,7 +87,7 @@ def _behind_after(table: KingsTable, edge: int, tile: int) -> bool:
 
 
 def _kills(table: KingsTable, character: Character) -> Iterator[Threat]:
-    """The opponents whom an attack would kill; all their Egis defends them (digest 12)."""
+    """The opponents that an attack would kill; all their Egis defends them (digest 12)."""
     reach = (
         SURROUNDING[character.tile] if character.attacks_diagonally else ADJACENT[character.tile]
     )
@@ -113,9 +113,9 @@ def _steps_to(table: KingsTable, character: Character, goal: int) -> int:
     reached = {character.tile: 0}  # the least Egis with which each tile is reached in so many steps
     for steps in range(1, character.pool[ARIA] + 1):
         further: dict[int, int] = {}
-        for here, egis in reached.items():
-            for tile in free_around(table, character, here):
-                cost = egis + escape_between(table, character, here, tile)
+        for start, egis in reached.items():
+            for tile in free_around(table, character, start):
+                cost = egis + escape_between(table, character, start, tile)
                 if cost <= min(character.pool[EGIS], further.get(tile, cost)) and not _hurts(
                     table, tile
                 ):

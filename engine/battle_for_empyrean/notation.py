@@ -105,8 +105,8 @@ def _field(table: EmpyreanTable, here: Field) -> list[str]:
 
 
 def _player(table: EmpyreanTable, player: Player, viewer: Viewer | None) -> Iterator[list[str]]:
-    known = viewer in (None, player.seat)
-    essence = player.essence if known else shown_essence(player)
+    is_known = viewer in (None, player.seat)
+    essence = player.essence if is_known else shown_essence(player)
     words = [player.deck_id or "-"]
     words += ["essence", str(essence)] if essence != table.round + 1 else []
     words += ["next", str(player.next_essence)] if player.next_essence else []
@@ -114,7 +114,7 @@ def _player(table: EmpyreanTable, player: Player, viewer: Viewer | None) -> Iter
     yield words
     for here, row in zip(table.fields, player.rows, strict=True):
         if row:
-            yield [here.id, *(_unit(table, unit, known) for unit in row)]
+            yield [here.id, *(_unit(table, unit, is_known) for unit in row)]
     for pile in PILES:
         cards = getattr(player, pile)
         if cards and (viewer is None or pile != "bottom"):
@@ -140,13 +140,13 @@ def _pile(player: Player, pile: str, viewer: Viewer | None) -> list[str]:
     return cards
 
 
-def _unit(table: EmpyreanTable, unit: Unit, known: bool) -> str:
-    parts = [f"{unit.id}:{unit.card if unit.revealed or known else '?'}"]
+def _unit(table: EmpyreanTable, unit: Unit, is_known: bool) -> str:
+    parts = [f"{unit.id}:{unit.card if unit.revealed or is_known else '?'}"]
     if unit.revealed:
         parts += [str(unit.might), f"r{unit.revealed}"]
     else:
         parts.append("down")
-    if unit.paid and known and (not unit.revealed or unit.number == table.revealing):
+    if unit.paid and is_known and (not unit.revealed or unit.number == table.revealing):
         parts.append(f"paid{unit.paid}")
     for token in TOKENS:
         count = getattr(unit, token)

@@ -94,8 +94,8 @@ def _game(reading: Reading, lines: list[Line]) -> None:
         line.read(FIELD, (table, here))
         if not here.card:
             raise line.fail("no battlefield")
-    gone = [here.place for here in table.fields if here.place in table.present]
-    table.present = [here.place for here in table.fields if here.place not in gone]
+    absent = [here.place for here in table.fields if here.place in table.present]
+    table.present = [here.place for here in table.fields if here.place not in absent]
     table.moments = moments_of(table.fields)
     table.races = [here.place for here in table.fields if effects_of(here, SETTLED)]
     for player in table.players:
@@ -203,17 +203,17 @@ Own = tuple[Reading, Player]
 
 
 def _line_of_player(reading: Reading, player: Player, line: Line) -> None:
-    name, _, rest = line.rest.partition(" ")
+    name, _, words = line.rest.partition(" ")
     table = reading.table
     if re.fullmatch(r"b\d", name):
         place = int(name[1:]) - 1
         if not 0 <= place < len(table.fields):
             raise line.fail("no such battlefield", name)
         _once(reading, line, name)
-        Line(line.number, f"{line.head} {name}", rest).read(ROW, Row(table, player, place))
+        Line(line.number, f"{line.head} {name}", words).read(ROW, Row(table, player, place))
     elif name in PILES:
         _once(reading, line, name)
-        Line(line.number, f"{line.head} {name}", rest).read(PILES[name], (reading, player))
+        Line(line.number, f"{line.head} {name}", words).read(PILES[name], (reading, player))
     else:
         _once(reading, line)
         line.read(PLAYER, (reading, player))

@@ -106,9 +106,14 @@ class Field(Struct):
     @staticmethod
     def of(card: str, place: int, seats: int) -> Field:
         """The battlefield as it is laid out for that many players."""
-        each = range(seats)
+        seat_range = range(seats)
         return Field(
-            card, place, [0] * seats, [{} for _ in each], [[] for _ in each], [{} for _ in each]
+            card,
+            place,
+            [0] * seats,
+            [{} for _ in seat_range],
+            [[] for _ in seat_range],
+            [{} for _ in seat_range],
         )
 
     @property

@@ -16,7 +16,7 @@ from engine.core.threat import Threat
 
 PREPARATION = ("battlefields", "decks", "over")
 NEAR_END = 2
-"""With so many Rounds to play after this one, every close battlefield counts."""
+"""With this many Rounds to play after the current one, every close battlefield counts."""
 CLOSE_LEAD = 2
 """The greatest lead in Might that counts as close."""
 COMMAND_AHEAD = ("draft", "command")

@@ -177,7 +177,7 @@ def follow_ups_in(
     """
     table, run, follow_ups = world.running.table, world.running.run, list[Chosen]()
     before = table.steps, run.sealed
-    world.take(position.asked(world.running), move.answer)
+    world.take(position.question_in(world.running), move.answer)
     for planned in move.follow_ups:
         question = world.question
         if question is None or (table.steps, run.sealed) != before:

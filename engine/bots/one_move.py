@@ -67,7 +67,7 @@ def worths(
     completions of its move.
     """
     world = position.world(rng)
-    question = position.asked(world.running)
+    question = position.question_in(world.running)
     for answer in answers:
         completion = try_answer(world.copy(), question, answer, rng)
         worth = completion.worth

@@ -33,7 +33,7 @@ class Position:
         self._prompt = match.decisions[find(match, seat, decision)].prompt
         self._true = running_table(game, match, seat)
         self._answers = rerunnable(self._true, seat)
-        self.question = self.asked(self._true)
+        self.question = self.question_in(self._true)
 
     def view(self) -> Mapping[str, Any]:
         """The table as the seat sees it."""
@@ -90,7 +90,7 @@ class Position:
         resume = partial(begin_step, self.game, step.checkpoint, begin.seed, begin.chance_floor)
         world = World(resume, step.checkpoint)
         for answer in self._answers:
-            question = world.asked(answer.seat, answer.prompt)
+            question = world.question_of(answer.seat, answer.prompt)
             assert question is not None
             world.take(question, answer.answer)
         return world
@@ -101,8 +101,8 @@ class Position:
     def _redealt(self, seed: float) -> RunningTable:
         return self.sample(Random(seed))
 
-    def asked(self, world: RunningTable) -> Question:
-        """The question as it is asked in a world."""
+    def question_in(self, world: RunningTable) -> Question:
+        """The same question in a world."""
         return next(
             question
             for question in world.open

@@ -61,13 +61,13 @@ class Progress:
         rng = Random(0)
         for _ in range(FOLLOW_UPS_TRIED if follow_ups is None else 1):
             running = self._world.copy().running
-            taken = finish(running, self._question, answer, rng, follow_ups or ())
+            follow_ups_given = finish(running, self._question, answer, rng, follow_ups or ())
             if running.run.finished:
                 rest = rest_of(self._position.game, running.table, self._position.seat)
                 yield not any(rest.is_no_better(earlier) for earlier in self._rests)
             else:
                 yield True
-            if not taken:
+            if not follow_ups_given:
                 break
 
     @cached_property

@@ -114,7 +114,7 @@ def _sweep(position: Position, moves: list[Move], budget: Budget, rng: Random) -
 def _candidate_moves(position: Position, budget: Budget, rng: Random) -> list[Move]:
     """The moves that look best one move ahead."""
     world = position.world(rng)
-    question = position.asked(world.running)
+    question = position.question_in(world.running)
     arms: list[Move] = []
     for answer in candidates(position.question, rng):
         answer_moves: list[Move] = []
@@ -146,7 +146,7 @@ def end_of_playout(
     first_round = game.turn(world.running.table).round
     rounds = range(first_round, first_round + game.horizon)
     default_questions = _default_questions(world, position)
-    world.take(position.asked(world.running), move.answer)
+    world.take(position.question_in(world.running), move.answer)
     plans: dict[int, list[FollowUp]] = {seat: move.follow_ups}
     for _ in range(MAX_PLAYOUT_ANSWERS):
         if budget.expired():

@@ -29,7 +29,15 @@ class StepAnswer(NamedTuple):
 class World:
     """A running table, with the answers that lead to its open questions."""
 
-    __slots__ = ("_answers", "_begin", "_checkpoint", "_steps", "_taken", "game", "running")
+    __slots__ = (
+        "_answers",
+        "_answers_before",
+        "_begin",
+        "_checkpoint",
+        "_steps",
+        "game",
+        "running",
+    )
 
     def __init__(self, begin: Callable[[], RunningTable], checkpoint: bytes | None = None) -> None:
         """`begin` makes the running table, the same each time; `checkpoint` is the table at rest
@@ -39,11 +47,11 @@ class World:
         self._checkpoint = checkpoint
         self._answers: list[StepAnswer] = []
         self.running = begin()
-        self._taken = self.running.run.taken
+        self._answers_before = self.running.run.answer_count
         self.game: Game[Any, Any] = self.running.game
         self._steps = self.running.table.steps
 
-    def asked(self, seat: int, prompt: str) -> Question | None:
+    def question_of(self, seat: int, prompt: str) -> Question | None:
         """The seat's open question of that prompt."""
         for question in self.running.open:
             if question.seat == seat and question.prompt == prompt:
@@ -73,7 +81,7 @@ class World:
         running = self.running
         assert running.step is not None
         running.settled.clear()
-        self._answers, self._taken = [], 0
+        self._answers, self._answers_before = [], 0
         self._checkpoint = running.step.checkpoint
         run = running.run
         self._begin = partial(begin_step, self.game, self._checkpoint, run.seed, run.chance_floor)
@@ -95,7 +103,7 @@ class World:
         """
         run, answers = self.running.run, self._answers
         if run.forked is not None:
-            known_answers = max(0, run.forked - self._taken)
+            known_answers = max(0, run.forked - self._answers_before)
             answers = [
                 *answers[:known_answers],
                 *[answer for answer in answers[known_answers:] if answer.seat == seat],
@@ -118,7 +126,7 @@ class World:
 
 def _replayed(world: World, answers: list[StepAnswer]) -> World:
     for answer in answers:
-        question = world.asked(answer.seat, answer.prompt)
+        question = world.question_of(answer.seat, answer.prompt)
         assert question is not None
         world.take(question, answer.answer)
     return world

@@ -149,14 +149,14 @@ def scripted(answers: Sequence[Scripted], question: Question, round: int) -> Scr
 
 def frame_of(question: Question, events: Sequence[Event], round: int) -> Frame:
     """The frame at a question to the learner, with the events that preceded it."""
-    seen = [event.seen_by(question.seat) for event in events]
+    visible = [event.seen_by(question.seat) for event in events]
     return Frame(
         seat=question.seat,
         round=round,
         prompt=question.prompt,
         args=question.args,
         options=[option.key for option in question.options],
-        events=[FrameEvent(event.key, event.args) for event in seen if event is not None],
+        events=[FrameEvent(event.key, event.args) for event in visible if event is not None],
     )
 
 

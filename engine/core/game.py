@@ -253,7 +253,7 @@ class Game(ABC, Generic[T, O]):
         return options
 
     def stored_options(self, stored: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a match that exists, whatever rules it was created under, as today's.
+        """The options of an existing match, created under any rules, as today's.
 
         A match stores its options in full: one that is missing was added since.
         """

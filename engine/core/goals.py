@@ -29,7 +29,7 @@ class Attempt(Struct, frozen=True, kw_only=True):
     table: Any  # the table now
     events: Sequence[Event]  # since the start, in the form that knows everything
     answers: int  # given by the learner and not undone
-    asked: bool  # whether the learner has an open question now
+    has_question: bool  # whether the learner has an open question now
 
     @property
     def standing(self) -> dict[int, int]:

@@ -77,16 +77,16 @@ def _view(game: Game[Any, Any], viewer: Viewer, name: str) -> dict[str, Any] | N
 def _keys(word: str, parts: tuple[Any, ...]) -> OptionKeys:
     pattern, schemas, optional = re.escape(word), [], 0
     for part in parts:
-        schemas.append(type_schema(_given(part)))
+        schemas.append(type_schema(_part_type(part)))
         expression = f":{_expression(schemas[-1])}"
-        if _given(part) is part:
+        if _part_type(part) is part:
             pattern += expression
         else:
             pattern, optional = f"{pattern}({expression})?", optional + 1
     return OptionKeys(f"^{pattern}$", schemas, optional)
 
 
-def _given(part: Any) -> Any:
+def _part_type(part: Any) -> Any:
     """The type of a part; `T | None` is that of one which may be missing."""
     types = get_args(part)
     return types[0] if types[1:] == (NoneType,) else part

@@ -40,7 +40,7 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     answers: int = 0  # 0: any number
 
 
-class Given(Struct, frozen=True, forbid_unknown_fields=True):
+class WrittenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """An answer of a written line, in its wire form, and the prompt of the learner's question."""
 
     prompt: str
@@ -66,8 +66,8 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     limit: Limit
     rival: list[Scripted] = field(default_factory=list)  # answers of the other seats
     rival_plays: Literal["default", "easy"] = "default"  # where none of them is legal
-    solution: list[Given]
-    plausible: list[Given]  # a line that looks good and fails
+    solution: list[WrittenAnswer]
+    plausible: list[WrittenAnswer]  # a line that looks good and fails
 
     @property
     def seed_bytes(self) -> bytes:
@@ -105,7 +105,7 @@ def attempt_at(
         table=now.table,
         events=events,
         answers=answers,
-        asked=any(
+        has_question=any(
             question.seat == lesson.learner and not question.optional for question in now.open
         ),
     )
@@ -127,7 +127,7 @@ def _has_ended(limit: Limit, so_far: Attempt) -> bool:
     game = so_far.game
     if game.outcome(so_far.table) is not None:
         return True
-    if limit.answers and so_far.asked and so_far.answers >= limit.answers:
+    if limit.answers and so_far.has_question and so_far.answers >= limit.answers:
         return True
     first, now = game.turn(so_far.start), game.turn(so_far.table)
     if limit.until == "turn":

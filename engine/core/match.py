@@ -212,11 +212,11 @@ def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Running
         if game.has_retired(answer.prompt, answer.answer):
             current.pass_over(answer)
             continue
-        asked = [q for q in current.open if q.seat == answer.seat and q.prompt == answer.prompt]
-        fits = fits and (bool(asked) or rules == game.rules)
+        matching = [q for q in current.open if q.seat == answer.seat and q.prompt == answer.prompt]
+        fits = fits and (bool(matching) or rules == game.rules)
         if fits:
             current.step.answers.append(answer)
-            current.take(asked[0], answer.answer)
+            current.take(matching[0], answer.answer)
     return current
 
 

@@ -1,7 +1,7 @@
 """Memory: the cards that seats showed one another, and who remembers them.
 
-A memory records that one seat showed a card to others at some ply. It stays true whatever happens
-to the card, and only the seats involved keep it.
+A memory records that one seat showed a card to others at some ply. It stays true wherever the card
+goes, and only the seats involved keep it.
 """
 
 from __future__ import annotations

@@ -38,8 +38,8 @@ class Line(Struct, frozen=True):
 
     def fail(self, why: str, word: str = "") -> NotationError:
         """The error that refuses this line, or a word of it."""
-        there = f"line {self.number}: {self.head}"
-        return NotationError(f"{there}: {why}: {word}" if word else f"{there}: {why}")
+        place = f"line {self.number}: {self.head}"
+        return NotationError(f"{place}: {why}: {word}" if word else f"{place}: {why}")
 
     def _step(self, grammar: Grammar[T], target: T, at: int) -> int:
         for pattern, put in grammar:

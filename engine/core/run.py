@@ -20,12 +20,13 @@ _Driven = Script[Any] | Generator[Any, Any, Any]
 class Run:
     """One run of one step: its open questions, its events and the counters that chance used.
 
-    `taken` counts the answers fed; `sealed` how many of them preceded the last draw or reveal (-1:
-    none yet); `forked` how many preceded the open `at_once` (None outside one).
+    `answer_count` is the number of answers fed, `sealed` the number of those before the last draw
+    or reveal (-1: none yet), `forked` the number before the open `at_once` (None outside one).
     """
 
     __slots__ = (
-        "asked",
+        "answer_count",
+        "ask",
         "branches",
         "chance_floor",
         "counters",
@@ -40,7 +41,6 @@ class Run:
         "results",
         "sealed",
         "seed",
-        "taken",
     )
 
     def __init__(
@@ -57,7 +57,7 @@ class Run:
         self.quiet = quiet
         self.open: list[Question] = []
         self.events: list[Event] = []
-        self.taken = 0
+        self.answer_count = 0
         self.sealed = -1
         self.operations = 0
         self.forked: int | None = None
@@ -73,8 +73,8 @@ class Run:
             self.journal[used] if used < len(self.journal) else max(table.drawn, self.chance_floor)
         )
         table.drawn = counter + 1
-        self.counters.append((self.taken, counter))
-        self.sealed = self.taken
+        self.counters.append((self.answer_count, counter))
+        self.sealed = self.answer_count
         return chance.words(self.seed, counter)
 
     def tell(self, event: Event) -> None:
@@ -85,7 +85,7 @@ class Run:
 
     def seal(self) -> None:
         """Seal the answers taken so far."""
-        self.sealed = self.taken
+        self.sealed = self.answer_count
 
     def count(self) -> None:
         """Count one operation of the step. Raises StepTooLong past the limit."""
@@ -99,16 +99,16 @@ class Run:
         """Begin a step; it stops at its first open questions or at its end (`finished`)."""
         self.parent: _Driven = script
         self.finished = False
-        self.operations = self.taken = 0
+        self.operations = self.answer_count = 0
         self.sealed = -1
         self.counters = []
         self._advance(None)
 
     def feed(self, question: Question, value: Any) -> None:
         """Resume with the value of an answer to one of the open questions."""
-        self.taken += 1
+        self.answer_count += 1
         if self.forked is None:
-            self._advance((question.seat, value) if self.asked.race else value)
+            self._advance((question.seat, value) if self.ask.race else value)
         else:
             self._branch(question.seat, value)
             if not self.branches:
@@ -117,19 +117,19 @@ class Run:
     def _advance(self, value: Any) -> None:
         self.count()
         try:
-            asked = self.parent.send(value)
+            asking = self.parent.send(value)
         except StopIteration:
             self.open = []
             self.finished = True
             return
-        if isinstance(asked, Ask):
-            self.asked: Ask[Any] = asked
-            self.open = asked.questions
+        if isinstance(asking, Ask):
+            self.ask: Ask[Any] = asking
+            self.open = asking.questions
         else:
-            self._fork(asked)
+            self._fork(asking)
 
     def _fork(self, fork: Fork[Any]) -> None:
-        self.forked = self.taken
+        self.forked = self.answer_count
         self.branches: dict[int, _Driven] = {}
         self.results: dict[int, Any] = {}
         self.open = []
@@ -144,13 +144,13 @@ class Run:
         self.count()
         others = [question for question in self.open if question.seat != seat]
         try:
-            asked = self.branches[seat].send(value)
+            asking = self.branches[seat].send(value)
         except StopIteration as stop:
             self.results[seat] = stop.value
             del self.branches[seat]
             self.open = others
         else:
-            self.open = sorted([*others, *asked.questions], key=_seat)
+            self.open = sorted([*others, *asking.questions], key=_seat)
 
     def _join(self) -> None:
         self.forked = None

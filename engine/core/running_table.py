@@ -71,7 +71,7 @@ class RunningTable:
         """Show a card outside the script, whose questions stay open; seals the answers so far."""
         assert self.step is not None
         self.step.answers.append(record)
-        self.run.taken += 1
+        self.run.answer_count += 1
         self.run.seal()
         card, to = record.answer["card"], record.answer["to"]
         remember(self.table, Memory(record.answer["ply"], record.seat, card, list(to)))
@@ -82,7 +82,7 @@ class RunningTable:
         """Record an answer that did nothing under older rules, without feeding it to the script."""
         assert self.step is not None
         self.step.answers.append(answer)
-        self.run.taken += 1
+        self.run.answer_count += 1
         self._reshuffle(self.step)
 
     def resume_from(self, step: Step) -> None:
@@ -114,7 +114,7 @@ class RunningTable:
 
     def _reshuffle(self, step: Step) -> None:
         """Redraw hidden orders, once for each undo that came back to this point."""
-        for _ in range(step.redraws.count(self.run.taken)):
+        for _ in range(step.redraws.count(self.run.answer_count)):
             self.game.reshuffle(self.table)
 
     def _settle(self) -> None:

@@ -97,16 +97,16 @@ def happening(
 
     With `yours` false, another player held the viewer's seat at the time, so no text says "you".
     """
-    seen = event.seen_by(viewer)
-    if seen is None:
+    visible = event.seen_by(viewer)
+    if visible is None:
         return None
     reader = viewer if yours and isinstance(viewer, int) else None
     return form(
         id=id,
-        key=f"{game.id}.{seen.key}",
-        args=seen.args,
-        text=game.messages.render(f"event.{seen.key}", seen.args, players, reader),
-        affects=list(seen.affects),
+        key=f"{game.id}.{visible.key}",
+        args=visible.args,
+        text=game.messages.render(f"event.{visible.key}", visible.args, players, reader),
+        affects=list(visible.affects),
     )
 
 

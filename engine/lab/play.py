@@ -114,8 +114,8 @@ def _answer(game: Game[Any, Any], taken: Taken, seats: Sequence[_Seat]) -> Taken
     decision = match.decisions[position]
     seat = seats[decision.seat]
     try:
-        chosen = seat.answer(game, taken, position)
-        after = answer(game, match, decision.seat, decision.id, chosen, taken.running)
+        raw = seat.answer(game, taken, position)
+        after = answer(game, match, decision.seat, decision.id, raw, taken.running)
     except Exception as error:
         raise MatchFailed(
             f"{seat.player.spec} in seat {decision.seat} failed at answer {match.ply}, "

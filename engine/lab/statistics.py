@@ -87,7 +87,7 @@ class Sprt(Struct, frozen=True):
     def ratio(self, blocks: Sequence[float], seats: int, others: int) -> float:
         """The logarithm of the generalised likelihood ratio, by the normal approximation (2.1) of
         M. Van den Bergh, "A Practical Introduction to the GSPRT". One block won and one lost are
-        added to the variance, so that a series of equal blocks has one.
+        added to the variance, so a series of equal blocks has one.
         """
         low, high = (score_of(bound, seats, others) for bound in (self.low, self.high))
         score = mean(blocks)

@@ -35,13 +35,13 @@ def draw_then_discard(n: int) -> Effect:
 
     async def effect(table: ResArcanaTable, use: Use) -> None:
         player = use.player
-        drawn = draw_cards(table, player, n)
-        if not drawn:
+        count = draw_cards(table, player, n)
+        if not count:
             table.tell("no_effect", card=use.component.id)
             return
         options = [Option(f"card:{id}", id, (f"card:{id}",), kind="discard") for id in player.hand]
         for id in await choose_some(
-            player.seat, "discard_some", options, drawn, drawn, public=True, n=drawn
+            player.seat, "discard_some", options, count, count, public=True, n=count
         ):
             discard(table, player, id)
 
@@ -55,11 +55,11 @@ def nothing_to_draw(table: ResArcanaTable, player: Player, component: InPlay, co
 
 def draw_cards(table: ResArcanaTable, player: Player, n: int) -> int:
     """Draw up to n cards; returns how many. R37: what is left, a reshuffle, the rest."""
-    for drawn in range(n):
+    for count in range(n):
         if not player.deck:
             reshuffle(table, player)  # R36
         if not player.deck:
-            return drawn
+            return count
         table.seal()
         id = player.deck.pop()
         player.hand.append(id)

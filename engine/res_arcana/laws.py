@@ -1,4 +1,4 @@
-"""Laws: invariants that hold whatever is played."""
+"""Laws: invariants that hold at every question."""
 
 from __future__ import annotations
 

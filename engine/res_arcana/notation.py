@@ -94,8 +94,8 @@ def _centre(table: ResArcanaTable, viewer: Viewer | None) -> Iterator[list[str]]
         if table.monuments[::-1] != below:
             yield ["monuments", *table.monuments[::-1]]
     elif table.monuments:
-        known = table.players[viewer].seen_monuments if isinstance(viewer, int) else 0
-        yield ["monuments", *_top(table.monuments, known, None)]
+        known_top = table.players[viewer].seen_monuments if isinstance(viewer, int) else 0
+        yield ["monuments", *_top(table.monuments, known_top, None)]
     if table.items != [id for id in of_kind("magic_item") if id not in played]:
         yield ["items", *(table.items or [NONE])]
     if table.offer:
@@ -151,11 +151,11 @@ def _cards(
     table: ResArcanaTable, player: Player, viewer: Viewer | None
 ) -> Iterator[tuple[str, Sequence[str]]]:
     """The lists of cards of a player, by their names."""
-    known = viewer in (None, player.seat)
-    yield "hand", _some(player.hand, known)
+    is_known = viewer in (None, player.seat)
+    yield "hand", _some(player.hand, is_known)
     yield "deck", _deck(player, viewer)
     yield "discards", player.discards
-    yield "mages", _some(player.mages, known)
+    yield "mages", _some(player.mages, is_known)
     yield "drafted", player.drafted if viewer is None else sorted(player.drafted)
     yield "known", sorted(player.known)
     if viewer is None:
@@ -163,8 +163,8 @@ def _cards(
         yield "unseen", sorted(player.unseen)
 
 
-def _some(cards: list[str], known: bool) -> list[str]:
-    return cards if known or not cards else [f"?{len(cards)}"]
+def _some(cards: list[str], is_known: bool) -> list[str]:
+    return cards if is_known or not cards else [f"?{len(cards)}"]
 
 
 def _deck(player: Player, viewer: Viewer | None) -> list[str]:
@@ -172,7 +172,7 @@ def _deck(player: Player, viewer: Viewer | None) -> list[str]:
     if viewer is None:
         return [*deck[:seen], "|", *deck[seen:]] if seen else deck
     if viewer != player.seat:
-        return _some(deck, known=False)
+        return _some(deck, is_known=False)
     return _top(player.deck, seen, None if player.unseen else sorted(deck[seen:]))
 
 

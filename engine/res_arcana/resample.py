@@ -82,7 +82,7 @@ def artifacts_of(player: Player) -> list[str]:
 
 
 def _seen_in_draft(table: ResArcanaTable, viewer: Viewer) -> list[list[str]]:
-    """Groups of draft cards that the viewer has seen and passed on, not knowing to whom."""
+    """Groups of draft cards that the viewer has seen and passed on to unknown takers."""
     draft = table.draft
     if draft is None or not isinstance(viewer, int):
         return []

@@ -1,4 +1,4 @@
-"""Matches by creator and time, so that those begun within an hour are counted quickly."""
+"""Matches by creator and time, so counting those begun within an hour is quick."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from engine.bots.tutor import TutorBot
 from engine.core.event import Event
 from engine.core.game import Game
 from engine.core.goals import holds
-from engine.core.lessons import Given, Lesson, Verdict, attempt_at, begin_lesson, verdict
+from engine.core.lessons import Lesson, Verdict, WrittenAnswer, attempt_at, begin_lesson, verdict
 from engine.core.match import Match, Taken, answer, running_table
 from engine.core.running_table import RunningTable
 from engine.core.script import Question
@@ -120,7 +120,7 @@ def _to_the_learner(line: Line) -> Line:
     return line
 
 
-def play_line(game: Game[Any, Any], lesson: Lesson, written: Sequence[Given]) -> Line:
+def play_line(game: Game[Any, Any], lesson: Lesson, written: Sequence[WrittenAnswer]) -> Line:
     """A written line, to its end."""
     line = begin_line(game, lesson)
     for written_answer in written:
@@ -129,7 +129,7 @@ def play_line(game: Game[Any, Any], lesson: Lesson, written: Sequence[Given]) ->
     return line
 
 
-def decision_for(line: Line, given: Given) -> str:
+def decision_for(line: Line, given: WrittenAnswer) -> str:
     """The open question to the learner that a written answer is for."""
     fitting = [
         id

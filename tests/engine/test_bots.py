@@ -118,7 +118,7 @@ def test_sample_depends_on_the_seed_and_has_the_seats_view(game_id, seats):
         first, again, other = (position.sample(Random(n)) for n in (1, 1, 2))
         assert encode_table(first.table) == encode_table(again.table)
         assert first.run.seed == again.run.seed != other.run.seed
-        assert position.asked(other).prompt == position.question.prompt == known.prompt
+        assert position.question_in(other).prompt == position.question.prompt == known.prompt
         for world in (first, other):
             assert game.view(world.table, known.seat) == position.view()
 

@@ -77,7 +77,7 @@ def test_seats_in_a_world_decide_by_their_own_knowledge(game_id, seats):
             known = world.seen_by(question.seat, Random(number))
             game, seat = world.game, question.seat
             assert game.view(known.running.table, seat) == game.view(world.running.table, seat)
-            assert known.asked(seat, question.prompt) is not None
+            assert known.question_of(seat, question.prompt) is not None
 
 
 @pytest.mark.parametrize("game_id", GAMES)

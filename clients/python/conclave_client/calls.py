@@ -91,8 +91,8 @@ def create_bot(name: str) -> Call[SignedIn]:
 
 
 def create_match(game: str, seats: Sequence[SeatWish], **more: Any) -> Call[Match]:
-    """A match, of which a seat for everybody is wished. `more` are the other members of a new
-    match: options, clock, rated, visibility …
+    """Create a match; `seats` requests a player for each seat. `more` are the other members of the
+    request: options, clock, rated, visibility …
     """
     body = {"game": game, "seats": list(seats), **more}
     return Call("POST", "/matches", Match, body, key=new_key())

@@ -2,7 +2,7 @@
 
 The server deals a world that may be the true one by all that the seat knows; the engine's bot deals
 itself more like it and searches in them, in a process of its own. It plays as the server's bots
-do, on the processors of whoever runs it.
+do, on the processors of its operator.
 """
 
 from __future__ import annotations

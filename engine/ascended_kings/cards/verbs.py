@@ -177,14 +177,14 @@ async def look_and_keep(table: KingsTable, me: Character, look: int, keep: int) 
 
 def _keep(table: KingsTable, me: Character, places: Sequence[int]) -> None:
     cards, table.looked_at = table.looked_at, []
-    hand_cards = [cards[place] for place in places]
+    kept_cards = [cards[place] for place in places]
     others = [card for place, card in enumerate(cards) if place not in places]
-    me.hand += hand_cards
+    me.hand += kept_cards
     for card in others:
         discard(table, card)
     table.whisper(
-        me.seat, "drew", others=event("drew_some", seat=me.seat, n=len(hand_cards)), seat=me.seat,
-        cards=hand_cards,
+        me.seat, "drew", others=event("drew_some", seat=me.seat, n=len(kept_cards)), seat=me.seat,
+        cards=kept_cards,
     )  # fmt: skip
     if others:
         table.tell("discarded", seat=me.seat, cards=others)

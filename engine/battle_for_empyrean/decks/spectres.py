@@ -219,9 +219,9 @@ async def the_necromancer(table: EmpyreanTable, me: Unit) -> None:
     you would have next Round; on the last Round nothing happens.
     """
     pile = Counter(table.players[me.owner].destroyed)
-    most = min(pile.total(), essence_next_round(table, me.owner))
-    if most:
-        raised = await mix(me.owner, "raise_the_dead", pile, 0, most)
+    limit = min(pile.total(), essence_next_round(table, me.owner))
+    if limit:
+        raised = await mix(me.owner, "raise_the_dead", pile, 0, limit)
         for card, count in raised.items():
             for _ in range(count):
                 return_from_destroy_pile(table, me.owner, card)
