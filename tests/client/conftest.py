@@ -27,7 +27,7 @@ def ada(server: Server) -> Iterator[Client]:
 
 @pytest.fixture
 async def vex(server: Server, ada: Client) -> AsyncIterator[AsyncClient]:
-    """Her bot."""
+    """A bot of Ada's."""
     async with AsyncClient(server.url, bot_of(ada)[1]) as client:
         yield client
 
@@ -35,11 +35,11 @@ async def vex(server: Server, ada: Client) -> AsyncIterator[AsyncClient]:
 def person(url: str) -> Client:
     """A new guest."""
     with Client(url) as anonymous:
-        made = anonymous.send(calls.create_guest(f"Ada {uuid4().hex[:10]}"))
-    return Client(url, made.token)
+        account = anonymous.send(calls.create_guest(f"Ada {uuid4().hex[:10]}"))
+    return Client(url, account.token)
 
 
 def bot_of(owner: Client) -> tuple[str, str]:
     """A new bot: its name and its token."""
-    made = owner.send(calls.create_bot(f"Vex {uuid4().hex[:10]}"))
-    return made.account.name, made.token
+    bot = owner.send(calls.create_bot(f"Vex {uuid4().hex[:10]}"))
+    return bot.account.name, bot.token

@@ -1,4 +1,4 @@
-"""Random answers are legal, and what is not legal is known before it is sent."""
+"""Random answers are legal, and illegal answers are known before they are sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUESTIONS = 250
 
 
 def questions(game_id: str) -> Any:
-    """Questions of a match as the wire shows them, and how the engine reads answers to them."""
+    """Questions of a match, as the wire shows them and as the engine does."""
     game, rng = games()[game_id], Random(3)
     for number in range(QUESTIONS):
         current = begin(game, options_of(game, 2, number), 2, seed_of(number))
@@ -26,19 +26,19 @@ def questions(game_id: str) -> Any:
             if current.over:
                 break
             question = rng.choice(current.open)
-            shown = view.decision(game, question, "0.0", False, ["Ada", "Bob"])
-            decision = msgspec.convert(msgspec.to_builtins(shown), Decision)
+            encoded = view.decision(game, question, "0.0", False, ["Ada", "Bob"])
+            decision = msgspec.convert(msgspec.to_builtins(encoded), Decision)
             yield decision, question
             current.take(question, random_answer(decision, rng))
 
 
 @pytest.mark.parametrize("game_id", sorted(games()))
-def test_random_answers_are_those_that_the_engine_takes(game_id):
+def test_random_answers_are_accepted_by_the_engine(game_id):
     kinds, rng = set(), Random(1)
     for number, (decision, question) in enumerate(questions(game_id)):
-        given = random_answer(decision, rng)
-        assert is_legal(decision, given)
-        question.read(given)
+        answer = random_answer(decision, rng)
+        assert is_legal(decision, answer)
+        question.read(answer)
         kinds.add(decision.kind)
         if number > QUESTIONS:
             break
@@ -63,10 +63,10 @@ def test_random_answers_are_those_that_the_engine_takes(game_id):
         ),
     ],
 )
-def test_an_illegal_answer_is_known_before_it_is_sent(members, legal, illegal):
+def test_illegal_answer_is_known_before_it_is_sent(members, legal, illegal):
     options = [{"key": key, "text": key} for key in members.get("options", ())]
     prompt = {"key": "tiny.take", "args": {}, "text": "Take"}
     base = {"id": "1.0", "seat": 0, "prompt": prompt, "optional": False, "undo": False}
     decision = msgspec.convert({**base, **members, "options": options}, Decision)
     assert is_legal(decision, legal)
-    assert not any(is_legal(decision, one) for one in illegal)
+    assert not any(is_legal(decision, answer) for answer in illegal)

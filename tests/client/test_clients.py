@@ -1,4 +1,4 @@
-"""Both clients: calls, problems, repetition, streams."""
+"""Both clients: calls, problems, retries, streams."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ AGAINST = [calls.ME, calls.bot("random")]
 
 
 @pytest.fixture(autouse=True)
-def _impatient(monkeypatch):
-    """Attempts follow at once."""
+def _short_backoff(monkeypatch):
+    """Retries follow at once."""
     monkeypatch.setattr(sync_module, "Backoff", lambda: Backoff(0.01, 0.02))
     monkeypatch.setattr(async_module, "Backoff", lambda: Backoff(0.01, 0.02))
 
 
 class Replies:
-    """A network that answers in this order, and remembers what it was asked."""
+    """A network that gives these replies in order, and records the requests."""
 
     def __init__(self, *replies: tuple[int, object] | Exception) -> None:
         self.replies = iter(replies)
-        self.asked: list[httpx.Request] = []
+        self.requests: list[httpx.Request] = []
 
     def __call__(self, request: httpx.Request) -> httpx.Response:
-        self.asked.append(request)
+        self.requests.append(request)
         reply = next(self.replies)
         if isinstance(reply, Exception):
             raise reply
@@ -65,25 +65,25 @@ async def both(network: Replies, call: calls.Call) -> list[object]:
     return [sync.send(call), await other.send(call)]
 
 
-async def test_an_answer_without_a_reply_is_sent_again_under_the_same_key():
+async def test_answer_without_a_reply_is_resent_under_the_same_key():
     network = Replies(BROKEN, TAKEN, BROKEN, TAKEN)
     replies = await both(network, calls.answer("m_1", "3.0", "pass"))
-    assert [one.ply for one in replies] == [4, 4]
-    assert len({one.headers["idempotency-key"] for one in network.asked}) == 1
-    assert [json.loads(one.content) for one in network.asked] == [{"answer": "pass"}] * 4
+    assert [reply.ply for reply in replies] == [4, 4]
+    assert len({request.headers["idempotency-key"] for request in network.requests}) == 1
+    assert [json.loads(request.content) for request in network.requests] == [{"answer": "pass"}] * 4
 
 
-async def test_what_could_happen_twice_is_sent_once():
+async def test_call_that_is_not_idempotent_is_sent_once():
     network = Replies(BROKEN, BROKEN)
     sync, other = clients(network)
     with pytest.raises(Unreachable):
         sync.send(calls.resign("m_1"))
     with pytest.raises(Unreachable):
         await other.send(calls.resign("m_1"))
-    assert len(network.asked) == 2
+    assert len(network.requests) == 2
 
 
-async def test_a_server_that_is_busy_is_asked_again():
+async def test_busy_server_is_asked_again():
     busy = problem("rate-limited", 429, retry_after=0)
     away = problem("unavailable", 503, why="The database is away.")
     network = Replies(busy, away, (200, {"status": "aborted"}))
@@ -91,7 +91,7 @@ async def test_a_server_that_is_busy_is_asked_again():
     assert sync.send(calls.resign("m_1")).status == "aborted"
 
 
-async def test_a_refusal_is_not_repeated():
+async def test_refused_call_is_not_retried():
     network = Replies(*[problem("illegal-answer", 422, why="Not one of the options.")] * 2)
     sync, other = clients(network)
     call = calls.answer("m_1", "3.0", "sing")
@@ -100,10 +100,10 @@ async def test_a_refusal_is_not_repeated():
     with pytest.raises(Problem):
         await other.send(call)
     assert (refused.value.name, refused.value.status) == ("illegal-answer", 422)
-    assert len(network.asked) == 2
+    assert len(network.requests) == 2
 
 
-async def test_a_proxy_may_refuse_too():
+async def test_refusal_of_a_proxy_is_a_problem():
     sync, other = clients(Replies((403, "<h1>No</h1>"), (403, "<h1>No</h1>")))
     with pytest.raises(Problem, match="Forbidden"):
         sync.send(calls.me())
@@ -111,7 +111,7 @@ async def test_a_proxy_may_refuse_too():
         await other.send(calls.me())
 
 
-def test_after_the_last_attempt_nobody_was_reached():
+def test_server_is_unreachable_after_the_last_attempt():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         client = Client(f"http://127.0.0.1:{taken.getsockname()[1]}", attempts=2)
@@ -119,7 +119,7 @@ def test_after_the_last_attempt_nobody_was_reached():
             client.send(calls.games())
 
 
-def test_a_wait_grows_and_is_no_shorter_than_asked_for():
+def test_backoff_grows_and_is_no_shorter_than_asked_for():
     backoff = Backoff(first=1, longest=8)
     waits = [backoff.next() for _ in range(6)]
     assert all(
@@ -130,28 +130,28 @@ def test_a_wait_grows_and_is_no_shorter_than_asked_for():
     assert backoff.next() <= 1
 
 
-def test_a_stale_answer_says_what_is_asked_now(server, ada):
+def test_stale_answer_reports_the_open_decisions(server, ada):
     match = ada.send(calls.create_match("tiny", AGAINST, **TINY))
-    asked = until_asked(ada, match.id)
-    ada.send(calls.answer(match.id, asked.id, asked.default))
+    first = first_decision(ada, match.id)
+    ada.send(calls.answer(match.id, first.id, first.default))
     with pytest.raises(Problem) as refused:
-        ada.send(calls.answer(match.id, asked.id, asked.default))
+        ada.send(calls.answer(match.id, first.id, first.default))
     assert refused.value.name == "stale-decision"
-    assert all(one.id != asked.id for one in refused.value.decisions)
+    assert all(decision.id != first.id for decision in refused.value.decisions)
     for frame in ada.frames(match.id):
         for decision in frame.decisions if isinstance(frame, FullFrame) else ():
             ada.send(calls.answer(match.id, decision.id, decision.default))
     assert isinstance(frame, EndFrame)
 
 
-def until_asked(client: Client, match: str) -> object:
+def first_decision(client: Client, match: str) -> object:
     for frame in client.frames(match):
         if isinstance(frame, FullFrame) and frame.decisions:
             return frame.decisions[0]
     raise AssertionError("nothing was asked")
 
 
-def test_a_match_is_played_over_the_accounts_stream(ada):
+def test_match_is_played_over_the_accounts_stream(ada):
     match = ada.send(calls.create_match("tiny", AGAINST, **TINY)).id
     for line in ada.account_lines():
         if isinstance(line, DecisionLine) and line.decisions:
@@ -163,7 +163,7 @@ def test_a_match_is_played_over_the_accounts_stream(ada):
     assert ada.send(calls.match(match)).status == "finished"
 
 
-async def test_a_wrong_token_ends_the_stream(server):
+async def test_wrong_token_ends_the_stream(server):
     with pytest.raises(Problem) as refused, Client(server.url, "cnc_wrong") as client:
         next(client.account_lines())
     assert refused.value.name == "unauthenticated"

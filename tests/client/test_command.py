@@ -20,13 +20,13 @@ from tests.client.test_runner import invite
 from tests.server_process import free_port
 
 EXAMPLES = Path(__file__).parents[2] / "clients/python/examples"
-PATIENCE_S = 60
+TIMEOUT_S = 60
 
 
 def command(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     line = [sys.executable, "-m", "conclave_client.cli", *arguments]
     return subprocess.run(
-        line, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        line, cwd=folder, capture_output=True, text=True, timeout=TIMEOUT_S, check=False
     )
 
 
@@ -36,52 +36,52 @@ def config(folder: Path, text: str) -> Path:
     return file
 
 
-def test_a_bot_is_made_tried_and_run(server, ada, tmp_path):
-    a_bot_is_made_tried_and_run(server.url, ada, tmp_path)
+def test_bot_is_created_tried_and_run(server, ada, tmp_path):
+    check_bot_commands(server.url, ada, tmp_path)
 
 
-def test_a_bot_is_made_tried_and_run_at_a_site_below_a_path(tmp_path):
+def test_bot_is_created_tried_and_run_at_a_site_below_a_path(tmp_path):
     port = free_port()
     url = f"http://127.0.0.1:{port}/tables"
     settings = {"PORT": port, "PUBLIC_URL": url}
     with contextmanager(running)(tmp_path, "server.log", settings), person(url) as ada:
         (tmp_path / "bot").mkdir()
-        a_bot_is_made_tried_and_run(url, ada, tmp_path / "bot")
+        check_bot_commands(url, ada, tmp_path / "bot")
 
 
-def a_bot_is_made_tried_and_run(url, ada, tmp_path):
-    made = command(tmp_path, "new", url, "Vex 2")
-    assert made.returncode == 0, made.stderr
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["vex2.py", "vex2.toml"]
+def check_bot_commands(url, ada, tmp_path):
+    created = command(tmp_path, "new", url, "Vex 2")
+    assert created.returncode == 0, created.stderr
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["vex2.py", "vex2.toml"]
     assert (tmp_path / "vex2.toml").stat().st_mode & 0o077 == 0, "others can read the token"
     assert "is there already" in command(tmp_path, "new", url, "Vex 2").stderr
-    tried = command(tmp_path, "try", "vex2.toml", "--game", "tiny", "--games", "3")
-    assert re.match(r"[\d.]+ of 3 \(\d+ %\) at tiny against greedy\n", tried.stdout), tried.stderr
+    trial = command(tmp_path, "try", "vex2.toml", "--game", "tiny", "--games", "3")
+    assert re.match(r"[\d.]+ of 3 \(\d+ %\) at tiny against greedy\n", trial.stdout), trial.stderr
     line = [sys.executable, "-m", "conclave_client.cli", "run", "vex2.toml"]
-    runs = subprocess.Popen(line, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(line, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     try:
-        finished(ada, invite(ada, "Vex 2").id)
+        wait_until_finished(ada, invite(ada, "Vex 2").id)
     finally:
-        runs.send_signal(signal.SIGTERM)
-    _, said = runs.communicate(timeout=PATIENCE_S)
-    assert runs.returncode == 0, said
-    assert "sat down to" in said
+        process.send_signal(signal.SIGTERM)
+    _, log = process.communicate(timeout=TIMEOUT_S)
+    assert process.returncode == 0, log
+    assert "sat down to" in log
     token = read_config(tmp_path / "vex2.toml").token
     assert token
-    assert token not in said
+    assert token not in log
 
 
-def test_a_new_bot_takes_a_folder_of_its_own_and_leaves_nothing_where_it_fails(server, tmp_path):
-    made = command(tmp_path, "new", server.url, "Vex", "--folder", "bots/vex")
-    assert made.returncode == 0, made.stderr
-    assert sorted(one.name for one in tmp_path.glob("bots/vex/*")) == ["vex.py", "vex.toml"]
+def test_new_bot_takes_its_own_folder_and_leaves_nothing_on_failure(server, tmp_path):
+    created = command(tmp_path, "new", server.url, "Vex", "--folder", "bots/vex")
+    assert created.returncode == 0, created.stderr
+    assert sorted(file.name for file in tmp_path.glob("bots/vex/*")) == ["vex.py", "vex.toml"]
     failed = command(tmp_path, "new", server.url, "Vox" * 40)
     assert failed.returncode == 1
     assert not list(tmp_path.glob("vox*"))
 
 
-def finished(ada: Client, match: str) -> None:
-    until = time.monotonic() + PATIENCE_S
+def wait_until_finished(ada: Client, match: str) -> None:
+    until = time.monotonic() + TIMEOUT_S
     while ada.send(calls.match(match)).status != "finished":
         assert time.monotonic() < until
         time.sleep(0.05)
@@ -104,10 +104,10 @@ def test_every_example_plays_its_game_without_a_mistake(server, ada, tmp_path, g
         f'server = "{server.url}"\ntoken = "{token}"\nbot = "{bot}"\n'
     )
     against = ["--game", game, "--against", "random", "--games", "2"]
-    tried = command(tmp_path, "try", "bot.toml", *against, *options)
-    assert " of 2 " in tried.stdout, tried.stderr
-    said = tried.stderr.splitlines()
-    assert [" of 2: " in line for line in said] == [True, True], "illegal, or the bot failed"
+    trial = command(tmp_path, "try", "bot.toml", *against, *options)
+    assert " of 2 " in trial.stdout, trial.stderr
+    lines = trial.stderr.splitlines()
+    assert [" of 2: " in line for line in lines] == [True, True], "illegal, or the bot failed"
 
 
 @pytest.mark.parametrize(
@@ -122,28 +122,28 @@ def test_every_example_plays_its_game_without_a_mistake(server, ada, tmp_path, g
         ("token = ", "bot.toml"),
     ],
 )
-def test_a_config_that_makes_no_sense_is_refused(tmp_path, monkeypatch, text, complaint):
+def test_malformed_config_is_refused(tmp_path, monkeypatch, text, complaint):
     monkeypatch.delenv("CONCLAVE_TOKEN", raising=False)
     with pytest.raises(WrongConfig, match=complaint):
         read_config(config(tmp_path, text))
 
 
-def test_the_token_may_be_in_the_environment(tmp_path, monkeypatch):
+def test_token_may_be_in_the_environment(tmp_path, monkeypatch):
     monkeypatch.setenv("CONCLAVE_TOKEN", "cnc_secret")
     assert read_config(config(tmp_path, 'engine = "hard"')).token == "cnc_secret"
 
 
 @pytest.mark.parametrize("bot", ["nothing:Bot", "bot:Nothing", "bot:Other", "bot"])
-def test_a_bot_that_is_not_there_is_named(tmp_path, bot):
+def test_missing_bot_is_named(tmp_path, bot):
     (tmp_path / "bot.py").write_text("class Other: pass")
     file = config(tmp_path, f'token = "cnc_x"\nbot = "{bot}"')
-    ended = command(tmp_path, "run", str(file))
-    assert ended.returncode == 1
-    assert f"'{bot}'" in ended.stderr
-    assert "Traceback" not in ended.stderr
+    result = command(tmp_path, "run", str(file))
+    assert result.returncode == 1
+    assert f"'{bot}'" in result.stderr
+    assert "Traceback" not in result.stderr
 
 
-def test_an_engine_that_is_not_there_is_named(tmp_path):
-    ended = command(tmp_path, "run", str(config(tmp_path, 'token = "cnc_x"\nengine = "giant"')))
-    assert ended.returncode == 1
-    assert "there are random, easy, greedy, normal, hard" in ended.stderr
+def test_unknown_engine_is_named(tmp_path):
+    result = command(tmp_path, "run", str(config(tmp_path, 'token = "cnc_x"\nengine = "giant"')))
+    assert result.returncode == 1
+    assert "there are random, easy, greedy, normal, hard" in result.stderr

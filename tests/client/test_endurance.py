@@ -19,12 +19,12 @@ from tests.server_process import Server, wait_until_ready
 MATCHES = int(os.environ.get("CLIENT_MATCHES", "1"))
 """Of each game."""
 AT_ONCE = 12
-PATIENCE = 20
-"""Attempts of the one who watches, while the server is away."""
+WATCHER_ATTEMPTS = 20
+"""Attempts of the watching client while the server is away."""
 CUT_S = 0.3
 """Least time between two cuts; a bot has answered in between, however slow the machine is."""
 FIRST_KILL = 3
-"""Cuts before it."""
+"""Cuts before the first kill."""
 CUTS_PER_KILL = 60
 OPPONENTS = ("greedy", "random", "easy", "normal")
 SETTINGS = {
@@ -43,7 +43,7 @@ GAMES = {
 }
 
 
-def wishes(names: list[str], count: int) -> list[tuple[str, list[calls.SeatWish]]]:
+def tables_of(names: list[str], count: int) -> list[tuple[str, list[calls.SeatWish]]]:
     """Tables of each game with one or both of the client's bots and opponents of every kind."""
     opponents = itertools.cycle(OPPONENTS)
     tables = []
@@ -62,7 +62,7 @@ def table(game: str, seats: list[calls.SeatWish]) -> calls.Call[Match]:
 
 
 class SignallingBot(Bot):
-    """Says when it answers."""
+    """Signals when it answers."""
 
     answered = asyncio.Event()
 
@@ -113,25 +113,25 @@ async def test_bots_play_on_while_connections_drop_and_the_server_is_killed(serv
             async with free:
                 match = await watcher.send(table(game, seats))
                 while True:
-                    shown = await watcher.send(calls.match(match.id))
-                    if shown.status == "finished":
+                    details = await watcher.send(calls.match(match.id))
+                    if details.status == "finished":
                         return
                     await asyncio.sleep(0.2)
 
         async with AsyncExitStack() as stack:
-            own = AsyncClient(server.url, ada.token, attempts=PATIENCE)
+            own = AsyncClient(server.url, ada.token, attempts=WATCHER_ATTEMPTS)
             watcher = await stack.enter_async_context(own)
             for _, token in bots:
                 client = AsyncClient(proxy.url.rstrip("/"), token)
                 await stack.enter_async_context(client)
                 await stack.enter_async_context(running(client, SignallingBot, matches=10_000))
             happening = asyncio.create_task(accidents.happen())
-            tables = wishes([name for name, _ in bots], MATCHES)
+            tables = tables_of([name for name, _ in bots], MATCHES)
             await asyncio.gather(*(play(game, seats) for game, seats in tables))
             happening.cancel()
             with suppress(asyncio.CancelledError):
                 await happening
     assert accidents.kills
     print(f"{len(tables)} matches, {accidents.cuts} cuts, {accidents.kills} kills")
-    mistakes = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
+    mistakes = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
     assert not mistakes

@@ -1,4 +1,4 @@
-"""MatchSocket: frames, commands, and what a network does to both."""
+"""MatchSocket: frames and commands over a reliable and an unreliable network."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ AGAINST = [calls.ME, calls.bot("random")]
 
 
 @pytest.fixture(autouse=True)
-def _impatient(monkeypatch):
+def _short_backoff(monkeypatch):
     monkeypatch.setattr(module, "Backoff", lambda: Backoff(0.01, 0.05))
 
 
 @asynccontextmanager
-async def behind(proxy: Proxy, client: Client) -> AsyncIterator[AsyncClient]:
+async def through_proxy(proxy: Proxy, client: Client) -> AsyncIterator[AsyncClient]:
     """The same account through a proxy."""
     async with AsyncClient(proxy.url.rstrip("/"), client.token) as connected:
         yield connected
 
 
 async def finish(table: MatchSocket) -> list[object]:
-    """Answer by default until the match is over; returns the frames."""
+    """Answer with the default until the match is over; return the frames."""
     frames, answered = [], set()
     async for frame in table:
         frames.append(frame)
@@ -43,7 +43,7 @@ async def finish(table: MatchSocket) -> list[object]:
     return frames
 
 
-async def test_deltas_lead_to_the_view_that_the_server_shows(server, ada):
+async def test_deltas_lead_to_the_servers_view(server, ada):
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 3})).id
     async with AsyncClient(server.url, ada.token) as client, client.play(match) as table:
         frames = await finish(table)
@@ -51,13 +51,13 @@ async def test_deltas_lead_to_the_view_that_the_server_shows(server, ada):
     assert kinds.count(FullFrame) == 1
     assert kinds.count(DeltaFrame) >= 3
     assert kinds[-1] is EndFrame
-    shown = ada.send(calls.view(match))
-    assert hash_of(shown.view) == shown.hash
-    assert table.view == shown.typed_view
+    current = ada.send(calls.view(match))
+    assert hash_of(current.view) == current.hash
+    assert table.view == current.typed_view
     assert table.outcome == ada.send(calls.match(match)).outcome
 
 
-async def test_frames_that_nobody_reads_do_not_pile_up(server, ada, monkeypatch):
+async def test_unread_frames_do_not_pile_up(server, ada, monkeypatch):
     monkeypatch.setattr(module, "MAX_BACKLOG", 2)
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 3})).id
     answered = set()
@@ -74,7 +74,7 @@ async def test_frames_that_nobody_reads_do_not_pile_up(server, ada, monkeypatch)
     assert hash_of(ada.send(calls.view(match)).view) == hash_of(table._raw)
 
 
-async def test_a_match_goes_on_while_the_connection_is_cut_again_and_again(server, ada):
+async def test_match_continues_while_the_connection_is_cut_repeatedly(server, ada):
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 6})).id
     with Proxy.to(server.url) as proxy:
 
@@ -83,7 +83,7 @@ async def test_a_match_goes_on_while_the_connection_is_cut_again_and_again(serve
                 await asyncio.sleep(0.05)
                 proxy.cut()
 
-        async with behind(proxy, ada) as client, client.play(match) as table:
+        async with through_proxy(proxy, ada) as client, client.play(match) as table:
             cutting = asyncio.create_task(cut())
             frames = await finish(table)
             cutting.cancel()
@@ -91,14 +91,14 @@ async def test_a_match_goes_on_while_the_connection_is_cut_again_and_again(serve
     assert isinstance(frames[-1], EndFrame)
 
 
-async def test_a_command_whose_reply_was_lost_counts_once(server, ada):
+async def test_command_whose_reply_was_lost_counts_once(server, ada):
     match = ada.send(calls.create_match("tiny", [calls.ME, {"kind": "open"}])).id
     with Proxy.to(server.url) as proxy:
-        async with behind(proxy, ada) as client, client.play(match) as table:
+        async with through_proxy(proxy, ada) as client, client.play(match) as table:
             await anext(table)
             proxy.hold("down")
             saying = asyncio.create_task(table.chat("Anybody there?"))
-            await said(ada, match)
+            await wait_for_chat(ada, match)
             assert not saying.done()
             proxy.pass_on()
             proxy.cut()
@@ -107,18 +107,22 @@ async def test_a_command_whose_reply_was_lost_counts_once(server, ada):
     assert [line["text"] for line in lines] == ["Anybody there?"]
 
 
-async def test_every_answer_is_acknowledged_though_its_reply_is_lost(server, ada):
+async def test_every_answer_is_acknowledged_even_if_its_reply_is_lost(server, ada):
     """Also the last one, after which the match is over."""
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 2})).id
     answered: set[str] = set()
     with Proxy.to(server.url) as proxy:
-        async with behind(proxy, ada) as client, client.play(match) as table:
+        async with through_proxy(proxy, ada) as client, client.play(match) as table:
             async for _ in table:
-                for decision in [one for one in table.decisions if one.id not in answered][:1]:
+                for decision in [
+                    open_decision
+                    for open_decision in table.decisions
+                    if open_decision.id not in answered
+                ][:1]:
                     answered.add(decision.id)
                     proxy.hold("down")
                     answering = asyncio.create_task(table.answer(decision, decision.default))
-                    await taken(ada, match, decision.id)
+                    await wait_until_taken(ada, match, decision.id)
                     proxy.pass_on()
                     proxy.cut()
                     await answering
@@ -126,16 +130,18 @@ async def test_every_answer_is_acknowledged_though_its_reply_is_lost(server, ada
     assert table.outcome is not None
 
 
-async def taken(client: Client, match: str, decision: str) -> None:
-    """Returns once the decision is no longer open."""
+async def wait_until_taken(client: Client, match: str, decision: str) -> None:
+    """Wait until the decision is no longer open."""
     async with asyncio.timeout(20):
         while True:
-            if decision not in [one.id for one in client.send(calls.view(match)).decisions]:
+            if decision not in [
+                open_decision.id for open_decision in client.send(calls.view(match)).decisions
+            ]:
                 return
             await asyncio.sleep(0.02)
 
 
-async def said(client: Client, match: str) -> None:
+async def wait_for_chat(client: Client, match: str) -> None:
     async with asyncio.timeout(20):
         while True:
             if client.send(calls.Call("GET", f"/matches/{match}/chat", dict))["items"]:
@@ -143,7 +149,7 @@ async def said(client: Client, match: str) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_a_frame_that_does_not_follow_brings_a_full_one(server, ada):
+async def test_frame_that_does_not_follow_is_replaced_by_a_full_one(server, ada):
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 3})).id
     async with AsyncClient(server.url, ada.token) as client, client.play(match) as table:
         async for first in table:
@@ -156,7 +162,7 @@ async def test_a_frame_that_does_not_follow_brings_a_full_one(server, ada):
         assert table.view.status == "finished"
 
 
-async def test_a_refused_command_raises_and_the_match_goes_on(server, ada):
+async def test_refused_command_raises_and_the_match_continues(server, ada):
     match = ada.send(calls.create_match("tiny", AGAINST, options={"turns": 2})).id
     async with AsyncClient(server.url, ada.token) as client, client.play(match) as table:
         async for _ in table:
@@ -172,7 +178,7 @@ async def test_a_refused_command_raises_and_the_match_goes_on(server, ada):
         await table.chat("too late")
 
 
-async def test_offers_and_chat_go_over_the_socket_too(server, ada, vex):
+async def test_offers_and_chat_work_over_the_socket(server, ada, vex):
     me = vex.send(calls.me())
     name = (await me).account.name
     seats = [calls.ME, calls.invited(name)]
@@ -180,25 +186,25 @@ async def test_offers_and_chat_go_over_the_socket_too(server, ada, vex):
     await vex.send(calls.take_seat(match, 1))
     async with (
         AsyncClient(server.url, ada.token) as client,
-        client.play(match) as hers,
-        vex.play(match) as its,
+        client.play(match) as adas,
+        vex.play(match) as bots,
     ):
-        await anext(hers)
-        made = await hers.offer("pause")
-        await its.chat("Tea?")
-        async for frame in its:
+        await anext(adas)
+        ack = await adas.offer("pause")
+        await bots.chat("Tea?")
+        async for frame in bots:
             if isinstance(frame, OfferFrame) and frame.status == "open":
-                assert frame.id == made.offer
-                await its.consent(frame.id, accept=True)
+                assert frame.id == ack.offer
+                await bots.consent(frame.id, accept=True)
                 break
         seen = set()
-        async for frame in hers:
+        async for frame in adas:
             seen |= {type(frame)}
-            if {ChatFrame, OfferFrame} <= seen and hers.view.status == "paused":
+            if {ChatFrame, OfferFrame} <= seen and adas.view.status == "paused":
                 break
 
 
-async def test_who_may_not_look_is_told_so(server, ada):
+async def test_unknown_match_and_wrong_token_raise_a_problem(server, ada):
     nothing = "m_000000000000000000"
     async with AsyncClient(server.url, ada.token) as client, client.play(nothing) as table:
         with pytest.raises(Problem):

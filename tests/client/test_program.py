@@ -1,4 +1,4 @@
-"""Program: a bot that talks JSON lines, and what it may do wrong."""
+"""Program: a bot that speaks JSON lines, and what it may do wrong."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ GOOD = """
 import json, sys
 
 for line in sys.stdin:
-    told = json.loads(line)
-    print(told["t"], file=sys.stderr, flush=True)
-    if told["t"] == "choose":
-        assert told["view"]["match"] == told["match"] and "deadline" not in told["decision"]
-        print(json.dumps({"id": told["id"], "answer": told["decision"]["default"]}), flush=True)
-    elif told["t"] == "accept" and told["match"]["options"]["turns"] > 5:
-        print(json.dumps({"id": told["id"], "decline": "options", "text": "Too long"}), flush=True)
-    elif "id" in told:
-        print(json.dumps({"id": told["id"], "answer": None}), flush=True)
+    data = json.loads(line)
+    print(data["t"], file=sys.stderr, flush=True)
+    if data["t"] == "choose":
+        assert data["view"]["match"] == data["match"] and "deadline" not in data["decision"]
+        print(json.dumps({"id": data["id"], "answer": data["decision"]["default"]}), flush=True)
+    elif data["t"] == "accept" and data["match"]["options"]["turns"] > 5:
+        print(json.dumps({"id": data["id"], "decline": "options", "text": "Too long"}), flush=True)
+    elif "id" in data:
+        print(json.dumps({"id": data["id"], "answer": None}), flush=True)
 """
 DYING = """
 import sys
@@ -40,10 +40,10 @@ import json, sys
 for line in sys.stdin:
     print("hello?", flush=True)
     print("[]", flush=True)
-    told = json.loads(line)
-    if "id" in told:
-        print(json.dumps({"id": told["id"] + 1000}), flush=True)
-        print(json.dumps({"id": told["id"], "answer": None}), flush=True)
+    data = json.loads(line)
+    if "id" in data:
+        print(json.dumps({"id": data["id"] + 1000}), flush=True)
+        print(json.dumps({"id": data["id"], "answer": None}), flush=True)
 """
 
 
@@ -52,7 +52,7 @@ def program(folder: Path, text: str) -> Program:
     return Program([sys.executable, "bot.py"], folder)
 
 
-async def test_a_program_plays_and_declines(ada, vex, tmp_path, capfd):
+async def test_program_plays_and_declines(ada, vex, tmp_path, capfd):
     player = program(tmp_path, GOOD)
     async with player.running(), running(vex, lambda: ProgramBot(player)):
         name = await name_of(vex)
@@ -60,18 +60,18 @@ async def test_a_program_plays_and_declines(ada, vex, tmp_path, capfd):
         await until(has_ended(ada, match))
         await until(lambda: first_seat(ada, long).declined)
         assert first_seat(ada, long).declined.text == "Too long"
-        said = ""
-        while "end\n" not in said:
-            said += capfd.readouterr().err
+        output = ""
+        while "end\n" not in output:
+            output += capfd.readouterr().err
             await asyncio.sleep(0.02)
     for t in ("begin", "choose", "events", "accept"):
-        assert f"{t}\n" in said
+        assert f"{t}\n" in output
 
 
 @pytest.mark.parametrize(
     ("text", "complaint"), [(DYING, "ended with 3"), (BABBLING, "wrote what is no reply")]
 )
-async def test_a_match_goes_on_whatever_the_program_does(
+async def test_match_continues_whatever_the_program_does(
     ada, vex, tmp_path, caplog, monkeypatch, text, complaint
 ):
     monkeypatch.setattr("conclave_client.backoff.FIRST_S", 0.01)
@@ -82,7 +82,7 @@ async def test_a_match_goes_on_whatever_the_program_does(
     assert complaint in caplog.text
 
 
-async def test_a_program_that_is_not_there_is_no_bot(tmp_path):
+async def test_missing_program_is_an_error(tmp_path):
     with pytest.raises(OSError, match="nothing"):
         async with Program([str(tmp_path / "nothing")]).running():
             raise AssertionError("it was started")

@@ -15,7 +15,7 @@ from conclave_client.config import Accept
 from conclave_client.types import Seat
 
 TINY = {"options": {"turns": 2}, "autostart": True}
-PATIENCE_S = 40
+TIMEOUT_S = 40
 
 
 @asynccontextmanager
@@ -38,13 +38,13 @@ async def name_of(client: AsyncClient) -> str:
 
 
 def invite(ada: Client, *names: str, **more) -> Match:
-    """A match of her own against a built-in bot, in which seats are kept for these."""
+    """A match of Ada's against a built-in bot, with seats reserved for these accounts."""
     seats = [*map(calls.invited, names), calls.bot("random")]
     return ada.send(calls.create_match("tiny", seats, **{**TINY, **more}))
 
 
 async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         while True:
             if condition():
                 return
@@ -59,36 +59,36 @@ def is_playing(ada: Client, match: Match) -> Callable[[], bool]:
     return lambda: ada.send(calls.match(match.id)).status == "playing"
 
 
-class Noting(Bot):
-    """Remembers what it is told."""
+class RecordingBot(Bot):
+    """Records everything that it receives."""
 
     def __init__(self) -> None:
-        self.said: list[object] = []
+        self.received: list[object] = []
 
     def begins(self, match, seat):
-        self.said.append(("begins", match.id, seat))
+        self.received.append(("begins", match.id, seat))
 
     def notices(self, events, view):
-        self.said += [event.id for event in events]
+        self.received += [event.id for event in events]
 
     def ends(self, outcome):
-        self.said.append(outcome)
+        self.received.append(outcome)
 
 
-async def test_an_invited_bot_plays_to_the_end(ada, vex):
-    made = []
+async def test_invited_bot_plays_to_the_end(ada, vex):
+    bots = []
 
-    def make() -> Noting:
-        made.append(Noting())
-        return made[-1]
+    def make_bot() -> RecordingBot:
+        bots.append(RecordingBot())
+        return bots[-1]
 
-    async with running(vex, make) as runner:
+    async with running(vex, make_bot) as runner:
         match = invite(ada, await name_of(vex))
         await until(has_ended(ada, match))
         await until(lambda: runner.ended)
-    (bot,) = made
-    begun, *events, outcome = bot.said
-    assert begun == ("begins", match.id, 0)
+    (bot,) = bots
+    beginning, *events, outcome = bot.received
+    assert beginning == ("begins", match.id, 0)
     assert events == sorted(set(events)), "each event once, in order"
     assert events
     assert outcome == ada.send(calls.match(match.id)).outcome
@@ -104,7 +104,7 @@ async def test_an_invited_bot_plays_to_the_end(ada, vex):
         ({"people": ["Grace"]}, "person"),
     ],
 )
-async def test_what_the_config_does_not_admit_is_declined(ada, vex, accept, refusal):
+async def test_invitation_outside_the_config_is_declined(ada, vex, accept, refusal):
     async with running(vex, Bot, accept=Accept(**accept)):
         match = invite(ada, await name_of(vex))
         await until(lambda: first_seat(ada, match).declined)
@@ -112,14 +112,14 @@ async def test_what_the_config_does_not_admit_is_declined(ada, vex, accept, refu
         assert ada.send(calls.match(match.id)).status == "open"
 
 
-async def test_a_bot_is_on_the_list_while_it_runs_unless_it_is_shy(ada, vex):
-    """The list says what it accepts, not whom it plays with."""
+async def test_bot_is_listed_while_it_runs(ada, vex):
+    """The list shows what it accepts, but not which people it refuses."""
     accept = Accept(games=["tiny"], players=[2], never=["Mallory"], text="Short matches.")
     name = await name_of(vex)
 
     def listed():
         page = ada.send(calls.online_bots("tiny"))
-        return [one.accepts for one in page.items if one.name == name]
+        return [item.accepts for item in page.items if item.name == name]
 
     async with running(vex, Bot, accept=accept):
         await until(listed)
@@ -128,7 +128,7 @@ async def test_a_bot_is_on_the_list_while_it_runs_unless_it_is_shy(ada, vex):
     await until(lambda: not listed())
 
 
-async def test_a_guest_may_be_played_by_a_program_too(server, ada):
+async def test_guest_may_be_played_by_a_program(server, ada):
     async with AsyncClient(server.url, ada.token) as client, running(client, Bot) as runner:
         against = [calls.ME, calls.bot("random")]
         match = await client.send(calls.create_match("tiny", against, options={"turns": 2}))
@@ -136,7 +136,7 @@ async def test_a_guest_may_be_played_by_a_program_too(server, ada):
         await until(has_ended(ada, match))
 
 
-async def test_a_bot_declines_by_itself_and_when_it_fails(ada, vex):
+async def test_bot_declines_by_choice_and_on_failure(ada, vex):
     class Choosy(Bot):
         def accepts(self, match, seat):
             if match.options["turns"] == 3:
@@ -154,12 +154,12 @@ async def test_a_bot_declines_by_itself_and_when_it_fails(ada, vex):
             await until(lambda match=match: first_seat(ada, match).invited is None)
 
 
-async def test_beyond_its_matches_a_bot_is_busy(ada, vex):
+async def test_bot_with_enough_matches_is_busy(ada, vex):
     waits = threading.Event()
 
     class Slow(Bot):
         def choose(self, decision, view):
-            waits.wait(PATIENCE_S)
+            waits.wait(TIMEOUT_S)
             return super().choose(decision, view)
 
     async with running(vex, Slow, matches=2):
@@ -167,7 +167,7 @@ async def test_beyond_its_matches_a_bot_is_busy(ada, vex):
         first, second = invite(ada, name), invite(ada, name)
         await until(
             lambda: all(
-                ada.send(calls.match(one.id)).status == "playing" for one in (first, second)
+                ada.send(calls.match(match.id)).status == "playing" for match in (first, second)
             )
         )
         third = invite(ada, name)
@@ -177,7 +177,7 @@ async def test_beyond_its_matches_a_bot_is_busy(ada, vex):
             await until(has_ended(ada, match))
 
 
-async def test_a_bot_that_fails_gives_the_default_answer(ada, vex, caplog):
+async def test_failing_bot_gives_the_default_answer(ada, vex, caplog):
     class Broken(Bot):
         def choose(self, decision, view):
             raise RuntimeError("a bug of mine")
@@ -188,7 +188,7 @@ async def test_a_bot_that_fails_gives_the_default_answer(ada, vex, caplog):
     assert "a bug of mine" in caplog.text
 
 
-async def test_an_illegal_answer_is_replaced_by_the_default_one(ada, vex, caplog):
+async def test_illegal_answer_is_replaced_by_the_default(ada, vex, caplog):
     class Singing(Bot):
         async def choose(self, decision, view):
             return "sing"
@@ -199,10 +199,10 @@ async def test_an_illegal_answer_is_replaced_by_the_default_one(ada, vex, caplog
     assert "'sing' is illegal" in caplog.text
 
 
-async def test_an_answer_that_takes_too_long_is_the_default_one(ada, vex, caplog):
+async def test_slow_answer_is_replaced_by_the_default(ada, vex, caplog):
     class Sleepy(Bot):
         async def choose(self, decision, view):
-            await asyncio.sleep(PATIENCE_S)
+            await asyncio.sleep(TIMEOUT_S)
 
     class Stuck(Bot):
         def choose(self, decision, view):
@@ -215,7 +215,7 @@ async def test_an_answer_that_takes_too_long_is_the_default_one(ada, vex, caplog
     assert "choose took more than 0.1 s" in caplog.text
 
 
-async def test_a_bot_may_agree_to_offers(server, ada, vex):
+async def test_bot_may_agree_to_offers(server, ada, vex):
     class Agreeable(Bot):
         def consents(self, offer, view):
             return offer.kind == "abort"
@@ -228,7 +228,9 @@ async def test_a_bot_may_agree_to_offers(server, ada, vex):
             await table.offer("pause")
             await until(
                 lambda: (
-                    not any(one.status == "open" for one in ada.send(calls.view(match.id)).offers)
+                    not any(
+                        offer.status == "open" for offer in ada.send(calls.view(match.id)).offers
+                    )
                 )
             )
             assert ada.send(calls.match(match.id)).status == "playing"
@@ -236,7 +238,7 @@ async def test_a_bot_may_agree_to_offers(server, ada, vex):
             await until(lambda: ada.send(calls.match(match.id)).status == "aborted")
 
 
-async def test_matches_go_on_in_a_runner_that_is_started_again(ada, vex):
+async def test_matches_continue_in_a_restarted_runner(ada, vex):
     waits = asyncio.Event()
 
     class Patient(Bot):
@@ -252,8 +254,8 @@ async def test_matches_go_on_in_a_runner_that_is_started_again(ada, vex):
         await until(has_ended(ada, match))
 
 
-async def test_a_seat_that_was_lost_to_a_stand_in_is_taken_back(ada, vex):
-    """A bot that thought for longer than its clock."""
+async def test_seat_lost_to_a_substitute_bot_is_taken_back(ada, vex):
+    """The bot thinks for longer than its clock allows."""
     times = iter([1.6])
 
     class Slow(Bot):

@@ -1,4 +1,4 @@
-"""Search: bots of the engine play where the client runs, from what their seat may know."""
+"""Search: engine bots play on the client's machine, from what their seat may know."""
 
 from __future__ import annotations
 
@@ -21,35 +21,37 @@ OPTIONS = {
 
 
 @pytest.mark.parametrize("game", sorted(OPTIONS))
-async def test_a_bot_of_the_engine_plays_for_an_account(server, ada, vex, game, caplog):
+async def test_engine_bot_plays_for_an_account(server, ada, vex, game, caplog):
     with Searchers("greedy", 1, vex) as searchers:
         async with running(vex, searchers.bot):
             seats = [calls.invited(await name_of(vex)), calls.bot("random")]
             match = ada.send(calls.create_match(game, seats, options=OPTIONS[game]))
             await until(has_ended(ada, match))
-    assert not [one for one in caplog.records if one.levelname == "ERROR"]
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
-def test_a_world_is_for_bots_and_for_their_own_questions(server, ada):
+def test_world_is_given_to_bots_only_and_for_their_own_questions(server, ada):
     _, token = bot_of(ada)
     with Client(server.url, token) as bot:
         seats = [calls.ME, calls.bot("random")]
         match = bot.send(calls.create_match("res_arcana", seats)).id
         frame = next(
-            one for one in bot.frames(match) if isinstance(one, FullFrame) and one.decisions
+            frame for frame in bot.frames(match) if isinstance(frame, FullFrame) and frame.decisions
         )
-        asked = frame.decisions[0]
-        worlds = [bot.send(calls.world(match, asked.id)) for _ in range(2)]
+        question = frame.decisions[0]
+        worlds = [bot.send(calls.world(match, question.id)) for _ in range(2)]
         assert worlds[0].state != worlds[1].state, "they are dealt by chance"
-        told = Match.from_bytes(b64decode(worlds[0].state))
-        assert [one.id for one in told.decisions] == [one.id for one in frame.decisions]
-        assert (told.past, told.undoable, told.told) == ([], [], [])
-        answer = search("greedy", b64decode(worlds[0].state), asked.seat, asked.id)
-        assert answer in [one.key for one in asked.options]
+        world = Match.from_bytes(b64decode(worlds[0].state))
+        assert [decision.id for decision in world.decisions] == [
+            decision.id for decision in frame.decisions
+        ]
+        assert (world.past, world.undoable, world.told) == ([], [], [])
+        answer = search("greedy", b64decode(worlds[0].state), question.seat, question.id)
+        assert answer in [option.key for option in question.options]
         with pytest.raises(Problem) as refused:
-            ada.send(calls.world(match, asked.id))
+            ada.send(calls.world(match, question.id))
         assert refused.value.name == "forbidden"
-        bot.send(calls.answer(match, asked.id, answer))
+        bot.send(calls.answer(match, question.id, answer))
         with pytest.raises(Problem) as refused:
-            bot.send(calls.world(match, asked.id))
+            bot.send(calls.world(match, question.id))
         assert refused.value.name == "stale-decision"

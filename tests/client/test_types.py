@@ -14,17 +14,17 @@ from conclave_client.types import matches as our_matches
 from conclave_client.types import people as our_people
 from conclave_client.types import play as our_play
 
-LATER = {"HelloFrame": {"delayed"}}
-"""Members that the client passes over."""
+IGNORED = {"HelloFrame": {"delayed"}}
+"""Members that the client ignores."""
 
 
-def shapes(module: ModuleType) -> dict[str, type[msgspec.Struct]]:
+def structs_of(module: ModuleType) -> dict[str, type[msgspec.Struct]]:
     return {
-        name: one
-        for name, one in vars(module).items()
-        if isinstance(one, type)
-        and issubclass(one, msgspec.Struct)
-        and one.__module__ == module.__name__
+        name: shape
+        for name, shape in vars(module).items()
+        if isinstance(shape, type)
+        and issubclass(shape, msgspec.Struct)
+        and shape.__module__ == module.__name__
         and name != "Shape"
         and not name.startswith("_")
     }
@@ -33,25 +33,25 @@ def shapes(module: ModuleType) -> dict[str, type[msgspec.Struct]]:
 OURS = {
     name: shape
     for module in (our_matches, our_people, our_play, frames)
-    for name, shape in shapes(module).items()
+    for name, shape in structs_of(module).items()
 }
 THEIRS = {
     name: shape
     for module in (matches, people, play, wire_frames)
-    for name, shape in shapes(module).items()
+    for name, shape in structs_of(module).items()
 }
 
 
 def members(shape: type[msgspec.Struct]) -> dict[str, bool]:
     """Every member by its name on the wire, and whether it is always there."""
-    return {one.encode_name: one.required for one in msgspec.structs.fields(shape)}
+    return {field.encode_name: field.required for field in msgspec.structs.fields(shape)}
 
 
 @pytest.mark.parametrize("name", sorted(OURS))
-def test_a_type_has_the_members_that_the_server_sends(name):
+def test_type_has_the_members_that_the_server_sends(name):
     theirs = members(THEIRS[name])
-    for later in LATER.get(name, ()):
-        del theirs[later]
+    for member in IGNORED.get(name, ()):
+        del theirs[member]
     assert members(OURS[name]) == theirs
     assert OURS[name].__struct_config__.tag == THEIRS[name].__struct_config__.tag
 
@@ -64,7 +64,7 @@ def test_every_frame_and_line_of_the_server_is_known():
         assert {kind.__name__ for kind in ours.__args__} == {kind.__name__ for kind in theirs}
 
 
-def test_what_a_newer_server_says_is_passed_over():
+def test_unknown_messages_of_a_newer_server_are_ignored():
     assert frames.read_frame(b'{"t": "fanfare", "loud": true}') is None
     assert frames.read_line(b'{"t": "fanfare"}') is None
     assert frames.read_frame(b'{"t": "pong", "ply": 3, "mood": "good"}') == frames.PongFrame(ply=3)
