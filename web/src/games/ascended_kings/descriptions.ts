@@ -25,18 +25,18 @@ function amounts(gems: Gems): string[] {
 }
 
 /** A Gemstone Pool: its gems, wounds and free spaces. */
-export function describePool(one: Seated, name: string): string {
-  const held = CORE.reduce((sum, kind) => sum + (one.pool[kind] ?? 0), one.wounds);
+export function describePool(player: Seated, name: string): string {
+  const held = CORE.reduce((sum, kind) => sum + (player.pool[kind] ?? 0), player.wounds);
   return [
     words.pool(name),
-    describeGems({ ...one.pool, dire: one.wounds }) || words.noPool,
-    words.free(one.capacity - held),
+    describeGems({ ...player.pool, dire: player.wounds }) || words.noPool,
+    words.free(player.capacity - held),
   ].join(': ');
 }
 
 /** An Ylem Pool, and the dice that give Ylem. */
-export function describeYlem(one: Seated): string {
-  return `${words.ylem(one.ylem)}. ${one.threshold ? words.threshold(one.threshold) : words.thresholdNone}`;
+export function describeYlem(player: Seated): string {
+  return `${words.ylem(player.ylem)}. ${player.threshold ? words.threshold(player.threshold) : words.thresholdNone}`;
 }
 
 /** The content of a tile. */
@@ -61,14 +61,14 @@ export function describeStep(step: Step): string {
     .join(', ');
 }
 
-export function describePiece(one: Seated, name: string, king: string): string {
+export function describePiece(player: Seated, name: string, king: string): string {
   return [
     words.piece(name, king),
-    words.form[one.form],
-    words.level(one.level),
-    words.death(one.to_death),
-    one.bloodstones && words.bloodstones(one.bloodstones),
-    one.shielded && words.shield,
+    words.form[player.form],
+    words.level(player.level),
+    words.death(player.to_death),
+    player.bloodstones && words.bloodstones(player.bloodstones),
+    player.shielded && words.shield,
   ]
     .filter(Boolean)
     .join(', ');
