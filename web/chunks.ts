@@ -102,12 +102,12 @@ export function preloads(): Plugin {
       const modules = modulesOf(bundle, root);
       const begun = filesOf(bundle, [join(root, ENTRY)]);
       const more = (...wanted: string[]): string[] => {
-        const paths = wanted.map((one) => join(root, one));
+        const paths = wanted.map((path) => join(root, path));
         return [...filesOf(bundle, paths)].filter((file) => !begun.has(file));
       };
-      const fans = modules.filter((one) => one.endsWith('/fan.ts'));
-      const boxes = fans.map((one) => one.replace('/fan.ts', '/box.ts'));
-      const boards = modules.filter((one) => GAME_PART.exec(one)?.[2] === 'index');
+      const fans = modules.filter((module) => module.endsWith('/fan.ts'));
+      const boxes = fans.map((fan) => fan.replace('/fan.ts', '/box.ts'));
+      const boards = modules.filter((module) => GAME_PART.exec(module)?.[2] === 'index');
       const table = more(...TABLE);
       const games = boards.map((board) => [
         GAME_PART.exec(board)?.[1],
@@ -127,12 +127,14 @@ function modulesOf(bundle: Rolldown.OutputBundle, root: string): string[] {
 /** The addresses of the scripts that these modules need, and of the sheets of these. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: string[]): Set<string> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const needed = new Set(chunks.filter((one) => one.moduleIds.some((id) => modules.includes(id))));
+  const needed = new Set(
+    chunks.filter((chunk) => chunk.moduleIds.some((id) => modules.includes(id))),
+  );
   for (const { imports } of needed) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
   }
   const sheets = [...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
   return new Set(
-    [...[...needed].map(({ fileName }) => fileName), ...sheets].map((one) => `/${one}`),
+    [...[...needed].map(({ fileName }) => fileName), ...sheets].map((file) => `/${file}`),
   );
 }

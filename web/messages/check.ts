@@ -74,14 +74,15 @@ function ruleOf({ headers }: GetTextTranslations): PluralForms | undefined {
 }
 
 function inEntry(entry: Entry, found: GetTextTranslation[], rule: PluralForms): string[] {
-  const [one, ...more] = found;
+  const [first, ...more] = found;
   const [english, many] = entry.forms;
-  if (!one || more.length) return [one ? 'there several times' : 'missing'];
-  if (one.msgid !== english || one.msgid_plural !== many) return ['the English has changed'];
-  if (one.comments?.flag?.includes('fuzzy')) return ['fuzzy'];
-  if (one.msgstr.length !== (many === undefined ? 1 : rule.count)) return ['wrong number of forms'];
-  if (!one.msgstr.every((form) => form.trim())) return ['empty'];
-  const right = one.msgstr.every((form, place) => fits(entry, form, numbersOf(place, rule)));
+  if (!first || more.length) return [first ? 'there several times' : 'missing'];
+  if (first.msgid !== english || first.msgid_plural !== many) return ['the English has changed'];
+  if (first.comments?.flag?.includes('fuzzy')) return ['fuzzy'];
+  if (first.msgstr.length !== (many === undefined ? 1 : rule.count))
+    return ['wrong number of forms'];
+  if (!first.msgstr.every((form) => form.trim())) return ['empty'];
+  const right = first.msgstr.every((form, place) => fits(entry, form, numbersOf(place, rule)));
   return right ? [] : ['the placeholders differ'];
 }
 

@@ -37,7 +37,9 @@ export const SOURCES: Source[] = Object.entries(MODULES).map(([path, module]) =>
 export function entriesOf(part: unknown, path = ''): Entry[] {
   if (typeof part === 'string') return [{ path, names: [], forms: [part] }];
   if (isMessage(part)) return [{ path, names: part.names, forms: part.forms }];
-  return Object.entries(part as object).flatMap(([key, one]) => entriesOf(one, under(path, key)));
+  return Object.entries(part as object).flatMap(([key, value]) =>
+    entriesOf(value, under(path, key)),
+  );
 }
 
 /** The languages that a source is translated into. */

@@ -12,7 +12,7 @@ const FILES = import.meta.glob<Translation>('./i18n/texts/offline/*.po', {
 const TEXTS = new Map([
   ['en', english],
   ...Object.entries(FILES).map(
-    ([file, one]) => [languageOf(file), translated(english, one)] as const,
+    ([file, translation]) => [languageOf(file), translated(english, translation)] as const,
   ),
 ]);
 

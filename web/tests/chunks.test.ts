@@ -74,9 +74,9 @@ test('what a chunk needs is in it or in one that its page has as well', () => {
   const above = ['page', 'common', 'table'];
   for (const [module, [needed]] of Object.entries(MODULES)) {
     const own = name(at(module), modules);
-    for (const one of needed.map((need) => name(at(need), modules))) {
-      if (one === own || own === null) continue;
-      expect([...above, own === 'chess' ? 'cards-chess' : undefined]).toContain(one);
+    for (const chunk of needed.map((need) => name(at(need), modules))) {
+      if (chunk === own || own === null) continue;
+      expect([...above, own === 'chess' ? 'cards-chess' : undefined]).toContain(chunk);
     }
   }
 });

@@ -35,7 +35,7 @@ function filled(text: string, words: Record<string, string[]>): string {
 }
 
 const changed = (path: string, forms: string[]): Entry[] =>
-  ENGLISH.map((one) => (one.path === path ? { ...one, forms } : one));
+  ENGLISH.map((entry) => (entry.path === path ? { ...entry, forms } : entry));
 
 test('every text of the page is translated into each of its languages, and shown', () => {
   expect(faults()).toEqual([]);
@@ -64,7 +64,7 @@ test.each([
 ])('a translation %s is a fault', (_, spoil, fault) => {
   expect(spoil(GERMAN)).not.toBe(GERMAN);
   const found = inFile(ENGLISH, spoil(GERMAN), 'de');
-  expect(found.filter((one) => one.startsWith(fault))).toHaveLength(1);
+  expect(found.filter((message) => message.startsWith(fault))).toHaveLength(1);
 });
 
 test('a form for several numbers names the count, even if 1 is among them', () => {

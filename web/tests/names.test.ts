@@ -12,7 +12,7 @@ const SOURCES = import.meta.glob<string>('../src/**/*.svelte', {
 });
 /** A player's name as all that an element shows, outside of `<bdi>`. */
 const ALONE =
-  /(?<!<bdi>)(?<![=\w(])\{(?:session|seat|player|account|other|bot|one\.account)\.name\}|(?<!<bdi>)(?<![=\w(])\{(?:desk\.nameOf\([^{}]*\)|line\.from|newest\.from)\}/;
+  /(?<!<bdi>)(?<![=\w(])\{(?:session|seat|player|account|other|bot|standing\.account)\.name\}|(?<!<bdi>)(?<![=\w(])\{(?:desk\.nameOf\([^{}]*\)|line\.from|newest\.from)\}/;
 
 test('a name from right to left is isolated within a sentence, others are as they are', () => {
   for (const name of ['אופל', 'عمر 7', 'Ben (בן)', 'ܐܒܐ'])
@@ -37,6 +37,6 @@ test('the names of a table stand in <bdi>', () => {
     { seat: 1, kind: 'bot', name: 'Greedy' },
   ] as Seat[];
   const { container } = render(SeatChips, { seats });
-  const shown = Array.from(container.querySelectorAll('bdi'), (one) => one.textContent);
+  const shown = Array.from(container.querySelectorAll('bdi'), (element) => element.textContent);
   expect(shown).toEqual(['אופל 3', 'Greedy']);
 });

@@ -11,7 +11,9 @@ import AskQuestion from '../src/table/question/AskQuestion.svelte';
 import { CATALOGUE } from './games/res_arcana/catalogue';
 import { BOARD, GAME, INFO, StillArcana } from './games/res_arcana/fixture';
 
-export const COMPONENTS = new Map<string, Component>(CATALOGUE.map((one) => [one.id, one]));
+export const COMPONENTS = new Map<string, Component>(
+  CATALOGUE.map((component) => [component.id, component]),
+);
 
 vi.setConfig({ testTimeout: 40_000 });
 afterEach(cleanup);

@@ -34,6 +34,6 @@ export class Preferred<Value extends string = string> {
 
   #allows(value: unknown): value is Value {
     if (typeof value !== 'string' || !value) return false;
-    return !this.values || this.values.some((one) => one === value);
+    return !this.values || this.values.some((candidate) => candidate === value);
   }
 }

@@ -20,7 +20,7 @@ export const theme = {
   },
   /** As chosen in another browser. */
   adopt(look: unknown): void {
-    const known = THEMES.find((one) => one === (look === 'auto' ? 'system' : look));
+    const known = THEMES.find((theme) => theme === (look === 'auto' ? 'system' : look));
     if (known) show(known);
   },
 };

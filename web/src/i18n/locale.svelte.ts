@@ -43,12 +43,12 @@ const current = $derived(
 const loads: ((name: Language) => Promise<unknown>)[] = [];
 
 async function load(name: Language): Promise<void> {
-  await Promise.all(loads.map((one) => one(name)));
+  await Promise.all(loads.map((loadTexts) => loadTexts(name)));
 }
 
 /** Load something else whenever a language is chosen, before the page changes to it. */
-export function loadFirst(one: (name: Language) => Promise<unknown>): void {
-  loads.push(one);
+export function loadFirst(loadTexts: (name: Language) => Promise<unknown>): void {
+  loads.push(loadTexts);
 }
 
 /**
@@ -61,8 +61,8 @@ export function inLanguages<T>(plain: T, files: Record<string, Load<Translation>
   const loadOne = async (name: Language): Promise<void> => {
     const open = others.get(name);
     if (!open || name in loaded) return;
-    const one = translated(plain, await tryLoading(open));
-    loaded = { ...loaded, [name]: one };
+    const translation = translated(plain, await tryLoading(open));
+    loaded = { ...loaded, [name]: translation };
   };
   loads.push(loadOne);
   void loadOne(wanted).catch(() => undefined);
@@ -81,7 +81,7 @@ export const language = {
   limit(languages: readonly Language[]): () => void {
     const limit = { languages };
     limits = [...untrack(() => limits), limit];
-    return () => (limits = limits.filter((one) => one !== limit));
+    return () => (limits = limits.filter((other) => other !== limit));
   },
   /** Resolves once the texts of the chosen language are loaded or unavailable. */
   async ready(): Promise<void> {

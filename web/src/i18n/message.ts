@@ -50,10 +50,10 @@ export function plural<
   const Many extends string,
 >(
   names: Names,
-  one: Fitting<Names, One>,
+  singular: Fitting<Names, One>,
   many: Fitting<Names, Many>,
 ): Message<Counted<Split<Names>>> {
-  return message({ names: names.split(' '), forms: [one, many], plural: english });
+  return message({ names: names.split(' '), forms: [singular, many], plural: english });
 }
 
 export function isMessage(part: unknown): part is Message {

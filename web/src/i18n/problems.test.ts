@@ -22,13 +22,16 @@ function problem(name: string, more: object = {}): Problem {
   });
 }
 
-test.each(LANGUAGES)('in %s every problem of the server has a sentence of ours', async (one) => {
-  await language.choose(one);
-  expect(NAMES).toContain('rate-limited');
-  const ours = Object.values(text().problem);
-  const theirs = NAMES.filter((name) => !ours.includes(sayProblem(problem(name))));
-  expect(theirs).toEqual([]);
-});
+test.each(LANGUAGES)(
+  'in %s every problem of the server has a sentence of ours',
+  async (languageName) => {
+    await language.choose(languageName);
+    expect(NAMES).toContain('rate-limited');
+    const ours = Object.values(text().problem);
+    const theirs = NAMES.filter((name) => !ours.includes(sayProblem(problem(name))));
+    expect(theirs).toEqual([]);
+  },
+);
 
 test('what the rules say is passed on, in the language in which they say it', async () => {
   const refused = problem('illegal-answer', { why: 'It costs 2 Life.' });

@@ -104,7 +104,7 @@ export class Templates {
   }
 
   /** One rendered, or several: "a, b and c". */
-  #each(value: unknown, say: (one: unknown) => string): string {
+  #each(value: unknown, say: (item: unknown) => string): string {
     if (!Array.isArray(value)) return say(value);
     const words = value.map(say);
     const last = words.pop();

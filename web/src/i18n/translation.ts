@@ -20,11 +20,11 @@ export function translated<T>(english: T, translation: Translation, path = ''): 
 function inLanguage(part: unknown, translation: Translation, path: string): unknown {
   if (typeof part === 'string' || isMessage(part)) return leaf(part, translation, path);
   if (Array.isArray(part)) {
-    return part.map((one, place) => inLanguage(one, translation, under(path, place)));
+    return part.map((item, place) => inLanguage(item, translation, under(path, place)));
   }
   const pairs = Object.entries(part as object);
   return Object.fromEntries(
-    pairs.map(([key, one]) => [key, inLanguage(one, translation, under(path, key))]),
+    pairs.map(([key, value]) => [key, inLanguage(value, translation, under(path, key))]),
   );
 }
 

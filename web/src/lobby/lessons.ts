@@ -18,7 +18,7 @@ export function lessonsPath(game: string): Path {
 
 /** The first lesson after this one that is not done, from the start again at the end. */
 export function nextAfter(lessons: Lesson[], id: string): Lesson | undefined {
-  const place = lessons.findIndex((one) => one.id === id);
+  const place = lessons.findIndex((lesson) => lesson.id === id);
   const others = [...lessons.slice(place + 1), ...lessons.slice(0, Math.max(place, 0))];
   return others.find(({ done }) => !done);
 }

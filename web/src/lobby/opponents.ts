@@ -98,7 +98,7 @@ export function botChoices(bots: BotOnOffer[]): { value: string; label: string; 
 /** How strong a bot is, by the next level. */
 function strength(level: number, levels: BotOnOffer[]): string {
   const { below, above, like } = text().opponents;
-  const next = levels.find((one) => one.level >= level);
+  const next = levels.find((candidate) => candidate.level >= level);
   if (!next) return above(botTitle(levels.at(-1)?.name ?? ''));
   return (next.level === level ? like : below)(botTitle(next.name));
 }

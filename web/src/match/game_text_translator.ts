@@ -35,19 +35,19 @@ export class GameTextTranslator {
   }
 
   events(events: GameEvent[], context: TextContext): GameEvent[] {
-    return events.map((one) => known(this.#events, one, () => this.#event(one, context)));
+    return events.map((event) => known(this.#events, event, () => this.#event(event, context)));
   }
 
   decisions(decisions: Decision[], context: TextContext): Decision[] {
-    return decisions.map((one) =>
-      known(this.#decisions, one, () => this.#decision(one, context.players)),
+    return decisions.map((decision) =>
+      known(this.#decisions, decision, () => this.#decision(decision, context.players)),
     );
   }
 
   threats(threats: Threat[], { players, reader }: TextContext): Threat[] {
-    return threats.map((one) => {
-      const text = this.#say(`threat.${own(one.key)}`, one.args, players, reader);
-      return text === undefined ? one : { ...one, text };
+    return threats.map((threat) => {
+      const text = this.#say(`threat.${own(threat.key)}`, threat.args, players, reader);
+      return text === undefined ? threat : { ...threat, text };
     });
   }
 
@@ -64,10 +64,10 @@ export class GameTextTranslator {
 
   hint(hint: Hint, context: TextContext): Hint {
     const { players, reader } = context;
-    const answers = hint.answers.map((one) => ({
-      ...one,
-      follow_ups: one.follow_ups.map((asked) => this.#answered(asked, players)),
-      line: one.line.map((event) => ({
+    const answers = hint.answers.map((answer) => ({
+      ...answer,
+      follow_ups: answer.follow_ups.map((asked) => this.#answered(asked, players)),
+      line: answer.line.map((event) => ({
         ...event,
         text: this.#say(`event.${own(event.key)}`, event.args, players, reader) ?? event.text,
       })),
@@ -77,7 +77,7 @@ export class GameTextTranslator {
 
   analysis(analysis: Analysis, { players }: TextContext): Analysis {
     const all = (answers: AnalysedAnswer[]): AnalysedAnswer[] =>
-      answers.map((one) => this.#answered(one, players));
+      answers.map((answer) => this.#answered(answer, players));
     const moves = analysis.moves.map((move) => ({
       ...move,
       played: all(move.played),
@@ -97,17 +97,17 @@ export class GameTextTranslator {
     const said = {
       ...decision,
       prompt: this.#prompt(decision.prompt, players),
-      ...(blocked && { blocked: blocked.map((one) => this.#blocked(one, players)) }),
+      ...(blocked && { blocked: blocked.map((option) => this.#blocked(option, players)) }),
     };
     if (!('options' in said)) return said;
-    return { ...said, options: said.options.map((one) => this.#option(one, players)) };
+    return { ...said, options: said.options.map((option) => this.#option(option, players)) };
   }
 
   #answered<T extends { prompt: Prompt; options: Option[] }>(answered: T, players: string[]): T {
     return {
       ...answered,
       prompt: this.#prompt(answered.prompt, players),
-      options: answered.options.map((one) => this.#option(one, players)),
+      options: answered.options.map((option) => this.#option(option, players)),
     };
   }
 

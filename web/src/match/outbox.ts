@@ -55,9 +55,9 @@ export class Outbox {
   }
 
   #take(ref: number): Unsettled | undefined {
-    const one = this.#unsettled.get(ref);
+    const entry = this.#unsettled.get(ref);
     if (this.#unsettled.delete(ref)) this.#changed(this.#unsettled.size);
-    return one;
+    return entry;
   }
 }
 

@@ -24,11 +24,11 @@ test('each level has a face of its own, all that is unknown the neutral one', ()
   for (const bot of ['random', 'easy', 'greedy', 'normal', 'hard', 'oracle', undefined])
     render(BotFace, { bot });
   const faces = [...document.querySelectorAll('svg')];
-  expect(faces.map((one) => one.dataset.face)).toEqual([
+  expect(faces.map((face) => face.dataset.face)).toEqual([
     ...['random', 'easy', 'greedy', 'normal', 'hard'],
     ...['neutral', 'neutral'],
   ]);
-  const outlines = faces.map((one) => one.querySelector('path')?.getAttribute('d'));
+  const outlines = faces.map((face) => face.querySelector('path')?.getAttribute('d'));
   expect(new Set(outlines).size).toBe(6);
 });
 

@@ -34,7 +34,7 @@ test('a session whose cookie is not kept is a problem, and no second one is begu
   await expect(page.take('Ada')).rejects.toMatchObject({ type: 'cookies-refused' });
   await expect(page.takeAny()).rejects.toMatchObject({ type: 'cookies-refused' });
   expect(page.account).toBeUndefined();
-  expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /guests']);
+  expect(asked.filter((call) => call.startsWith('POST'))).toEqual(['POST /guests']);
 });
 
 test.each(['signIn', 'signInByLink', 'register'] as const)(

@@ -166,7 +166,8 @@ function take(me: Me): void {
   sounds.adopt(preferences.sounds);
   keys.adopt(preferences.keys);
   turnNotifications.adopt(preferences.notifications);
-  for (const one of [lastOpponent, lastCount, ...COMFORT]) one.adopt(preferences[one.name]);
+  for (const preference of [lastOpponent, lastCount, ...COMFORT])
+    preference.adopt(preferences[preference.name]);
 }
 
 function forget(): void {

@@ -138,8 +138,8 @@ export function follow({ clientX: x, clientY: y, pointerType }: PointerEvent): v
 }
 
 function regionOf(control: Element): Region | undefined {
-  for (let one: Element | null = control; one; one = one.parentElement) {
-    const region = regions.get(one);
+  for (let element: Element | null = control; element; element = element.parentElement) {
+    const region = regions.get(element);
     if (region) return region;
   }
   return undefined;
@@ -182,9 +182,9 @@ function notice(control: Element, scrolled = false): boolean {
   return true;
 }
 
-function isSame(one: DOMRect, other: DOMRect): boolean {
+function isSame(rect: DOMRect, other: DOMRect): boolean {
   return (['left', 'top', 'right', 'bottom'] as const).every(
-    (side) => Math.abs(one[side] - other[side]) <= MAX_CONTROL_SHIFT_PX,
+    (side) => Math.abs(rect[side] - other[side]) <= MAX_CONTROL_SHIFT_PX,
   );
 }
 

@@ -32,8 +32,8 @@ if (asked.has('end')) {
     outcome: {
       ranks: [[2], [0], [1, 3]],
       reason: 'finished',
-      sheet: [9, 2, 11, 1].map((total, one) => ({
-        seat: one,
+      sheet: [9, 2, 11, 1].map((total, seat) => ({
+        seat,
         total,
         lines: [
           { key: 'places', text: 'Places of Power', points: total - 1 },

@@ -54,7 +54,7 @@ test.each(Object.keys(CATALOGUES))('every keyword of %s stands on a component', 
   const { reference } = await explained(game);
   const components = CATALOGUES[game] as Component[];
   const used = new Set(
-    components.flatMap((one) => reference.glossary.usedBy(one).map(({ id }) => id)),
+    components.flatMap((component) => reference.glossary.usedBy(component).map(({ id }) => id)),
   );
   const keywords = reference.glossary.entries.filter(({ sign }) => !sign);
   expect(keywords.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);

@@ -12,7 +12,7 @@ test('what has scored in Res Arcana adds up to the points, the most first', () =
     const parts = ARCANA.scored?.(view, seat, undefined) ?? [];
     expect(parts.reduce((sum, part) => sum + part.points, 0)).toBe(points);
     expect(parts.map((part) => part.points)).toEqual(
-      parts.map((part) => part.points).sort((one, other) => other - one),
+      parts.map((part) => part.points).sort((a, b) => b - a),
     );
   }
   expect(playerAt(arcanaTable(view), 0)).toBeDefined();

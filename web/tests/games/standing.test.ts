@@ -9,7 +9,7 @@ import { playerAt, tableOf as arcanaTable } from '../../src/games/res_arcana/vie
 test('Empyrean counts the battlefields on which a seat leads', () => {
   const { view } = FRAMES.round8;
   const leaders = Object.values(view.table.battlefields as object).map(({ leader }) => leader);
-  const counts = [0, 1].map((seat) => leaders.filter((one) => one === `p${seat}`).length);
+  const counts = [0, 1].map((seat) => leaders.filter((leader) => leader === `p${seat}`).length);
   expect(Math.max(...counts)).toBeGreaterThan(0);
   counts.forEach((count, seat) => {
     const standing = EMPYREAN.standing?.(view, seat);

@@ -25,7 +25,7 @@ export function scored(view: View, seat: number, sheet: Sheet | undefined): Scor
       const label = count > 1 ? `${text} ×${count}` : text;
       return [{ id: COMPONENTS[key] ?? key, points, label, Picture: KingsSmallPicture }];
     })
-    .sort((one, other) => other.points - one.points);
+    .sort((a, b) => b.points - a.points);
 }
 
 /** The Transmutations that are complete, and an inscription that is one. */

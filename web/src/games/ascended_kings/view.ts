@@ -48,10 +48,10 @@ export function seatOf(id: string): number {
 export function everybody(table: KingsView, seat: number | undefined): Seated[] {
   const all = Object.entries(table.players)
     .map(([id, mat]) => ({ ...mat, id, seat: seatOf(id) }))
-    .sort((one, other) => one.seat - other.seat);
+    .sort((a, b) => a.seat - b.seat);
   const place = Math.max(
     0,
-    all.findIndex((one) => one.seat === seat),
+    all.findIndex((player) => player.seat === seat),
   );
   return [...all.slice(place), ...all.slice(0, place)];
 }
@@ -63,14 +63,14 @@ export function seated(table: KingsView, seat: number | undefined): Seated | und
 
 /** The player whose piece is there. */
 export function standingOn(table: KingsView, tile: string): Seated | undefined {
-  return everybody(table, undefined).find((one) => one.tile === tile);
+  return everybody(table, undefined).find((player) => player.tile === tile);
 }
 
 /** The cards a player has shown, oldest first. */
 export function shownBy(table: KingsView, id: string): ShownCard[] {
   return Object.values(table.shown ?? {})
     .filter(({ by }) => by === id)
-    .sort((one, other) => one.ply - other.ply);
+    .sort((a, b) => a.ply - b.ply);
 }
 
 /** The hand and a face-down inscription, with the players who have seen each. */
@@ -81,6 +81,8 @@ export function showableOf(table: KingsView, seat: number): Showable[] {
   const memories = shownBy(table, `p${seat}`);
   return cards.map((card) => ({
     card,
-    seen: memories.flatMap((one) => (one.card === card ? Object.keys(one.to).map(seatOf) : [])),
+    seen: memories.flatMap((memory) =>
+      memory.card === card ? Object.keys(memory.to).map(seatOf) : [],
+    ),
   }));
 }

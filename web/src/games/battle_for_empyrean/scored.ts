@@ -19,7 +19,7 @@ export function scored(view: View, seat: number): Scored[] {
       where: leader === player ? words.won : words.notWon,
       leads: leader === player,
     }))
-    .sort((one, other) => Number(other.leads) - Number(one.leads) || other.points - one.points)
+    .sort((a, b) => Number(b.leads) - Number(a.leads) || b.points - a.points)
     .map(({ id, label, points, where }) => ({
       id,
       label,
@@ -29,7 +29,7 @@ export function scored(view: View, seat: number): Scored[] {
     }));
   const units = Object.entries(table.units)
     .flatMap(([id, unit]) => (unit.owner === player && unit.face_up ? [{ id, unit }] : []))
-    .sort((one, other) => other.unit.might - one.unit.might)
+    .sort((a, b) => b.unit.might - a.unit.might)
     .slice(0, MAX_UNITS)
     .filter(({ unit }) => unit.might > 0)
     .map(({ id, unit }) => {

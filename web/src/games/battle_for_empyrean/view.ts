@@ -74,7 +74,7 @@ export function actsFirst(table: EmpyreanTable): PlayerId {
 
 /** Battlefields with their ids, from the top down. */
 export function fields(table: EmpyreanTable): [string, Battlefield][] {
-  return Object.entries(table.battlefields).sort(([, one], [, other]) => one.place - other.place);
+  return Object.entries(table.battlefields).sort(([, a], [, b]) => a.place - b.place);
 }
 
 /** A player's row on a battlefield, Zone 1 first, with `undefined` for Open Zones. */

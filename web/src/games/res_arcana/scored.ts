@@ -18,5 +18,5 @@ export function scored(view: View, seat: number): Scored[] {
     ...(player.temporary
       ? [{ id: 'temporary', points: player.temporary, label: words.temporary }]
       : []),
-  ].sort((one, other) => other.points - one.points);
+  ].sort((a, b) => b.points - a.points);
 }

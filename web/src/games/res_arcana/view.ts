@@ -12,7 +12,7 @@ export function tableOf(view: View): ResArcanaView {
 
 /** All players, clockwise, beginning with the left neighbour of `seat` (or with the first seat). */
 export function aroundTheTable(table: ResArcanaView, seat: number | undefined): PlayerState[] {
-  const everybody = Object.values(table.players).sort((one, other) => one.seat - other.seat);
+  const everybody = Object.values(table.players).sort((a, b) => a.seat - b.seat);
   if (seat === undefined) return everybody;
   const place = everybody.findIndex((player) => player.seat === seat);
   return [...everybody.slice(place + 1), ...everybody.slice(0, place)];
@@ -37,7 +37,7 @@ export function inPlay(player: PlayerState): Placed[] {
   const first = (card: Placed) => ['mage', 'magic_item'].indexOf(card.kind);
   const cards = player.order.flatMap((id) => player.cards[id] ?? []);
   return [
-    ...cards.filter((card) => first(card) >= 0).sort((one, other) => first(one) - first(other)),
+    ...cards.filter((card) => first(card) >= 0).sort((a, b) => first(a) - first(b)),
     ...cards.filter((card) => first(card) < 0),
   ];
 }

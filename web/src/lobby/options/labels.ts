@@ -35,6 +35,6 @@ function labelled(
 ): OptionField {
   const called = { title, description };
   if (!('values' in field) || !field.values) return { ...field, ...called };
-  const label = (one: Labelled) => ({ ...one, label: values[one.value] ?? one.label });
+  const label = (value: Labelled) => ({ ...value, label: values[value.value] ?? value.label });
   return { ...field, ...called, values: field.values.map(label) };
 }

@@ -24,11 +24,13 @@ export function missingPicks(picks: Picks, chosen: string[], seats: number): num
 export function conflictingPicks(
   { apart }: Picks,
   chosen: string[],
-  one: Component,
+  component: Component,
   box: Component[],
 ): string[] {
   if (!apart) return [];
-  const alike = box.filter((other) => other !== one && other.facts?.[apart] === one.facts?.[apart]);
+  const alike = box.filter(
+    (other) => other !== component && other.facts?.[apart] === component.facts?.[apart],
+  );
   return alike.map(({ id }) => id).filter((id) => chosen.includes(id));
 }
 
@@ -44,7 +46,8 @@ export function randomPicks(
   for (let place = 0; place < pickCount(picks, seats); place += 1) {
     if (filled[place]) continue;
     const free = box.filter(
-      (one) => !filled.includes(one.id) && !conflictingPicks(picks, filled, one, box).length,
+      (component) =>
+        !filled.includes(component.id) && !conflictingPicks(picks, filled, component, box).length,
     );
     const drawn = free[Math.floor(random() * free.length)];
     if (drawn) filled[place] = drawn.id;

@@ -14,7 +14,7 @@ export function optionsSummary(
   return labelledOptions(game.options, texts).flatMap((field): [string, string][] => {
     const value = match.options[field.name];
     if (value === undefined || JSON.stringify(value) === JSON.stringify(field.default)) return [];
-    return [[field.title, said(value, (one) => labelOf(field, one, game))]];
+    return [[field.title, said(value, (item) => labelOf(field, item, game))]];
   });
 }
 
@@ -22,7 +22,7 @@ function labelOf(field: OptionField, value: string, { catalogue }: GameDetails):
   const label =
     field.kind === 'pick'
       ? catalogue.find(({ id }) => id === value)?.name
-      : 'values' in field && field.values?.find((one) => one.value === value)?.label;
+      : 'values' in field && field.values?.find((candidate) => candidate.value === value)?.label;
   return label || humanize(value);
 }
 
@@ -73,8 +73,8 @@ function spectatorsOf({ spectators, spectator_delay: delay }: MatchInfo): string
   return kinds[spectators];
 }
 
-function said(value: Json, say: (one: string) => string): string {
+function said(value: Json, say: (item: string) => string): string {
   if (typeof value === 'boolean') return value ? text().create.yes : text().create.no;
-  if (Array.isArray(value)) return value.map((one) => say(String(one))).join(', ');
+  if (Array.isArray(value)) return value.map((item) => say(String(item))).join(', ');
   return typeof value === 'string' ? say(value) : String(value);
 }

@@ -55,7 +55,7 @@ async function answer(address: string, { method, signal }: RequestInit): Promise
 function streamOf(said: AnalysisInfo[]): ReadableStream {
   return new ReadableStream({
     start(controller) {
-      const text = said.map((one) => `${JSON.stringify(one)}\n\n`).join('');
+      const text = said.map((info) => `${JSON.stringify(info)}\n\n`).join('');
       controller.enqueue(new TextEncoder().encode(text));
       if (said.at(-1)?.status === 'done') controller.close();
     },

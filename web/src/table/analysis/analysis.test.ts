@@ -97,8 +97,8 @@ test('the curve goes through the chances that are known, at the entries before t
 });
 
 test('where answers were taken back, entries run ahead of the answers that stand', () => {
-  const luck = ANALYSIS.luck.map((one) => ({ ...one, ply: one.ply + 5 }));
-  const moves = ANALYSIS.moves.map((one) => ({ ...one, ply: one.ply && one.ply + 5 }));
+  const luck = ANALYSIS.luck.map((draw) => ({ ...draw, ply: draw.ply + 5 }));
+  const moves = ANALYSIS.moves.map((move) => ({ ...move, ply: move.ply && move.ply + 5 }));
   expect(knownChances({ ...ANALYSIS, luck, moves }, 17).map(({ ply }) => ply)).toEqual([
     5, 8, 11, 17,
   ]);

@@ -32,11 +32,11 @@ export function isMostlyUnexplained(found: ChanceAccount[]): boolean {
 /** Whole numbers that differ from the given ones by less than 1 and add up to their rounded sum. */
 export function rounded(numbers: number[]): number[] {
   const whole = numbers.map(Math.floor);
-  const sum = (all: number[]): number => all.reduce((total, one) => total + one, 0);
+  const sum = (all: number[]): number => all.reduce((total, number) => total + number, 0);
   const missing = Math.round(sum(numbers)) - sum(whole);
   const byRest = numbers
     .map((number, place) => ({ place, rest: number - Math.floor(number) }))
-    .sort((one, other) => other.rest - one.rest);
+    .sort((a, b) => b.rest - a.rest);
   for (const { place } of byRest.slice(0, missing)) whole[place] = (whole[place] ?? 0) + 1;
-  return whole.map((one) => one + 0);
+  return whole.map((number) => number + 0);
 }

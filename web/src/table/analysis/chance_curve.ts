@@ -33,7 +33,7 @@ export function knownChances(analysis: Analysis, last: number): KnownChances[] {
 
 /** The chances after an entry: between those that are known in proportion. */
 export function chancesAt(points: KnownChances[], ply: number): number[] {
-  const after = points.findIndex((one) => one.ply >= ply);
+  const after = points.findIndex((point) => point.ply >= ply);
   const later = points[after] ?? points.at(-1);
   const earlier = points[after - 1];
   if (!later) return [];
@@ -79,19 +79,19 @@ export function roundsApart(
 export function lineOf(points: KnownChances[], seat: number, last: number, room: Room): string {
   return points
     .map(({ ply, chances }) => [across(ply, last, room), down(chances[seat] ?? 0, room)])
-    .map((place) => place.map((one) => one.toFixed(1)).join(','))
+    .map((place) => place.map((coordinate) => coordinate.toFixed(1)).join(','))
     .join(' ');
 }
 
 /** The entries of the answers whose entry is known, by the number of answers before them. */
 function pliesByNumber({ moves, luck }: Analysis): [number, number][] {
   const plies = new Map([...luck, ...moves].map(({ number, ply }) => [number, ply]));
-  return [...plies].filter(([, ply]) => ply > 0).sort(([one], [other]) => one - other);
+  return [...plies].filter(([, ply]) => ply > 0).sort(([a], [b]) => a - b);
 }
 
 /** The entry of an answer; where it is not known, as far behind a known one as in numbers. */
 function entryOf(number: number, plies: [number, number][]): number {
-  const before = plies.findLast(([one]) => one <= number);
+  const before = plies.findLast(([answers]) => answers <= number);
   if (before) return before[1] + number - before[0];
   const [first] = plies;
   return first ? first[1] - (first[0] - number) : number + 1;

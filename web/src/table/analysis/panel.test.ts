@@ -86,7 +86,7 @@ test('a turning point is a button that goes there, and the one that is shown is 
 test('each seat has its accuracy and its marks', () => {
   panel(DONE);
   const seats = within(screen.getByRole('list', { name: 'Accuracy' })).getAllByRole('listitem');
-  const said = seats.map((one) => one.textContent.replace(/\s+/g, ' '));
+  const said = seats.map((seat) => seat.textContent.replace(/\s+/g, ' '));
   expect(said[0]).toMatch(/Ada.*69%.*1 mistake/);
   expect(said[1]).toMatch(/Bartholomew of Ghent.*–.*no answers to judge/);
 });

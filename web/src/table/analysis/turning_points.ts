@@ -34,15 +34,13 @@ export type TurningPoint = MarkedMove | LargeLuck;
 
 /** The marked moves and the large luck, in the order of play. */
 export function turningPoints({ moves, luck }: Analysis): TurningPoint[] {
-  return [...moves.flatMap(marked), ...luck.flatMap(large)].sort(
-    (one, other) => one.ply - other.ply,
-  );
+  return [...moves.flatMap(marked), ...luck.flatMap(large)].sort((a, b) => a.ply - b.ply);
 }
 
 /** The one that changed a chance most. */
 export function greatest(points: TurningPoint[]): TurningPoint | undefined {
   return points.reduce<TurningPoint | undefined>(
-    (most, one) => (most && most.size >= one.size ? most : one),
+    (most, point) => (most && most.size >= point.size ? most : point),
     undefined,
   );
 }
@@ -53,7 +51,7 @@ export function nextFrom(
   ply: number,
   way: 1 | -1,
 ): TurningPoint | undefined {
-  const beyond = points.filter((one) => (one.ply - ply) * way > 0);
+  const beyond = points.filter((point) => (point.ply - ply) * way > 0);
   return way === 1 ? beyond[0] : beyond.at(-1);
 }
 
@@ -66,7 +64,7 @@ function large({ ply, by_seat }: AnalysedDraw): LargeLuck[] {
   const shares = by_seat
     .map((change, seat) => ({ seat, change }))
     .filter(({ change }) => Math.abs(change) >= MIN_MENTIONED_LUCK)
-    .sort((one, other) => Math.abs(other.change) - Math.abs(one.change));
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
   const [most] = shares;
   if (!most || Math.abs(most.change) < MIN_LARGE_LUCK) return [];
   return [{ mark: 'luck', ply, seat: most.seat, size: Math.abs(most.change), shares }];

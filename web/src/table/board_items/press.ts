@@ -26,7 +26,7 @@ export function thingUnderPress(
 ): Element | undefined {
   return document
     .elementsFromPoint(clientX, clientY)
-    .find((one) => one instanceof HTMLElement && one.dataset.thing === target);
+    .find((element) => element instanceof HTMLElement && element.dataset.thing === target);
 }
 
 /** The focus also moves while the page changes, when nothing may be written. */

@@ -9,9 +9,9 @@ function things(seen: number | 'none' | 'a bar above all') {
   document.body.innerHTML = '<i></i><i></i><i></i><b></b>';
   const found = [...document.querySelectorAll('i')];
   const bar = document.querySelector('b');
-  found.forEach((one, number) => {
-    one.getBoundingClientRect = () => new DOMRect(10 * number, 0, 10, 10);
-    one.scrollIntoView = vi.fn();
+  found.forEach((element, number) => {
+    element.getBoundingClientRect = () => new DOMRect(10 * number, 0, 10, 10);
+    element.scrollIntoView = vi.fn();
   });
   document.elementFromPoint = (x) => {
     if (seen === 'a bar above all') return bar;
@@ -22,8 +22,8 @@ function things(seen: number | 'none' | 'a bar above all') {
 
 test('what lies open is in sight; what is out of the window or under a bar is not', () => {
   const [first, second] = things(0);
-  expect([first, second].map((one) => one && inSight(one))).toEqual([true, false]);
-  expect([first, second].map((one) => one && isCovered(one))).toEqual([false, false]);
+  expect([first, second].map((element) => element && inSight(element))).toEqual([true, false]);
+  expect([first, second].map((element) => element && isCovered(element))).toEqual([false, false]);
   const [covered] = things('a bar above all');
   expect(covered && [inSight(covered), isCovered(covered)]).toEqual([false, true]);
 });
@@ -31,12 +31,14 @@ test('what lies open is in sight; what is out of the window or under a bar is no
 test.each(['none', 'a bar above all'] as const)('one is shown if the eye meets %s', (seen) => {
   const found = things(seen);
   scrollOneIntoSight(found, { block: 'center' });
-  expect(found.map((one) => vi.mocked(one.scrollIntoView).mock.calls.length)).toEqual([0, 0, 1]);
+  expect(found.map((element) => vi.mocked(element.scrollIntoView).mock.calls.length)).toEqual([
+    0, 0, 1,
+  ]);
 });
 
 test('nothing moves while one of them is in sight, or where there are none', () => {
   const found = things(1);
   scrollOneIntoSight(found, { block: 'center' });
   scrollOneIntoSight([], { block: 'center' });
-  for (const one of found) expect(one.scrollIntoView).not.toHaveBeenCalled();
+  for (const element of found) expect(element.scrollIntoView).not.toHaveBeenCalled();
 });

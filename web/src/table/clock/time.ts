@@ -24,7 +24,7 @@ export function timeLeft(
   now: number,
 ): TimeLeft | undefined {
   if (!clock || clock.kind === 'none') return undefined;
-  const deadline = waiting.find((one) => one.seat === seat)?.deadline;
+  const deadline = waiting.find((entry) => entry.seat === seat)?.deadline;
   const own = clock.seats?.[String(seat)];
   if (deadline) {
     return { seconds: secondsUntil(deadline, now), running: true, until: new Date(deadline) };

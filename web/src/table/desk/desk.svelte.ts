@@ -115,15 +115,19 @@ export class Desk {
 
   /** The name of the built-in bot on a seat. */
   botAt(seat: number): string | undefined {
-    return this.source.match?.seats.find((one) => one.seat === seat)?.bot;
+    return this.source.match?.seats.find((seatInfo) => seatInfo.seat === seat)?.bot;
   }
 
   // -- questions
 
   /** Narration of events: questions wait for it. */
   readonly narration = new Narration();
-  #open = $derived.by(() => this.source.decisions.filter((one) => one.seat === this.seat));
-  #mine = $derived(this.narration.running ? [] : this.#open.filter((one) => !this.#isAside(one)));
+  #open = $derived.by(() =>
+    this.source.decisions.filter((decision) => decision.seat === this.seat),
+  );
+  #mine = $derived(
+    this.narration.running ? [] : this.#open.filter((decision) => !this.#isAside(decision)),
+  );
 
   /** Whether a question waits until the events before it have been narrated. */
   readonly withheld = $derived(this.narration.running && this.#open.length > 0);
@@ -156,7 +160,9 @@ export class Desk {
   /** The picked-up thing, for which another one is still to be chosen. */
   readonly aim = $derived(this.#aim?.decision === this.#activeId ? this.#aim?.target : undefined);
   readonly #all = $derived.by(() => {
-    const answerable = this.#mine.filter((one) => one === this.active || one.optional);
+    const answerable = this.#mine.filter(
+      (decision) => decision === this.active || decision.optional,
+    );
     return choicesByTarget(answerable, this.board?.counted);
   });
   readonly choices = $derived(this.aim ? choicesWithAim(this.#all, this.aim) : this.#all);

@@ -39,7 +39,7 @@ export class Hints {
     if (!source.hint || !match || match.rated || match.lesson || seat === undefined) return false;
     if (source.end || view?.status !== 'playing') return false;
     return match.seats.every(
-      (one) => one.seat === seat || (one.bot && (one.resigned || !one.stands_in)),
+      (other) => other.seat === seat || (other.bot && (other.resigned || !other.stands_in)),
     );
   }
 

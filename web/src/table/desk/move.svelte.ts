@@ -49,7 +49,7 @@ export class Move {
   }
 
   toggle(key: string, most: number): void {
-    if (this.picked.includes(key)) this.picked = this.picked.filter((one) => one !== key);
+    if (this.picked.includes(key)) this.picked = this.picked.filter((other) => other !== key);
     else if (this.picked.length < most) this.picked = [...this.picked, key];
     else if (most === 1) this.picked = [key];
   }
@@ -63,7 +63,7 @@ export class Move {
 
   /** Moves an option of an order to another place. */
   shift(key: string, to: number): void {
-    const rest = this.picked.filter((one) => one !== key);
+    const rest = this.picked.filter((other) => other !== key);
     const place = Math.max(0, Math.min(rest.length, to));
     this.picked = [...rest.slice(0, place), key, ...rest.slice(place)];
   }

@@ -59,9 +59,9 @@ export function choicesWithAim(all: Map<string, Choice[]>, aim: string): Map<str
 
 /** Whether the choices at a thing differ by another thing on the board, which can be pressed next. */
 export function needsSecondTarget(target: string, choices: Choice[]): boolean {
-  const others = choices.map(({ option }) => option.targets?.find((one) => one !== target));
-  const seen = (one: string | undefined) =>
-    one !== undefined && document.querySelector(`[data-thing="${one}"]`) !== null;
+  const others = choices.map(({ option }) => option.targets?.find((other) => other !== target));
+  const seen = (target: string | undefined) =>
+    target !== undefined && document.querySelector(`[data-thing="${target}"]`) !== null;
   return new Set(others).size > 1 && others.every(seen);
 }
 
@@ -69,9 +69,9 @@ export function needsSecondTarget(target: string, choices: Choice[]): boolean {
 export function blockedByTarget(decisions: Decision[]): Map<string, Blocked[]> {
   const found = new Map<string, Blocked[]>();
   for (const { blocked = [] } of decisions) {
-    for (const one of blocked) {
-      for (const part of one.key.split(':').slice(1)) add(found, `card:${part}`, one);
-      add(found, one.key, one);
+    for (const option of blocked) {
+      for (const part of option.key.split(':').slice(1)) add(found, `card:${part}`, option);
+      add(found, option.key, option);
     }
   }
   return found;
@@ -83,7 +83,7 @@ export function blockedByTarget(decisions: Decision[]): Map<string, Blocked[]> {
  */
 export function targetsNamed(args: Record<string, Json>, own: GameBoard['named'] = {}): string[] {
   const named = (name: string, value: Json): string[] => {
-    if (Array.isArray(value)) return value.flatMap((one) => named(name, one));
+    if (Array.isArray(value)) return value.flatMap((item) => named(name, item));
     if (typeof value !== 'string' && typeof value !== 'number') return [];
     const target = own[name]?.(value);
     if (target) return [target];

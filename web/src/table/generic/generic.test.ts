@@ -38,7 +38,7 @@ test('a game without a board of its own is readable and playable', async () => {
   await screen.findByText('Deck');
   expect(screen.getByRole('region', { name: 'Ada' }).textContent).toContain('3');
   const things = screen.getByRole('list', { name: 'Board' });
-  const nine = [...things.querySelectorAll('button')].find((one) => one.textContent === '9');
+  const nine = [...things.querySelectorAll('button')].find((button) => button.textContent === '9');
   if (!nine) throw new Error('the card 9 is on the table');
   await fireEvent.click(nine);
   expect(source.given).toEqual([['3.0', 'card:9']]);

@@ -62,7 +62,7 @@ test('a thing without a drawing is known to have none', async () => {
 
 test('a request for too many names fetches all', async () => {
   const drawings = game();
-  drawings.want(['crypt', ...Array.from({ length: 100 }, (_, one) => `thing_${one}`)]);
+  drawings.want(['crypt', ...Array.from({ length: 100 }, (_, number) => `thing_${number}`)]);
   await settle();
   expect(asked).toEqual(['']);
   expect(drawings.of('hawk')).toBe('M2');

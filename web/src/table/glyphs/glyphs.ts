@@ -67,7 +67,7 @@ export class Glyphs {
     const place = (kind: string) => (this.#order.indexOf(kind) + 99) % 99;
     return Object.entries(mix)
       .filter(([, count]) => count !== 0)
-      .sort(([one], [other]) => place(one) - place(other));
+      .sort(([a], [b]) => place(a) - place(b));
   }
 
   /** A mix in words: "2 Life, 1 Gold". */

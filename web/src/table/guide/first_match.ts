@@ -75,10 +75,10 @@ export function proposedAnswer(
   round: number,
 ): Answer | undefined {
   const found = answers.find(
-    (one) =>
-      one.prompt === prompt &&
-      round <= (one.until ?? Infinity) &&
-      allows(asked, one.answer as Answer),
+    (candidate) =>
+      candidate.prompt === prompt &&
+      round <= (candidate.until ?? Infinity) &&
+      allows(asked, candidate.answer as Answer),
   );
   return found?.answer as Answer | undefined;
 }

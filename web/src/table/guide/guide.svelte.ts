@@ -136,13 +136,13 @@ export class Guide {
 
   /** Whether a note is about what has happened, or its question is open still. */
   #holds(id: string, frame: Frame, before: string[]): boolean {
-    const note = this.#told.notes.find((one) => one.id === id);
+    const note = this.#told.notes.find((note) => note.id === id);
     if (!note || note.on.event) return !!note;
     return (
       metNotes(
         [note],
         frame,
-        before.filter((one) => one !== id),
+        before.filter((note) => note !== id),
       ).length > 0
     );
   }

@@ -18,7 +18,7 @@ export function elementAt(target: string): HTMLElement | undefined {
   const found = document.querySelectorAll<HTMLElement>(
     `[data-region="${name}"], [data-thing="${name}"]`,
   );
-  return [...found].find((one) => one.getClientRects().length > 0);
+  return [...found].find((element) => element.getClientRects().length > 0);
 }
 
 /**

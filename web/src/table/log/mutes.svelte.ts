@@ -28,7 +28,7 @@ export const mutes = {
       const muted = ids.has(account);
       if (muted) await accountsApi.unrelate('mute', account);
       else await accountsApi.relate('mute', account);
-      ids = new Set(muted ? [...ids].filter((one) => one !== account) : [...ids, account]);
+      ids = new Set(muted ? [...ids].filter((id) => id !== account) : [...ids, account]);
     });
   },
 };

@@ -19,9 +19,7 @@ export function namedBy(event: GameEvent, desk: Desk): Named[] {
     const { id, name } = desk.component(target.slice(target.indexOf(':') + 1));
     if (target.startsWith('player:') || !desk.components().has(id)) continue;
     const named = found.get(id) ?? {
-      names: [...new Set([desk.fullName(id), name])].sort(
-        (one, other) => other.length - one.length,
-      ),
+      names: [...new Set([desk.fullName(id), name])].sort((a, b) => b.length - a.length),
       target: `card:${id}`,
       lights: [`card:${id}`],
     };
@@ -32,9 +30,9 @@ export function namedBy(event: GameEvent, desk: Desk): Named[] {
 
 /** A text cut at the names of components. */
 export function namesIn(text: string, named: Named[]): { text: string; named?: Named }[] {
-  const byName = new Map(named.flatMap((one) => one.names.map((name) => [name, one])));
+  const byName = new Map(named.flatMap((target) => target.names.map((name) => [name, target])));
   if (!byName.size) return [{ text }];
-  const names = [...byName.keys()].sort((one, other) => other.length - one.length);
+  const names = [...byName.keys()].sort((a, b) => b.length - a.length);
   const either = new RegExp(`(${names.map(escaped).join('|')})`);
   return text
     .split(either)

@@ -18,7 +18,11 @@ const LOG = events(
 );
 
 test('a turn or a round begins a section, and what comes first has one without a heading', () => {
-  const sections = sectionsOf(LOG).map((one) => [one.id, one.heading?.text, one.events.length]);
+  const sections = sectionsOf(LOG).map((section) => [
+    section.id,
+    section.heading?.text,
+    section.events.length,
+  ]);
   expect(sections).toEqual([
     [0, undefined, 2],
     [2, 'round_began', 1],

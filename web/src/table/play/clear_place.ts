@@ -29,7 +29,7 @@ export function clearTop(
   for (let by = GAP_PX; by <= last; by += GAP_PX) {
     const top = from === 'top' ? by : last + GAP_PX - by;
     const at = room.top + top;
-    if (beside.every((one) => one.bottom <= at || one.top >= at + height)) return top;
+    if (beside.every((edges) => edges.bottom <= at || edges.top >= at + height)) return top;
   }
   return undefined;
 }
@@ -41,7 +41,7 @@ export function clearPlace(line: HTMLElement, from: 'top' | 'bottom'): number {
   if (!room) return GAP_PX;
   const edges = room.getBoundingClientRect();
   const kept = [...room.querySelectorAll(KEPT_CLEAR)]
-    .map((one) => one.getBoundingClientRect())
+    .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width && height);
   const size = { width: line.offsetWidth, height: line.offsetHeight };
   return clearTop(size, edges, kept, from) ?? GAP_PX - edges.top;

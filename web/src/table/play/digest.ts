@@ -15,8 +15,8 @@ export function digest(events: GameEvent[], names: string[]): string {
   ].join(' · ');
 }
 
-function sameSeat({ affects: [one] }: GameEvent, { affects: [other] }: GameEvent): boolean {
-  return one !== undefined && one === other;
+function sameSeat({ affects: [seat] }: GameEvent, { affects: [other] }: GameEvent): boolean {
+  return seat !== undefined && seat === other;
 }
 
 /** The words that the first sentence and another one both begin with; never half a name. */
@@ -24,7 +24,7 @@ function commonStart(text: string, rest: GameEvent[], names: string[]): string {
   const words = text.split(' ');
   const longest = Math.max(
     0,
-    ...names.filter((one) => text.startsWith(one)).map((one) => one.length),
+    ...names.filter((name) => text.startsWith(name)).map((name) => name.length),
   );
   for (let count = words.length - 1; count > 0; count -= 1) {
     const start = `${words.slice(0, count).join(' ')} `;

@@ -15,7 +15,7 @@ export function tellingParts(names: string[]): string[][] {
 }
 
 /** How many letters two names begin with alike. */
-function lettersInCommon(one: string[], other: string[]): number {
-  const differs = one.findIndex((letter, place) => letter !== other[place]);
-  return differs < 0 ? one.length : differs;
+function lettersInCommon(name: string[], other: string[]): number {
+  const differs = name.findIndex((letter, place) => letter !== other[place]);
+  return differs < 0 ? name.length : differs;
 }

@@ -28,7 +28,7 @@ const listed = () => {
   return group
     ? within(group)
         .getAllByRole('listitem')
-        .map((one) => one.textContent.trim())
+        .map((element) => element.textContent.trim())
     : [];
 };
 

@@ -6,7 +6,7 @@ export function answerText(answer: Answer, options: Option[], glyphs: Glyphs): s
   if (typeof answer === 'number') return String(answer);
   const keys = typeof answer === 'string' ? [answer] : answer;
   if (!Array.isArray(keys)) return glyphs.listed(keys);
-  return keys.map((key) => options.find((one) => one.key === key)?.text ?? key).join(', ');
+  return keys.map((key) => options.find((option) => option.key === key)?.text ?? key).join(', ');
 }
 
 /** Whether the chances of all answers differ by no more than their errors explain. */

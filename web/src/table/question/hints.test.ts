@@ -58,7 +58,7 @@ const HINT: Hint = {
 const BOTS: MatchInfo = {
   ...INFO,
   rated: false,
-  seats: INFO.seats.map((one) => (one.seat ? { ...one, kind: 'bot', bot: 'hard' } : one)),
+  seats: INFO.seats.map((seat) => (seat.seat ? { ...seat, kind: 'bot', bot: 'hard' } : seat)),
 };
 
 /** A table of one player and bots that gives this hint. */
@@ -87,7 +87,7 @@ test('the best answers are shown with their chances and lines', async () => {
   await vi.waitFor(() => within(panel()).getByText('61%'));
   const [best, other] = within(panel())
     .getAllByRole('listitem')
-    .map((one) => one.textContent);
+    .map((element) => element.textContent);
   expect(best).toContain('Place Crypt');
   expect(best).toContain('± 2%');
   expect(best).toMatch(
@@ -136,7 +136,7 @@ test.each<[string, MatchInfo]>([
   ['matches among people', { ...BOTS, seats: INFO.seats }],
   [
     'matches to which a person may come back',
-    { ...BOTS, seats: BOTS.seats.map((one) => (one.seat ? { ...one, stands_in: true } : one)) },
+    { ...BOTS, seats: BOTS.seats.map((seat) => (seat.seat ? { ...seat, stands_in: true } : seat)) },
   ],
 ])('%s have no hints', async (_, match) => {
   const hint = vi.fn();
@@ -158,7 +158,7 @@ test('while an answer is on its way, neither button nor key asks for a hint', as
 test('the region that says what is found is there before it says anything', async () => {
   await table(() => Promise.resolve(HINT));
   const silent = [...document.querySelectorAll('#question [role=status]')];
-  expect(silent.map((one) => one.textContent)).toEqual(['']);
+  expect(silent.map((element) => element.textContent)).toEqual(['']);
   expect(await fireEvent.keyDown(window, { key: 'h' })).toBe(false);
   expect(within(panel()).getByRole('status')).toBe(silent[0]);
 });

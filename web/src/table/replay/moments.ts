@@ -35,7 +35,7 @@ export class Moments {
   expect(ply: number, last: number): void {
     const later = Array.from({ length: PREFETCHED }, (_, step) => ply + 1 + step);
     this.#wanted = [...later, ply - 1, ply - 2].filter(
-      (one) => one >= 0 && one <= last && !this.#kept.has(one),
+      (ply) => ply >= 0 && ply <= last && !this.#kept.has(ply),
     );
     this.#go();
   }

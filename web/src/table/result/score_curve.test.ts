@@ -40,5 +40,5 @@ test('numbers of rounds keep their distance, and the last one is always there', 
 test('there is no curve where nothing has changed, or of a single round', () => {
   expect(isCurve(ROUNDS)).toBe(true);
   expect(isCurve(ROUNDS.slice(0, 2))).toBe(false);
-  expect(isCurve(ROUNDS.map((one) => ({ ...one, totals: [4, 4] })))).toBe(false);
+  expect(isCurve(ROUNDS.map((round) => ({ ...round, totals: [4, 4] })))).toBe(false);
 });

@@ -23,7 +23,7 @@ export function isCurve(rounds: RoundScores[]): boolean {
   const first = rounds[0]?.totals ?? [];
   return (
     rounds.length > 2 &&
-    rounds.some(({ totals }) => totals.some((one, seat) => one !== first[seat]))
+    rounds.some(({ totals }) => totals.some((total, seat) => total !== first[seat]))
   );
 }
 
@@ -31,7 +31,7 @@ export function isCurve(rounds: RoundScores[]): boolean {
 export function levelsOf(rounds: RoundScores[], goal?: number): number[] {
   const all = rounds.flatMap(({ totals }) => totals);
   const [least, most] = [Math.min(0, ...all), Math.max(1, goal ?? 0, ...all)];
-  const step = STEPS.find((one) => (most - least) / one < MAX_LEVELS) ?? most - least;
+  const step = STEPS.find((step) => (most - least) / step < MAX_LEVELS) ?? most - least;
   const from = Math.floor(least / step);
   const to = Math.ceil(most / step);
   return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step);
@@ -52,7 +52,7 @@ export function down(total: number, plot: Plot): number {
 export function lineOf(rounds: RoundScores[], seat: number, plot: Plot): string {
   return rounds
     .map(({ totals }, index) => [across(index, rounds.length, plot), down(totals[seat] ?? 0, plot)])
-    .map((place) => place.map((one) => one.toFixed(1)).join(','))
+    .map((place) => place.map((coordinate) => coordinate.toFixed(1)).join(','))
     .join(' ');
 }
 

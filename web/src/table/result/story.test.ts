@@ -8,7 +8,7 @@ import ScoredCards from './ScoredCards.svelte';
 
 afterEach(cleanup);
 
-const cells = (row: HTMLElement) => [...row.children].map((one) => one.textContent.trim());
+const cells = (row: HTMLElement) => [...row.children].map((element) => element.textContent.trim());
 const context = () => deskContext(new Desk(new StillEmpyrean('round8'), () => new Map(), EMPYREAN));
 
 test('the curve is a table for those who cannot see it, even of rounds that end together', () => {

@@ -99,7 +99,7 @@ export class Glossary {
     const all = this.#finders.flatMap(([id, pattern]) =>
       [...text.matchAll(pattern)].map(({ 0: word, index }) => ({ id, at: index, word })),
     );
-    all.sort((one, other) => one.at - other.at || other.word.length - one.word.length);
+    all.sort((a, b) => a.at - b.at || b.word.length - a.word.length);
     let end = 0;
     return all.filter(({ at, word }) => {
       if (at < end) return false;

@@ -11,7 +11,7 @@ import SidePanel from '../log/SidePanel.svelte';
 import RulesPanel from './RulesPanel.svelte';
 import { searched } from './search';
 
-const COMPONENTS = new Map(GAME.catalogue.map((one) => [one.id, one]));
+const COMPONENTS = new Map(GAME.catalogue.map((component) => [component.id, component]));
 
 /** A spectator's desk. */
 const deskWith = (board?: typeof BOARD) =>
@@ -23,8 +23,8 @@ async function rulesAt(desk: Desk, game = GAME) {
 }
 
 const opened = () =>
-  Array.from(document.querySelectorAll('details[open] > summary'), (one) =>
-    one.textContent?.trim(),
+  Array.from(document.querySelectorAll('details[open] > summary'), (element) =>
+    element.textContent?.trim(),
   );
 
 test('a component is found by a word of its text; those that read alike count once', () => {
@@ -40,7 +40,7 @@ test('a component is found by a word of its text; those that read alike count on
     component('b2', 'Rubedo', 'Takes 1 wound.'),
   ];
   const ids = (search: string) =>
-    searched(all, search, ({ name }) => name).map((one) => one.component.id);
+    searched(all, search, ({ name }) => name).map((result) => result.component.id);
   expect(ids('walk TILES')).toEqual(['a1']);
   expect(ids('rubedo')).toEqual(['b1']);
   expect(ids('nothing')).toEqual([]);
@@ -55,7 +55,7 @@ test('the rules open at the phase of the table', async () => {
 test('arrows walk the three tabs, and the focus goes along', async () => {
   const props = { tab: 'chat' as const, game: GAME, unread: 2, onclose: () => undefined };
   render(SidePanel, { props, context: deskContext(deskWith()) });
-  expect(screen.getAllByRole('tab').map((one) => one.textContent?.trim())).toEqual([
+  expect(screen.getAllByRole('tab').map((element) => element.textContent?.trim())).toEqual([
     'Log',
     'Chat 2',
     'Rules',
@@ -80,11 +80,9 @@ test('a large card explains the signs and words that it uses, and marks the word
   const look = { target: 'card:asc_separation_1', at: new DOMRect(), pinned: true };
   render(CardInspector, { props: { look }, context: deskContext(deskWith(BOARD)) });
   expect(await screen.findByText('Keywords and signs')).toBeTruthy();
-  expect(Array.from(document.querySelectorAll('dt'), (one) => one.textContent?.trim())).toEqual([
-    'Instant Power',
-    'IPower level',
-    'Adjacent',
-  ]);
+  expect(
+    Array.from(document.querySelectorAll('dt'), (element) => element.textContent?.trim()),
+  ).toEqual(['Instant Power', 'IPower level', 'Adjacent']);
   const sentence = 'One of the four tiles that share an edge with yours.';
   expect(screen.getByTitle(sentence).textContent).toBe('adjacent');
   expect(screen.getByText(sentence)).toBeTruthy();

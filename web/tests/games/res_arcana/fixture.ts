@@ -20,17 +20,17 @@ function player(
 ): PlayerState {
   const [elan = 0, life = 0, calm = 0, death = 0, gold = 0] = pool;
   const score = Object.fromEntries(
-    cards.filter((one) => one.points).map((one) => [one.id, one.points]),
+    cards.filter((card) => card.points).map((card) => [card.id, card.points]),
   );
   return {
     seat,
     pool: { elan, life, calm, death, gold },
     passed: false,
     token: false,
-    points: Object.values(score).reduce((sum, one) => sum + one, more.token ? 1 : 0),
+    points: Object.values(score).reduce((sum, points) => sum + points, more.token ? 1 : 0),
     score,
-    order: cards.map((one) => one.id),
-    cards: Object.fromEntries(cards.map((one) => [one.id, one])),
+    order: cards.map((card) => card.id),
+    cards: Object.fromEntries(cards.map((card) => [card.id, card])),
     hand_size: 3,
     deck_size: 3,
     discard: [],
@@ -122,10 +122,10 @@ const TABLE: ResArcanaView = {
 
 export function viewFor(seat: number | undefined, table: ResArcanaView = TABLE): View {
   const copy = structuredClone(table);
-  for (const one of Object.values(copy.players)) {
-    if (one.seat === seat) continue;
-    delete one.hand;
-    delete one.deck;
+  for (const player of Object.values(copy.players)) {
+    if (player.seat === seat) continue;
+    delete player.hand;
+    delete player.deck;
   }
   return {
     match: 'm_fixture',

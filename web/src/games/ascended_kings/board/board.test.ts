@@ -81,10 +81,10 @@ test('a click on a tile that answers nothing sends nothing', async () => {
 test('arrows walk the arena and Enter acts', async () => {
   const { source } = await table('action');
   const wide = 10;
-  for (const [place, one] of [...document.querySelectorAll('[data-thing]')].entries()) {
+  for (const [place, element] of [...document.querySelectorAll('[data-thing]')].entries()) {
     const at = document.querySelector('[data-tile]') ? place : 0;
     const rect = new DOMRect((at % wide) * 50, Math.floor(at / wide) * 50, 48, 48);
-    one.getBoundingClientRect = () => rect;
+    element.getBoundingClientRect = () => rect;
   }
   tile('62').focus();
   await key('ArrowRight');
@@ -201,7 +201,7 @@ test('a notice lies where it hides fewer pieces, or fewer gems', () => {
   const table = stateOf('action');
   const [first, ...others] = Object.values(table.players);
   if (!first) throw new Error('the fixture has players');
-  for (const one of others) one.tile = 't55';
+  for (const other of others) other.tile = 't55';
   const gems = (...ids: string[]) => {
     table.arena.tiles = Object.fromEntries(ids.map((id) => [id, {}]));
   };

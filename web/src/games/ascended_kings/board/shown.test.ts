@@ -17,7 +17,7 @@ async function table(moment: Moment, ...memories: ShownCard[]) {
   const source = new StillKings(moment);
   if (!source.view) throw new Error('the fixture has a view');
   source.view = structuredClone(source.view);
-  const shown = Object.fromEntries(memories.map((one, n) => [`s${n}`, one]));
+  const shown = Object.fromEntries(memories.map((memory, n) => [`s${n}`, memory]));
   if (memories.length) tableOf(source.view).shown = shown;
   const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
   await rendered.findByLabelText('Arena', {}, { timeout: 20_000 });
@@ -57,7 +57,7 @@ test('a shown card is listed on its owner’s mat, with its move', async () => {
   const place = region('Shown to you');
   expect(place.closest('.mat')?.getAttribute('aria-label')).toBe('Bartholomew');
   const names = within(place).getAllByRole('button');
-  expect(names.map((one) => one.textContent?.trim())).toEqual([
+  expect(names.map((name) => name.textContent?.trim())).toEqual([
     'Projection 1, before this match',
     'Nigredo 3, move 12',
   ]);

@@ -32,7 +32,7 @@ function counts(raw: Json | undefined): Gems {
 }
 
 function listOf(raw: Json | undefined): string[] {
-  return Array.isArray(raw) ? raw.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(raw) ? raw.filter((item) => typeof item === 'string') : [];
 }
 
 /** The Instant Power of a card, if it has one. */

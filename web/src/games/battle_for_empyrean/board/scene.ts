@@ -135,7 +135,7 @@ function addMight(table: EmpyreanTable, args: JsonObject, sign: 1 | -1): void {
 
 function addToken(table: EmpyreanTable, args: JsonObject, by: number): void {
   const unit = table.units[text(args.unit)];
-  const kind = TOKENS.find((one): one is TokenKind => one === args.token);
+  const kind = TOKENS.find((token): token is TokenKind => token === args.token);
   if (unit?.face_up && kind) unit[kind] = Math.max(0, (unit[kind] ?? 0) + by);
 }
 

@@ -43,7 +43,7 @@ export class Theatre {
   play(scenes: Scene[], before: Position, longest = MAX_NARRATION_MS): void {
     const [first] = scenes;
     if (!first) return;
-    const played = scenes.map((one) => ({ ...one, position: positionIn(before, one.table) }));
+    const played = scenes.map((scene) => ({ ...scene, position: positionIn(before, scene.table) }));
     this.#left = [...this.#left, ...played];
     const needed = this.#left.reduce((sum, scene) => sum + pauseOf(scene), OPENING_PAUSE_MS);
     this.#haste = paced(Math.min(1, longest / needed));

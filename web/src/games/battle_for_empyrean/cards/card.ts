@@ -79,7 +79,7 @@ function explained(raw: Json | undefined): [string, string][] {
 }
 
 function counts(raw: Json | undefined): Record<string, number> {
-  return Object.fromEntries(Object.entries(record(raw)).map(([id, one]) => [id, number(one)]));
+  return Object.fromEntries(Object.entries(record(raw)).map(([id, value]) => [id, number(value)]));
 }
 
 function word(raw: Json | undefined): string {

@@ -49,7 +49,7 @@ test('single keys can be switched off; arrows and Escape stay', async () => {
   keys.choose(false);
   try {
     const { source, container } = await wholeTable();
-    for (const one of ['0', '1', 'p', 'u', 'o', '?']) await key(one);
+    for (const name of ['0', '1', 'p', 'u', 'o', '?']) await key(name);
     expect([source.given, source.undone]).toEqual([[], []]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(container.querySelector('[aria-keyshortcuts]')).toBeNull();

@@ -63,7 +63,7 @@ function list(raw: Json | undefined): Json[] {
 }
 
 function texts(raw: Json | undefined): string[] {
-  return list(raw).filter((one) => typeof one === 'string');
+  return list(raw).filter((item) => typeof item === 'string');
 }
 
 function numbers(raw: Json | undefined): Record<string, number> | undefined {
