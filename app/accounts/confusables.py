@@ -66,7 +66,7 @@ def require_unambiguous(name: str) -> None:
 def require_few_marks(text: str) -> None:
     """Raises ValueError if marks would cover the lines around a name or a sentence."""
     decomposed = unicodedata.normalize("NFD", text)
-    are_marks = [unicodedata.category(one) in ("Mn", "Me") for one in decomposed]
+    are_marks = [unicodedata.category(character) in ("Mn", "Me") for character in decomposed]
     if any(is_mark and len(list(run)) > MARKS_AT_MOST for is_mark, run in groupby(are_marks)):
         raise ValueError(f"must not hold more than {MARKS_AT_MOST} combining marks in a row")
 
@@ -85,7 +85,7 @@ def skeleton(name: str) -> str:
 
 def _as_shown(name: str) -> str:
     """UTS 39's skeleton, in the order in which a left-to-right line displays the name."""
-    if any(unicodedata.bidirectional(one) in RIGHT_TO_LEFT for one in name):
+    if any(unicodedata.bidirectional(character) in RIGHT_TO_LEFT for character in name):
         return str(_CHECKER.getBidiSkeleton(icu.UBiDiDirection.LTR, name))
     return str(_CHECKER.getSkeleton(0, name))
 
@@ -93,4 +93,6 @@ def _as_shown(name: str) -> str:
 def plain_emoji(name: str) -> str:
     """The name without the variation selectors that phones add to emoji."""
     pairs = zip(f" {name}", name, strict=False)
-    return "".join(one for last, one in pairs if one != AS_EMOJI or not EMOJI.contains(last))
+    return "".join(
+        character for last, character in pairs if character != AS_EMOJI or not EMOJI.contains(last)
+    )

@@ -92,7 +92,7 @@ def require_acceptable(password: SecretStr, *known: str | None) -> None:
     text = folded(_normal(password))
     if len(set(text)) < MIN_DISTINCT_CHARACTERS or text in COMMON:
         raise invalid("This password is too easy to guess.", "body", "password")
-    if text in {folded(one) for one in known if one}:
+    if text in {folded(word) for word in known if word}:
         raise invalid("A password must not be your name or address.", "body", "password")
 
 

@@ -142,9 +142,9 @@ class Admin:
             account = await get_account(session, name)
             await lock_person(session, account.id)
             both = [account, *await _bots(session, account)]
-            for one in both:
-                one.closed_at = now()
-            ids = [one.id for one in both]
+            for person_or_bot in both:
+                person_or_bot.closed_at = now()
+            ids = [account.id for account in both]
             ended = await revoke_tokens(session, Token.account.in_(ids))
         self.revocations.announce(ended)
         for hook in self.on_closed:
@@ -156,10 +156,10 @@ class Admin:
         async with self.database.writing() as session:
             account = await get_account(session, name)
             both = [account, *await _bots(session, account)]
-            for one in both:
-                one.closed_at = None
+            for person_or_bot in both:
+                person_or_bot.closed_at = None
         for hook in self.on_reopened:
-            await hook([one.id for one in both])
+            await hook([account.id for account in both])
         return account.name
 
     async def sign_out(self, name: str) -> str:

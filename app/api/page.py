@@ -111,7 +111,7 @@ def _sent(root: Path, file: Path, request: Request) -> Response:
     for coding, suffix in SUFFIXES.items():
         if (form := file.with_name(file.name + suffix)).is_file():
             forms[coding] = form
-    coding = preferred(accepted_by(request), [one for one in SUFFIXES if one in forms])
+    coding = preferred(accepted_by(request), [coding for coding in SUFFIXES if coding in forms])
     headers = {
         "Cache-Control": _caching(root, file),
         "ETag": _etag(forms[coding]),

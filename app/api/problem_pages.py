@@ -42,7 +42,7 @@ dd { margin: 0; }
 @compressed(cached=True)
 async def problems() -> HTMLResponse:
     """Every problem, by status."""
-    by_status = sorted(CATALOGUE.items(), key=lambda one: (one[1][0], one[0]))
+    by_status = sorted(CATALOGUE.items(), key=lambda item: (item[1][0], item[0]))
     rows = "".join(
         f'<div><dt>{status}</dt><dd><a href="problems/{name}">{escape(title)}</a><br>'
         f"<code>{name}</code></dd></div>"

@@ -102,7 +102,7 @@ class FairQueue:
             self._had.clear()
         elif len(self._had) > MAX_REMEMBERED:
             waits = self._waiting.keys() | self._spare.keys()
-            self._had = {one: had for one, had in self._had.items() if one in waits}
+            self._had = {account: had for account, had in self._had.items() if account in waits}
 
     def _least(self, waiting: Tickets) -> str | None:
         """The waiting account that has used the least time."""

@@ -70,7 +70,9 @@ class Hints:
         except TimeoutError:
             raise Problem("unavailable", "The bots are busy; try again in a moment.") from None
         await self.asked.get(match, decision, caller, require_hints)
-        return Hint(decision=decision, ply=ply, answers=[_suggestion(one) for one in found])
+        return Hint(
+            decision=decision, ply=ply, answers=[_suggestion(suggestion) for suggestion in found]
+        )
 
     async def _found(self, match: str, task: HintTask) -> list[engine.Suggestion]:
         try:
@@ -87,8 +89,8 @@ def require_hints(info: MatchInfo, seat: int) -> None:
     """
     if info.rated:
         raise Problem("forbidden", "There are no hints in rated matches.")
-    others = [one for number, one in enumerate(info.seats) if number != seat]
-    if not all(_is_built_in(one) for one in others):
+    others = [occupant for number, occupant in enumerate(info.seats) if number != seat]
+    if not all(_is_built_in(occupant) for occupant in others):
         raise Problem("forbidden", "Hints are only for matches against built-in bots.")
 
 
@@ -97,9 +99,9 @@ def _is_built_in(seat: SeatInfo) -> bool:
     return seat.bot is not None and (seat.resigned or not seat.stands_in)
 
 
-def _suggestion(one: engine.Suggestion) -> Suggestion:
-    shown = msgspec.convert(msgspec.to_builtins(one), Suggestion)
-    shown.chance, shown.error = round(one.chance, DIGITS), round(one.error, DIGITS)
+def _suggestion(suggestion: engine.Suggestion) -> Suggestion:
+    shown = msgspec.convert(msgspec.to_builtins(suggestion), Suggestion)
+    shown.chance, shown.error = round(suggestion.chance, DIGITS), round(suggestion.error, DIGITS)
     return shown
 
 

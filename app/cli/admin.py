@@ -46,7 +46,7 @@ def reports() -> None:
         console.print("No open reports.")
         return
     for row in rows:
-        about, by = (f"{one.name} ({one.id})" for one in (row.about, row.by))
+        about, by = (f"{account.name} ({account.id})" for account in (row.about, row.by))
         place = f", in {row.match}" if row.match else ""
         said = f"{row.id}  {row.at}  about {about}, by {by}{place}\n    {row.reason}"
         console.print(said, markup=False)

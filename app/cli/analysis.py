@@ -61,22 +61,22 @@ def _effort(seconds: float) -> Effort:
 
 def _show_moves(found: Explained, players: list[str]) -> None:
     """Print the moves that cost most."""
-    costly = sorted((one for one in found.moves if one.judged.loss), key=_loss, reverse=True)
+    costly = sorted((move for move in found.moves if move.judged.loss), key=_loss, reverse=True)
     table = Table(box=None, pad_edge=False)
     for heading in ("entry", "player", "loss (±)", "mark", "played", "best"):
         table.add_column(heading, justify="right" if heading in ("entry", "loss (±)") else "left")
-    for one in costly[:TURNING_POINTS]:
-        judged = one.judged
+    for move in costly[:TURNING_POINTS]:
+        judged = move.judged
         loss = f"{100 * judged.loss:.1f} ({100 * judged.error:.1f})"
-        words = (in_words(one.played), in_words(one.best))
-        row = (str(one.ply), players[one.seat], loss, judged.mark or "", *words)
+        words = (in_words(move.played), in_words(move.best))
+        row = (str(move.ply), players[move.seat], loss, judged.mark or "", *words)
         table.add_row(*map(escape, row))
     console.print("Turning points, in points of 100:")
     console.print(table)
 
 
-def _loss(one: ExplainedMove) -> float:
-    return one.judged.loss
+def _loss(move: ExplainedMove) -> float:
+    return move.judged.loss
 
 
 def in_words(move: list[Chosen]) -> str:
@@ -100,14 +100,14 @@ def _show_accounts(found: Explained, players: list[str]) -> None:
     table.add_column("player")
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=heading != "marks")
-    for one in found.accounts:
+    for account in found.accounts:
         table.add_row(
-            escape(players[one.seat]),
-            "–" if one.accuracy is None else f"{one.accuracy:.0f} %",
-            str(one.moves),
-            ", ".join(f"{count} {mark}" for mark, count in one.marks.items()) or "none",
-            f"{100 * one.start:.1f}",
-            *(f"{100 * part:+.1f}" for part in (one.gains, one.luck, one.unexplained)),
-            f"{100 * one.result:.1f}",
+            escape(players[account.seat]),
+            "–" if account.accuracy is None else f"{account.accuracy:.0f} %",
+            str(account.moves),
+            ", ".join(f"{count} {mark}" for mark, count in account.marks.items()) or "none",
+            f"{100 * account.start:.1f}",
+            *(f"{100 * part:+.1f}" for part in (account.gains, account.luck, account.unexplained)),
+            f"{100 * account.result:.1f}",
         )
     console.print(table)

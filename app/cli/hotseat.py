@@ -110,8 +110,10 @@ def play_in_terminal(id: str | None, seats: int, bot_seats: int) -> None:
     """Play a game to its end; without a known id, list the games."""
     game = games().get(id or "")
     if game is None:
-        for one in games().values():
-            console.print(f"[cyan]{one.id}[/]  {one.title}, {one.seats[0]}-{one.seats[-1]} players")
+        for game in games().values():
+            console.print(
+                f"[cyan]{game.id}[/]  {game.title}, {game.seats[0]}-{game.seats[-1]} players"
+            )
         return
     people = seats or max(1, game.seats[0] - bot_seats)
     Table(game, people + bot_seats, people).play()

@@ -188,14 +188,14 @@ def _show(result: lab.Result) -> None:
     table = Table(box=None, pad_edge=False)
     for heading in ("player", "seats", "score % (95 %)", "Elo (95 %)", "ms each", "decisions"):
         table.add_column(heading, justify="left" if heading == "player" else "right", no_wrap=True)
-    for one in result.entries:
+    for entry in result.entries:
         table.add_row(
-            one.player,
-            str(one.seats),
-            f"{100 * one.score:.1f} ({100 * one.low:.1f} to {100 * one.high:.1f})",
-            f"{_elo(one.elo)} ({_elo(one.elo_low)} to {_elo(one.elo_high)})",
-            f"{1000 * one.seconds:.2f}",
-            f"{one.decisions:.1f}",
+            entry.player,
+            str(entry.seats),
+            f"{100 * entry.score:.1f} ({100 * entry.low:.1f} to {100 * entry.high:.1f})",
+            f"{_elo(entry.elo)} ({_elo(entry.elo_low)} to {_elo(entry.elo_high)})",
+            f"{1000 * entry.seconds:.2f}",
+            f"{entry.decisions:.1f}",
         )
     console.print(table)
     methods = {"blocks": "from the spread of whole rotations", "Wilson": "by Wilson, on games"}
@@ -221,9 +221,9 @@ def _show_model(model: Model, path: Path) -> None:
     """Print how good the model is on held-out matches."""
     about = model.about
     table = Table("seats", "positions", "Brier", "appraise alone", "equal chances", box=None)
-    for one in about["by_seats"]:
-        each = one["brier"]
-        row = (one["seats"], one["positions"], each["model"], each["appraise"], each["equal"])
+    for size in about["by_seats"]:
+        each = size["brier"]
+        row = (size["seats"], size["positions"], each["model"], each["appraise"], each["equal"])
         table.add_row(*map(str, row))
     console.print(table)
     console.print(

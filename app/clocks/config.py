@@ -107,7 +107,7 @@ def after_quiet_hours(clock: Clock, deadline: datetime) -> datetime:
     """The deadline, moved to the end of the quiet hours if it falls into them."""
     if clock.quiet is None:
         return deadline
-    since, to = (time.fromisoformat(one) for one in clock.quiet[:2])
+    since, to = (time.fromisoformat(hour) for hour in clock.quiet[:2])
     local = deadline.astimezone(ZoneInfo(clock.quiet[2]))
     at = local.time()
     over_night = since > to

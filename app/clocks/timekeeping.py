@@ -73,7 +73,7 @@ def hand_over(clock: Clock, times: ClockState, seat: int, waits: bool, now: int)
     if seat in times.until:
         _stop(clock, times, seat, now, earns=False)
     times.auto.pop(seat, None)
-    times.answering = [one for one in times.answering if one != seat]
+    times.answering = [other for other in times.answering if other != seat]
     kind_of(clock).hand_over(clock, times, seat)
     if waits:
         start(clock, times, [seat], now)

@@ -157,7 +157,7 @@ def _details(game: Game[Any, Any], translation: Translation) -> wire.Game:
         **_headline(game),
         options=game.options_schema(),
         bots=bots_on_offer(),
-        catalogue=[_component(one) for one in translation.catalogue],
+        catalogue=[_component(component) for component in translation.catalogue],
         rules=game.rules,
         how_to_play=translation.how_to_play,
         language=language.code,
@@ -189,9 +189,11 @@ def _grammar(game: Game[Any, Any]) -> wire_grammar.Grammar:
     )
 
 
-def _component(one: Component) -> wire.Component:
-    text, facts = one.text or UNSET, one.facts or UNSET
-    return wire.Component(id=one.id, name=one.name, kind=one.kind, text=text, facts=facts)
+def _component(component: Component) -> wire.Component:
+    text, facts = component.text or UNSET, component.facts or UNSET
+    return wire.Component(
+        id=component.id, name=component.name, kind=component.kind, text=text, facts=facts
+    )
 
 
 def bots_on_offer() -> list[wire.BotOnOffer]:

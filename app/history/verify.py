@@ -136,8 +136,8 @@ def _without_args(outcome: dict[str, Any]) -> dict[str, Any]:
 
 def _check_standing(game: Game[Any, Any], taken: Taken, sheet: list[dict[str, Any]]) -> None:
     """Check that the score of a match that ended otherwise is the one it stood at."""
-    stood = [(one.seat, one.total) for one in game.standing(taken.running.table)]
-    if stood != [(one["seat"], one["total"]) for one in sheet]:
+    stood = [(standing.seat, standing.total) for standing in game.standing(taken.running.table)]
+    if stood != [(row["seat"], row["total"]) for row in sheet]:
         raise NotVerified("The entries lead to a different score.")
 
 
@@ -171,7 +171,9 @@ class Answered:
             del left_out[left_out.index(decision) if decision in left_out else -1 :]
             return None
         self._left_out.pop(seat, None)
-        return known or next((one.id for one in match.decisions if one.seat == seat), None)
+        return known or next(
+            (decision.id for decision in match.decisions if decision.seat == seat), None
+        )
 
 
 def _fitted(
@@ -188,7 +190,11 @@ def _fitted(
         known = ids.undone(entry, taken.match)
         return taken, None if known is None else {**entry, "decision": known}
     while (decision := _question_for(taken, entry)) is None:
-        later = [one for one in taken.match.decisions if one.prompt in game.later_questions]
+        later = [
+            decision
+            for decision in taken.match.decisions
+            if decision.prompt in game.later_questions
+        ]
         if not later:
             ids.left_out(entry)
             return taken, None

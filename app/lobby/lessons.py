@@ -59,14 +59,18 @@ class Lessons:
         """
         lessons = lessons_of(self.catalogue.game(game)).values()
         done = await self._solved(game, caller.account) if caller and lessons else set()
-        return wire.Lessons(game=game, items=[_shown(one, one.id in done) for one in lessons])
+        return wire.Lessons(
+            game=game, items=[_shown(lesson, lesson.id in done) for lesson in lessons]
+        )
 
     async def _solved(self, game: str, account: str) -> set[str | None]:
         ended = (MatchRow.game == game, MatchRow.status == "finished", SeatRow.account == account)
         async with self.database.reading() as session:
             attempts = (await session.execute(_ATTEMPTS.where(*ended))).all()
-        solved = [one for one in attempts if (one.outcome or {}).get("reason") == "solved"]
-        return {lesson_named(one.bot) for one in solved}
+        solved = [
+            attempt for attempt in attempts if (attempt.outcome or {}).get("reason") == "solved"
+        ]
+        return {lesson_named(attempt.bot) for attempt in solved}
 
     async def start(
         self, game: str, lesson: str, caller: Caller, store_reply: StoreReply = store_nothing
@@ -78,14 +82,14 @@ class Lessons:
         self.catalogue.require_offered(game)
         rival = TutorBot(lesson)
         going = await self._open(caller.account)
-        for one in going:
-            if one.bot == rival.name and one.game == game and one.ply == 0:
-                return await self.lobby.get(one.id, caller)
+        for attempt in going:
+            if attempt.bot == rival.name and attempt.game == game and attempt.ply == 0:
+                return await self.lobby.get(attempt.id, caller)
         async with self.database.writing() as session:
             await require_pace(session, self.lobby.settings, caller.account)
-        for one in going:
+        for attempt in going:
             with suppress(Problem):  # it may have ended meanwhile
-                await self.ender.end(one.id, status="aborted", reason="closed")
+                await self.ender.end(attempt.id, status="aborted", reason="closed")
         options = read_options(rules, found.options, found.seats)
         seats, learner = found.seats, found.learner
         return await self.lobby.practise(game, options, seats, learner, rival, caller, store_reply)

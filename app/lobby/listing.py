@@ -156,7 +156,7 @@ class Listing:
 
     def whole(self, watcher: ListingSubscriber) -> Event:
         """The current list for a subscriber; it covers all events up to its number."""
-        shown = (one for one in self._items.values() if not watcher.may_not_sit(one))
+        shown = (item for item in self._items.values() if not watcher.may_not_sit(item))
         items: list[Any] = [news.match for news in shown]
         return Event(self._number, "list", msgspec.json.encode(LobbyList(items=items)))
 
@@ -166,10 +166,10 @@ class Listing:
             watcher.wants_list = False
             return [self.whole(watcher)]
         events = [
-            Event(one.number, "gone", msgspec.json.encode(LobbyGone(id=one.news.id)))
-            if one.news and watcher.may_not_sit(one.news)
-            else one
-            for one in watcher.queue
+            Event(event.number, "gone", msgspec.json.encode(LobbyGone(id=event.news.id)))
+            if event.news and watcher.may_not_sit(event.news)
+            else event
+            for event in watcher.queue
         ]
         watcher.queue.clear()
         return events
@@ -224,10 +224,10 @@ class Listing:
             found = await self._read_all()
         late, listed = found
         self._items = {news.id: news for news in listed if not news.is_over}
-        self._unlisted = {one.id: (one.edition, 0) for one in late if one.id not in self._items}
+        self._unlisted = {item.id: (item.edition, 0) for item in late if item.id not in self._items}
         shown_late: list[Sighting | News] = [*late, *listed]
-        for one in shown_late:
-            self._look_again(one.id, one.again)
+        for item in shown_late:
+            self._look_again(item.id, item.again)
         self._name, self._number = secrets.token_hex(4), 0
         self._kept.clear()
         for watcher in self.watchers:

@@ -52,7 +52,7 @@ class MatchViews:
         self, session: AsyncSession, rows: Sequence[MatchRow], caller: str | None
     ) -> list[wire.Match]:
         """The views of these matches, except those of games that are no longer installed."""
-        return [one.shown for one in await self.seen(session, rows, caller)]
+        return [view.shown for view in await self.seen(session, rows, caller)]
 
     async def seen(
         self, session: AsyncSession, rows: Sequence[MatchRow], caller: str | None

@@ -84,7 +84,7 @@ class Notifications:
             return
         known = {decision.id for decision in before}
         waited = {decision.seat for decision in before if not decision.optional}
-        new = [one for one in match.decisions if one.id not in known]
+        new = [decision for decision in match.decisions if decision.id not in known]
         self._asked(info, match.ply, new, again=waited)
 
     def changed(self, event: MatchChanged) -> None:

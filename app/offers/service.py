@@ -288,7 +288,7 @@ def _id(match: str, caller: Caller, wish: OfferRequest) -> str:
 
 def _asked(room: Room, seat: int, wish: OfferRequest, gone: set[int]) -> list[int]:
     """The seats whose consent is needed. Raises Problem forbidden if that can't be offered."""
-    others = [n for n, one in enumerate(room.info.seats) if one.account and n != seat]
+    others = [n for n, occupant in enumerate(room.info.seats) if occupant.account and n != seat]
     if wish.kind == "draw":
         if not others:
             raise Problem("forbidden", "Bots do not accept draws.")

@@ -144,7 +144,9 @@ class Allowances:
         """Drop allowances that are full again: a new one is full as well."""
         now = self._clock()
         self._allowances = {
-            place: one for place, one in self._allowances.items() if not one.is_full(now)
+            place: allowance
+            for place, allowance in self._allowances.items()
+            if not allowance.is_full(now)
         }
 
     async def keep_exchanging(self, bus: Bus) -> None:

@@ -29,6 +29,10 @@ def tell(connection: HTTPConnection, standing: Standing) -> None:
 
 def headers(standings: Iterable[Standing]) -> list[tuple[bytes, bytes]]:
     """The headers that say it."""
-    policies = ", ".join(f'"{one.limit}";q={one.quota};w={one.window}' for one in standings)
-    rest = ", ".join(f'"{one.limit}";r={one.left};t={one.reset}' for one in standings)
+    policies = ", ".join(
+        f'"{standing.limit}";q={standing.quota};w={standing.window}' for standing in standings
+    )
+    rest = ", ".join(
+        f'"{standing.limit}";r={standing.left};t={standing.reset}' for standing in standings
+    )
     return [(b"ratelimit-policy", policies.encode()), (b"ratelimit", rest.encode())]

@@ -32,6 +32,6 @@ class Strength(Struct, frozen=True):
 
 def after(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
     """The strengths after a match; equal places are ties."""
-    teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in strengths]
+    teams = [[MODEL.rating(mu=strength.mu, sigma=strength.sigma)] for strength in strengths]
     rated = MODEL.rate(teams, ranks=[float(place) for place in places])
     return [Strength(team[0].mu, team[0].sigma) for team in rated]

@@ -38,7 +38,7 @@ async def standings(session: AsyncSession, row: MatchRow) -> list[ScoreSheet]:
         if first.get(seat.seat, account) == account:
             place = places[seat.seat]
             found.append(ScoreSheet(account, seat.seat, place, place == top < max(places.values())))
-    return sorted(found, key=lambda one: one.account)
+    return sorted(found, key=lambda standing: standing.account)
 
 
 def _places(outcome: dict[str, Any]) -> dict[int, int]:
@@ -54,14 +54,14 @@ async def _first(session: AsyncSession, match: str) -> dict[int, str | None]:
     """The first occupant of each seat that changed hands."""
     query = sa.select(OccupantRow).where(OccupantRow.match == match).order_by(OccupantRow.since)
     first: dict[int, str | None] = {}
-    for one in await session.scalars(query):
-        first.setdefault(one.seat, one.account)
+    for account in await session.scalars(query):
+        first.setdefault(account.seat, account.account)
     return first
 
 
 async def are_strangers(session: AsyncSession, standings: list[ScoreSheet]) -> bool:
     """Whether no two of the accounts belong to the same person (a bot belongs to its owner)."""
-    ids = [one.account for one in standings]
+    ids = [standing.account for standing in standings]
     query = sa.select(Account.id, Account.owner).where(Account.id.in_(ids))
     people = [owner or id for id, owner in (await session.execute(query)).all()]
     return len(set(people)) == len(ids)

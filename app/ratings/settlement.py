@@ -81,7 +81,7 @@ class Settlement:
         """Write the results; returns whether the match was rated, or just became unrated."""
         found = await standings(session, row) if row.status == "finished" else []
         players = await self._players(session, row.id)
-        results = [_result(row, players, one) for one in found]
+        results = [_result(row, players, standing) for standing in found]
         is_rated = row.rated and len(found) > 1 and await are_strangers(session, found)
         why = await why_unrated(session, row, found) if is_rated else None
         if why:
@@ -123,14 +123,14 @@ async def _rate(
     results: list[ResultRow],
 ) -> None:
     """Update the ratings; takes their row locks in the order of the account ids."""
-    rows = await _rows(session, game, players, [one.account for one in found])
+    rows = await _rows(session, game, players, [standing.account for standing in found])
     strengths = [Strength(row.mu, row.sigma) for row in rows]
-    rated = after(strengths, [one.place for one in found])
-    for row, strength, one, result in zip(rows, rated, found, results, strict=True):
+    rated = after(strengths, [standing.place for standing in found])
+    for row, strength, standing, result in zip(rows, rated, found, results, strict=True):
         result.before, result.after = row.rating, strength.rating
         row.mu, row.sigma, row.rating = strength.mu, strength.sigma, strength.rating
         row.matches += 1
-        row.wins += one.won
+        row.wins += standing.won
         row.changed_at = now()
 
 

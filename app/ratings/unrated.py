@@ -52,7 +52,7 @@ async def _given_up_early(
     )
     counts: dict[int | None, int] = {}
     counts.update((await session.execute(answers)).all())
-    return any(counts.get(one.seat, 0) < MIN_ANSWERS for one in found)
+    return any(counts.get(standing.seat, 0) < MIN_ANSWERS for standing in found)
 
 
 async def _left_at(session: AsyncSession, row: MatchRow, seat: SeatRow) -> int:
@@ -70,7 +70,7 @@ async def _played_often(session: AsyncSession, row: MatchRow, found: Sequence[Sc
     """Whether this would be one rated match too many of the same people within a day, at any game.
     Takes row locks on the people, so matches that end at once count each other.
     """
-    people = await _people(session, [one.account for one in found])
+    people = await _people(session, [standing.account for standing in found])
     held = sa.select(Account.id).where(Account.id.in_(people)).order_by(Account.id)
     await session.execute(held.with_for_update(key_share=True))
     at = row.ended_at or row.changed_at
@@ -87,9 +87,11 @@ async def _people(session: AsyncSession, accounts: Sequence[str]) -> list[str]:
 
 async def _ends(session: AsyncSession, people: list[str], at: datetime) -> list[datetime]:
     """When the rated matches of exactly these people ended, up to a day before and after."""
-    one = sa.select(Account.id).where(sa.or_(Account.id == people[0], Account.owner == people[0]))
+    same_person = sa.select(Account.id).where(
+        sa.or_(Account.id == people[0], Account.owner == people[0])
+    )
     theirs = sa.select(ResultRow.match).where(
-        ResultRow.account.in_(one),
+        ResultRow.account.in_(same_person),
         ResultRow.after.is_not(None),
         ResultRow.at > at - DAY,
         ResultRow.at < at + DAY,

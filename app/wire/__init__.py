@@ -46,6 +46,6 @@ def encoded(json: bytes) -> Any:
     return Raw(json)
 
 
-def retyped(shape: type[S], one: Shape) -> S:
+def retyped(shape: type[S], source: Shape) -> S:
     """The members of one type as another that has them too, such as an offer as its frame."""
-    return shape(**asdict(one))
+    return shape(**asdict(source))

@@ -148,7 +148,7 @@ def document(version: str, site_path: str = "") -> dict[str, Any]:
         "channels": {name: _channel(name, told) for name, told in CHANNELS.items()},
         "operations": {name: _operation(told) for name, told in OPERATIONS.items()},
         "components": {
-            "messages": {one.__name__: _message(one) for one in every},
+            "messages": {frame.__name__: _message(frame) for frame in every},
             "schemas": dict(sorted(describe(schemas_of(every)).items())),
             "securitySchemes": _schemes(),
         },
@@ -209,8 +209,8 @@ def _messages(name: str, told: Channel) -> dict[str, Any]:
             for event, type_ in frames.LOBBY_EVENTS.items()
         }
     return {
-        one.__name__: {"$ref": f"#/components/messages/{one.__name__}"}
-        for one in dict.fromkeys(told.types)
+        message.__name__: {"$ref": f"#/components/messages/{message.__name__}"}
+        for message in dict.fromkeys(told.types)
     }
 
 
@@ -225,7 +225,7 @@ def _operation(told: Task) -> dict[str, Any]:
     if told.channel != "match":
         binding = _binding(CHANNELS[told.channel], {"bindingVersion": "0.3.0"})
         operation["bindings"] = {"http": binding}
-    if named := [one.__name__ for one in dict.fromkeys(told.types)]:
+    if named := [message.__name__ for message in dict.fromkeys(told.types)]:
         operation["messages"] = [
             {"$ref": f"#/channels/{told.channel}/messages/{name}"} for name in named
         ]

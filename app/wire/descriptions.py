@@ -23,6 +23,6 @@ def describe(schemas: dict[str, Any]) -> dict[str, Any]:
 
 
 def _mark_time(part: dict[str, Any]) -> None:
-    for one in (part, *part.get("anyOf", ())):
-        if one.get("type") == "string":
-            one["format"] = "date-time"
+    for schema in (part, *part.get("anyOf", ())):
+        if schema.get("type") == "string":
+            schema["format"] = "date-time"

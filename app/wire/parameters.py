@@ -109,7 +109,7 @@ def describe_parameters(told: dict[str, Any]) -> None:
 
 def with_condition(parameters: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The parameters, with `If-None-Match` among them."""
-    if any(one["name"].lower() == "if-none-match" for one in parameters):
+    if any(parameter["name"].lower() == "if-none-match" for parameter in parameters):
         return parameters
     schema = {"type": "string"}
     header = {"name": "if-none-match", "in": "header", "required": False, "schema": schema}

@@ -12,7 +12,7 @@ PLACE = "#/components/schemas/{name}"
 
 def schemas_of(types: Iterable[Any]) -> dict[str, Any]:
     """The JSON schemas of these types and of all types they refer to."""
-    wanted = [part for one in types for part in (get_args(one) or (one,))]
+    wanted = [part for shape in types for part in (get_args(shape) or (shape,))]
     _, components = msgspec.json.schema_components(wanted, ref_template=PLACE)
     for schema in components.values():
         if "description" in schema:

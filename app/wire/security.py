@@ -55,7 +55,7 @@ class Demand(NamedTuple):
 
 def access(security: list[dict[str, list[str]]]) -> str:
     """The `security` of an operation, for people."""
-    scopes = [scope for one in security for scope in one.get("token", ())]
+    scopes = [scope for requirement in security for scope in requirement.get("token", ())]
     if not security:
         return "Open to all."
     if {} in security:
@@ -77,11 +77,15 @@ def demands(scope: Scope | None, *, optional: bool = False) -> Callable[[D], D]:
 
 def demand_of(dependant: Dependant) -> Demand | None:
     """What a route demands: the most that any of its dependencies does; None if nothing."""
-    found = [getattr(one.call, MARK) for one in _all_of(dependant) if getattr(one.call, MARK, None)]
-    return min(found, key=lambda one: (one.optional, one.scope is not None), default=None)
+    found = [
+        getattr(dependency.call, MARK)
+        for dependency in _all_of(dependant)
+        if getattr(dependency.call, MARK, None)
+    ]
+    return min(found, key=lambda demand: (demand.optional, demand.scope is not None), default=None)
 
 
 def _all_of(dependant: Dependant) -> Iterable[Dependant]:
     yield dependant
-    for one in dependant.dependencies:
-        yield from _all_of(one)
+    for dependency in dependant.dependencies:
+        yield from _all_of(dependency)

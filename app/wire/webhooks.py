@@ -67,7 +67,7 @@ HEADERS = {
 
 def webhooks(examples: dict[str, Any]) -> dict[str, Any]:
     """What an account's webhooks of the format `generic` are sent, by event."""
-    return {_tag(one): {"post": _operation(one, examples)} for one in MESSAGES}
+    return {_tag(event): {"post": _operation(event, examples)} for event in MESSAGES}
 
 
 def _operation(message: type[Shape], examples: dict[str, Any]) -> dict[str, Any]:

@@ -100,7 +100,11 @@ class Delivery:
         return self._without.get(account, 0.0) >= time.monotonic()
 
     async def _queue(self, heard: list[Notification]) -> None:
-        unknown = {one.account for one in heard if not self._is_without(one.account)}
+        unknown = {
+            notification.account
+            for notification in heard
+            if not self._is_without(notification.account)
+        }
         if not unknown:
             return
         listening = await self._who_listens(unknown)
@@ -169,19 +173,19 @@ class Delivery:
         """Lease due messages, up to the limit, and start sending each in its own task."""
         seconds = LEASE_FACTOR * self.settings.webhook_seconds
         leases = await lease(self.database, self.courier, self._running, seconds)
-        for one in leases:
-            self._running[one] = asyncio.create_task(self._send_one(one))
-        return [self._running[one] for one in leases]
+        for due_lease in leases:
+            self._running[due_lease] = asyncio.create_task(self._send_one(due_lease))
+        return [self._running[due_lease] for due_lease in leases]
 
-    async def _send_one(self, one: Lease) -> None:
+    async def _send_one(self, lease: Lease) -> None:
         try:
-            await self._send(one.key)
+            await self._send(lease.key)
         except (SQLAlchemyError, OSError) as error:
             log.warning(f"{self.courier.name} delivery failed", error=type(error).__name__)
         except Exception as error:
-            report_fault(error, **{self.courier.name: one.receiver})
+            report_fault(error, **{self.courier.name: lease.receiver})
         finally:
-            del self._running[one]
+            del self._running[lease]
             self.wake()
 
     async def _composed(self, session: AsyncSession, row: Message) -> Outgoing | Later | None:

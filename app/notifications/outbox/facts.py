@@ -64,6 +64,6 @@ async def read_facts(
         own=own,
         waiting=[seat.seat for seat in seats if match.waiting >> seat.seat & 1],
         invited=any(seat.invited == account.id for seat in seats),
-        offers=[one for one in offers if {*own} & {*one.asked} - {*one.answers}],
+        offers=[offer for offer in offers if {*own} & {*offer.asked} - {*offer.answers}],
         ranks=(match.outcome or {}).get("ranks", []),
     )

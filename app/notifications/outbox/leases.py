@@ -48,12 +48,12 @@ async def lease(
         return []
     moment, messages = now(), courier.messages
     is_crowded = len(running) >= CROWDED_FROM
-    busy = {one.account if is_crowded else one.receiver for one in running}
+    busy = {lease.account if is_crowded else lease.receiver for lease in running}
     query = _due(courier.receivers, messages, is_crowded=is_crowded)
     given = {"moment": moment, "busy": list(busy), "free": free}
     async with database.reading() as session:
         found = (await session.execute(query, given)).all()
-    leases = {one.key: one for one in (Lease(*row) for row in found)}
+    leases = {lease.key: lease for lease in (Lease(*row) for row in found)}
     if not leases:
         return []
     still_due = sa.tuple_(*_key(messages)).in_(list(leases)), messages.due <= moment

@@ -65,8 +65,8 @@ async def queue(
     receivers, messages = courier.receivers, courier.messages
     wanted = sa.select(receivers).where(receivers.account.in_(list(accounts)))
     rows = [
-        {"receiver": one.id, "match": match, "event": event, "attempts": 0, "due": due}
-        for one in (await session.scalars(wanted.order_by(receivers.id))).all()
-        if courier.wants(one, event)
+        {"receiver": receiver.id, "match": match, "event": event, "attempts": 0, "due": due}
+        for receiver in (await session.scalars(wanted.order_by(receivers.id))).all()
+        if courier.wants(receiver, event)
     ]
     await insert_or_not(session, messages, *rows)

@@ -64,7 +64,7 @@ class Resolver:
             raise NotPublic from None
         addresses = [ip_address(str(place[4][0]).partition("%")[0]) for place in found]
         private = self.settings.webhook_private_addresses
-        if not addresses or not (private or all(is_public(one) for one in addresses)):
+        if not addresses or not (private or all(is_public(address) for address in addresses)):
             raise NotPublic
         return str(addresses[0])
 

@@ -63,7 +63,7 @@ async def payload_of(
         return None
     url = f"{settings.address}/m/{match.id}"
     if webhook.format == "discord":
-        plainly = replace(facts, names=[plain(one) for one in facts.names], who=plain(facts.who))
+        plainly = replace(facts, names=[plain(name) for name in facts.names], who=plain(facts.who))
         said = {"content": f"{sentence(plainly)} {url}", "allowed_mentions": {"parse": []}}
         body = msgspec.json.encode(said)
         headers = {"Content-Type": "application/json"}
