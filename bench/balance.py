@@ -136,7 +136,7 @@ def _average(numbers: list[int]) -> str:
 
 
 def results(matches: int, processes: int, keep: Path | None, again: list[str]) -> Iterator[Result]:
-    """Every match once: those that are kept, then the missing ones, all pairs alike."""
+    """Every match once: first those on file, then the missing ones, all pairs equally often."""
     results_by_job = {
         result.job: result for result in _read_results(keep) if not set(result.job) & set(again)
     }

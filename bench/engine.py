@@ -118,7 +118,7 @@ def random_play_rates(rounds: int, seconds: float) -> dict[str, Rate]:
 
 
 def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dict[str, Any]:
-    """What the server's engine part does for one answer, over whole random matches."""
+    """The cost of the engine's part of one answer, over whole random matches."""
     rng = Random(2)
     engine, encode, views = [], [], []
     sizes: list[int] = []

@@ -46,7 +46,7 @@ SETTINGS = {"BOT_DELAY": "0", "GAMES": ",".join(FULL_TABLES), "LOG_LEVEL": "erro
 
 
 def measure() -> dict[str, Any]:
-    """What a run of all scenarios finds: when, on what, and the figures of each."""
+    """Run all scenarios; returns date, machine and the figures of each."""
     return asyncio.run(_measure())
 
 

@@ -32,7 +32,7 @@ Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
 
 
 def report(figures: Figures) -> str:
-    """The section, from what `bench.run` keeps in docs/figures.json."""
+    """The section, from the figures that `bench.run` writes to docs/figures.json."""
     parts = [f"{figures['date']}, `make bench`: {figures['machine']}."]
     parts += ["### Random play with the live script", _markdown(_random_play(figures))]
     if search := figures.get("search"):
@@ -44,7 +44,7 @@ def report(figures: Figures) -> str:
 
 
 def page_report(measured: Figures | None) -> str:
-    """The section on the page, from what `bench.page` found; empty before the first run."""
+    """The section on the page, from the figures of `bench.page`; empty before the first run."""
     if not measured:
         return ""
     first = f"{measured['date']}, `make bench ARGS=page`: {measured['machine']}."

@@ -35,7 +35,7 @@ BENCHMARKS = FIGURES.parent / "benchmarks.md"
 
 
 class Part(StrEnum):
-    """What can be measured alone."""
+    """A part that can be measured alone."""
 
     PAGE = "page"
 
@@ -98,7 +98,7 @@ def _measure_page(console: Console, last: dict[str, Any], write: bool) -> None:
 
 
 def machine() -> str:
-    """What the figures were measured on: cores and versions."""
+    """The machine of the measurements: cores and versions."""
     cores = len(os.sched_getaffinity(0))
     programs = (
         f"{services.postgres_binaries()}/postgres",

@@ -1,7 +1,7 @@
 """Scenarios of server benchmarks, each on a fresh server.
 
 Server, database and generator share the machine's cores, so a rate at saturation is a lower bound;
-processor time per answer says what a core can carry.
+processor time per answer gives the capacity of a core.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def overload(settings: Settings, seconds: float) -> Figures:
 
 
 def crowd(settings: Settings, seconds: float) -> Figures:
-    """One match with many spectators, and the same match without: who pays?"""
+    """One match with many spectators, compared with the same match without."""
     figures = {}
     for spectators in (0, CROWD_SPECTATORS):
         with server(**settings) as measured:

@@ -114,7 +114,7 @@ class Seat(WSListener):  # type: ignore[misc]
 
 
 def choose(decision: Decision, rng: Random) -> Any:
-    """An answer: any of the options where one is asked for, else what a time-out would answer."""
+    """An answer: a random option of a single choice, else the default."""
     if decision.kind == "choose" and isinstance(decision.default, str) and decision.options:
         return rng.choice(decision.options).key
     return decision.default

@@ -107,7 +107,7 @@ class Sample(NamedTuple):
 
     @classmethod
     def of(cls, used: Usage, report: dict[str, Any]) -> Self:
-        """From what was used during a measurement, and the generator's report on it."""
+        """The sample from the usage during a measurement and the generator's report."""
         *seconds, answers = used
         costs = [used_seconds / max(1.0, answers) * 1e6 for used_seconds in seconds]
         ack = report["ack"]
@@ -208,7 +208,7 @@ def measure(
 
 
 def base_of(layout: Layout) -> Layout:
-    """What a layout is compared with: its paced form, or affine processes: three with three, any
+    """The layout to compare with: its paced form, or affine processes: three with three, any
     other with two.
     """
     if layout in PACED:

@@ -70,7 +70,7 @@ async def frames(ann: Person, match: str) -> AsyncIterator[Any]:
 
 
 async def answer(ann: Person, match: str, decision: Any, *, is_own_turn: bool) -> None:
-    """In turns of bots the person takes the default, so no hint is part of what is measured."""
+    """In turns of bots the person takes the default, so no hint is part of the measurement."""
     path = f"/matches/{match}/decisions/{decision['id']}"
     best = decision["default"]
     if is_own_turn:

@@ -139,7 +139,7 @@ def cut_grammar(grammar: dict[str, Any]) -> None:
 
 
 def notified(to: Recorder, bob: str, hook: str) -> None:
-    """Bob is told of everything, by a webhook and by push messages."""
+    """Bob receives all notifications, by a webhook and by push messages."""
     every = ["decision", "offer", "invite", "end"]
     to.send("POST /me/webhooks", bob, {"url": hook, "events": every})
     to.send("GET /me/webhooks", bob)

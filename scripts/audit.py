@@ -31,7 +31,7 @@ def python_weaknesses(lock: Path) -> list[str] | None:
 
 
 def page_weaknesses() -> list[str] | None:
-    """The same for what the page is built into; tools of its build are not part of it."""
+    """The same for the packages in the built page, without its build tools."""
     report = _json(["npm", "audit", "--omit=dev", "--json"], ROOT / "web")
     if report is None or "vulnerabilities" not in report:
         return None
@@ -39,7 +39,7 @@ def page_weaknesses() -> list[str] | None:
 
 
 def _json(command: list[str], folder: Path) -> Any:
-    """What a command prints; None if that is not JSON, or takes too long."""
+    """The JSON that a command prints; None if it prints none or takes too long."""
     try:
         process = subprocess.run(
             command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False

@@ -1,4 +1,4 @@
-"""Distributions: builds all into `dist/` and checks what is in them.
+"""Distributions: builds all into `dist/` and checks their contents.
 
     REPOSITORY=https://… python -m scripts.dist
 
@@ -42,7 +42,7 @@ UNWANTED = re.compile(r"(^|/)(tests?|node_modules|__pycache__|var|hatch_build\.p
 
 
 class WrongDistribution(Exception):
-    """A distribution lacks something, or has what it should not have."""
+    """A distribution lacks a file, or has one that it must not have."""
 
 
 def build(folder: Path) -> list[Path]:

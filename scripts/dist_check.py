@@ -135,7 +135,7 @@ def play(url: str) -> int:
 
 
 def _answer(http: httpx.Client, match: str, decisions: list[dict[str, Any]]) -> int:
-    """Answer what is asked by its default; returns how many answers were given."""
+    """Answer an open question by its default; returns the number of answers given."""
     for decision in decisions:
         if not decision["optional"]:
             path = f"/matches/{match}/decisions/{decision['id']}"

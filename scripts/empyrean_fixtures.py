@@ -60,7 +60,7 @@ class Play:
         return self
 
     def frame(self, viewer: Viewer) -> dict[str, Any]:
-        """What the viewer is sent now; `events` are those of the last answer, `log` the newest."""
+        """The frame for the viewer now; `events` are those of the last answer, `log` the newest."""
         table: Any = self.state.running.table
         match = self.state.match
         turn = GAME.turn(table)

@@ -11,7 +11,7 @@ import re
 
 
 def section(text: str, name: str) -> str:
-    """What a document's section of that name holds. Raises ValueError if there is none."""
+    """The body of a document's section. Raises ValueError if there is none of that name."""
     return _marked(text, name)[2]
 
 

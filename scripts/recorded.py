@@ -1,4 +1,4 @@
-"""Recorded: requests to a server, kept as the examples of the OpenAPI document.
+"""Recorded: records requests to a server as the examples of the OpenAPI document.
 
 Long lists and maps are cut, so an example shows only the shape; stand-ins replace ids, secrets and
 times, so none of them is real.
@@ -83,7 +83,7 @@ class Recorder:
         self.operations[ENDPOINTS[name].id] = {"replies": {"200": "\n".join(read) + "\n"}}
 
     def plain(self) -> dict[str, Any]:
-        """What was recorded, cut and with stand-ins."""
+        """The recorded requests and replies, cut and with stand-ins."""
         return {id: self._plain(record) for id, record in sorted(self.operations.items())}
 
     def _plain(self, value: Any, name: str = "") -> Any:

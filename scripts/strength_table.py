@@ -33,7 +33,7 @@ CPUINFO = Path("/proc/cpuinfo")
 
 
 class Record(Struct):
-    """The result of a contest, when it was recorded and on what."""
+    """The result of a contest, with the date and the processor."""
 
     result: Result
     date: str

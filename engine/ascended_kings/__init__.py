@@ -13,7 +13,7 @@ wounds · pieces · returns    wounds and death; relocation and collecting; Reve
 end_of_round · omega         dials and walls; the Omega War
 outcome                      Koru, and who has won
 card · cards                 how a card is declared; the two decks
-view · messages · catalogue  what people see
+view · messages · catalogue  what players see
 notation                     positions as text
 appraisal · laws · resample  for opponents and tests
 ===========================  ==============================================================

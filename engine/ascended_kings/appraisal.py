@@ -27,7 +27,7 @@ NEAR = 9
 
 
 def appraise(table: KingsTable, seat: int) -> int:
-    """The seat's standing, less a share of its opponents', plus what is about to happen."""
+    """The seat's standing, less a share of its opponents', plus pending effects."""
     if table.over:
         return _result(table, seat)
     me = table.characters[seat]
@@ -119,7 +119,7 @@ def _coming(table: KingsTable, seat: int, coming: Coming) -> int:
 
 
 def _next(table: KingsTable, me: Character) -> int:
-    """The roll to expect in a Latent State, or what an Active State still allows."""
+    """The expected roll in a Latent State, or the remaining chances of an Active State."""
     if table.active != me.seat:
         return 0
     if table.phase in ("roll", "allocate"):
@@ -130,7 +130,7 @@ def _next(table: KingsTable, me: Character) -> int:
 
 
 def _chances(table: KingsTable, me: Character) -> int:
-    """What Aria and Pyre can still reach this turn."""
+    """The worth of what Aria and Pyre can still reach this turn."""
     aria = me.pool[ARIA]
     worth = 0
     for tile, stones in table.fallen.items():

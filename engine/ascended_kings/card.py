@@ -95,7 +95,7 @@ def gain(**counts: int) -> Gain:
 
 
 class Ability(Struct, frozen=True):
-    """What a card does when it is cast.
+    """The effect of casting a card.
 
     With `aim` an opponent is announced first (all of them with `all_of_them`), then the parts that
     `asks` requests; `play` gets table, caster and these, in that order. With `harms` its wounds
@@ -193,7 +193,7 @@ def special(
     koru: str = "",
     provenance: Provenance = RECONSTRUCTED,
 ) -> Callable[[Play], Play]:
-    """Declare a special card that is cast for free; copies are told apart by a letter."""
+    """Declare a special card that is cast for free; copies differ by a letter in their ids."""
 
     def declare(play: Play) -> Play:
         ability = Ability(play, aim, False, tuple(asks), None, harms)

@@ -77,14 +77,14 @@ def _takes(dice: tuple[int, ...], at_least: int) -> list[Move]:
 
 
 async def take(table: KingsTable, me: Character, allocation: Allocation) -> None:
-    """Take the gems and go on to the menu of the Latent State."""
+    """Take the gems and open the menu of the Latent State."""
     table.phase = "latent"
     table.operations = 0
     await receive(table, me, allocation)
 
 
 def take_spendable(table: KingsTable, seat: int) -> list[int]:
-    """Take off gems and Ylem, to the supply, the operations that are left, and what others know of
+    """Remove gems and Ylem (to the supply), the remaining operations, and others' knowledge of
     the seat's own cards.
     """
     me = table.characters[seat]
@@ -175,7 +175,7 @@ async def transmute(table: KingsTable, me: Character, id: str) -> None:
 
 
 async def untransmute(table: KingsTable, me: Character, id: str) -> None:
-    """Return the three gems to the pools; what does not fit is lost."""
+    """Return the three gems to the pools; gems that do not fit are lost."""
     table.operations += 1
     table.tell("untransmuted", affects=(me.seat,), seat=me.seat, what=id)
     await _take_back(table, me, TRANSMUTATIONS[id].cost)

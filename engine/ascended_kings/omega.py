@@ -25,7 +25,7 @@ def united(table: KingsTable) -> bool:
 
 
 def begin_omega_war(table: KingsTable) -> None:
-    """The walls leave the game, the Omega Stone enters it, and turns go on without end (R73)."""
+    """The walls leave the game, the Omega Stone enters it, and turns continue unlimited (R73)."""
     table.omega_war = True
     table.round = 0
     table.round_over = False

@@ -88,7 +88,7 @@ def claim(table: KingsTable, character: Character) -> None:
 
 
 def stands(table: KingsTable, character: Character) -> bool:
-    """Whether the piece can go on: it is alive and the game is not over."""
+    """Whether the piece is still in play: it is alive and the game is not over."""
     return character.tile >= 0 and table.phase != "over"
 
 

@@ -95,5 +95,5 @@ PHASES: dict[str, Callable[[KingsTable], Script[None]]] = {
 
 
 def step(table: KingsTable) -> Script[None] | None:
-    """What happens next; None when the game is over."""
+    """The script of the next step; None when the game is over."""
     return None if table.phase == "over" else PHASES[table.phase](table)

@@ -59,7 +59,7 @@ def _stones(character: Character) -> Iterator[Threat]:
 
 
 def _fire(table: KingsTable, character: Character) -> Iterator[Threat]:
-    """What the end of the round does to a piece that stays where it is."""
+    """The effects of the end of the round on a piece that does not move."""
     if not _fire_comes(table):
         return
     ground = table.ground

@@ -188,7 +188,7 @@ def _roll(roll: Roll) -> RollState:
 
 
 def _add_reach(view: KingsView, table: KingsTable, viewer: Viewer) -> None:
-    """What the active piece can reach from its tile: `steps`, `sight` and `aims`."""
+    """Add the reach of the active piece from its tile: `steps`, `sight` and `aims`."""
     me = table.me
     view["steps"] = {arena.NAMES[tile]: _step(table, tile) for tile in destinations(table, me)}
     view["sight"] = {

@@ -18,7 +18,7 @@ from engine.core.script import Option
 
 
 def ylem_abilities(table: KingsTable, me: Character) -> list[Move]:
-    """What Ylem and a Core gem can do for the owner of a completed Ylem Transmutation."""
+    """The Ylem Abilities open to the owner of a completed Ylem Transmutation."""
     if "ylem" not in me.transmuted or not me.pool[YLEM]:
         return []
     options: list[Move] = []

@@ -165,7 +165,7 @@ def zones(table: EmpyreanTable, seat: int, place: int) -> int:
 
 
 def cost_of(table: EmpyreanTable, seat: int, card: str, place: int) -> int:
-    """What a player pays to Deploy a card there."""
+    """The Essence cost for a player to Deploy a card there."""
     cost = CARDS[card].cost
     if COST in table.moments:
         here = table.fields[place]

@@ -43,6 +43,6 @@ def about_card(arguments: str, template: str, you: str) -> Text:
 
 
 def about_player(arguments: str, does: str, do: str) -> Text:
-    """A sentence about what a card or battlefield lets a player do."""
+    """A sentence about an action that a card or battlefield allows a player."""
     you = f"You {do} ({BY})"
     return text(f"seat {arguments} {CAUSE}", f"{{seat:player}} {does} ({BY})", you)

@@ -30,7 +30,7 @@ MARKS: Final = ("met", "raided", "rage", "bitten", "pact", "stopped")
 
 @dataclass(slots=True)
 class Reading:
-    """A position that is being read; `essence` and `decks` are what players say of theirs."""
+    """A position that is being read; `essence` and `decks` hold the players' own entries."""
 
     table: EmpyreanTable
     essence: dict[int, int] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from engine.core.errors import NotationError
 
 
 def check_rest(table: EmpyreanTable) -> None:
-    """Fill in what a phase begins with. Raise NotationError if no step can follow."""
+    """Fill in the state at the beginning of a phase. Raise NotationError if no step can follow."""
     if not 1 <= table.round <= table.last_round - (table.phase == "begin"):
         raise NotationError(f"no such Round in this phase: {table.round}")
     if table.phase not in ("battlefields", "decks"):

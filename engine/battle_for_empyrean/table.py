@@ -87,7 +87,7 @@ class Player(Struct):
 
 
 class Field(Struct):
-    """A battlefield in this game: its card, the Stop Tokens on each side, what it remembers."""
+    """A battlefield in this game: its card, the Stop Tokens on each side and its notes."""
 
     card: str
     place: int
@@ -105,7 +105,7 @@ class Field(Struct):
 
     @staticmethod
     def of(card: str, place: int, seats: int) -> Field:
-        """The battlefield as it is laid out for that many players."""
+        """The battlefield at set-up for this number of players."""
         seat_range = range(seats)
         return Field(
             card,
@@ -141,7 +141,7 @@ class Field(Struct):
 
 
 class Contest(Struct):
-    """A deck that several players chose at once, and who keeps it by chance."""
+    """A deck that several players chose at once, and the one who keeps it by chance."""
 
     deck: str
     seats: list[int]

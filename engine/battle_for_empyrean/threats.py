@@ -89,7 +89,7 @@ def _would_win(table: EmpyreanTable, unit: Unit, place: int) -> bool:
 
 
 def _triggers(table: EmpyreanTable, unit: Unit, place: int) -> bool:
-    """Whether anything reacts to the Move: then what it leads to is not plain."""
+    """Whether anything reacts to the Move, so its outcome is not plain."""
     reacts = watching(table, unit.owner, "ally_moves_here", place)
     own = CARDS[unit.card].on.get("moves")
     return bool(own or reacts or effects_of(table.fields[place], MOVED))

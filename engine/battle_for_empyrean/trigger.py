@@ -30,7 +30,7 @@ async def resolve(table: EmpyreanTable, unit: Unit, power: Power, *about: Any) -
 
 
 async def resolve_effect(table: EmpyreanTable, here: Field, effect: Effect, *about: Any) -> Any:
-    """Resolve an effect of a battlefield to its end; returns what it gives."""
+    """Resolve an effect of a battlefield to its end; returns its result."""
     before = table.cause
     table.cause = here
     result = effect(table, here, *about)
@@ -88,7 +88,7 @@ def watching(table: EmpyreanTable, seat: int, moment: str, place: int) -> list[t
 
 
 async def trigger(table: EmpyreanTable, seat: int, moment: str, subject: Unit) -> None:
-    """Resolve the powers of a player's other cards that react to what happened to `subject`."""
+    """Resolve the powers of a player's other cards that react to an event of `subject`."""
     for unit, watch in watching(table, seat, moment, subject.place):
         of = watch.when.of
         if unit is subject or unit.leaving or not awake(unit):
@@ -98,7 +98,7 @@ async def trigger(table: EmpyreanTable, seat: int, moment: str, subject: Unit) -
 
 
 async def own_powers(table: EmpyreanTable, unit: Unit, moment: str, *about: Any) -> None:
-    """Resolve a unit's powers that react to what happened to the unit itself."""
+    """Resolve a unit's powers that react to its own event."""
     for watch in CARDS[unit.card].on.get(moment, ()):
         if awake(unit) and unit.leaving != "gone":
             await resolve(table, unit, watch.power, *about)

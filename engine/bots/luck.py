@@ -52,7 +52,7 @@ def luck(
 
 
 def known_chances(game: Game[Any, Any], match: Match, rng: Random) -> list[float]:
-    """Each seat's chance by what it knows; the sum need not be 1."""
+    """Each seat's chance by its own knowledge; the sum need not be 1."""
     return [known_chance(game, match, seat, rng) for seat in range(match.seats)]
 
 

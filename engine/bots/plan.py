@@ -29,7 +29,7 @@ class Plan(Struct, array_like=True, frozen=True):
 
     @property
     def rest(self) -> Plan | None:
-        """What remains after the next answer."""
+        """The plan that remains after the next answer."""
         later = self.follow_ups[1:]
         return Plan(self.step, self.sealed, later) if later else None
 
@@ -42,7 +42,7 @@ class Thought(Struct, array_like=True, frozen=True):
 
 
 def planned(position: Position, answer: Any, follow_ups: list[FollowUp]) -> Thought:
-    """An answer to the position, and a plan of what follows it."""
+    """An answer to the position, and the plan for its follow-ups."""
     if not follow_ups:
         return Thought(answer)
     return Thought(answer, Plan(*position.moment, follow_ups))

@@ -1,11 +1,11 @@
 """The engine core: the API that games are written against, and how the server sees a game.
 
 ===================  ==============================================================
-question             what a seat is asked, and how its answer is read
+question             an open question of a seat, and the parsing of its answer
 script               how rules ask: choose, may, amount, mix, order, at_once, first_of
 table                plain data that rules work on; table.tell records an event
 chance               draw and shuffle
-event                events and who may know them; viewers
+event                events and the seats that may know them; viewers
 game                 Game: the interface every game implements
 run · running_table  the trampoline; a table stopped at its open questions
 step · match         a match as data; answer

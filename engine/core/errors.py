@@ -71,7 +71,7 @@ class NewerRules(EngineError):
 
 
 class StepTooLong(EngineError):
-    """A step asked, drew or told more often than any step of a correct game does."""
+    """A step had more questions, draws or events than any step of a correct game."""
 
 
 class WrongArguments(Exception):

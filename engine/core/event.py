@@ -1,4 +1,4 @@
-"""Events: what happened, and who may know it."""
+"""Events: what happened, and the seats that may know it."""
 
 from __future__ import annotations
 

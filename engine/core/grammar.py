@@ -1,4 +1,4 @@
-"""Grammar: what option keys and the arguments of messages look like, for programs that read them.
+"""Grammar: the forms of option keys and message arguments, for programs that read them.
 
 A game names the types of both (`Game.option_keys`, `Game.argument_types`), with the annotations
 that its view types use; the keys of messages, and which arguments are always there, come from
@@ -105,7 +105,7 @@ def _expression(schema: Mapping[str, Any]) -> str:
 def _section(
     game: Game[Any, Any], section: str, types: dict[str, dict[str, Any]]
 ) -> dict[str, dict[str, Any]]:
-    """The arguments of the messages of a section; adds what is new to `types`."""
+    """The arguments of a section's messages; adds new types to `types`."""
     begins = f"{section}."
     return {
         f"{game.id}.{key.removeprefix(begins)}": _arguments(game, key, text, types)

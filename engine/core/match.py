@@ -112,7 +112,7 @@ def begin_match(
     options: dict[str, Any] | None = None,
     events: Sequence[Event] = (),
 ) -> Taken:
-    """A match that begins with a table at rest; `events` were told while it was set up."""
+    """A match that begins with a table at rest; `events` happened during set-up."""
     match = Match(
         game=game.id,
         rules=game.rules,

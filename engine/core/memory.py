@@ -1,4 +1,4 @@
-"""Memory: the cards that seats showed one another, and who remembers them.
+"""Memory: the cards that seats showed one another, and the seats that remember them.
 
 A memory records that one seat showed a card to others at some ply. It stays true wherever the card
 goes, and only the seats involved keep it.

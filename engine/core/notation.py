@@ -1,4 +1,4 @@
-"""Notation: what the games' text notations of positions have in common.
+"""Notation: the common parts of the games' text notations of positions.
 
 A position is lines of words; the first word of a line says what the line is about, the rest is read
 by a grammar: regular expressions for one or more words, each with what to do where it matches.
@@ -31,7 +31,7 @@ class Line(Struct, frozen=True):
     rest: str
 
     def read(self, grammar: Grammar[T], target: T) -> None:
-        """Do for the target what the grammar says. Raises NotationError with line and word."""
+        """Apply the grammar's actions to the target. Raises NotationError with line and word."""
         at = 0
         while at < len(self.rest):
             at = self._step(grammar, target, at)

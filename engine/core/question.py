@@ -1,4 +1,4 @@
-"""Questions: what a seat is asked, and how its answer is parsed.
+"""Questions: open questions to seats, and the parsing of their answers.
 
 Kinds of question and their answers on the wire:
 

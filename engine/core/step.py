@@ -39,7 +39,7 @@ def show_record(seat: int, card: str, to: Sequence[int], ply: int) -> Answer:
 
 
 class Step(Struct, array_like=True):
-    """A step: a table at rest, and what has happened since."""
+    """A step: a table at rest, and the answers and draws since."""
 
     checkpoint: bytes  # the encoded table before the step
     answers: list[Answer] = []  # cards that were shown count as answers

@@ -64,7 +64,7 @@ def how_to_play(game: Game[Any, Any], say: Say) -> str:
 
 
 def texts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
-    """What a catalogue of the game translates: each context with its English text, once, in the
+    """The texts that a catalogue of the game translates: context and English of each, once, in the
     order of the sources. Names of components are left out.
     """
     entries: dict[tuple[str, str], None] = {}
@@ -86,7 +86,7 @@ def texts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
 
 
 def core_texts() -> Iterator[tuple[str, str]]:
-    """What a catalogue of the core translates."""
+    """The texts that a catalogue of the core translates."""
     yield from Messages({}, {}).templates.items()
 
 

@@ -20,7 +20,7 @@ H = TypeVar("H")
 def decision(
     game: Game[Any, Any], question: Question, id: str, undo: bool, players: Sequence[str]
 ) -> dict[str, Any]:
-    """An open question in its wire form, for the seat that is asked and no other viewer."""
+    """An open question in its wire form, for its seat and no other viewer."""
     say = game.messages
     members: dict[str, Any] = {
         "id": id,

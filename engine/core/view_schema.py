@@ -125,7 +125,7 @@ def _is_for_seats(hint: Any) -> bool:
 
 
 def _bounds(metadata: Iterable[Any]) -> dict[str, Any]:
-    """What the metadata of `Annotated` says in JSON schema."""
+    """The metadata of `Annotated` in JSON schema."""
     schema: dict[str, Any] = {}
     for annotation in metadata:
         if isinstance(annotation, str):

@@ -65,7 +65,7 @@ class Ledger:
             account.unexplained += account.result - chances[account.seat]
 
     def judge(self, seat: int, judgements: Sequence[Judgement]) -> None:
-        """Enter what the moves of a seat cost."""
+        """Enter the judgements of a seat's moves."""
         account = self.accounts[seat]
         marks = [move.mark for move in judgements if move.mark is not None]
         account.moves = len(judgements)

@@ -1,4 +1,4 @@
-"""Arena: plays a contest between bots on all cores and measures who is stronger.
+"""Arena: plays a contest between bots on all cores and measures their strength.
 
 The result of a seed is the same for every number of processes, apart from processor seconds: games
 count in the order of their numbers, and the sequential test looks at whole blocks alone.

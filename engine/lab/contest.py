@@ -19,7 +19,7 @@ from engine.lab.statistics import mean
 
 
 class Contest(Struct, frozen=True, kw_only=True):
-    """A question for the arena: who is stronger, at which game, with which deals."""
+    """A contest between players at one game, with the seed of its deals."""
 
     game: str
     rules: int
@@ -64,7 +64,7 @@ class GameResult(Struct):
 
 
 def play_game(contest: Contest, number: int) -> GameResult:
-    """Play one game of a contest. Raises MatchFailed, with what is needed to repeat it."""
+    """Play one game of a contest. Raises MatchFailed with the command that repeats it."""
     players = range(contest.size)
     seats = [contest.seat(player, number) for player in players]
     by_seat = [contest.players[seats.index(seat)] for seat in players]

@@ -65,7 +65,7 @@ def _short(pool: Essences, card: Card) -> Essences:
 
 
 async def pay_placement(table: ResArcanaTable, player: Player, card: Card, less: Less) -> None:
-    """Pay an affordable card's cost; the payer picks what to drop and how to pay "any"."""
+    """Pay an affordable card's cost; the payer chooses the dropped essences and the "any" part."""
     dropped = await _drop(player, card, less)
     fixed = {kind: n - dropped.get(kind, 0) for kind, n in card.cost.items()}
     owed = card.any - dropped.get(ANY, 0)

@@ -1,4 +1,4 @@
-"""Grammar: the option keys of the game, and what the arguments of its messages are."""
+"""Grammar: the option keys of the game, and the types of its messages' arguments."""
 
 from __future__ import annotations
 

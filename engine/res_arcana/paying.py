@@ -125,7 +125,7 @@ async def _pick_any(player: Player, component: InPlay, cost: Cost, payment: Paym
 def settle(
     table: ResArcanaTable, player: Player, component: InPlay, cost: Cost, payment: Payment
 ) -> None:
-    """Pay what was announced."""
+    """Pay an announced payment."""
     if cost.turn:
         turn(table, player, component)
     supply.pay(table, player, payment.essences, component.id)

@@ -55,7 +55,7 @@ async def end_round(table: ResArcanaTable) -> None:
 
 
 def straighten_all(table: ResArcanaTable) -> None:
-    """Straighten all turned components and reset who has passed."""
+    """Straighten all turned components and reset the passed players."""
     for player in table.players:
         player.passed = False
         for component in player.cards.values():

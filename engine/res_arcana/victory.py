@@ -82,7 +82,7 @@ async def check_victory(table: ResArcanaTable) -> bool:
 
 
 async def check_victory_now(table: ResArcanaTable, use: Use) -> None:
-    """A power that checks victory in the middle of a round. R50: without a winner, play goes on."""
+    """A power that checks victory within a round. R50: without a winner, the round continues."""
     await check_victory(table)
 
 

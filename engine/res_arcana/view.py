@@ -70,7 +70,7 @@ def _public(table: ResArcanaTable) -> ResArcanaView:
 
 
 def _seat_view(table: ResArcanaTable, seat: int, public: ResArcanaView) -> ResArcanaView:
-    """The public view with what this seat sees besides."""
+    """The public view and the private part of this seat."""
     player, players = table.players[seat], public["players"]
     seen_monuments = table.monuments[::-1][: player.seen_monuments]
     view: ResArcanaView = {

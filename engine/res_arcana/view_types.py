@@ -1,4 +1,4 @@
-"""View types: what `view` shows of a table; the JSON schema of the view is made of them."""
+"""View types: the TypedDicts that `view` returns and from which its JSON schema is built."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@
 Client          one thing after another
 AsyncClient     many things at once; a websocket for each match
 calls           the endpoints, as functions
-Bot, Runner     a player, and what keeps it at its tables
+Bot, Runner     a player, and the program that plays its matches
 ==============  ==============================================================
 """
 

@@ -139,7 +139,7 @@ def resign(id: str) -> Call[Standstill]:
 
 
 def decline(id: str, seat: int, reason: str | None = None, text: str | None = None) -> Call[Match]:
-    """Decline a seat that is kept for the caller; the one who invited reads why."""
+    """Decline a seat that is kept for the caller; the inviting player reads the reason."""
     members = {"reason": reason, "text": text}
     query = {name: value for name, value in members.items() if value is not None}
     return Call("DELETE", f"/matches/{id}/seats/{seat}/invitation", Match, query=query)
@@ -151,7 +151,7 @@ def world(id: str, decision: str) -> Call[World]:
 
 
 def accept(accepts: Accepts) -> Call[Accepts]:
-    """List the calling bot among those that are online, with what it accepts."""
+    """List the calling bot among the online bots, with the invitations that it accepts."""
     return Call("PUT", "/me/accepts", Accepts, msgspec.to_builtins(accepts))
 
 

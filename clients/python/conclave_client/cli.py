@@ -144,7 +144,7 @@ async def run(config: Config) -> None:
 
 
 async def _until_stopped(runner: Runner) -> None:
-    """Run until a signal comes. The server keeps the matches; the next start goes on with them."""
+    """Run until a signal comes. The server keeps the matches; the next start continues them."""
     playing = asyncio.ensure_future(runner.run())
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -35,7 +35,7 @@ class Accept(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def public(self) -> Accepts:
-        """What the list shows: all except the accounts."""
+        """The members that the list shows: all except the accounts."""
         return Accepts(
             games=self.games,
             players=self.players,

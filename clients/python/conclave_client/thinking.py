@@ -23,7 +23,7 @@ class Thinker:
         self._last: asyncio.Task[Any] | None = None
 
     async def ask(self, about: str, name: str, *arguments: Any, otherwise: Any = None) -> Any:
-        """What the method returns; `otherwise` if it raises or takes too long, which is logged.
+        """The method's result; `otherwise`, with a log entry, if it raises or takes too long.
 
         Calls run one after another. A late thread can't be stopped: until it returns, further calls
         wait and time out.

@@ -1,4 +1,4 @@
-"""What the server says, as types. Members that a newer server adds are ignored.
+"""Types: replies and frames of the server. Members that a newer server adds are ignored.
 
 Names and members are those of the server's `/openapi.json` and `/asyncapi.json`, which explain each
 of them. A member that is absent on the wire is None. Kinds and statuses are plain strings, since a

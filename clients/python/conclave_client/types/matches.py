@@ -58,7 +58,7 @@ class Origin(Shape):
 
 
 class Declined(Shape):
-    """Who declined an invitation to a seat, and why if they said so."""
+    """The player who declined an invitation to a seat, and their reason, if given."""
 
     name: str
     reason: str | None = None

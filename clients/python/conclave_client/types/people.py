@@ -14,7 +14,7 @@ class Account(Shape):
 
 
 class Accepts(Shape):
-    """What a bot accepts; what is absent is not limited."""
+    """The invitations that a bot accepts; absent members do not restrict."""
 
     games: list[str] | None = None
     players: list[int] | None = None

@@ -30,7 +30,7 @@ class Option(Shape):
 
 
 class Blocked(Shape):
-    """What a player would expect among the options but cannot have now."""
+    """An option that players expect but can't choose now."""
 
     key: str
     why: str
@@ -75,7 +75,7 @@ class Turn(Shape):
 
 
 class View(Shape):
-    """What one viewer sees; `table` is the game's own (`GET /games/{game}/grammar`)."""
+    """A match as one viewer sees it; `table` is the game's own (`GET /games/{game}/grammar`)."""
 
     match: str
     game: str

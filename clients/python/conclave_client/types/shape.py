@@ -1,4 +1,4 @@
-"""What all types of the wire have in common."""
+"""Shape: the base of all wire types."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from msgspec import Struct
 
 
 class Shape(Struct, omit_defaults=True):
-    """A type of the wire; what is None is left out when it is written."""
+    """A wire type; members that are None are omitted."""
