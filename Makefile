@@ -59,6 +59,10 @@ test: deps $(VENV)/.dev $(VENV)/.generator web/dist/index.html ## run every test
 	cd web && npm run --silent test
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
+test-fast: setup $(VENV)/.generator ## run the engine's tests, a third of the server's on SQLite and the page's units: no root, no browser
+	cd web && npm run --silent test
+	$(BIN)/python -m pytest -n auto --dist worksteal --fast $(ARGS)
+
 check: ## format, lint, types, walls, lock files, known weaknesses
 	@$(MAKE) --no-print-directory -j2 $(WHOLE) check-code check-page
 

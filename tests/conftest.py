@@ -7,6 +7,7 @@ test was skipped, or if a whole run did without PostgreSQL, Redis or one of the 
 import asyncio
 import os
 import uuid
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -35,6 +36,11 @@ SERVICE_FIXTURES = {
     "firefox": "firefox",
     "webkit": "webkit",
 }
+NOT_FAST = {*SERVICE_FIXTURES.values(), "programs", "soak", "timed"}
+"""Marks of the tests that a fast run leaves out."""
+ALL_OF_A_FAST_RUN = ("tests/res_arcana", "tests/battle_for_empyrean", "tests/ascended_kings")
+"""Rules and cards: each of their tests takes milliseconds. Of others a fast run takes a sample."""
+SAMPLE_EVERY = 3
 PATIENT = hypothesis.settings(
     deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
@@ -242,7 +248,7 @@ class CompleteRun:
 
     def __init__(self, config: pytest.Config) -> None:
         whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-        selected = config.option.markexpr or config.option.keyword
+        selected = config.option.markexpr or config.option.keyword or config.option.fast
         self.unused = set(SERVICE_FIXTURES.values()) if whole and not selected else set()
         self.skipped: list[str] = []
 
@@ -269,6 +275,10 @@ class CompleteRun:
         return skipped + [f"no test passed that needs: {name}" for name in sorted(self.unused)]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--fast", action="store_true", help="no services; a fixed sample of the rest")
+
+
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Half as many again as there are cores: many tests wait."""
     return len(os.sched_getaffinity(0)) * 3 // 2
@@ -287,9 +297,26 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(CompleteRun(config), "complete-run")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A test is marked by the services that its fixtures start."""
     for item in items:
         for fixture, mark in SERVICE_FIXTURES.items():
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(mark)
+    if config.option.fast:
+        _keep_fast(config, items)
+
+
+def _keep_fast(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep what needs no service: rules and cards, and every third test of each other file."""
+    able = [item for item in items if not any(item.get_closest_marker(mark) for mark in NOT_FAST)]
+    position: Counter[Path] = Counter()
+    kept = []
+    for item in able:
+        is_rule = item.nodeid.startswith(ALL_OF_A_FAST_RUN)
+        if is_rule or position[item.path] % SAMPLE_EVERY == 0:
+            kept.append(item)
+        position[item.path] += 1
+    chosen = set(kept)
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = kept
