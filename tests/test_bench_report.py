@@ -1,4 +1,4 @@
-"""What `make bench` writes about a run."""
+"""Bench report: what `make bench` writes about a run."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ RUN = {
 }
 
 
-def test_a_run_is_written_as_tables():
-    """Ratios to the yardstick, the median round, how alike the rounds are, and memory."""
-    written = report(RUN).splitlines()
-    assert written[0] == f"2026-11-23, `make bench`: {RUN['machine']}."
+def test_run_is_written_as_tables():
+    """Ratios to the yardstick, the median round, the spread of the rounds, and memory."""
+    lines = report(RUN).splitlines()
+    assert lines[0] == f"2026-11-23, `make bench`: {RUN['machine']}."
     for row in (
         "| Catanatron 4 players | 20,000 | 1.00 |",
         "| Res Arcana 2 players | 50,000 | 2.50 |",
@@ -50,15 +50,15 @@ def test_a_run_is_written_as_tables():
         "| 1.01 (0.97-1.05) |",
         "| Memory, PostgreSQL + Redis | a further socket | 44 kB |",
     ):
-        assert row in written, row
+        assert row in lines, row
     without = report({name: part for name, part in RUN.items() if name != "server"})
     assert "### The server" not in without
 
 
-def test_a_run_of_the_page_is_written_as_a_table():
-    found = {"lobby": {"requests": 18}, "res_arcana 4 players": {"kB received": 1216}}
-    written = page_report({"date": "2026-11-25", "machine": "2 cores", "found": found})
-    assert written.splitlines() == [
+def test_page_run_is_written_as_a_table():
+    figures = {"lobby": {"requests": 18}, "res_arcana 4 players": {"kB received": 1216}}
+    text = page_report({"date": "2026-11-25", "machine": "2 cores", "found": figures})
+    assert text.splitlines() == [
         "2026-11-25, `make bench ARGS=page`: 2 cores.",
         "",
         "|  | figure | value |",
@@ -68,7 +68,7 @@ def test_a_run_of_the_page_is_written_as_a_table():
     ]
 
 
-def test_compiled_code_is_told_from_what_a_page_keeps():
+def test_compiled_code_is_separated_from_the_retained_heap():
     meta = {
         "node_fields": ["type", "name", "self_size"],
         "node_types": [["object", "code"], "", ""],
@@ -78,20 +78,20 @@ def test_compiled_code_is_told_from_what_a_page_keeps():
     assert Heap(used=184, code=34).data == 150
 
 
-def test_the_document_holds_the_last_run():
+def test_document_contains_the_last_run():
     document, figures = BENCHMARKS.read_text(), json.loads(FIGURES.read_text())
     assert section(document, "figures").strip() == report(figures), "make bench writes both"
-    told = section(document, "page").strip()
-    assert told == page_report(figures.get("page")), "make bench ARGS=page writes both"
+    page_section = section(document, "page").strip()
+    assert page_section == page_report(figures.get("page")), "make bench ARGS=page writes both"
 
 
-def test_rounds_of_the_same_code_are_compared_in_their_order():
+def test_rounds_of_the_same_code_are_compared_in_order():
     assert same_code_ratios([100, 110, 99]) == pytest.approx((1.0, 0.9, 1.1))
     assert same_code_ratios([100]) is None
     assert same_code_ratios([]) is None
 
 
-def test_the_median_round_knows_the_others():
+def test_median_round_lists_the_others():
     rounds = [{"processor, µs per answer": time, "number": n} for n, time in enumerate((9, 7, 8))]
     assert median_round(rounds) == {
         "processor, µs per answer": 8,
@@ -100,24 +100,24 @@ def test_the_median_round_knows_the_others():
     }
 
 
-def test_only_the_marked_section_is_written():
+def test_only_the_marked_section_is_replaced():
     text = "before\n<!-- one: by a program -->\nold\n<!-- end of one -->\nafter\n"
-    written = with_section(text, "one", "new\n")
-    assert written == ("before\n<!-- one: by a program -->\n\nnew\n\n<!-- end of one -->\nafter\n")
-    assert with_section(written, "one", "new") == written
+    replaced = with_section(text, "one", "new\n")
+    assert replaced == ("before\n<!-- one: by a program -->\n\nnew\n\n<!-- end of one -->\nafter\n")
+    assert with_section(replaced, "one", "new") == replaced
     with pytest.raises(ValueError, match="no section two"):
         with_section(text, "two", "")
 
 
 @pytest.mark.parametrize(
-    ("said", "named"),
+    ("output", "expected"),
     [
         ("postgres (PostgreSQL) 15.18 (Debian 15.18-0)", "PostgreSQL 15.18"),
         ("Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc", "Redis 7.0.15"),
     ],
 )
-def test_a_program_names_its_version(said, named, tmp_path):
+def test_version_is_read_from_the_programs_output(output, expected, tmp_path):
     program = tmp_path / "program"
-    program.write_text(f"#!/bin/sh\necho '{said}'\n")
+    program.write_text(f"#!/bin/sh\necho '{output}'\n")
     program.chmod(0o700)
-    assert version(f"{program}") == named
+    assert version(f"{program}") == expected

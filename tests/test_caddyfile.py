@@ -19,11 +19,11 @@ from tests.caddy import Caddy, caddy
 ADDRESSES = ["127.0.0.2", "127.0.0.3", "127.0.0.4"]
 FOURTH = "127.0.0.5"
 MATCHES = [f"m_{number * 7919:012x}" for number in range(60)]
-PATIENCE = 30.0
+TIMEOUT_S = 30.0
 
 
 class Stub(ThreadingHTTPServer):
-    """A server that replies with its address, and the header by which it was chosen."""
+    """A server that replies with its address and the header that chose it."""
 
     daemon_threads = True
 
@@ -43,14 +43,14 @@ class Stub(ThreadingHTTPServer):
 
 
 class _Reply(BaseHTTPRequestHandler):
-    """One request a connection, so a stopped server says nothing more."""
+    """One request per connection, so a stopped server sends nothing more."""
 
     server: Stub
 
     def do_GET(self) -> None:
         if self.path.endswith("/stream"):
             self.server.waiting.set()
-            self.server.stopping.wait(PATIENCE)
+            self.server.stopping.wait(TIMEOUT_S)
             return
         self.send_response(200)
         self.send_header("Server-Address", str(self.server.server_address[0]))
@@ -62,7 +62,7 @@ class _Reply(BaseHTTPRequestHandler):
     do_POST = do_DELETE = do_GET  # noqa: N815
 
     def log_message(self, *_: object) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def proxy() -> Iterator[Caddy]:
 @pytest.fixture
 def stubs(proxy: Caddy) -> Iterator[dict[str, Stub]]:
     with ExitStack() as stack:
-        yield {one: stack.enter_context(Stub(one, proxy.port)) for one in ADDRESSES}
+        yield {address: stack.enter_context(Stub(address, proxy.port)) for address in ADDRESSES}
 
 
 @pytest.fixture
@@ -94,10 +94,12 @@ async def homes(http: httpx.AsyncClient) -> dict[str, str]:
     return {match: await server_of(http, f"/api/v1/matches/{match}/view") for match in MATCHES}
 
 
-async def until(found: Callable[[dict[str, str]], bool], http: httpx.AsyncClient) -> dict[str, str]:
+async def until(
+    condition: Callable[[dict[str, str]], bool], http: httpx.AsyncClient
+) -> dict[str, str]:
     """The servers of all matches once they are as expected."""
-    async with asyncio.timeout(PATIENCE):
-        while not found(servers := await homes(http)):  # noqa: ASYNC110
+    async with asyncio.timeout(TIMEOUT_S):
+        while not condition(servers := await homes(http)):  # noqa: ASYNC110
             await asyncio.sleep(0.5)
     return servers
 
@@ -117,10 +119,10 @@ async def test_all_requests_about_a_match_reach_one_server(http):
 async def test_matches_are_spread_over_all_servers(http):
     servers = list((await homes(http)).values())
     assert set(servers) == set(ADDRESSES)
-    assert max(servers.count(one) for one in ADDRESSES) < len(MATCHES) * 0.7
+    assert max(servers.count(address) for address in ADDRESSES) < len(MATCHES) * 0.7
 
 
-async def test_a_header_that_a_client_forges_is_overwritten(http):
+async def test_forged_match_header_is_overwritten(http):
     match, other = MATCHES[:2]
     path = f"/api/v1/matches/{match}/view"
     home = await server_of(http, path)
@@ -131,7 +133,7 @@ async def test_a_header_that_a_client_forges_is_overwritten(http):
         assert response.headers.get_list("Chosen-By") == [match]
 
 
-async def test_a_forged_header_chooses_no_server_on_other_paths(http):
+async def test_forged_header_chooses_no_server_on_other_paths(http):
     for path in ("/", "/api/v1/matches", "/api/v1/me", "/matches/m_1", "/api/v1/matches/"):
         response = await http.get(path, headers={"Conclave-Match": "mine"})
         assert "Chosen-By" not in response.headers, path
@@ -140,18 +142,18 @@ async def test_a_forged_header_chooses_no_server_on_other_paths(http):
     assert servers == set(ADDRESSES)
 
 
-async def test_every_request_is_named_by_the_proxy(http):
+async def test_every_request_gets_its_id_from_the_proxy(http):
     forged = {"X-Request-ID": "chosen-by-a-client"}
-    named = [(await http.get("/", headers=forged)).headers["Named"] for _ in range(2)]
-    assert len({UUID(name) for name in named}) == 2
+    ids = [(await http.get("/", headers=forged)).headers["Named"] for _ in range(2)]
+    assert len({UUID(name) for name in ids}) == 2
 
 
-async def test_matches_of_a_server_that_fails_move_and_come_back(http, proxy, stubs):
+async def test_matches_of_a_failed_server_move_and_come_back(http, proxy, stubs):
     before = await homes(http)
-    failing, kept = stubs[ADDRESSES[0]], stubs[ADDRESSES[1]]
+    failing, healthy = stubs[ADDRESSES[0]], stubs[ADDRESSES[1]]
     here = next(match for match, home in before.items() if home == ADDRESSES[1])
     stream = asyncio.create_task(http.get(f"/api/v1/matches/{here}/stream"))
-    assert await asyncio.to_thread(kept.waiting.wait, PATIENCE)
+    assert await asyncio.to_thread(healthy.waiting.wait, TIMEOUT_S)
 
     failing.__exit__()
     meanwhile = await homes(http)
@@ -165,7 +167,7 @@ async def test_matches_of_a_server_that_fails_move_and_come_back(http, proxy, st
     stream.cancel()
 
 
-async def test_a_server_at_a_new_address_takes_its_share_from_the_others(http, proxy):
+async def test_added_server_takes_its_share_from_the_others(http, proxy):
     before = await homes(http)
     with Stub(FOURTH, proxy.port):
         proxy.addresses.append(FOURTH)
@@ -175,7 +177,7 @@ async def test_a_server_at_a_new_address_takes_its_share_from_the_others(http, p
         assert len(moved) < len(MATCHES) / 2
 
 
-async def test_a_server_that_leaves_the_name_moves_only_its_own_matches(http, proxy, stubs):
+async def test_removed_server_moves_only_its_own_matches(http, proxy, stubs):
     before = await homes(http)
     proxy.addresses.remove(ADDRESSES[2])
     after = await until(lambda servers: ADDRESSES[2] not in servers.values(), http)

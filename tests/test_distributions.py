@@ -1,4 +1,4 @@
-"""Distributions: three wheels, each from its own sdist; `make dist-check` proves that they work."""
+"""Distributions: three wheels, each from its own sdist; `make dist-check` shows that they work."""
 
 import random
 import re
@@ -29,28 +29,32 @@ def folder(tmp_path_factory):
     return folder
 
 
-def metadata(folder: Path, beginning: str) -> str:
-    (wheel,) = folder.glob(f"{beginning}*.whl")
+def metadata(folder: Path, prefix: str) -> str:
+    (wheel,) = folder.glob(f"{prefix}*.whl")
     with ZipFile(wheel) as archive:
-        (name,) = (one for one in archive.namelist() if one.endswith("/METADATA"))
+        (name,) = (file for file in archive.namelist() if file.endswith("/METADATA"))
         return archive.read(name).decode()
 
 
-def test_the_server_needs_the_rules_of_its_own_version(folder):
-    told = metadata(folder, "conclave_tables")
-    assert f"Version: {dist.version()}\n" in told
-    assert f"Requires-Dist: conclave-engine=={dist.version()}\n" in told
+def test_server_requires_the_rules_of_its_own_version(folder):
+    text = metadata(folder, "conclave_tables")
+    assert f"Version: {dist.version()}\n" in text
+    assert f"Requires-Dist: conclave-engine=={dist.version()}\n" in text
     assert f"Version: {dist.version()}\n" in metadata(folder, "conclave_engine")
 
 
-def test_the_rules_need_msgspec_only(folder):
-    needed = re.findall(r"^Requires-Dist: (.*)$", metadata(folder, "conclave_engine"), re.MULTILINE)
-    assert needed == ["msgspec>=0.22"]
+def test_rules_require_only_msgspec(folder):
+    requirements = re.findall(
+        r"^Requires-Dist: (.*)$", metadata(folder, "conclave_engine"), re.MULTILINE
+    )
+    assert requirements == ["msgspec>=0.22"]
 
 
-def test_the_client_needs_neither_the_server_nor_the_rules(folder):
-    needed = re.findall(r"^Requires-Dist: (.*)$", metadata(folder, "conclave_client"), re.MULTILINE)
-    assert needed == [
+def test_client_requires_neither_the_server_nor_the_rules(folder):
+    requirements = re.findall(
+        r"^Requires-Dist: (.*)$", metadata(folder, "conclave_client"), re.MULTILINE
+    )
+    assert requirements == [
         "httpx>=0.28",
         "msgspec>=0.22",
         "websockets>=14",
@@ -59,14 +63,14 @@ def test_the_client_needs_neither_the_server_nor_the_rules(folder):
     assert f"Version: {dist.version()}\n" in metadata(folder, "conclave_client")
 
 
-def test_all_say_where_the_project_is_at_home(folder):
-    for beginning in ("conclave_engine", "conclave_tables", "conclave_client"):
-        told = metadata(folder, beginning)
-        assert "Project-URL: Source, https://code.example.org/conclave\n" in told
-        assert "/conclave/blob/main/CHANGELOG.md" in told
+def test_every_distribution_links_to_the_repository(folder):
+    for prefix in ("conclave_engine", "conclave_tables", "conclave_client"):
+        text = metadata(folder, prefix)
+        assert "Project-URL: Source, https://code.example.org/conclave\n" in text
+        assert "/conclave/blob/main/CHANGELOG.md" in text
 
 
-def test_no_sdist_holds_the_other_ones_sources(folder):
+def test_no_sdist_contains_sources_of_another(folder):
     for name, packages in dist.PARTS.items():
         (sdist,) = folder.glob(f"{name.replace('-', '_')}*.tar.gz")
         with tarfile.open(sdist) as archive:
@@ -80,7 +84,7 @@ def test_no_sdist_holds_the_other_ones_sources(folder):
             }
 
 
-def test_a_wheel_with_files_of_the_other_is_refused(folder, tmp_path):
+def test_wheel_with_files_of_another_is_refused(folder, tmp_path):
     wheels = []
     for wheel in folder.glob("*.whl"):
         copy = tmp_path / wheel.name
@@ -92,24 +96,26 @@ def test_a_wheel_with_files_of_the_other_is_refused(folder, tmp_path):
         dist.check(wheels)
 
 
-def test_the_version_is_written_once():
+def test_version_is_written_once():
     assert "version" in PROJECT["project"]["dynamic"]
     assert "version" in ENGINE["project"]["dynamic"]
     assert installed_version() == dist.version()
 
 
-def test_the_command_tells_its_version():
-    told = CliRunner().invoke(cli, ["--version"])
-    assert (told.exit_code, told.stdout) == (0, f"conclave {dist.version()}\n")
+def test_command_reports_its_version():
+    result = CliRunner().invoke(cli, ["--version"])
+    assert (result.exit_code, result.stdout) == (0, f"conclave {dist.version()}\n")
 
 
-def test_the_installed_uvicorn_is_one_that_our_protocols_are_written_for():
+def test_installed_uvicorn_is_supported_by_our_protocols():
     protocols.protocols.cache_clear()
     assert protocols.protocols() == (BoundedHttpProtocol, CoalescingProtocol)
 
 
-def test_the_bounds_are_those_that_the_protocols_are_written_for():
-    bounded = [one for one in PROJECT["project"]["dependencies"] if "<" in one]
+def test_dependency_bounds_match_the_protocols():
+    bounded = [
+        requirement for requirement in PROJECT["project"]["dependencies"] if "<" in requirement
+    ]
     assert bounded == ["uvicorn[standard]>=0.54,<0.55", "websockets>=17,<18"]
     assert protocols.WRITTEN_FOR == {"uvicorn": "0.54.", "websockets": "17."}
 
@@ -117,12 +123,12 @@ def test_the_bounds_are_those_that_the_protocols_are_written_for():
 OTHER_UVICORN = """
 from importlib import metadata
 
-found = metadata.version
-metadata.version = lambda name: "99.0" if name == "uvicorn" else found(name)
+original = metadata.version
+metadata.version = lambda name: "99.0" if name == "uvicorn" else original(name)
 """
 
 
-async def test_another_uvicorn_serves_with_its_own_protocols(tmp_path):
+async def test_other_uvicorn_serves_with_its_own_protocols(tmp_path):
     (tmp_path / "sitecustomize.py").write_text(OTHER_UVICORN)
     for server in running(tmp_path, "other.log", {"PYTHONPATH": str(tmp_path)}, forked=False):
         assert "stock protocols" in server.log.read_text()

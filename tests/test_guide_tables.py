@@ -1,4 +1,4 @@
-"""The tables that games' pages draw are tables of today's games."""
+"""The tables that games' pages draw are valid under today's rules."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ GAMES = [game for game in games().values() if not game.for_tests]
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 @pytest.mark.parametrize("moment", ["setup", "play"])
-def test_a_drawn_table_is_a_view_of_todays_rules(game: Game[Any, Any], moment: str) -> None:
-    """`python -m scripts.guide_tables` writes it anew."""
+def test_drawn_table_is_a_view_of_todays_rules(game: Game[Any, Any], moment: str) -> None:
+    """`python -m scripts.guide_tables` regenerates it."""
     view = json.loads((folder(game.id) / f"{moment}.json").read_text())
     assert view["rules"] == game.rules
     assert len(view["players"]) == TABLES[game.id].seats

@@ -26,28 +26,28 @@ OF_UVICORN = {"FORWARDED_ALLOW_IPS"}
 OF_COMPOSE = {"SITE", "TLS_PORT", "SERVER_MEMORY", "POSTGRES_MEMORY"}
 
 
-def exemplified() -> dict[str, str]:
+def example_settings() -> dict[str, str]:
     """The lines of .env.example, by name."""
     text = (ROOT / ".env.example").read_text()
     return dict(re.findall(r"^# ([A-Z_]+)=(.*)$", text, re.MULTILINE))
 
 
-def documented() -> dict[str, str]:
+def documented_defaults() -> dict[str, str]:
     """The list of settings in docs/operations.md: the default of each, by name."""
     table = section(OPERATIONS.read_text(), "settings")
     rows = re.findall(r"^\| `([A-Z_]+)` \| (\S.*?) \|", table, re.MULTILINE)
     return {name: default.strip("`").replace("empty", "") for name, default in rows}
 
 
-def test_operations_and_the_example_environment_name_every_setting():
-    assert set(documented()) == SETTINGS
+def test_operations_and_example_environment_name_every_setting():
+    assert set(documented_defaults()) == SETTINGS
     assert all(f"`{name}`" in OPERATIONS.read_text() for name in OF_UVICORN)
-    assert set(exemplified()) == SETTINGS | OF_UVICORN | OF_COMPOSE
+    assert set(example_settings()) == SETTINGS | OF_UVICORN | OF_COMPOSE
 
 
-def test_the_list_of_settings_is_that_of_this_server():
-    told = section(OPERATIONS.read_text(), "settings").strip()
-    assert told == settings_table(), "python -m scripts.settings_table writes it anew"
+def test_documented_settings_table_is_current():
+    table = section(OPERATIONS.read_text(), "settings").strip()
+    assert table == settings_table(), "python -m scripts.settings_table regenerates it"
 
 
 def test_every_setting_is_explained():
@@ -55,34 +55,34 @@ def test_every_setting_is_explained():
         assert (field.description or "").endswith("."), name
 
 
-@pytest.mark.parametrize("told", [documented, exemplified])
-def test_the_defaults_that_are_told_are_the_defaults(told, monkeypatch):
+@pytest.mark.parametrize("defaults", [documented_defaults, example_settings])
+def test_documented_defaults_are_the_defaults(defaults, monkeypatch):
     for name in SETTINGS:
         monkeypatch.delenv(name, raising=False)
     plain = Settings(_env_file=None)
     for name in sorted(SETTINGS):
-        value, field = told()[name], name.lower()
+        value, field = defaults()[name], name.lower()
         if name == "PAGE_FOLDER":
             value = str(ROOT / value)
         assert getattr(Settings(_env_file=None, **{field: value}), field) == getattr(plain, field)
 
 
-def test_every_variable_of_the_composition_is_told():
+def test_every_variable_of_the_composition_is_documented():
     text = (ROOT / "docker-compose.yml").read_text()
     composed = set(COMPOSE["services"]["app"]["environment"]) | set(re.findall(r"\${(\w+)", text))
-    assert composed <= set(exemplified())
+    assert composed <= set(example_settings())
 
 
 @pytest.mark.parametrize("name", ["app", "bots"])
 def test_every_setting_reaches_the_composed_servers(name):
-    """From .env, which may be missing, except for what the composition decides."""
+    """From .env, which may be missing, except for settings that the composition decides."""
     service = COMPOSE["services"][name]
     assert service["env_file"] == [{"path": ".env", "required": False}]
     environment = service["environment"]
     assert set(environment) <= SETTINGS | OF_UVICORN
     decided = {key: value for key, value in environment.items() if not value.startswith("${")}
-    told = (ROOT / "docs" / "operations.md").read_text()
-    paragraph = next(part for part in told.split("\n\n") if "decides itself" in part)
+    text = (ROOT / "docs" / "operations.md").read_text()
+    paragraph = next(part for part in text.split("\n\n") if "decides itself" in part)
     for key in decided:
         assert f"`{key}`" in paragraph or key.startswith("POSTGRES_"), key
     for key, value in environment.items():
@@ -90,18 +90,18 @@ def test_every_setting_reaches_the_composed_servers(name):
         assert not value.startswith("${") or re.match(rf"\$\{{{key}:[-?]", value), key
 
 
-def test_the_composed_database_is_the_one_that_is_made(monkeypatch, tmp_path):
+def test_composed_servers_use_the_composed_database(monkeypatch, tmp_path):
     """With any password."""
     monkeypatch.chdir(tmp_path)
     password = "p@ss:/w%rd #$'?&+ü"
-    given = {"POSTGRES_PASSWORD": password, "SECRET_KEY": "x" * 32}
+    variables = {"POSTGRES_PASSWORD": password, "SECRET_KEY": "x" * 32}
     for key, value in COMPOSE["services"]["app"]["environment"].items():
-        filled = re.sub(r"\$\{(\w+):?[-?]?([^}]*)\}", lambda m: given.get(m[1], m[2]), value)
-        monkeypatch.setenv(key, filled)
+        expanded = re.sub(r"\$\{(\w+):?[-?]?([^}]*)\}", lambda m: variables.get(m[1], m[2]), value)
+        monkeypatch.setenv(key, expanded)
     url = make_url(read_settings().database_url)
-    made = COMPOSE["services"]["postgres"]["environment"]
+    database = COMPOSE["services"]["postgres"]["environment"]
     assert (url.drivername, url.host, url.port) == ("postgresql+asyncpg", "postgres", 5432)
-    assert (url.username, url.database) == (made["POSTGRES_USER"], made["POSTGRES_DB"])
+    assert (url.username, url.database) == (database["POSTGRES_USER"], database["POSTGRES_DB"])
     assert url.password == password
 
 
@@ -121,20 +121,20 @@ NAMES = {
 }
 
 
-def test_the_readme_names_the_browsers_that_the_page_is_built_for():
+def test_readme_names_the_browsers_that_the_page_is_built_for():
     floor = json.loads((ROOT / "web" / "package.json").read_text())["browserslist"]
-    told = [f"{NAMES[name]} {version}" for name, _, version in map(str.split, floor)]
-    sentence = f"Supported browsers: {', '.join(told[:-1])} and {told[-1]}, or newer."
+    browsers = [f"{NAMES[name]} {version}" for name, _, version in map(str.split, floor)]
+    sentence = f"Supported browsers: {', '.join(browsers[:-1])} and {browsers[-1]}, or newer."
     assert sentence in (ROOT / "README.md").read_text()
 
 
-def test_the_proxy_hides_the_figures():
+def test_proxy_hides_the_metrics():
     caddyfile = (ROOT / "deploy" / "Caddyfile").read_text()
     assert re.search(r"^\t@figures path /metrics /metrics/\*$", caddyfile, re.MULTILINE)
     assert re.search(r"^\trespond @figures 404$", caddyfile, re.MULTILINE)
 
 
-def test_everything_composed_waits_for_what_is_healthy_and_comes_back():
+def test_composed_services_wait_for_healthy_dependencies_and_restart():
     services = COMPOSE["services"]
     assert set(services) == {"proxy", "app", "bots", "postgres", "redis"}
     for name, service in services.items():
@@ -146,7 +146,7 @@ def test_everything_composed_waits_for_what_is_healthy_and_comes_back():
     assert "HEALTHCHECK" in DOCKERFILE
 
 
-def test_three_servers_stand_behind_the_proxy_and_nothing_else_is_reached():
+def test_three_servers_are_behind_the_proxy_and_nothing_else_is_exposed():
     services = COMPOSE["services"]
     assert services["app"]["deploy"]["replicas"] == 3
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
@@ -161,7 +161,7 @@ def test_three_servers_stand_behind_the_proxy_and_nothing_else_is_reached():
     assert (ROOT / mounted).is_file()
 
 
-def test_servers_leave_opponents_and_deadlines_to_a_process_of_their_own():
+def test_servers_leave_bots_and_deadlines_to_a_separate_process():
     app, bots = (COMPOSE["services"][name] for name in ("app", "bots"))
     assert app["environment"]["BACKGROUND"] == "false"
     assert bots["environment"]["BACKGROUND"] == "true"
@@ -169,7 +169,7 @@ def test_servers_leave_opponents_and_deadlines_to_a_process_of_their_own():
     assert {app["environment"][name] == bots["environment"][name] for name in same} == {True}
 
 
-def test_composed_servers_may_do_little_and_end_in_time():
+def test_composed_servers_have_few_privileges_and_stop_in_time():
     for name in ("app", "bots"):
         service = COMPOSE["services"][name]
         assert service["read_only"] is True
@@ -186,7 +186,7 @@ def test_secrets_come_from_the_environment():
         assert all(value.startswith(f"${{{secret}:?") for value in values)
 
 
-def test_the_image_copies_what_exists_and_is_sent_to_the_builder():
+def test_image_copies_only_existing_files_in_the_build_context():
     sent = re.findall(r"^!(\S+)$", (ROOT / ".dockerignore").read_text(), re.MULTILINE)
     copies = re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE)
     for source in " ".join(copies).split():
@@ -194,12 +194,12 @@ def test_the_image_copies_what_exists_and_is_sent_to_the_builder():
         assert source.split("/")[0] in sent, source
 
 
-def test_the_image_does_not_run_as_root():
+def test_image_does_not_run_as_root():
     assert re.findall(r"^USER (\S+)$", DOCKERFILE, re.MULTILINE) == ["10001"]
     assert re.search(r"useradd .*--uid 10001 .*conclave$", DOCKERFILE, re.MULTILINE)
 
 
-def test_every_game_of_this_package_stands_behind_the_wall():
+def test_every_game_of_this_package_is_behind_the_import_wall():
     games = ENGINE["project"]["entry-points"]["conclave.games"].values()
     contracts = {wall["id"]: wall for wall in PROJECT["tool"]["importlinter"]["contracts"]}
     walled = contracts["games-by-registry"]["forbidden_modules"]
@@ -214,7 +214,7 @@ def test_every_package_of_the_engine_but_the_lab_is_pure():
     )
 
 
-def test_the_image_and_the_makefile_install_with_the_same_uv():
+def test_image_and_makefile_install_with_the_same_uv():
     pins = re.findall(r"uv==(\S+)", DOCKERFILE + (ROOT / "Makefile").read_text())
     assert len(pins) == 2
     assert len(set(pins)) == 1

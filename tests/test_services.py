@@ -21,7 +21,7 @@ CHOSEN_BY = {
     "WEBKIT_DRIVER": "webkit2gtk-driver",
     "XVFB": "xvfb",
 }
-"""The package of each browser, by the variable that names another one."""
+"""The package of each browser, by the variable that names another binary."""
 
 
 async def test_each_test_gets_an_empty_database(empty_database_url):
@@ -31,18 +31,18 @@ async def test_each_test_gets_an_empty_database(empty_database_url):
     await engine.dispose()
 
 
-async def test_what_was_committed_survives_a_crash_of_postgres(durable_postgres: PrivateServer):
+async def test_committed_data_survives_a_crash_of_postgres(durable_postgres: PrivateServer):
     connection = await asyncpg.connect(durable_postgres.url)
-    await connection.execute("create table kept (n integer)")
-    await connection.execute("insert into kept values (7)")
+    await connection.execute("create table numbers (n integer)")
+    await connection.execute("insert into numbers values (7)")
 
     durable_postgres.kill()
     with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError, OSError)):
-        await connection.fetchval("select n from kept")
+        await connection.fetchval("select n from numbers")
 
     durable_postgres.start()
     connection = await asyncpg.connect(durable_postgres.url)
-    assert await connection.fetchval("select n from kept") == 7
+    assert await connection.fetchval("select n from numbers") == 7
     await connection.close()
 
 
@@ -59,7 +59,7 @@ async def test_redis_comes_back_after_a_stop(private_redis: PrivateServer):
         assert await client.ping()
 
 
-async def test_the_browser_runs_scripts(page: Page):
+async def test_browser_runs_scripts(page: Page):
     await page.set_content("<p id=sum></p><script>sum.textContent = 6 * 7</script>")
     assert await page.text_content("#sum") == "42"
 
@@ -74,7 +74,7 @@ async def test_the_browser_runs_scripts(page: Page):
         browsers.mini_browser,
     ],
 )
-def test_a_missing_browser_is_an_error(find, monkeypatch: pytest.MonkeyPatch):
+def test_missing_browser_is_an_error(find, monkeypatch: pytest.MonkeyPatch):
     for name in (*CHOSEN_BY, "MINI_BROWSER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: None)
@@ -82,8 +82,8 @@ def test_a_missing_browser_is_an_error(find, monkeypatch: pytest.MonkeyPatch):
         find()
 
 
-def named_as_missing(folder: Path, **chosen: str) -> set[str]:
-    """What scripts/system-deps would install where nothing is installed, not even apt-get."""
+def packages_to_install(folder: Path, **chosen: str) -> set[str]:
+    """The packages that scripts/system-deps would install where none is, not even apt-get."""
     for name in ("echo", "id", "ls", "xargs"):
         (folder / name).symlink_to(shutil.which(name) or name)
     result = subprocess.run(
@@ -97,10 +97,10 @@ def named_as_missing(folder: Path, **chosen: str) -> set[str]:
     return set(result.stderr.splitlines()[0].split(": ")[1].split())
 
 
-def test_every_missing_browser_is_to_be_installed(tmp_path: Path):
-    assert set(CHOSEN_BY.values()) <= named_as_missing(tmp_path)
+def test_every_missing_browser_is_listed_for_installation(tmp_path: Path):
+    assert set(CHOSEN_BY.values()) <= packages_to_install(tmp_path)
 
 
-def test_a_chosen_browser_is_not_to_be_installed(tmp_path: Path):
+def test_chosen_browser_is_not_listed_for_installation(tmp_path: Path):
     chosen = dict.fromkeys(CHOSEN_BY, "/opt/another")
-    assert not set(CHOSEN_BY.values()) & named_as_missing(tmp_path, **chosen)
+    assert not set(CHOSEN_BY.values()) & packages_to_install(tmp_path, **chosen)

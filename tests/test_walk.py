@@ -30,14 +30,14 @@ async def waits(pause, then):
 }
 
 
-def made(file: str) -> dict:
-    """The functions of a source, as if it stood in the server's folder."""
+def functions_of(file: str) -> dict:
+    """The functions of a source, as if it were in the server's folder."""
     names: dict = {}
     exec(compile(SOURCES[file], f"{APP}/{file}", "exec"), names)
     return names
 
 
-def walked(work) -> Walk:
+def walk_of(work) -> Walk:
     walk = Walk()
     walk.is_on = True
     sys.setprofile(walk.note)
@@ -48,9 +48,9 @@ def walked(work) -> Walk:
     return walk
 
 
-def test_a_loop_is_read_once_and_a_file_left_is_returned_to():
-    one, two = made("one.py"), made("two.py")
-    walk = walked(lambda: one["first"](two["g"], two["h"]))
+def test_loop_is_read_once_and_a_file_left_is_returned_to():
+    caller, callees = functions_of("one.py"), functions_of("two.py")
+    walk = walk_of(lambda: caller["first"](callees["g"], callees["h"]))
     assert [(stay.file, stay.function) for stay in walk.stays] == [
         ("app/one.py", "first"),
         ("app/two.py", "g"),
@@ -60,28 +60,28 @@ def test_a_loop_is_read_once_and_a_file_left_is_returned_to():
     assert walk.files == ["app/one.py", "app/two.py"]
 
 
-def test_a_coroutine_that_resumes_is_not_called_again():
-    one, two = made("one.py"), made("two.py")
+def test_resumed_coroutine_is_not_a_new_call():
+    caller, callees = functions_of("one.py"), functions_of("two.py")
 
     class Pause:
         def __await__(self):
-            one["own"]()
+            caller["own"]()
             yield
 
     def work():
-        coroutine = two["waits"](Pause(), lambda: None)
+        coroutine = callees["waits"](Pause(), lambda: None)
         coroutine.send(None)
         with pytest.raises(StopIteration):
             coroutine.send(None)
 
-    assert [stay.function for stay in walked(work).stays] == ["waits", "own"]
+    assert [stay.function for stay in walk_of(work).stays] == ["waits", "own"]
 
 
 @pytest.mark.parametrize("name", ["architecture.md", "life-of-an-answer.md"])
-def test_the_files_that_a_document_names_exist(name: str):
+def test_files_named_in_a_document_exist(name: str):
     """Relative to the repository, the server, the page or the engine."""
     text = (ROOT / "docs" / name).read_text()
-    named = set(re.findall(r"`(\w+/[\w/]+(?:/|\.py|\.ts|\.svelte|\.md))`", text))
-    assert len(named) > 10
+    paths = set(re.findall(r"`(\w+/[\w/]+(?:/|\.py|\.ts|\.svelte|\.md))`", text))
+    assert len(paths) > 10
     bases = [ROOT, APP, ROOT / "web/src", ROOT / "engine"]
-    assert not {path for path in named if not any((base / path).exists() for base in bases)}
+    assert not {path for path in paths if not any((base / path).exists() for base in bases)}

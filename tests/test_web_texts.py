@@ -17,7 +17,7 @@ DRAWN = [game for game in BOARDS if (FOLDER / game / "drawings.json").exists()]
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_every_option_and_each_of_its_values_has_its_words(game: str) -> None:
+def test_every_option_and_value_has_its_texts(game: str) -> None:
     """In English; the page's own check compares the languages."""
     properties = games()[game].options_schema()["properties"]
     texts = json.loads((FOLDER / game / "texts/lobby/english.json").read_text(encoding="utf-8"))
@@ -26,7 +26,9 @@ def test_every_option_and_each_of_its_values_has_its_words(game: str) -> None:
     assert {name: values_in(words[name]) for name in words} == {
         name: set(option.get("enum", [])) for name, option in properties.items()
     }
-    assert all(one["title"].strip() and one["description"].strip() for one in words.values())
+    assert all(
+        option["title"].strip() and option["description"].strip() for option in words.values()
+    )
     assert texts["gist"].strip()
 
 
@@ -46,9 +48,11 @@ def test_every_phase_is_explained_at_the_table(game: str) -> None:
 @pytest.mark.parametrize("game", BOARDS)
 def test_every_event_has_an_icon_in_the_log(game: str) -> None:
     files = (FOLDER / game / "index.ts", FOLDER.parent / "table/log/icons.ts")
-    found = [re.findall(r"^ +\[/(.+)/, \w+\],$", one.read_text(), re.MULTILINE) for one in files]
-    patterns = [re.compile(pattern) for many in found for pattern in many]
-    assert all(found), "no icons were found in one of the files"
+    patterns_by_file = [
+        re.findall(r"^ +\[/(.+)/, \w+\],$", file.read_text(), re.MULTILINE) for file in files
+    ]
+    patterns = [re.compile(pattern) for many in patterns_by_file for pattern in many]
+    assert all(patterns_by_file), "no icons were found in one of the files"
     for key in games()[game].messages.templates:
         kind, _, name = key.partition(".")
         if kind == "event":
@@ -56,10 +60,10 @@ def test_every_event_has_an_icon_in_the_log(game: str) -> None:
             assert any(pattern.search(last) for pattern in patterns), key
 
 
-def test_the_cards_on_the_first_page_are_those_of_the_catalogue() -> None:
-    """It brings them along, since the whole description is forty times as long."""
+def test_cards_on_the_home_page_are_those_of_the_catalogue() -> None:
+    """The page contains them, since the whole catalogue is forty times as long."""
     fan = json.loads((FOLDER / "res_arcana/fan.json").read_text())
-    catalogue = {one.id: one for one in games()["res_arcana"].catalogue()}
+    catalogue = {card.id: card for card in games()["res_arcana"].catalogue()}
     assert len(fan) == 4
     for card in fan:
         assert card == msgspec.to_builtins(catalogue[card["id"]]), "copy it from the catalogue"
@@ -69,11 +73,11 @@ def test_the_cards_on_the_first_page_are_those_of_the_catalogue() -> None:
 def test_every_card_battlefield_and_deck_has_a_drawing(game: str) -> None:
     drawings = json.loads((FOLDER / game / "drawings.json").read_text())
     words = {"keyword", "template", "token"}
-    things = {one.id for one in games()[game].catalogue() if one.kind not in words}
+    things = {entry.id for entry in games()[game].catalogue() if entry.kind not in words}
     assert things - set(drawings) == set()
 
 
 @pytest.mark.parametrize("game", FILES)
-def test_the_catalogues_in_the_tests_of_the_page_are_those_of_today(game: str) -> None:
-    told = json.loads(FILES[game].read_text(encoding="utf-8"))
-    assert told == json.loads(json.dumps(catalogue(game))), "run scripts.page_catalogues"
+def test_catalogues_in_the_page_tests_are_current(game: str) -> None:
+    stored = json.loads(FILES[game].read_text(encoding="utf-8"))
+    assert stored == json.loads(json.dumps(catalogue(game))), "run scripts.page_catalogues"

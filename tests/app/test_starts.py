@@ -16,7 +16,7 @@ from tests.app.conftest import QUICK
 from tests.app.test_operator import conclave
 from tests.app.wire import arrive
 from tests.server_process import free_port, launch, wait_until_ready
-from tests.test_project import COMPOSE, ROOT, exemplified
+from tests.test_project import COMPOSE, ROOT, example_settings
 
 
 @pytest.fixture(autouse=True)
@@ -92,7 +92,7 @@ def test_unrelated_variables_are_not_taken_for_misspelt_settings():
     text = (ROOT / "docker-compose.yml").read_text()
     composed = {*re.findall(r"\${(\w+)", text), *COMPOSE["services"]["app"]["environment"]}
     usual = {"HOSTNAME", "HOME", "PATH", "REDIS_HOST", "REDIS_PORT", "POSTGRES_PORT_5432_TCP"}
-    assert misspelt({*exemplified(), *composed, *usual}) == {}
+    assert misspelt({*example_settings(), *composed, *usual}) == {}
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_world_is_given_to_bots_only_and_for_their_own_questions(server, ada):
         assert [decision.id for decision in world.decisions] == [
             decision.id for decision in frame.decisions
         ]
-        assert (world.past, world.undoable, world.told) == ([], [], [])
+        assert (world.past, world.undoable, world.event_counts) == ([], [], [])
         answer = search("greedy", b64decode(worlds[0].state), question.seat, question.id)
         assert answer in [option.key for option in question.options]
         with pytest.raises(Problem) as refused:
