@@ -27,7 +27,7 @@ from engine.lab.play import play_match
 from engine.lab.player import read_player
 from engine.lab.pool import in_order
 
-BAND = (35, 65)
+TARGET = (35, 65)
 """A deck outside of this share of wins against the field is tuned."""
 
 
@@ -107,8 +107,8 @@ class Table:
             "players, random battlefields.",
             "`python -m bench.balance` generates this page. Each cell is the win rate, in "
             "percent, of the deck on the left; a draw counts as half a win.",
-            f"A deck below {BAND[0]} or above {BAND[1]} against the field has its reconstructed "
-            f"numbers tuned; the sampling error is {uncertainty:.1f} points.",
+            f"A deck below {TARGET[0]} or above {TARGET[1]} against the field has its "
+            f"reconstructed numbers tuned; the sampling error is {uncertainty:.1f} points.",
             "",
             f"| | {' | '.join(short.values())} | **field** |",
             f"|---|{'---|' * (len(short) + 1)}",

@@ -32,7 +32,7 @@ SOCKETS = 60
 MATCHES = 100
 ANSWERS_PER_S = 50.0
 CONNECTION_ERRORS = (OSError, TimeoutError, websockets.WebSocketException)
-ELSEWHERE = "198.51.100.7"
+FLOOD_ADDRESS = "198.51.100.7"
 COMMANDS = (
     {"t": "ping"},
     {"t": "answer", "ref": 1, "decision": "1.1.1", "answer": None},
@@ -102,7 +102,7 @@ async def flood(url: str, table: Table) -> None:
 
 async def _talk(url: str, table: Table, number: int, opened: set[int]) -> None:
     address = f"{url.replace('http', 'ws', 1)}/api/v1/matches/{table.match}/ws"
-    headers = {"Authorization": f"Bearer {table.tokens[0]}", "X-Forwarded-For": ELSEWHERE}
+    headers = {"Authorization": f"Bearer {table.tokens[0]}", "X-Forwarded-For": FLOOD_ADDRESS}
     texts = cycle(msgspec.json.encode(command).decode() for command in COMMANDS)
     while True:
         with suppress(*CONNECTION_ERRORS):

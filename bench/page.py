@@ -41,7 +41,7 @@ it compiles, and compiles more the longer a page runs. With a heap of 256 MB to 
 collects unless asked to, which would slow play down.
 """
 MATCH_SECONDS = 600
-STANDING = "main .games .cover"
+LOBBY_SELECTOR = "main .games .cover"
 SETTINGS = {"BOT_DELAY": "0", "GAMES": ",".join(FULL_TABLES), "LOG_LEVEL": "error"}
 
 
@@ -79,7 +79,7 @@ async def _lobby(browser: Browser, url: str) -> dict[str, Any]:
         async with tab(browser) as opened:
             await opened.slow_down()
             await opened.page.goto(url)
-            await opened.appears(STANDING)
+            await opened.appears(LOBBY_SELECTOR)
             await opened.scales.settle()
             paints.append((await opened.noted())["lcp"])
             weights = _weights(opened)
@@ -133,9 +133,9 @@ async def _keep(browser: Browser, url: str) -> dict[str, Any]:
             await _whole_match(playing, url, game, number, SHORT.get(game, {}))
             nodes.append(await playing.nodes())
             await playing.follow("/")
-            await playing.appears(STANDING)
+            await playing.appears(LOBBY_SELECTOR)
             # Playwright keeps what it pressed last alive: let that be no part of a board.
-            await playing.page.locator(STANDING).first.hover()
+            await playing.page.locator(LOBBY_SELECTOR).first.hover()
             await asyncio.sleep(1)
             if number in KEPT_MATCHES:
                 heaps[number] = await playing.heap()

@@ -25,7 +25,7 @@ from tests.caddy import caddy
 from tests.services import PrivateServer
 
 Figures = dict[str, Any]
-RATE = 300.0
+ANSWERS_PER_S = 300.0
 MATCHES = 200
 BOTS = {"BOT_DELAY": "0.05", "UNDO_GRACE": "0"}
 """Bots answer soon, so the matches against them take part in the load."""
@@ -191,7 +191,7 @@ def sample(layout: Layout, seconds: float, rate: float, matches: int) -> Sample:
 
 
 def measure(
-    rounds: int = 3, seconds: float = 10.0, rate: float = RATE, matches: int = MATCHES
+    rounds: int = 3, seconds: float = 10.0, rate: float = ANSWERS_PER_S, matches: int = MATCHES
 ) -> dict[str, Figures]:
     """The figures of each layout."""
     samples_of: dict[Layout, list[Sample]] = {layout: [] for layout in LAYOUTS}
@@ -255,7 +255,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--rate", type=float, default=ANSWERS_PER_S)
     parser.add_argument("--matches", type=int, default=MATCHES)
     arguments = parser.parse_args()
     for name, layout_figures in measure(

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS = 60
-AWAY = "{} advisories are not reachable from here: not audited."
+TIMEOUT_S = 60
+UNREACHABLE = "{} advisories are not reachable from here: not audited."
 
 
 def python_weaknesses(lock: Path) -> list[str] | None:
@@ -42,7 +42,7 @@ def _json(command: list[str], folder: Path) -> Any:
     """The JSON that a command prints; None if it prints none or takes too long."""
     try:
         process = subprocess.run(
-            command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False
+            command, cwd=folder, capture_output=True, text=True, timeout=TIMEOUT_S, check=False
         )
         return json.loads(process.stdout)
     except (OSError, subprocess.TimeoutExpired, json.JSONDecodeError):
@@ -54,7 +54,7 @@ def main() -> int:
     audits = {"Python's": python_weaknesses(ROOT / "requirements.lock"), "npm's": page_weaknesses()}
     for service, weaknesses in audits.items():
         if weaknesses is None:
-            print(AWAY.format(service))
+            print(UNREACHABLE.format(service))
         for weakness in weaknesses or ():
             print(f"known weakness: {weakness}", file=sys.stderr)
             weak = True

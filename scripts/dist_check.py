@@ -35,7 +35,7 @@ from engine.core.registry import games
 every: list[Game[Any, Any]] = list(games().values())
 titles: list[str] = [game.title for game in every]
 """
-ANSWERS_MOST = 2_000
+MAX_ANSWERS = 2_000
 DISTRIBUTIONS = ("conclave-tables", "conclave-client[search]")
 
 
@@ -126,7 +126,7 @@ def play(url: str) -> int:
         wishes = {"game": "res_arcana", "seats": seats, "options": {"round_limit": 4}}
         match = http.post("/matches", json=wishes).raise_for_status().json()["id"]
         until, answers = time.monotonic() + MATCH_S, 0
-        while time.monotonic() < until and answers < ANSWERS_MOST:
+        while time.monotonic() < until and answers < MAX_ANSWERS:
             frame = http.get(f"/matches/{match}/view").raise_for_status().json()
             if frame["view"]["status"] == "finished":
                 return answers

@@ -24,7 +24,7 @@ from engine.core.event import PUBLIC, Event, Viewer
 FOLDER = Path("web/tests/games/battle_for_empyrean")
 NAMES = ["Ada", "Bartholomew of Ghent", "Cleo"]
 THOUGHTFUL = ("deploy", "keep")
-LOG = 60
+MAX_LOG_EVENTS = 60
 
 Stop = Callable[[core.Taken], bool]
 
@@ -86,7 +86,7 @@ class Play:
             ],
             "waiting": [{"seat": question.seat} for question in self.state.running.open],
             "events": self.events_for(viewer, self.before),
-            "log": self.events_for(viewer, max(0, len(self.events) - LOG)),
+            "log": self.events_for(viewer, max(0, len(self.events) - MAX_LOG_EVENTS)),
         }
 
     def events_for(self, viewer: Viewer, since: int) -> list[dict[str, Any]]:

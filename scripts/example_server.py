@@ -32,7 +32,7 @@ SETTINGS = {
     "WEBHOOK_POLL_SECONDS": "1",
     "TURN_WEBHOOK_DELAY": "0",
 }
-PATIENCE_S = 120
+TIMEOUT_S = 120
 
 
 class Place:
@@ -58,7 +58,7 @@ class Place:
             yield Recorder(url)
         finally:
             server.terminate()
-            server.wait(PATIENCE_S)
+            server.wait(TIMEOUT_S)
 
     def run_command(self, *arguments: str) -> str:
         """Run a command of the operator; returns its output."""
@@ -77,7 +77,7 @@ def is_ready(url: str) -> bool:
 
 def until(condition: Callable[[], Any]) -> Any:
     """The value of the condition, once it is true."""
-    end = time.monotonic() + PATIENCE_S
+    end = time.monotonic() + TIMEOUT_S
     while time.monotonic() < end:
         if value := condition():
             return value

@@ -35,8 +35,8 @@ from tests.browsers import CHROMIUM_FLAGS, chromium
 SEED = bytes([7]) * 32
 BOT = {"kind": "bot", "bot": "greedy"}
 # The bots never act: the script moves for them, so the match is the same every time.
-NEVER = 3600.0
-START_SECONDS = 60
+NEVER_S = 3600.0
+START_TIMEOUT_S = 60
 KEEP_ALIVE_S = 600
 """Matches are played between two requests of the same browser."""
 
@@ -67,8 +67,8 @@ def _settings(home: Path, port: int) -> Settings:
     return read_settings(
         port=port,
         database_url=f"sqlite+aiosqlite:///{home}/conclave.db",
-        bot_delay=NEVER,
-        sweeper_interval=NEVER,
+        bot_delay=NEVER_S,
+        sweeper_interval=NEVER_S,
         log_level="error",
     )
 
@@ -89,7 +89,7 @@ async def _server(settings: Settings, door: socket.socket) -> AsyncIterator[Cont
 
 
 async def _until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + START_SECONDS
+    end = time.monotonic() + START_TIMEOUT_S
     while not holds():
         if time.monotonic() > end:
             raise TimeoutError("the server did not start")

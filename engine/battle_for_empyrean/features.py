@@ -21,8 +21,8 @@ Features = dict[str, float]
 
 _COPIES = msgspec.msgpack.Decoder(EmpyreanTable)
 
-SURE = 0.02
-"""The appraisal is taken as a chance between this and 1 less this."""
+MIN_CHANCE = 0.02
+"""The appraisal counts as a chance between this and 1 minus this."""
 
 
 def features(table: EmpyreanTable) -> list[Features]:
@@ -62,7 +62,7 @@ def _of(table: EmpyreanTable, seat: int, unspent: int) -> Features:
     player = table.players[seat]
     progress = min(1.0, table.round / table.last_round)
     likely = worth(table, seat, unspent) / 100
-    bounded = min(1 - SURE, max(SURE, likely))
+    bounded = min(1 - MIN_CHANCE, max(MIN_CHANCE, likely))
     odds = log(bounded / (1 - bounded))
     might = sum(unit.might if unit.revealed else unit.paid for row in player.rows for unit in row)
     return {

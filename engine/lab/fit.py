@@ -18,8 +18,8 @@ from engine.lab.samples import Sample
 
 PENALTY = 4.0
 """Strength of the pull of each weight toward 0, in samples of average information."""
-MAX_STEPS = 25
-MAX_STEP = 1e-7
+MAX_ITERATIONS = 25
+TOLERANCE = 1e-7
 
 Vector = list[float]
 
@@ -48,10 +48,10 @@ def fit(samples: Sequence[Sample], names: Sequence[str]) -> dict[str, Weight]:
 
 def _newton(rows: Sequence[Row], size: int) -> Vector:
     weights = [0.0] * size
-    for _ in range(MAX_STEPS):
+    for _ in range(MAX_ITERATIONS):
         step = _solve(*_derivatives(rows, weights))
         weights = [weight - change for weight, change in zip(weights, step, strict=True)]
-        if max(map(abs, step), default=0.0) < MAX_STEP:
+        if max(map(abs, step), default=0.0) < TOLERANCE:
             break
     return weights
 

@@ -13,7 +13,7 @@ from engine.res_arcana.victory import points
 
 Features = dict[str, float]
 
-CLOSE = 4
+CLOSE_POINTS = 4
 """Within this many points of the goal, each point counts extra."""
 HALF_WIN = 0.5
 """What a half win in a match of several games is worth, in points: between equal players, the
@@ -42,7 +42,7 @@ def _of(table: ResArcanaTable, player: Player, own: int, pace: float) -> Feature
     return {
         "appraise": worth + _games(table, player),
         "points x pace": own * pace,
-        "close": max(0, own - (goal - CLOSE)),
+        "close": max(0, own - (goal - CLOSE_POINTS)),
         "enough": own >= goal,
         "prospects, early": (worth - own) * early,
         "income, early": income * early,

@@ -18,7 +18,7 @@ from engine.res_arcana.victory import (
     temporary,
 )
 
-NEAR = 2
+NEAR_POINTS = 2
 """A player within this many points of the goal is near it."""
 
 
@@ -45,7 +45,7 @@ def _points(table: ResArcanaTable, player: Player, leads: bool) -> Iterator[Thre
         yield Threat("enough", args, seat)
         for component, _ in _usable(table, player, check_victory_now):
             yield Threat("check", {"seat": seat, "card": component.id}, seat, can=True)
-    elif has >= goal - NEAR:
+    elif has >= goal - NEAR_POINTS:
         yield Threat("points", {**args, "goal": goal}, seat)
     if has < goal:
         yield from _claim(table, player, has)
