@@ -1,4 +1,4 @@
-"""Boards: the games that have one of their own on the page."""
+"""Boards: the games with a board of their own on the page."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_FEATURES_OFF = [
     # Each window would load two pages of its own for suggestions in the address bar.
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
-    # Those that playwright turns off: the last --disable-features replaces every other.
+    # Those that playwright turns off: the last --disable-features replaces all others.
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
     *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
     *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"),
@@ -36,7 +36,7 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
-# Nothing moves: over BiDi playwright hands no reduced_motion on to a context.
+# Reduced motion: over BiDi playwright does not pass reduced_motion to a context.
 FIREFOX_PREFERENCES: dict[str, str | float | bool] = {"ui.prefersReducedMotion": 1}
 
 
@@ -45,7 +45,7 @@ def chromium() -> str:
 
 
 def headless_chromium() -> str:
-    """Chromium without its windows, which take a fifth of the time; else the whole of it."""
+    """Chromium's headless shell, which saves a fifth of the time; otherwise full Chromium."""
     return find_binary("chromium-headless-shell", *CHROMIUM, chosen_by="CHROMIUM")
 
 
@@ -68,7 +68,7 @@ def webkit_driver() -> str:
 
 
 def mini_browser() -> str:
-    """WebKitGTK's own browser, which stands beside its library and not on the path."""
+    """WebKitGTK's own browser, installed beside its library, not on the path."""
     beside = sorted(map(str, Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")), reverse=True)
     return find_binary("MiniBrowser", *beside, chosen_by="MINI_BROWSER")
 
@@ -91,5 +91,5 @@ def screen() -> Iterator[str]:
 
 
 def _number_in(log: Path) -> str:
-    """The display's number, once Xvfb has found a free one and said it."""
+    """The display's number, once Xvfb has printed it."""
     return "".join(re.findall(r"^\d+$", log.read_text(errors="replace"), re.MULTILINE))

@@ -1,6 +1,6 @@
 """Caddy as deployed: deploy/Caddyfile on loopback, with a name server that lists its servers.
 
-Servers stand at one port of several addresses, 127.0.0.2 and on, as containers do.
+Servers listen on one port of several addresses, from 127.0.0.2 on, like containers.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ ANSWERED = 0x8180
 
 @dataclass
 class Caddy:
-    """The proxy, and the addresses that it learns of; a change is known after `refresh`."""
+    """The proxy, and the addresses that it resolves; it sees a change after `refresh`."""
 
     url: str
     addresses: list[str]
-    """Which servers there are."""
+    """The addresses of the servers."""
     port: str
-    """The port of them all."""
+    """The port of every server."""
     server: services.PrivateServer
 
 
 @contextmanager
 def caddy(*addresses: str) -> Iterator[Caddy]:
-    """The proxy of as many servers, which need not serve yet."""
+    """The proxy for servers at these addresses, which need not serve yet."""
     listens, port = free_port(), free_port()
     with NameServer(list(addresses)) as names:
         config = on_loopback(DEPLOYED.read_text(), listens, port, names.server_address[1])
@@ -49,7 +49,7 @@ def caddy(*addresses: str) -> Iterator[Caddy]:
 
 
 def on_loopback(config: str, listens: str, port: str, names: int) -> str:
-    """The deployed configuration, but for its addresses and the time to shut down."""
+    """The deployed configuration with other addresses and a shorter shutdown."""
     service = "name app\n\t\tport "
     changes = {
         "admin 127.0.0.1:2019": "admin off",
@@ -90,11 +90,11 @@ class _Question(socketserver.BaseRequestHandler):
 
 
 def reply(message: bytes, addresses: list[str]) -> bytes:
-    """The reply to a DNS question; none of its records may be kept."""
+    """The reply to a DNS question; its records may not be cached."""
     end = message.index(b"\0", HEADER) + 5
     question = message[HEADER:end]
     (kind,) = struct.unpack("!H", question[-4:-2])
-    found = addresses if kind == TYPE_A else []
-    header = message[:2] + struct.pack("!5H", ANSWERED, 1, len(found), 0, 0)
+    listed = addresses if kind == TYPE_A else []
+    header = message[:2] + struct.pack("!5H", ANSWERED, 1, len(listed), 0, 0)
     pointer = struct.pack("!2H", 0xC000 | HEADER, TYPE_A) + struct.pack("!HIH", 1, 0, 4)
-    return header + question + b"".join(pointer + IPv4Address(one).packed for one in found)
+    return header + question + b"".join(pointer + IPv4Address(address).packed for address in listed)

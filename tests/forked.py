@@ -1,8 +1,8 @@
 """Server processes forked from one that has loaded the application.
 
-To load it takes over a second of processor time, most of a server's start. A forked server shares
-its hash seed with the others, so it stands where a test starts only one: a further server of the
-same test is started by the command, as an operator starts it, and has a hash seed of its own.
+Loading it takes over a second of CPU time, most of a server's start. Forked servers share a hash
+seed, so only the first server of a test is forked: further ones are started by the command, as an
+operator starts them, with hash seeds of their own.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class ForkedProcess:
         return code
 
     def send_signal(self, number: signal.Signals) -> None:
-        """None is sent to a process that has ended."""
+        """Sends nothing to a process that has ended."""
         if self.poll() is None:
             os.kill(self.pid, number)
 
@@ -65,7 +65,7 @@ class ForkedProcess:
 
 
 def run_server(folder: Path, environment: dict[str, str], log: Path) -> None:
-    """In the new process: `conclave serve` in that folder, until the tests end."""
+    """Run `conclave serve` in that folder, in the new process, until the tests end."""
     threading.Thread(target=_end_with_tests, daemon=True).start()
     os.chdir(folder)
     os.environ.clear()
@@ -80,7 +80,7 @@ def run_server(folder: Path, environment: dict[str, str], log: Path) -> None:
 
 
 def _end_with_tests() -> None:
-    """Tests that are killed stop no server."""
+    """End with the test process: killed tests stop no server."""
     tests = multiprocessing.parent_process()
     assert tests
     tests.join()

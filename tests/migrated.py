@@ -14,18 +14,20 @@ from app.infra.read_settings import read_settings
 
 
 def copy_migrated(file: Path) -> None:
-    """To copy takes far less time than to run all migrations."""
+    """Copying takes far less time than running all migrations."""
     shutil.copyfile(_migrated(), file)
 
 
 @cache
 def _migrated() -> Path:
-    """Made once in a process."""
+    """Created once per process."""
     folder = Path(tempfile.mkdtemp(prefix="conclave-migrated-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     file = folder / "empty.db"
     settings = read_settings(secret_key="x" * 32, database_url=f"sqlite+aiosqlite:///{file}")
-    with ThreadPoolExecutor(1) as thread:  # here an event loop may be running
+    with ThreadPoolExecutor(1) as thread:  # an event loop may be running here
         thread.submit(upgrade, settings).result()
-    assert [one.name for one in folder.iterdir()] == [file.name], "not all is in the file yet"
+    assert [path.name for path in folder.iterdir()] == [file.name], (
+        "the database is not in one file yet"
+    )
     return file

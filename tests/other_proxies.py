@@ -16,8 +16,8 @@ PATH = "/tables"
 
 
 def documented() -> dict[str, str]:
-    """The documented configurations: Caddy and nginx at the root, and both below PATH, where the
-    name says what becomes of it.
+    """The documented configurations: Caddy and nginx at the root, and both below PATH, which they
+    leave or strip as the name says.
     """
     (_, nginx), (_, caddy), (_, stripping) = BLOCK.findall(OPERATIONS.read_text())
     leaving = re.sub(r"location (= )?/", rf"location \g<1>{PATH}/", nginx)
@@ -33,7 +33,7 @@ def documented() -> dict[str, str]:
 
 @contextmanager
 def proxy(name: str, listens: str, server: str) -> Iterator[services.PrivateServer]:
-    """The documented proxy of that name, at a port, before the server at another."""
+    """The documented proxy of that name on port `listens`, before the server on port `server`."""
     config = changed(documented()[name], UPSTREAM, f"127.0.0.1:{server}")
     if name.startswith("nginx"):
         config = changed(config, "listen 80;", f"listen 127.0.0.1:{listens};")
@@ -45,6 +45,6 @@ def proxy(name: str, listens: str, server: str) -> Iterator[services.PrivateServ
         yield caddy
 
 
-def changed(config: str, told: str, ours: str) -> str:
-    assert config.count(told) == 1, f"{told} in\n{config}"
-    return config.replace(told, ours)
+def changed(config: str, documented: str, ours: str) -> str:
+    assert config.count(documented) == 1, f"{documented} in\n{config}"
+    return config.replace(documented, ours)

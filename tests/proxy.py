@@ -1,23 +1,23 @@
-"""A TCP proxy between the server and a service, for what a network does to both.
+"""TCP proxy between the server and a service, which simulates network failures.
 
 >>> with Proxy.to(redis_url) as proxy:
 ...     serve(REDIS_URL=proxy.url)
 ...     proxy.half_open()
 
-It runs in a thread with a loop of its own, so that it goes on while the test's loop is busy or
+It runs in a thread with its own event loop, so it continues while the test's loop is busy or
 stopped; every order has taken effect when its call returns. Orders:
 
 ==============  ==================================================================================
-`pass_on`       as if it were not there; what was made dead stays dead, but new connections work
-`delay`         every piece of data, either way, arrives so many seconds later
-`cut`           reset every connection there is
-`refuse`        reset every new connection; those there are go on
-`half_open`     those there are go dead without a word, new ones work
-`black_hole`    all go dead without a word; new ones are accepted, and dead from the beginning
-`hold`          keep what comes one way until `release`, in order, even if its sender goes away
+`pass_on`       relay everything; dead connections stay dead, but new ones work
+`delay`         delay all data, in both directions, by some seconds
+`cut`           reset every open connection
+`refuse`        reset every new connection; open ones continue
+`half_open`     open connections silently go dead, new ones work
+`black_hole`    all silently go dead; new ones are accepted, and dead from the beginning
+`hold`          hold back one direction until `release`, in order, even if the sender closes
 ==============  ==================================================================================
 
-Of a dead connection neither side hears anything of the other any more, not even its end.
+On a dead connection neither side receives anything from the other, not even its end.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from contextlib import suppress
 from typing import Literal, Self
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
-CHUNK = 65_536
-PATIENCE = 10.0
+CHUNK_BYTES = 65_536
+TIMEOUT_S = 10.0
 RESET = struct.pack("ii", 1, 0)
-"""SO_LINGER: to close is to reset."""
+"""SO_LINGER: closing resets the connection."""
 Direction = Literal["up", "down"]
 """Up is from the client to the service."""
 Mode = Literal["pass", "refuse", "black hole"]
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
-class Way:
+class Pipe:
     """One direction of a connection."""
 
     def __init__(
@@ -56,11 +56,11 @@ class Way:
         self.is_dead = False
         self.flows = asyncio.Event()
         self.flows.set()
-        self._kept: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        self._buffered: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
 
     async def run(self) -> None:
-        """Until what the sender ended with has been passed on."""
+        """Relay until the sender's end of stream has been passed on."""
         reading = asyncio.create_task(self._read())
         try:
             await self._write()
@@ -71,14 +71,14 @@ class Way:
         data = b"first"
         while data:
             try:
-                data = await self.reader.read(CHUNK)
+                data = await self.reader.read(CHUNK_BYTES)
             except OSError:
                 data = b""
-            self._kept.put_nowait((self._loop.time() + self.delay(), data))
+            self._buffered.put_nowait((self._loop.time() + self.delay(), data))
 
     async def _write(self) -> None:
         while True:
-            due, data = await self._kept.get()
+            due, data = await self._buffered.get()
             await asyncio.sleep(due - self._loop.time())
             await self.flows.wait()
             if self.is_dead:
@@ -96,17 +96,17 @@ class Link:
 
     def __init__(self, client: Streams, service: Streams, delay: Callable[[], float]) -> None:
         self.writers = client[1], service[1]
-        self.ways: dict[Direction, Way] = {
-            "up": Way(client[0], service[1], delay),
-            "down": Way(service[0], client[1], delay),
+        self.pipes: dict[Direction, Pipe] = {
+            "up": Pipe(client[0], service[1], delay),
+            "down": Pipe(service[0], client[1], delay),
         }
 
     async def run(self) -> None:
-        await asyncio.gather(*(way.run() for way in self.ways.values()))
+        await asyncio.gather(*(pipe.run() for pipe in self.pipes.values()))
 
     def die(self) -> None:
-        for way in self.ways.values():
-            way.is_dead = True
+        for pipe in self.pipes.values():
+            pipe.is_dead = True
 
 
 class Proxy:
@@ -119,7 +119,7 @@ class Proxy:
         self.url = ""
         """The service's URL, through this proxy."""
         self.accepted = 0
-        """How many connections were accepted so far, refused ones among them."""
+        """The number of connections accepted so far, refused ones included."""
         self._mode: Mode = "pass"
         self._delay = 0.0
         self._held: set[Direction] = set()
@@ -155,7 +155,7 @@ class Proxy:
 
     @property
     def open(self) -> int:
-        """How many connections lead to the service now, dead ones among them."""
+        """The number of connections to the service now, dead ones included."""
         return len(self._links)
 
     # -- orders
@@ -191,14 +191,14 @@ class Proxy:
 
         self._obey(order)
 
-    def hold(self, way: Direction = "up", *, new: bool = False) -> None:
-        """Of the connections there are; of new ones as well if `new`."""
+    def hold(self, direction: Direction = "up", *, new: bool = False) -> None:
+        """Hold back one direction of open connections; of new ones too if `new`."""
 
         def order() -> None:
             for link in self._links:
-                link.ways[way].flows.clear()
+                link.pipes[direction].flows.clear()
             if new:
-                self._held.add(way)
+                self._held.add(direction)
 
         self._obey(order)
 
@@ -206,17 +206,17 @@ class Proxy:
         def order() -> None:
             self._held.clear()
             for link in self._links:
-                for way in link.ways.values():
-                    way.flows.set()
+                for pipe in link.pipes.values():
+                    pipe.flows.set()
 
         self._obey(order)
 
     def close(self) -> None:
         """Reset everything and listen no more."""
         if not self._loop.is_closed():
-            asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(PATIENCE)
+            asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(TIMEOUT_S)
             self._loop.call_soon_threadsafe(self._loop.stop)
-            self._thread.join(PATIENCE)
+            self._thread.join(TIMEOUT_S)
             self._loop.close()
 
     # -- in the thread
@@ -224,13 +224,13 @@ class Proxy:
     def _listen(self) -> None:
         if not self._thread.is_alive():
             self._thread.start()
-            asyncio.run_coroutine_threadsafe(self._serve(), self._loop).result(PATIENCE)
+            asyncio.run_coroutine_threadsafe(self._serve(), self._loop).result(TIMEOUT_S)
 
     def _obey(self, order: Callable[[], None]) -> None:
         async def obey() -> None:
             order()
 
-        asyncio.run_coroutine_threadsafe(obey(), self._loop).result(PATIENCE)
+        asyncio.run_coroutine_threadsafe(obey(), self._loop).result(TIMEOUT_S)
 
     async def _serve(self) -> None:
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
@@ -270,7 +270,7 @@ class Proxy:
     async def _swallow(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._swallowed.add(writer)
         with suppress(OSError):
-            while await reader.read(CHUNK):
+            while await reader.read(CHUNK_BYTES):
                 pass
         self._swallowed.discard(writer)
         writer.close()
@@ -278,8 +278,8 @@ class Proxy:
     async def _relay(self, link: Link) -> None:
         if self._mode == "black hole":
             link.die()
-        for way in self._held:
-            link.ways[way].flows.clear()
+        for direction in self._held:
+            link.pipes[direction].flows.clear()
         self._links.add(link)
         try:
             await link.run()
@@ -293,7 +293,7 @@ class Proxy:
             link.die()
 
     def _reset_all(self) -> None:
-        """What is held goes with it."""
+        """Reset all connections; held data is lost."""
         for link in self._links:
             for writer in link.writers:
                 reset(writer)
@@ -305,7 +305,7 @@ class Proxy:
 
 
 def reset(writer: asyncio.StreamWriter) -> None:
-    """Close with a reset, not with an end."""
+    """Close with a reset instead of an orderly end."""
     connection: socket.socket | None = writer.get_extra_info("socket")
     with suppress(OSError):
         if connection is not None and connection.family != socket.AF_UNIX:

@@ -14,5 +14,5 @@ EVERY_CASE = os.environ.get("EVERY_CASE") == "true"
 def sampled(cases: Sequence[Case], sample: Sequence[Case]) -> Sequence[Case]:
     """The sample, or every case in a soak."""
     unknown = [case for case in sample if case not in cases]
-    assert not unknown, f"{unknown} are no cases"
+    assert not unknown, f"not among the cases: {unknown}"
     return cases if EVERY_CASE else sample

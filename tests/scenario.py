@@ -4,7 +4,7 @@
     ann("place:hawk")
     assert bob.options == {"suffer", "react:guard_dog:p2"}
 
-Every call proves more than it says: it saves and reopens the match, takes back every free answer,
+Every call checks more than it says: it saves and reopens the match, undoes every free answer,
 checks the laws, and builds and checks every viewer's frame.
 """
 
@@ -28,7 +28,7 @@ NAMES = ["Ann", "Bob", "Cid", "Dot"]
 
 
 class Scenario:
-    """A match under test: `match`, its live `table`, and all `events` told so far."""
+    """A match under test: `match`, its live `table`, and all `events` so far."""
 
     def __init__(self, game: Game[Any, Any], taken: Taken) -> None:
         self.game = game
@@ -46,11 +46,11 @@ class Scenario:
 
     @property
     def waiting(self) -> set[int]:
-        """The seats that are waited for."""
+        """The seats that the match waits for."""
         return {question.seat for question in self.running.open if not question.optional}
 
     def answer(self, seat: int, decision: str, raw: Any) -> None:
-        """Answer, and prove that it is saved, can be taken back and breaks no law."""
+        """Answer, and check that the answer is saved, can be undone and breaks no law."""
         before = self.match
         taken = answer(self.game, before, seat, decision, raw)
         try:
@@ -62,7 +62,7 @@ class Scenario:
         self._accept(taken)
 
     def show(self, seat: int, card: str, to: tuple[int, ...]) -> None:
-        """Show a card; no question is another one afterwards."""
+        """Show a card, and check that no question changes."""
         before = self.match
         taken = show(self.game, before, seat, card, to)
         assert taken.match.decisions == before.decisions
@@ -77,9 +77,9 @@ class Scenario:
         self.game.laws(self.running.table)
         for viewer in [*range(self.match.seats), PUBLIC]:
             frame(self.game, self.match, self.running.table, self.running.open, viewer)
-        for told in taken.events:
+        for event in taken.events:
             for viewer in [*range(self.match.seats), PUBLIC]:
-                view.check_view(view.happening(self.game, told, viewer, 0, NAMES, dict) or {})
+                view.check_view(view.happening(self.game, event, viewer, 0, NAMES, dict) or {})
 
 
 class Player:
@@ -96,7 +96,7 @@ class Player:
 
     def show(self, card: str, *to: Player) -> Player:
         """Show a card to others."""
-        self.scenario.show(self.seat, card, tuple(one.seat for one in to))
+        self.scenario.show(self.seat, card, tuple(player.seat for player in to))
         return self
 
     @property
@@ -105,12 +105,12 @@ class Player:
 
     @property
     def asked(self) -> str | None:
-        """The prompt that waits for this player, if any."""
+        """The prompt of this player's open question, if any."""
         return next((question.prompt for question in self.questions if not question.optional), None)
 
     @property
     def question(self) -> Question:
-        """The question that waits for this player."""
+        """This player's open question."""
         return next(question for question in self.questions if not question.optional)
 
     @property
@@ -120,9 +120,9 @@ class Player:
 
     @property
     def blocked(self) -> dict[str, str]:
-        """What is visible but not possible, and the reason's message."""
-        shown = [question.blocked() for question in self.questions if question.blocked]
-        return {one.key: one.why for blocked in shown for one in blocked}
+        """The visible but impossible options, and the message key of the reason."""
+        blocked = [question.blocked() for question in self.questions if question.blocked]
+        return {option.key: option.why for options in blocked for option in options}
 
     @property
     def view(self) -> dict[str, Any]:
@@ -130,12 +130,12 @@ class Player:
         return view_of(self.scenario.game, self.scenario.table, self.seat)
 
     @property
-    def told(self) -> list[Event]:
-        """Every event in the form this player got."""
-        return told_to(self.scenario.events, self.seat)
+    def events(self) -> list[Event]:
+        """Every event in the form for this player."""
+        return events_for(self.scenario.events, self.seat)
 
     def _decision_for(self, raw: Any) -> str:
-        """The id of the first own open decision that takes the answer, else of the first one."""
+        """The id of the first own open decision that accepts the answer, else of the first one."""
         own = [
             (question, known)
             for question, known in zip(
@@ -169,10 +169,10 @@ def new_players(
     return tuple(Player(scenario, seat) for seat in range(seats))
 
 
-def told_to(events: list[Event], viewer: Viewer) -> list[Event]:
-    """The forms in which a viewer got these events."""
-    seen = [told.seen_by(viewer) for told in events]
-    return [one for one in seen if one is not None]
+def events_for(events: list[Event], viewer: Viewer) -> list[Event]:
+    """These events in the form for a viewer."""
+    seen = [event.seen_by(viewer) for event in events]
+    return [event for event in seen if event is not None]
 
 
 def frame(
@@ -183,7 +183,7 @@ def frame(
     viewer: Viewer,
 ) -> dict[str, Any]:
     """Everything a viewer receives at this moment, checked."""
-    shown = {
+    received = {
         "table": view_of(game, table, viewer),
         "decisions": [
             view.decision(game, question, known.id, False, NAMES)
@@ -192,7 +192,7 @@ def frame(
         ],
         "waiting": sorted({question.seat for question in questions if not question.optional}),
     }
-    view.check_view(shown)
+    view.check_view(received)
     turn = game.turn(table)
     game.messages.render(f"phase.{turn.phase}", {}, NAMES)
-    return shown
+    return received

@@ -18,7 +18,7 @@ from tests.forked import ForkedProcess, Target
 from tests.migrated import copy_migrated
 
 SETTINGS = {"HOST", "PORT", "PUBLIC_URL", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LOG_LEVEL"}
-START_SECONDS = 90
+START_TIMEOUT_S = 90
 LONG_WAITS = {"DATABASE_SECONDS": "60", "COMMIT_SECONDS": "60"}
 """On a busy machine a statement may take longer than the seconds after which a server gives up;
 tests of those limits set them.
@@ -39,12 +39,12 @@ class Server:
         return self.url.replace("http", "ws", 1)
 
     def stop(self) -> int:
-        """SIGTERM, as an operator stops it; returns the exit code."""
+        """Stop by SIGTERM, like an operator; returns the exit code."""
         self.process.terminate()
         return self.process.wait(60)
 
     def kill(self) -> None:
-        """A crash."""
+        """Kill the process, as a crash does."""
         self.process.kill()
         self.process.wait()
 
@@ -64,8 +64,8 @@ def launch(
     forked: bool = False,
     target: Target | None = None,
 ) -> Server:
-    """Runs in the test's folder, so the developer's .env and var/ take no part. A `target` serves
-    instead, in a forked process.
+    """Start a server in the test's folder, so it ignores the developer's .env and var/. A `target`
+    serves instead, in a forked process.
     """
     host, port = settings.get("HOST", "127.0.0.1"), settings.get("PORT") or free_port()
     url = f"http://{host}:{port}"
@@ -101,7 +101,7 @@ def _run_command(
 
 
 def wait_until_ready(server: Server) -> None:
-    end = time.monotonic() + START_SECONDS
+    end = time.monotonic() + START_TIMEOUT_S
     while not server.is_ready():
         if server.process.poll() is not None or time.monotonic() > end:
             pytest.fail(f"the server did not start:\n{server.log.read_text(errors='replace')}")

@@ -22,11 +22,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-START_SECONDS = 30
-STOP_SECONDS = 20
+START_TIMEOUT_S = 30
+STOP_TIMEOUT_S = 20
 PR_SET_PDEATHSIG = 1
 
-# Loaded before any fork: after the change of account this Python's own library may be out of reach.
+# Loaded before any fork: after the change of account Python's own library may be unreadable.
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
@@ -62,7 +62,7 @@ class PrivateServer:
         return self.process.pid
 
     def start(self) -> None:
-        """Returns when the server answers."""
+        """Start, and wait until the server answers."""
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 self.command,
@@ -74,7 +74,7 @@ class PrivateServer:
                 preexec_fn=self._die_with_parent,
                 **run_as(self.account),
             )
-        end = time.monotonic() + START_SECONDS
+        end = time.monotonic() + START_TIMEOUT_S
         while not self.is_ready():
             if self.process.poll() is not None or time.monotonic() > end:
                 self.kill()
@@ -82,11 +82,11 @@ class PrivateServer:
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """An orderly end: clients are cut off, data is written."""
+        """Shut down in order: disconnect clients, write data."""
         self._end(self.stop_signal)
 
     def kill(self) -> None:
-        """A crash: nothing is written that was not written already."""
+        """Crash: nothing more is written."""
         self._end(self.kill_signal)
 
     def log_tail(self) -> str:
@@ -97,7 +97,7 @@ class PrivateServer:
             return
         self.process.send_signal(how)
         try:
-            self.process.wait(STOP_SECONDS)
+            self.process.wait(STOP_TIMEOUT_S)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -214,7 +214,7 @@ http {{
 @contextmanager
 def private_nginx(config: str, port: str) -> Iterator[PrivateServer]:
     """A proxy with this part of `http`, which listens on that port of the loopback address."""
-    # Debian keeps it where only root's shell looks.
+    # Debian installs it where only root's PATH leads.
     binary = find_binary("nginx", "/usr/sbin/nginx", chosen_by="NGINX")
     with temporary_folder("nginx-") as folder:
         file = folder / "nginx.conf"
@@ -242,7 +242,9 @@ def running(server: PrivateServer) -> Iterator[None]:
 
 @contextmanager
 def temporary_folder(prefix: str, owner: Account | None = None) -> Iterator[Path]:
-    """Under /tmp: a socket's path must be short, and pytest's folders are closed to others."""
+    """A folder under /tmp: a socket's path must be short, and other accounts cannot read pytest's
+    folders.
+    """
     folder = Path(tempfile.mkdtemp(prefix=prefix, dir="/tmp"))
     if owner:
         os.chown(folder, owner.uid, owner.gid)
@@ -310,7 +312,7 @@ def accepts_tcp(port: int) -> bool:
 
 
 def postgres_binaries() -> Path:
-    """The newest installed version that has all that is needed."""
+    """The newest installed version with all required programs."""
     versions = sorted(
         Path("/usr/lib/postgresql").glob("*/bin"),
         key=lambda path: int(re.sub(r"\D", "", path.parent.name) or 0),

@@ -1,4 +1,4 @@
-"""Long runs, by hand: `make soak`, or one part of it: `make soak ARGS="matches --count 2000"`.
+"""Long runs, by hand: `make soak`, or one part: `make soak ARGS="matches --count 2000"`.
 
 `make test` runs a smaller sample of each. docs/benchmarks.md lists the results of full runs by
 date.
@@ -66,10 +66,10 @@ def _battery(title: str, play: Play, count: int, chosen: str) -> None:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for game in games().values():
             for seats in game.seats if chosen in ("", game.id) else ():
-                begun = time.monotonic()
+                started = time.monotonic()
                 jobs = [(game.id, seats, number) for number in range(count)]
                 answers = sum(pool.map(play, jobs, chunksize=max(1, count // 50)))
-                passed = time.monotonic() - begun
+                passed = time.monotonic() - started
                 print(
                     f"{title}: {game.id}, {seats} players: {count} matches, "
                     f"{answers} answers, {passed:.0f} s, no failure",
@@ -85,7 +85,7 @@ def matches(count: Count = 2000, game: Chosen = "") -> None:
 
 @app.command()
 def undo(count: Count = 50, game: Chosen = "") -> None:
-    """Random matches by the server's path: every answer saved, opened and taken back."""
+    """Random matches by the server's path: every answer saved, loaded and undone."""
     _battery("saved and taken back", _save, count, game)
 
 
@@ -98,11 +98,13 @@ def secrets(count: Count = 50, game: Chosen = "") -> None:
 @app.command()
 def first_matches(count: Count = 200, game: Chosen = "") -> None:
     """Random lines of each first match: each ends, and 95 % of them meet enough notes."""
-    for id in (one for one in games() if first_match_of(games()[one]) and game in ("", one)):
+    for id in (
+        game_id for game_id in games() if first_match_of(games()[game_id]) and game in ("", game_id)
+    ):
         with ProcessPoolExecutor(os.cpu_count()) as pool:
             lines = list(pool.map(_learn, [id] * count, range(count), chunksize=5))
         taught = share_that_teaches(lines)
-        lost = [one for line in lines for one in line.lost]
+        lost = [note for line in lines for note in line.lost]
         longest = max(line.decisions for line in lines)
         print(f"first match: {id}: {count} lines, {taught:.1%} teach, {longest} decisions at most")
         assert all(line.outcome for line in lines)
@@ -112,18 +114,23 @@ def first_matches(count: Count = 200, game: Chosen = "") -> None:
 
 @app.command()
 def lessons(positions: int = 20_000, game: Chosen = "") -> None:
-    """All answers to all questions of each lesson, as far as so many positions go."""
-    every = [(one, id) for one in games() for id in lessons_of(games()[one]) if game in ("", one)]
+    """All answers to all questions of each lesson, up to a number of positions."""
+    every = [
+        (game_id, id)
+        for game_id in games()
+        for id in lessons_of(games()[game_id])
+        if game in ("", game_id)
+    ]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for (of, id), found in zip(every, pool.map(_try, every, repeat(positions)), strict=True):
-            extent = "all" if found.complete else "the first"
+        for (of, id), result in zip(every, pool.map(_try, every, repeat(positions)), strict=True):
+            extent = "all" if result.complete else "the first"
             print(
-                f"lessons: {of}: {id}: {extent} {found.positions} positions; "
-                f"random answers solve {found.chance:.1%}"
+                f"lessons: {of}: {id}: {extent} {result.positions} positions; "
+                f"random answers solve {result.chance:.1%}"
             )
-            assert found.failed
-            assert found.solved or not found.complete
-            assert found.chance <= MAX_LUCK
+            assert result.failed
+            assert result.solved or not result.complete
+            assert result.chance <= MAX_LUCK
 
 
 @app.command()
@@ -155,7 +162,7 @@ def server(
 
 @app.command()
 def every_case() -> None:
-    """Every case of those products of which `make test` takes a sample (tests/sampling.py)."""
+    """Every case of the products that `make test` samples (tests/sampling.py)."""
     _pytest(["-n", "auto", "tests/e2e", "tests/lab"], {"EVERY_CASE": "true"})
 
 

@@ -24,8 +24,8 @@ from engine.core.question import Question
 from tests.engine.batteries import seed_of
 
 SEATS = 4
-TRIES = 40
-"""How many random answers tell whether a question has more than one."""
+RANDOM_TRIES = 40
+"""Random answers that tell whether a question has more than one."""
 TOTAL = "in all"
 
 
@@ -48,27 +48,25 @@ class Tally(Struct):
                 self.pressed_empty[question.prompt] += 1
 
     def a_player(self, counts: Counter[str], prompt: str = TOTAL) -> float:
-        """How often a player meets it in a match."""
+        """How often a player is asked it in a match."""
         count = counts.total() if prompt == TOTAL else counts[prompt]
         return count / (self.matches * SEATS)
 
 
 def is_empty(question: Question) -> bool:
-    """Whether there is one thing to answer, or two that come to the same: a die absorbed for
-    nothing.
-    """
-    answers = {str(random_answer(question, Random(n))) for n in range(TRIES)}
+    """Whether there is only one answer, or two with one effect: absorbing a die for nothing."""
+    answers = {str(random_answer(question, Random(n))) for n in range(RANDOM_TRIES)}
     return len(answers) == 1 or (question.prompt == "absorb" and not question.args["n"])
 
 
 def play(numbers: range) -> Tally:
-    """Matches of four greedy opponents, with the questions that each seat is waited for."""
+    """Matches of four greedy bots, with the questions that the match waits for."""
     tally = Tally()
     for number in numbers:
         rng = Random(number)
         taken = new_match(GAME, {}, SEATS, seed_of(number))
         while not taken.match.over:
-            place = next(n for n, one in enumerate(taken.running.open) if not one.optional)
+            place = next(n for n, asked in enumerate(taken.running.open) if not asked.optional)
             question, known = taken.running.open[place], taken.match.decisions[place]
             tally.note(question)
             raw = (
@@ -83,11 +81,11 @@ def play(numbers: range) -> Tally:
 
 
 def table(tally: Tally) -> str:
-    """The counts a player and match, the most frequent question first."""
+    """The counts per player and match, the most frequent question first."""
     columns = [tally.asked, tally.empty, tally.pressed, tally.pressed_empty]
     lines = [f"{'question':14} {'asked':>8} {'one way':>8} {'pressed':>8} {'of them one way':>16}"]
     for prompt in [*(prompt for prompt, _ in tally.asked.most_common()), TOTAL]:
-        asked, empty, pressed, left = (tally.a_player(one, prompt) for one in columns)
+        asked, empty, pressed, left = (tally.a_player(column, prompt) for column in columns)
         lines.append(f"{prompt:14} {asked:8.2f} {empty:8.2f} {pressed:8.2f} {left:16.2f}")
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""Views under test: each is held against the JSON schema that its game ships."""
+"""Views under test: each is checked against its game's JSON schema."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.core.game import Game
 
 
 def view_of(game: Game[Any, Any], table: Any, viewer: Viewer) -> dict[str, Any]:
-    """The view of a table, as the game's schema for such viewers describes it."""
+    """The view of a table, checked against the game's schema for such viewers."""
     seen = dict(game.view(table, viewer))
     schema = validator(type(game), isinstance(viewer, Public))
     if schema is not None and not schema.is_valid(seen):

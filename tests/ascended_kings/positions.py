@@ -59,7 +59,7 @@ def costs(player: Player, key: str) -> dict[str, int]:
 
 def happened(player: Player, key: str) -> list[dict]:
     """The arguments of the events of that name, as the player got them."""
-    return [told.args for told in player.told if told.key == key]
+    return [event.args for event in player.events if event.key == key]
 
 
 def cast(card: str, mine: str, others: str, more: str = "") -> list[Player]:

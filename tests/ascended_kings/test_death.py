@@ -4,7 +4,7 @@ from tests.ascended_kings.positions import happened, keys, lay, mat, table_of
 
 
 def kinds(player):
-    return [told.key for told in player.told]
+    return [event.key for event in player.events]
 
 
 def test_the_steps_at_death_in_their_order():

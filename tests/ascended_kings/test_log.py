@@ -12,7 +12,7 @@ from tests.scenario import NAMES, Player
 
 def lines(reader: Player) -> list[str]:
     """Everything this player reads, line by line."""
-    seen = [happening(GAME, told, reader.seat, 0, NAMES, dict) for told in reader.scenario.events]
+    seen = [happening(GAME, event, reader.seat, 0, NAMES, dict) for event in reader.scenario.events]
     return [one["text"] for one in seen if one is not None]
 
 

@@ -199,10 +199,10 @@ def test_instants_of_a_resampled_hand_do_no_harm():
 def test_drawn_cards_are_revealed_to_their_owner_only():
     ann, bob = lay("p0 apsu @44 Y1\np1 vara @45\ndraw asc_rubedo_1")
     ann("draw")
-    assert [told.args for told in ann.told if told.key == "drew"] == [
+    assert [event.args for event in ann.events if event.key == "drew"] == [
         {"seat": 0, "cards": ["asc_rubedo_1"]}
     ]
-    assert [told.key for told in bob.told] == ["drew_some"]
+    assert [event.key for event in bob.events] == ["drew_some"]
 
 
 def test_a_draw_cannot_be_undone_freely():

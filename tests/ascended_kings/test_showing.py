@@ -42,7 +42,7 @@ def test_shown_card_is_remembered_by_its_owner_and_viewers():
     seen = {"s0": memory("p1", ["p2"], "asc_rubedo_1", 1)}
     assert [one.view.get("shown") for one in (ann, bob, cid)] == [None, seen, seen]
     assert "shown" not in GAME.view(table_of(ann), PUBLIC)
-    assert "asc_rubedo_1" not in str([ann.told, GAME.view(table_of(ann), PUBLIC)])
+    assert "asc_rubedo_1" not in str([ann.events, GAME.view(table_of(ann), PUBLIC)])
 
 
 def test_memory_does_not_change_when_the_card_moves():

@@ -121,7 +121,7 @@ def prove(table: KingsTable, one: Threat) -> None:
         return question.prompt in ("action", "deploy", "state")
 
     current = carried_out(GAME, table, _acts, one.by, wanted, ends)
-    died = [told.args for told in current.run.events if told.key == "died"]
+    died = [event.args for event in current.run.events if event.key == "died"]
     assert died, one
     assert (died[0]["seat"], died[0]["by"]) == (target, one.by)
 
@@ -180,7 +180,7 @@ def dead_of(table: KingsTable, throw: int) -> set[int]:
     copy = decode_table(GAME, encode_table(table), GAME.rules)
     copy.phase, copy.round_over = "fire", True
     current = RunningTable(GAME, copy, Run(_seed_for(copy, throw)))
-    return {told.args["seat"] for told in current.run.events if told.key == "died"}
+    return {event.args["seat"] for event in current.run.events if event.key == "died"}
 
 
 def _seed_for(table: KingsTable, throw: int) -> bytes:

@@ -278,13 +278,13 @@ def test_a_failed_announcement_is_refused_without_showing_the_card():
     assert keys(ann, "cast") == set()
     with pytest.raises(IllegalAnswer):
         ann("cast:asc_rubedo_1")
-    assert bob.told == []
+    assert bob.events == []
 
 
 def test_no_event_is_emitted_before_an_announcement_is_complete():
     ann, bob = lay("p0 apsu @44 Y1 P3 asc_separation_1\np1 vara @45")
     ann("cast:asc_separation_1")
     assert ann.asked == "push"
-    assert bob.told == []
+    assert bob.events == []
     ann(2)
-    assert [told.key for told in bob.told] == ["cast", "pushed", "pushed"]
+    assert [event.key for event in bob.events] == ["cast", "pushed", "pushed"]

@@ -105,7 +105,7 @@ def test_the_dead_take_no_further_wounds():
     """R65: immolation, then explosions, then standing wounds."""
     ann, _ = end_of_round("walls right2\np0 apsu @57\np1 vara @00\ntiles 46:P1", RIGHT, (100, 50))
     assert happened(ann, "wounded") == []
-    keys = [told.key for told in ann.told]
+    keys = [event.key for event in ann.events]
     assert keys.index("immolated") < keys.index("exploded")
 
 

@@ -171,4 +171,4 @@ def play_on(*everybody: Player, until: str = "keep", player: int = 0) -> None:
 
 def keys(events: list[Any], *wanted: str) -> list[str]:
     """The keys of the events told, those that are wanted."""
-    return [told.key for told in events if told.key in wanted]
+    return [event.key for event in events if event.key in wanted]

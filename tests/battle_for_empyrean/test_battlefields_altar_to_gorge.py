@@ -127,8 +127,8 @@ def test_darkwall_imprisons_a_card_at_the_first_reveal_and_frees_it_once():
     ann("banish:oni")
     assert sorted(side(ann).hand) == ["ninja", "oni"], "ruling 41: 4 or more cards free it"
     assert side(ann).banished == []
-    assert any(event.key == "released_one" for event in bob.told)
-    assert not any("oni" in str(event.args) for event in bob.told), "nobody else learns which"
+    assert any(event.key == "released_one" for event in bob.events)
+    assert not any("oni" in str(event.args) for event in bob.events), "nobody else learns which"
 
 
 def test_darkwall_keeps_it_while_there_are_fewer_than_4_cards():

@@ -17,9 +17,9 @@ SAMURAI_HAND = ["skilled_ronin", "ashigaru"]
 def lines(player, *keys):
     """What the player has read, of events with these keys alone if any are given."""
     return [
-        GAME.messages.render(f"event.{told.key}", told.args, NAMES, player.seat)
-        for told in player.told
-        if not keys or told.key in keys
+        GAME.messages.render(f"event.{event.key}", event.args, NAMES, player.seat)
+        for event in player.events
+        if not keys or event.key in keys
     ]
 
 

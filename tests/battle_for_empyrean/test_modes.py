@@ -28,7 +28,7 @@ def test_there_are_nine_decks_of_24_cards_on_one_template():
 
 
 def decks_told(player):
-    return [told.args["deck"] for told in player.told if told.key == "deck"]
+    return [event.args["deck"] for event in player.events if event.key == "deck"]
 
 
 def test_all_players_choose_a_deck_in_secret_at_the_same_time():
@@ -55,7 +55,7 @@ def test_chance_decides_which_of_two_players_keeps_a_contested_deck():
     ann(f"deck:{VIKINGS}")
     cid(f"deck:{SPECTRES}")
     bob(f"deck:{VIKINGS}")
-    (contest,) = [told for told in cid.told if told.key == "deck_contested"]
+    (contest,) = [event for event in cid.events if event.key == "deck_contested"]
     assert contest.args["seats"] == [0, 1]
     assert decks_told(cid) == []
     keeper, other = (ann, bob) if contest.args["seat"] == 0 else (bob, ann)
@@ -80,7 +80,7 @@ def test_either_player_may_keep_a_contested_deck():
             known = next(one for one in match.decisions if one.seat == seat)
             taken = answer(GAME, match, seat, known.id, f"deck:{VIKINGS}")
             match = taken.match
-        kept |= {told.args["seat"] for told in taken.events if told.key == "deck_contested"}
+        kept |= {event.args["seat"] for event in taken.events if event.key == "deck_contested"}
     assert kept == {0, 1}
 
 

@@ -28,7 +28,7 @@ def test_row_that_is_full_only_while_being_eaten_does_not_count(soul):
     ann, _ = lay("crystal_caverns", ann={"hand": ["eater_of_souls"], "b1": [soul, *PREY]}, bob={})
     reveal(ann, "eater_of_souls")
     assert gained(ann, 4) == ("stun" not in soul)
-    assert keys(ann.told, "drew") == []
+    assert keys(ann.events, "drew") == []
 
 
 @pytest.mark.parametrize("first", ["soul_of_the_living 1", "taker_of_souls 1"])
@@ -51,7 +51,7 @@ def test_card_that_a_pact_takes_after_its_reveal_has_counted():
     assert row(ann, "b1") == FIVE
     assert row(bob, "b1") == []
     assert gained(ann, 4) == 3
-    assert keys(ann.told, "drew", "essence_added", "destroyed") == [
+    assert keys(ann.events, "drew", "essence_added", "destroyed") == [
         "essence_added",
         "drew",
         "destroyed",
@@ -67,7 +67,7 @@ def test_the_forge_burns_out_after_its_own_gift_and_before_a_pact():
     )
     reveal(ann, "ashigaru")
     wanted = ("gained", "essence_subtracted", "destroyed")
-    assert keys(ann.told, *wanted)[1:] == [*wanted, "destroyed"]
+    assert keys(ann.events, *wanted)[1:] == [*wanted, "destroyed"]
 
 
 @pytest.mark.parametrize("deployed", [False, True])
@@ -83,7 +83,7 @@ def test_row_filled_by_a_move_counts_with_or_without_a_reveal(deployed):
     assert (bob.asked, side(ann).next_essence) == ("deploy", 0), "not before the Reveal Phase"
     bob("deploy:bondi:b3" if deployed else "done")
     assert gained(ann, 8) == 3
-    assert keys(ann.told, "drew") == ["drew"]
+    assert keys(ann.events, "drew") == ["drew"]
 
 
 def test_the_forge_counts_a_moved_card_at_the_start_of_the_reveal_phase_too():
@@ -120,8 +120,10 @@ def test_greedy_foresees_that_a_moved_card_counts():
 def test_full_rows_count_for_all_players_in_first_player_order(token):
     ann, bob = lay("crystal_caverns", token=token, ann={"b1": SIX}, bob={"b1": SIX})
     assert (gained(ann, 4), gained(bob, 4)) == (3, 3)
-    assert [told.args["seat"] for told in ann.told if told.key in ("drew", "drew_some")] == [token]
-    assert [told.args["seat"] for told in ann.told if told.key == "essence_added"] == [
+    assert [event.args["seat"] for event in ann.events if event.key in ("drew", "drew_some")] == [
+        token
+    ]
+    assert [event.args["seat"] for event in ann.events if event.key == "essence_added"] == [
         token,
         1 - token,
     ]
@@ -130,7 +132,7 @@ def test_full_rows_count_for_all_players_in_first_player_order(token):
 @pytest.mark.parametrize("token", [0, 1])
 def test_the_forge_burns_out_in_first_player_order(token):
     ann, _ = lay("forge_of_valor", token=token, ann={"b1": FIVE}, bob={"b1": FIVE})
-    lost = [told.args["seat"] for told in ann.told if told.key == "essence_subtracted"]
+    lost = [event.args["seat"] for event in ann.events if event.key == "essence_subtracted"]
     assert lost == [token, 1 - token]
 
 
@@ -234,7 +236,9 @@ def test_the_echo_is_spent_without_effect_on_a_card_that_has_left():
     reveal(ann, "clytemnestra", "b1", "unit:u1")
     assert row(ann, "b1") == []
     assert row(bob, "b1") == ["bondi 1"], "Clytemnestra Destroys once"
-    assert [told.args["card"] for told in bob.told if told.key == "no_echo"] == ["clytemnestra"]
+    assert [event.args["card"] for event in bob.events if event.key == "no_echo"] == [
+        "clytemnestra"
+    ]
     assert ann.view["battlefields"]["b1"]["notes"]["p0"] == {"echo": {"kind": "once"}}
 
 
@@ -249,7 +253,7 @@ def test_destroyed_eater_continues_eating_and_its_might_is_lost():
     bob("unit:u4")
     assert row(ann, "b1") == row(bob, "b1") == []
     assert side(ann).destroyed == ["eater_of_souls", "my_soul_for_yours", "harbinger_of_death"]
-    (lost,) = [told for told in bob.told if told.key == "no_gain"]
+    (lost,) = [event for event in bob.events if event.key == "no_gain"]
     assert (lost.args["card"], lost.args["n"]) == ("eater_of_souls", 2)
 
 
@@ -260,7 +264,9 @@ def test_battlefield_strengthening_a_card_that_has_left_logs_no_gain():
         bob={"b1": ["my_soul_for_yours 1"]},
     )
     reveal(ann, "clytemnestra")
-    assert [told.args["by"] for told in bob.told if told.key == "no_gain"] == ["sirens_sanctuary"]
+    assert [event.args["by"] for event in bob.events if event.key == "no_gain"] == [
+        "sirens_sanctuary"
+    ]
 
 
 def test_each_ally_skips_a_card_being_destroyed_without_an_event():
@@ -270,7 +276,7 @@ def test_each_ally_skips_a_card_being_destroyed_without_an_event():
     )
     reveal(ann, "eater_of_souls")
     assert row(ann, "b1") == ["eater_of_souls 4"]
-    assert keys(bob.told, "no_gain") == []
+    assert keys(bob.events, "no_gain") == []
 
 
 def test_of_two_pacts_the_first_takes_the_card_and_the_second_destroys_itself_for_nothing():
@@ -283,11 +289,11 @@ def test_of_two_pacts_the_first_takes_the_card_and_the_second_destroys_itself_fo
     )
     reveal(ann, "bondi")
     assert (row(ann, "b1"), row(bob, "b1"), row(cid, "b1")) == (["oni 1"], [], [])
-    destroyed = [told for told in ann.told if told.key == "destroyed"]
-    assert [told.args["seat"] for told in destroyed] == [2, 0, 1]
+    destroyed = [event for event in ann.events if event.key == "destroyed"]
+    assert [event.args["seat"] for event in destroyed] == [2, 0, 1]
 
 
 def test_a_card_that_is_acquired_is_shown_to_all():
     ann, bob = lay(ann={"hand": ["the_lady_of_the_lake"], "deck": ["excalibur"]}, bob={})
     reveal(ann, "the_lady_of_the_lake", "b1", "acquire:excalibur")
-    assert [told.args["card"] for told in bob.told if told.key == "acquired"] == ["excalibur"]
+    assert [event.args["card"] for event in bob.events if event.key == "acquired"] == ["excalibur"]

@@ -123,7 +123,7 @@ def test_27_a_free_deployment_by_an_opponents_card_waits_for_the_end_of_that_tur
     ann("deploy:renowned_ronin:b3")
     bob("discard:ashigaru:b2")
     assert row(bob, "b2") == ["ashigaru 1"]
-    revealed = [event.args["card"] for event in bob.told if event.key == "revealed"]
+    revealed = [event.args["card"] for event in bob.events if event.key == "revealed"]
     assert revealed == ["metsubushi", "renowned_ronin", "ashigaru"]
 
 

@@ -46,7 +46,7 @@ def test_2_several_cards_trigger_from_the_battlefield_of_the_event_then_top_to_b
         bob={},
     )
     reveal(ann, "bushi_samurai", "b2", "discard:oni")
-    gained = [e.args["unit"] for e in ann.told if e.key == "gained" and e.args["card"] == "sohei"]
+    gained = [e.args["unit"] for e in ann.events if e.key == "gained" and e.args["card"] == "sohei"]
     assert gained == ["u1", "u2"]
 
 
@@ -60,7 +60,7 @@ def test_3_triggers_of_one_destroy_resolve_before_the_next_card_is_destroyed():
         bob={},
     )
     reveal(ann, "eater_of_souls")
-    order = keys(ann.told, "destroyed", "essence_added", "to_destroy_pile")
+    order = keys(ann.events, "destroyed", "essence_added", "to_destroy_pile")
     assert order == ["destroyed", "essence_added", "to_destroy_pile"] * 2
 
 
@@ -70,7 +70,7 @@ def test_3_berserkir_rages_at_once_in_the_middle_of_an_ability():
         bob={},
     )
     reveal(ann, "horse_archers")
-    gained = [(e.args["card"], e.args["n"]) for e in ann.told if e.key == "gained"]
+    gained = [(e.args["card"], e.args["n"]) for e in ann.events if e.key == "gained"]
     assert gained == [("horse_archers", 1), ("berserkir", 1), ("berserkir", 4), ("bondi", 1)]
 
 
@@ -140,7 +140,7 @@ def test_9_a_stop_waits_for_an_instant_and_stops_one_card():
     )
     ann("deploy:sir_dinadan:b1", "deploy:light_camel_rider:b1", "deploy:the_soul_stalker:b1")
     assert side(ann).essence == 5 + 1, "the first instant was stopped, the second was not"
-    assert keys(bob.told, "stopped") == ["stopped"]
+    assert keys(bob.events, "stopped") == ["stopped"]
     assert row(ann, "b1")[1] == "light_camel_rider 1", "the reveal Might is not lost"
 
 

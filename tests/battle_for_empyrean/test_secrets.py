@@ -10,7 +10,7 @@ from engine.battle_for_empyrean import GAME
 from engine.core.event import PUBLIC
 from engine.core.match import running_table
 from tests.battle_for_empyrean.laying import lay, lay_text, side
-from tests.scenario import new_players, told_to
+from tests.scenario import events_for, new_players
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")
 
@@ -22,7 +22,7 @@ FIELDS = """
 
 
 def everything_told(player) -> str:
-    told = [(event.key, event.args) for event in player.told]
+    told = [(event.key, event.args) for event in player.events]
     return json.dumps([player.view, told])
 
 
@@ -80,10 +80,12 @@ def test_card_kept_in_the_draft_is_revealed_to_its_owner_only():
     kept = side(ann).drafted[0]
     ann(f"keep:{kept}")
     bob(bob.question.default())
-    told = [event for event in ann.told if event.key in ("drafted", "kept") and event.seats == (0,)]
+    told = [
+        event for event in ann.events if event.key in ("drafted", "kept") and event.seats == (0,)
+    ]
     assert [event.key for event in told] == ["drafted", "kept"]
-    assert not [event for event in bob.told if event.args.get("card") == kept]
-    public = told_to(ann.scenario.events, PUBLIC)
+    assert not [event for event in bob.events if event.args.get("card") == kept]
+    public = events_for(ann.scenario.events, PUBLIC)
     assert not any(event.key in ("drafted", "kept") for event in public)
 
 
@@ -123,7 +125,7 @@ def test_discard_does_not_reveal_whether_the_card_could_be_deployed():
 def test_a_secret_deployment_from_the_discard_pile_is_not_named():
     ann, bob = lay(ann={"hand": ["itako"], "discarded": ["onna_musha", "sohei"]}, bob={})
     ann("deploy:itako:b1", "deploy:sohei:b2")
-    before = [event for event in bob.told if event.key.startswith("deployed_free")]
+    before = [event for event in bob.events if event.key.startswith("deployed_free")]
     assert [event.key for event in before] == ["deployed_free_face_down"]
     assert "card" not in before[0].args
     assert "onna_musha" not in everything_told(bob).replace('"onna_musha": 2', "")

@@ -101,8 +101,8 @@ def prove(table: EmpyreanTable, one: Threat) -> None:
         return None
 
     current = carried_out(GAME, table, _commands, one.by, wanted, lambda _question: bool(tried))
-    moved = [told.args for told in current.run.events if told.key == "moved"]
-    assert [(told["card"], told["place"]) for told in moved[:1]] == [(card, place)]
+    moved = [event.args for event in current.run.events if event.key == "moved"]
+    assert [(event["card"], event["place"]) for event in moved[:1]] == [(card, place)]
     after: Any = current.table
     assert (
         sum(leader(after, here.place) == one.by for here in after.fields) >= BATTLEFIELDS_TO_WIN

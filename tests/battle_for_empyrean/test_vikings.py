@@ -118,7 +118,7 @@ def test_a_ship_scenario_captain_and_crew_arrive_in_order_and_the_row_collapses(
     assert row(ann, "b1") == ["hirdmen 3", "bear_spirit 1"]
     assert row(ann, "b2") == ["bondi 1", "langskip 3", "ulfhedinn 8", "bondi 2"]
     assert side(ann).raids == 1, "one token a raid"
-    moved = [event.args["card"] for event in ann.told if event.key == "moved"]
+    moved = [event.args["card"] for event in ann.events if event.key == "moved"]
     assert moved == ["langskip", "ulfhedinn", "bondi"]
     assert ann.asked == "keep", "Vikings Move once a Round"
 

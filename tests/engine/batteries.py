@@ -28,7 +28,7 @@ from engine.core.running_table import RunningTable, begin
 from engine.core.shows import show
 from engine.core.step import Step, decode_table, encode_table
 from engine.core.undo import same_apart_from_ids, undo
-from tests.scenario import NAMES, frame, told_to
+from tests.scenario import NAMES, events_for, frame
 from tests.views import view_of
 
 MAX_ROUNDS = 30
@@ -278,7 +278,7 @@ def begin_resampled(game: Game[Any, Any], match: Match, viewer: Any, rng: Random
 
 
 def events_of(current: RunningTable, viewer: Any) -> list[tuple[str, dict[str, Any]]]:
-    return [(event.key, event.args) for event in told_to(current.run.events, viewer)]
+    return [(event.key, event.args) for event in events_for(current.run.events, viewer)]
 
 
 def digest(game: Game[Any, Any], seats: int, number: int) -> str:

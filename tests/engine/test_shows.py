@@ -18,7 +18,7 @@ from engine.core.shows import MAX_SHOWS_PER_STEP, show
 from engine.core.table import Memory
 from engine.core.undo import same_apart_from_ids, undo
 from tests.engine.workshop import SEED, Bench, StepScript, Workshop
-from tests.scenario import told_to
+from tests.scenario import events_for
 
 
 class Showing(Workshop):
@@ -89,11 +89,11 @@ def test_other_viewers_learn_only_that_a_card_was_shown() -> None:
     after = show(game, taken.match, 1, "a1", [2])
     args = {"seat": 1, "to": [2]}
     for viewer in (0, PUBLIC):
-        assert [(event.key, event.args) for event in told_to(after.events, viewer)] == [
+        assert [(event.key, event.args) for event in events_for(after.events, viewer)] == [
             ("showed_one", args)
         ]
     for viewer in (1, 2):
-        assert [(event.key, event.args) for event in told_to(after.events, viewer)] == [
+        assert [(event.key, event.args) for event in events_for(after.events, viewer)] == [
             ("showed", {**args, "card": "a1"})
         ]
     assert after.match.event_counts == [count + 1 for count in taken.match.event_counts]

@@ -28,7 +28,7 @@ from engine.core.run import Run
 from engine.core.running_table import RunningTable
 from engine.core.step import decode_table, encode_table
 from tests.engine.batteries import options_of, seed_of
-from tests.scenario import NAMES, told_to
+from tests.scenario import NAMES, events_for
 from tests.views import view_of
 
 MAX_ANSWERS = 12
@@ -158,7 +158,7 @@ def received(game: Game[Any, Any], taken: Taken, viewer: Viewer) -> dict[str, An
         ],
         "waiting": sorted({known.seat for known in match.decisions if not known.optional}),
         "turn": repr(game.turn(current.table)),
-        "events": [(event.key, event.args) for event in told_to(taken.events, viewer)],
+        "events": [(event.key, event.args) for event in events_for(taken.events, viewer)],
         "told": match.event_count(viewer),
         "undo": None if isinstance(viewer, Public) else match.latest[viewer],
         "refusals": {} if isinstance(viewer, Public) else refusals(match, viewer),

@@ -16,7 +16,7 @@ ANN, BOB, CID = {"hand": ["prism"]}, {"hand": ["hand_of_glory"]}, {"hand": ["jew
 
 def lines(reader: Seat) -> list[str]:
     """Everything this player reads, line by line."""
-    seen = [happening(GAME, told, reader.seat, 0, NAMES, dict) for told in reader.scenario.events]
+    seen = [happening(GAME, event, reader.seat, 0, NAMES, dict) for event in reader.scenario.events]
     return [one["text"] for one in seen if one is not None]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.event import PUBLIC
 from engine.res_arcana import GAME
 from tests.res_arcana.lay import laden, lay, turned
-from tests.scenario import new_players, told_to
+from tests.scenario import events_for, new_players
 
 PASSED = {"passed": True}
 
@@ -97,9 +97,9 @@ def test_r39_only_the_user_sees() -> None:
     )
     ann("use:seer:p1", "deck:own", ["card:prism", "card:hawk", "card:vault"])
     looked = {"cards": ["hawk", "prism", "vault"], "deck": "own", "seat": 0}
-    assert looked in [told.args for told in ann.told]
+    assert looked in [event.args for event in ann.events]
     for viewer in (1, PUBLIC):
-        told = told_to(ann.scenario.events, viewer)
+        told = events_for(ann.scenario.events, viewer)
         assert {"seat": 0, "n": 3, "deck": "own"} in [one.args for one in told]
         assert all("cards" not in one.args for one in told)
     assert "seen" not in bob.view["players"]["p0"]
@@ -177,7 +177,7 @@ def test_r41_token_then_item_then_card() -> None:
     assert ann.hand == {"prism"}
     ann("item:alchemy")
     assert ann.hand == {"prism", "hawk"}
-    keys = [told.key for told in ann.told]
+    keys = [event.key for event in ann.events]
     assert keys == ["took_token", "passed", "swapped_item", "drew"]
 
 

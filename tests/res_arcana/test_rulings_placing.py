@@ -187,7 +187,7 @@ def test_r25_obelisk_pays_out_before_the_display_is_refilled() -> None:
     )
     ann("claim:obelisk")
     assert ann.view["monuments"]["display"] == ["temple"]
-    assert "refilled" not in [told.key for told in bob.told]
+    assert "refilled" not in [event.key for event in bob.events]
     ann({"calm": 6})
     assert bob.view["monuments"]["display"] == ["temple", "oracle"]
 

@@ -87,7 +87,7 @@ def test_r5_a_power_may_straighten_nothing_while_something_is_turned() -> None:
     ann("nothing")
     assert ann.turned == {"hawk", "witch"}
     assert ann.pool == {}
-    assert ann.told[-1].key == "no_effect"
+    assert ann.events[-1].key == "no_effect"
 
 
 def test_r5_the_witch_alone_may_stay_turned() -> None:
@@ -100,7 +100,7 @@ def test_r5_no_question_is_asked_without_a_turned_component_of_the_tag() -> None
     ann, _ = lay(ann={"mage": "druid", "play": [turned("prism")], "hand": ["hawk"]}, bob=PASSED)
     ann("use:druid:p1")
     assert ann.asked == "action"
-    assert "no_effect" in [told.key for told in ann.told]
+    assert "no_effect" in [event.key for event in ann.events]
 
 
 def test_r6_a_card_discarded_as_a_cost_earns_nothing() -> None:

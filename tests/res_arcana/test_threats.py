@@ -128,7 +128,7 @@ def prove(table: ResArcanaTable, one: Threat) -> None:
     turn = _checks if one.key == "temporary" else _acts
     current = carried_out(GAME, table, turn, seat, wanted, ends)
     after: ResArcanaTable = current.table  # type: ignore[assignment]
-    events = [told for told in current.run.events if told.key == "victory_checked"]
+    events = [event for event in current.run.events if event.key == "victory_checked"]
     if one.key == "claim":
         assert points(after, after.players[seat]) >= n or events
     elif one.key == "attack":
