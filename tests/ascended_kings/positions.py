@@ -19,7 +19,7 @@ def lay(text: str, throws: list[tuple[int, int]] | None = None) -> tuple[Player,
 
 
 def rig(table: KingsTable, throws: list[tuple[int, int]]) -> None:
-    """Let the next draws come out so: the counter from which chance has them in a row."""
+    """Rig the next draws: set the counter from which chance gives them in a row."""
     while any(
         below(words(SEED, table.drawn + n), sides) != wanted
         for n, (sides, wanted) in enumerate(throws)
@@ -43,7 +43,7 @@ def position(player: Player) -> str:
 
 
 def keys(player: Player, head: str) -> set[str]:
-    """What stands after "head:" in the options open to a player."""
+    """The rest of the player's open option keys that begin with "head:"."""
     return {key.partition(":")[2] for key in player.options if key.partition(":")[0] == head}
 
 
@@ -53,12 +53,12 @@ def tiles(player: Player, head: str) -> set[int]:
 
 
 def costs(player: Player, key: str) -> dict[str, int]:
-    """What an option says it costs."""
+    """The stated cost of an option."""
     return next(option.args for option in player.question.options if option.key == key)
 
 
 def happened(player: Player, key: str) -> list[dict]:
-    """The arguments of the events of that name, as the player got them."""
+    """The arguments of the events of that name, as the player received them."""
     return [event.args for event in player.events if event.key == key]
 
 

@@ -8,10 +8,10 @@ from tests.ascended_kings.positions import happened, keys, lay, mat, table_of
 from tests.scenario import NAMES
 
 
-def shown_as(player, key):
-    """An option as the player sees it."""
-    shown = decision(GAME, player.question, "", False, NAMES)
-    return next(one for one in shown["options"] if one["key"] == key)
+def option_of(player, key):
+    """An option as the player receives it."""
+    asked = decision(GAME, player.question, "", False, NAMES)
+    return next(option for option in asked["options"] if option["key"] == key)
 
 
 def test_defender_must_block_as_much_as_possible():
@@ -93,10 +93,10 @@ def test_card_that_could_only_cancel_blocked_wounds_is_marked_waste(mats, waste)
     """It stays a legal answer, so the window of the others looks the same."""
     ann, bob = lay(f"p0 apsu @44 P2\np1 vara @45 {mats} asc_coagulation_3")
     ann("attack:p1", 2)
-    shown = shown_as(bob, "instant:asc_coagulation_3")
-    assert (shown.get("kind") == "waste") == waste
-    assert shown["text"].endswith("for no effect") == waste
-    bob(shown["key"])
+    option = option_of(bob, "instant:asc_coagulation_3")
+    assert (option.get("kind") == "waste") == waste
+    assert option["text"].endswith("for no effect") == waste
+    bob(option["key"])
     if waste:
         assert bob.questions == []
         assert mat(bob).pool == [0, 0, 0, 0, 0]
@@ -108,7 +108,7 @@ def test_egis_gained_in_the_window_leaves_less_to_cancel():
     ann("attack:p1", 2)
     bob("instant:asc_egis_bound_1")
     assert mat(bob).pool[1] == 2
-    assert shown_as(bob, "instant:asc_coagulation_3")["kind"] == "waste"
+    assert option_of(bob, "instant:asc_coagulation_3")["kind"] == "waste"
 
 
 def test_wounds_that_egis_does_not_block_are_cancelled_in_full():

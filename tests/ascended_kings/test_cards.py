@@ -27,12 +27,12 @@ def test_both_decks_have_45_focus_cards_and_7_specials():
 
 
 def test_every_card_has_its_text_and_its_provenance_in_the_catalogue():
-    shown = {one.id: one for one in GAME.catalogue()}
-    assert len(shown) == len(GAME.catalogue())
+    components = {component.id: component for component in GAME.catalogue()}
+    assert len(components) == len(GAME.catalogue())
     for id, card in CARDS.items():
-        assert shown[id].text == card.text
+        assert components[id].text == card.text
         assert card.text.endswith(".")
-        assert shown[id].facts["provenance"] in ("rulebook", "site", "reconstructed")
+        assert components[id].facts["provenance"] in ("rulebook", "site", "reconstructed")
 
 
 def test_the_price_is_the_power_level():
@@ -54,7 +54,9 @@ AIMED = [id for id, card in CARDS.items() if card.ability and card.ability.aim]
 @pytest.mark.parametrize("id", AIMED)
 def test_range_in_the_catalogue_is_the_cards_range(id):
     """An opponent who lacks nothing is a legal target within the printed range."""
-    shape = next(one.facts["reach"]["shape"] for one in GAME.catalogue() if one.id == id)
+    shape = next(
+        component.facts["reach"]["shape"] for component in GAME.catalogue() if component.id == id
+    )
     for tile in (tile for tile in range(100) if tile != 44):
         table = read(f"p0 apsu @44\np1 vara {RICH.format(f'{tile:02}')}")
         row, column = divmod(tile, 10)
@@ -68,7 +70,7 @@ def test_range_in_the_catalogue_is_the_cards_range(id):
 
 
 def test_ranges_in_sight_and_of_walks_are_in_the_catalogue():
-    reach = {one.id: one.facts.get("reach") for one in GAME.catalogue()}
+    reach = {component.id: component.facts.get("reach") for component in GAME.catalogue()}
     assert reach["asc_rubedo_3"] == {"shape": "cardinal", "sight": True}
     assert reach["asc_albedo_2"] == {"shape": "near", "distance": 4}
     assert reach["rev_sublimation_3"] == {"shape": "any"}
@@ -97,7 +99,7 @@ INSTANTS = {
 }
 
 
-def said(power):
+def notation_of(power):
     match power:
         case Gain(counts):
             return "".join(f"{k}{n}" for k, n in zip("AEPDY", counts, strict=True) if n)
@@ -115,12 +117,12 @@ def said(power):
 )
 def test_every_instant_power_gives_its_printed_gems(card):
     stem = card.id[4:].rsplit("_", 1)[0]
-    shown = INSTANTS[stem][card.level - 1]
-    assert said(card.instant) == shown
+    printed = INSTANTS[stem][card.level - 1]
+    assert notation_of(card.instant) == printed
     form = "revenant" if card.revenant else ""
     ann, _ = lay(f"p0 vara @44\np1 apsu {form} @00 D2 {card.id}")[::-1]
     before = list(mat(ann).pool)
-    if not shown:
+    if not printed:
         assert keys(ann, "instant") == set()
         return
     ann(f"instant:{card.id}")
@@ -129,11 +131,11 @@ def test_every_instant_power_gives_its_printed_gems(card):
     if ann.asked == "allocate":
         ann(ann.question.default())
     gained = [now - then for now, then in zip(mat(ann).pool, before, strict=True)]
-    if "dice" in shown:
+    if "dice" in printed:
         assert sum(gained) >= 1
-        assert len(happened(ann, "rolled")[0]["dice"]) == int(shown[0])
-    elif shown[0] == "-":
-        assert gained == [0, 0, 0, -int(shown[1]), 0]
+        assert len(happened(ann, "rolled")[0]["dice"]) == int(printed[0])
+    elif printed[0] == "-":
+        assert gained == [0, 0, 0, -int(printed[1]), 0]
     else:
         assert gained == list(card.instant.counts)
     assert mat(ann).hand == []

@@ -227,7 +227,7 @@ def test_citrinitas_3_drains_all_opponents_for_two_at_most(deck, form):
         f"{form} @44 Y3",
         "p1 vara @99 Y3\np2 zhoth @00 Y1\np3 eloden @09 Y1",
     )
-    assert [mat(one).pool[4] for one in (ann, bob, cid, dot)] == [2, 2, 0, 0]
+    assert [mat(player).pool[4] for player in (ann, bob, cid, dot)] == [2, 2, 0, 0]
 
 
 @BOTH

@@ -21,10 +21,10 @@ def test_the_steps_at_death_in_their_order():
     bob("pass")
     order = ["died", "dropped_stones", "overkilled", "acquired", "drew", "lost_cards"]
     assert [key for key in kinds(ann) if key in order] == order
-    one = mat(bob)
-    assert one.aside == [3, 0, 0, 0, 5]
-    assert one.pool == [0] * 5
-    assert (one.hand, one.inscription, one.transmuted) == ([], "", [])
+    character = mat(bob)
+    assert character.aside == [3, 0, 0, 0, 5]
+    assert character.pool == [0] * 5
+    assert (character.hand, character.inscription, character.transmuted) == ([], "", [])
     assert table_of(ann).ascendant.discard == ["asc_nigredo_1", "asc_albedo_1"]
     assert table_of(ann).heaps == {}
 
@@ -77,12 +77,12 @@ def test_a_revenant_returns_in_the_order_of_the_rulebook():
         throws=[(100, 90)],
     )
     ann("attack:p1", 3, "done")
-    one = mat(bob)
-    assert one.revenant
-    assert one.level == 2
-    assert one.pool == [0, 3, 0, 0, 3]
-    assert one.hand == ["rev_nigredo_1", "rev_nigredo_2", "rev_nigredo_3"]
-    assert one.bloodstones == 1
+    character = mat(bob)
+    assert character.revenant
+    assert character.level == 2
+    assert character.pool == [0, 3, 0, 0, 3]
+    assert character.hand == ["rev_nigredo_1", "rev_nigredo_2", "rev_nigredo_3"]
+    assert character.bloodstones == 1
     assert table_of(ann).spare == 1
     assert bob.asked == "deploy"
     assert keys(bob, "tile") == {"90", "80", "81", "91"}
@@ -90,11 +90,11 @@ def test_a_revenant_returns_in_the_order_of_the_rulebook():
     bob("tile:81")
     assert bob.asked == "return_core"
     bob({"pyre": 2, "aria": 1})
-    assert one.transmuted == []
+    assert character.transmuted == []
     assert mat(bob).pool == [1, 3, 2, 0, 3]
     assert "yes" in ann.options  # the Last King may absorb the die
-    kept = ["returned", "drew", "took_stones", "rolled_tile", "deployed"]
-    assert [key for key in kinds(bob) if key in kept] == kept
+    order = ["returned", "drew", "took_stones", "rolled_tile", "deployed"]
+    assert [key for key in kinds(bob) if key in order] == order
 
 
 def test_set_aside_ylem_beyond_five_is_lost_and_none_goes_to_sockets():

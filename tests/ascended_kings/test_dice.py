@@ -10,7 +10,7 @@ from tests.ascended_kings.positions import keys, lay, mat, table_of
 
 
 def results(*dice, at_least=7):
-    return {one.result for one in allocations(tuple(sorted(dice)), at_least)}
+    return {allocation.result for allocation in allocations(tuple(sorted(dice)), at_least)}
 
 
 def gems(aria=0, egis=0, pyre=0, ylem=0):
@@ -30,22 +30,25 @@ def partitions(dice):
 
 
 def brute(dice, at_least):
-    found = set()
+    results = set()
     for groups in partitions(dice):
         outcomes = {(0, 0, 0, 0, 0)}
         for total in groups:
             kinds = {1: [0], 2: [0], 3: [1], 4: [2], 5: [2], 6: [0, 1, 2]}.get(total, [])
             kinds = kinds + ([4] if 0 < at_least <= total else [])
             outcomes = {
-                tuple(n + (k == kind) for k, n in enumerate(one))
-                for one in outcomes
+                tuple(n + (k == kind) for k, n in enumerate(outcome))
+                for outcome in outcomes
                 for kind in kinds
             }
-        found |= outcomes
+        results |= outcomes
     return {
-        one
-        for one in found
-        if not any(o != one and all(a <= b for a, b in zip(one, o, strict=True)) for o in found)
+        result
+        for result in results
+        if not any(
+            other != result and all(a <= b for a, b in zip(result, other, strict=True))
+            for other in results
+        )
     }
 
 
@@ -69,8 +72,8 @@ def test_a_2_and_a_3_may_be_added_to_a_pyre():
 
 def test_a_1_a_3_and_a_5_can_be_used_in_many_ways():
     """Rulebook: each alone; 1 and 3 to a second Pyre; 5 and 3 to an Ylem and the 1 to an Aria."""
-    found = results(1, 3, 5)
-    assert {gems(1, 1, 1), gems(pyre=2), gems(aria=1, ylem=1)} <= found
+    possible = results(1, 3, 5)
+    assert {gems(1, 1, 1), gems(pyre=2), gems(aria=1, ylem=1)} <= possible
 
 
 def test_excess_over_the_threshold_is_lost():

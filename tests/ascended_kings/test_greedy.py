@@ -23,7 +23,7 @@ def played(names: list[str], number: int) -> Iterator[tuple[Match, int, Any, Tak
     taken = new_match(GAME, {"round_limit": LIMIT}, len(names), seed_of(number))
     while not taken.match.over:
         match = taken.match
-        known = next(one for one in match.decisions if not one.optional)
+        known = next(decision for decision in match.decisions if not decision.optional)
         raw = think(names[known.seat], GAME, match, known.seat, known.id, rng).answer
         taken = answer(GAME, match, known.seat, known.id, raw)
         taken.match.past = []
@@ -57,7 +57,7 @@ def test_matches_among_greedy_bots_reach_the_omega_stone(seats):
 def thought(player: Any, number: int = 0) -> Any:
     """Greedy's answer in a player's place to the question open to them."""
     match = player.scenario.match
-    known = next(one for one in match.decisions if one.seat == player.seat)
+    known = next(decision for decision in match.decisions if decision.seat == player.seat)
     return think("greedy", GAME, match, player.seat, known.id, Random(number)).answer
 
 

@@ -13,13 +13,17 @@ from tests.scenario import NAMES, Player
 def lines(reader: Player) -> list[str]:
     """Everything this player reads, line by line."""
     seen = [happening(GAME, event, reader.seat, 0, NAMES, dict) for event in reader.scenario.events]
-    return [one["text"] for one in seen if one is not None]
+    return [line["text"] for line in seen if line is not None]
 
 
 def test_every_event_with_a_seat_addresses_its_player_as_you():
     """Any player in the seat of an event."""
-    ours = {key: one for key, one in GAME.messages.texts.items() if key.startswith("event.")}
-    without = [key for key, one in ours.items() if "seat" in one.needed and not one.you]
+    ours = {
+        key: template for key, template in GAME.messages.texts.items() if key.startswith("event.")
+    }
+    without = [
+        key for key, template in ours.items() if "seat" in template.needed and not template.you
+    ]
     assert without == []
 
 

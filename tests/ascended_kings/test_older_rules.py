@@ -45,15 +45,17 @@ class OldKings(AscendedKings):
     retired_options = frozenset()
 
 
-async def on(services: Container, id: str, most: int) -> Match:
-    """Answer that many questions by default; returns the match."""
-    for _ in range(most):
+async def on(services: Container, id: str, count: int) -> Match:
+    """Answer this many questions by default; returns the match."""
+    for _ in range(count):
         room = await services.rooms.get(id)
         match = room.match
         if match.over:
             break
         pairs = zip(match.decisions, running_table(room.game, match).open, strict=True)
-        known, question = next((one, asked) for one, asked in pairs if not one.optional)
+        known, question = next(
+            (decision, asked) for decision, asked in pairs if not decision.optional
+        )
         await services.pipeline.take(
             Command("answer", id, known.seat, known.id, question.default())
         )
@@ -82,9 +84,9 @@ async def test_old_match_is_continued_verified_and_followed_without_strict_escap
         assert verify(GAME, exported) == len(exported["entries"])
         again, _ = await services.rematches.rematch(id, ANN)
         forked = await services.rematches.fork(room, ForkRequest(ply=5), ANN)
-        for one in (again, forked):
-            assert "strict_escape" not in one.options
-            assert (one.options["round_limit"], one.options["rounds"]) == (1, 5)
+        for successor in (again, forked):
+            assert "strict_escape" not in successor.options
+            assert (successor.options["round_limit"], successor.options["rounds"]) == (1, 5)
 
 
 async def test_match_without_a_limit_stays_without_one(tmp_path):
@@ -114,20 +116,23 @@ def silent_match() -> Match:
 
 
 def test_changed_questions_of_rules_2_get_new_ids():
-    """What stands open to a seat as before keeps its id; no id comes to stand for another one."""
+    """A question still open to its seat keeps its id; no id moves to another question."""
     old = silent_match()
-    assert [(one.id, one.seat, one.prompt) for one in old.decisions] == [
+    assert [(decision.id, decision.seat, decision.prompt) for decision in old.decisions] == [
         ("51.0", 2, "state"),
         ("51.1", 0, "instant"),
     ]
     match = renewed(GAME, old)
     asked = running_table(GAME, match).open
-    assert [(one.seat, one.prompt) for one in match.decisions] == [
+    assert [(decision.seat, decision.prompt) for decision in match.decisions] == [
         (question.seat, question.prompt) for question in asked
     ]
-    kept = {one.id: (one.seat, one.prompt) for one in old.decisions}
-    for one in match.decisions:
-        assert kept.get(one.id, (one.seat, one.prompt)) == (one.seat, one.prompt)
+    old_ids = {decision.id: (decision.seat, decision.prompt) for decision in old.decisions}
+    for decision in match.decisions:
+        assert old_ids.get(decision.id, (decision.seat, decision.prompt)) == (
+            decision.seat,
+            decision.prompt,
+        )
     assert match.decisions[0].id == "51.0"
     assert renewed(GAME, match) == match
     after = answer(GAME, match, 2, "51.0", "state:latent").match
@@ -168,7 +173,7 @@ def test_wounds_that_rules_3_cancelled_stay_cancelled():
     """The attack stands in its window: 3 Pyre against 2 Egis, 2 cancelled; today 1 could be."""
     match = Match.from_json((FOLDER / "ascended_kings-2-blocked-rules3.json").read_bytes())
     table = running_table(GAME, match).table
-    assert [one.n for one in table.windows] == [1]
+    assert [window.n for window in table.windows] == [1]
     match = renewed(GAME, match)
     (asked,) = match.decisions
     after = running_table(GAME, answer(GAME, match, 1, asked.id, "pass").match)
@@ -186,9 +191,15 @@ class KingsOfRules2(AscendedKings):
 def old_meanwhile(table: KingsTable) -> list[Ask[object]]:
     passing = Option("pass", (pass_at_open_point, None), kind="decline")
     return [
-        choose(one.seat, "instant", [*moves(table, one), passing], optional=True, default="pass")
-        for one in table.characters
-        if one.hand and one.tile >= 0 and one.seat != table.active
+        choose(
+            character.seat,
+            "instant",
+            [*moves(table, character), passing],
+            optional=True,
+            default="pass",
+        )
+        for character in table.characters
+        if character.hand and character.tile >= 0 and character.seat != table.active
     ]
 
 
@@ -207,7 +218,7 @@ async def test_running_match_is_loaded_viewed_and_replayed_under_new_rules(tmp_p
             await on(services, id, 3)
             for _ in range(3):
                 room = await services.rooms.get(id)
-                asked = next(one for one in room.match.decisions if one.optional)
+                asked = next(decision for decision in room.match.decisions if decision.optional)
                 await services.pipeline.take(Command("answer", id, asked.seat, asked.id, "pass"))
                 await on(services, id, 1)
             old = (await services.rooms.get(id)).match
@@ -216,7 +227,7 @@ async def test_running_match_is_loaded_viewed_and_replayed_under_new_rules(tmp_p
         room = await services.rooms.get(id)
         assert room.match.ply == old.ply
         assert [question.seat for question in running_table(GAME, room.match).open] == [
-            one.seat for one in room.match.decisions
+            decision.seat for decision in room.match.decisions
         ]
         for seat in (0, 1):
             assert json.loads(await services.pipeline.decisions(id, seat)) is not None

@@ -275,9 +275,9 @@ def test_match_announces_its_end_five_rounds_before():
     text = (
         "phase returns p1\nindex 15 event 0 turns 1 played {}\nlimit 60\np0 apsu @44\np1 vara @55"
     )
-    for played, told in ((53, []), (54, [{"n": 5}]), (55, [])):
+    for played, announced in ((53, []), (54, [{"n": 5}]), (55, [])):
         ann, bob = lay(text.format(played), throws=[(4, 0), (100, 50)])
-        assert happened(bob, "limit_near") == told
+        assert happened(bob, "limit_near") == announced
         assert ann.view["limit"] == {"rounds": 60, "left": 59 - played}
 
 

@@ -31,12 +31,12 @@ def test_random_matches_of_every_kind_end_and_keep_every_law(mode, seats, monkey
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_match_of_default_answers_ends(seats):
-    """Time-outs alone, no countdown and no options but what is usual."""
+    """Timeouts only, no countdown and otherwise default options."""
     current = begin(GAME, {"countdown": False}, seats, seed_of(seats))
     for _ in range(20_000):
         if current.over:
             break
-        question = next(one for one in current.open if not one.optional)
+        question = next(asked for asked in current.open if not asked.optional)
         current.take(question, question.default())
     assert current.outcome.reason == "limit"
     assert current.table.rounds_played == 60

@@ -23,8 +23,8 @@ SECRETS = (
 """Hands of the same size that differ in everything else."""
 
 
-def shown(scenario: Scenario, viewer) -> str:
-    """All that a viewer receives, ids of decisions included."""
+def received(scenario: Scenario, viewer) -> str:
+    """Everything that a viewer receives, ids of decisions included."""
     seen = frame(GAME, scenario.match, scenario.table, scenario.running.open, viewer)
     return json.dumps(seen, sort_keys=True)
 
@@ -54,7 +54,7 @@ def test_windows_do_not_depend_on_a_rivals_hand(name):
     for hand in SECRETS:
         ann, _ = lay(text.format(hand))
         ann(*answers)
-        seen.append([shown(ann.scenario, viewer) for viewer in (0, PUBLIC)])
+        seen.append([received(ann.scenario, viewer) for viewer in (0, PUBLIC)])
     assert seen[0] == seen[1] == seen[2]
 
 
@@ -76,7 +76,7 @@ def test_view_contains_no_card_hidden_from_its_viewer():
             break
         table = current.table
         for viewer in (0, 1, 2, PUBLIC):
-            text = shown(current, viewer)
+            text = received(current, viewer)
             for card in _hidden(table, viewer):
                 assert f'"{card}"' not in text, f"{viewer} sees {card}"
                 assert f":{card}" not in text
@@ -95,11 +95,13 @@ def _begun(seats):
 def _hidden(table, viewer):
     hidden = [*table.ascendant.draw, *table.revenant.draw]
     hidden += table.looked_at if viewer != table.active else []
-    for one in table.characters:
-        if one.seat != viewer:
-            hidden += one.hand
+    for character in table.characters:
+        if character.seat != viewer:
+            hidden += character.hand
             hidden += (
-                [one.inscription] if one.inscription and "prismatic" not in one.inscription else []
+                [character.inscription]
+                if character.inscription and "prismatic" not in character.inscription
+                else []
             )
     return hidden
 
@@ -165,7 +167,7 @@ def test_unseen_theft_blurs_the_others_knowledge_of_the_hand():
     table = read("p0 apsu @44\np1 vara @45 asc_albedo_1 asc_rubedo_1\np2 zhoth @54\np3 eloden @99")
     shown_to_all(table, "asc_albedo_1")
     left_unseen(table, table.characters[1].hand, 2, 1)
-    assert [knows(table, one, "asc_albedo_1") for one in (0, 1, 2, 3, PUBLIC)] == [
+    assert [knows(table, viewer, "asc_albedo_1") for viewer in (0, 1, 2, 3, PUBLIC)] == [
         False, True, True, False, False
     ]  # fmt: skip
 
@@ -224,9 +226,11 @@ def test_an_agreed_undo_shuffles_both_draw_piles_and_nothing_else():
     table = running_table(GAME, scenario.match).table
     GAME.laws(table)
     for revenant in (False, True):
-        before, after = (one.deck(revenant) for one in (scenario.table, table))
+        before, after = (position.deck(revenant) for position in (scenario.table, table))
         assert sorted(after.draw) == sorted(before.draw)
         assert after.draw != before.draw
         assert after.discard == before.discard
-    assert [one.hand for one in table.characters] == [one.hand for one in scenario.table.characters]
+    assert [character.hand for character in table.characters] == [
+        character.hand for character in scenario.table.characters
+    ]
     assert GAME.view(table, bob.seat) == bob.view

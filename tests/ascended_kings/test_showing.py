@@ -40,7 +40,7 @@ def test_shown_card_is_remembered_by_its_owner_and_viewers():
     ann, bob, cid = lay(f"phase latent p0\n{ARENA}")
     bob.show("asc_rubedo_1", cid)
     seen = {"s0": memory("p1", ["p2"], "asc_rubedo_1", 1)}
-    assert [one.view.get("shown") for one in (ann, bob, cid)] == [None, seen, seen]
+    assert [player.view.get("shown") for player in (ann, bob, cid)] == [None, seen, seen]
     assert "shown" not in GAME.view(table_of(ann), PUBLIC)
     assert "asc_rubedo_1" not in str([ann.events, GAME.view(table_of(ann), PUBLIC)])
 
@@ -149,6 +149,6 @@ def test_revenant_that_has_not_returned_may_show_a_card():
 def test_optional_questions_keep_their_ids_across_a_show():
     _, bob, cid = lay(f"phase latent p0\n{ARENA}")
     before = bob.scenario.match.decisions
-    assert any(one.optional for one in before)
+    assert any(decision.optional for decision in before)
     bob.show("asc_rubedo_1", cid)
     assert bob.scenario.match.decisions == before

@@ -35,10 +35,10 @@ def test_each_king_option_describes_its_play():
     """Rulebook, Inscribe: a King inscribes cards of its own focus; all else is alike."""
     bob = new_players(GAME, 2, {"first": "creator"})[1]
     options = decision(GAME, bob.question, "", False, NAMES)["options"]
-    catalogue = {one.id: one for one in GAME.catalogue()}
-    kings = [catalogue[one["key"].partition(":")[2]] for one in options]
-    assert [one["text"] for one in options] == [f"{one.name}: {one.text}" for one in kings]
-    assert len({one.text for one in kings}) == len(KINGS) == 5
+    catalogue = {component.id: component for component in GAME.catalogue()}
+    kings = [catalogue[option["key"].partition(":")[2]] for option in options]
+    assert [option["text"] for option in options] == [f"{king.name}: {king.text}" for king in kings]
+    assert len({king.text for king in kings}) == len(KINGS) == 5
     for king in kings:
         assert king.text.lower().startswith(king.facts["focus"])
         assert king.text.endswith((" Easy.", " Medium.", " Hard."))
@@ -46,7 +46,7 @@ def test_each_king_option_describes_its_play():
 
 
 @pytest.mark.parametrize(
-    "told",
+    "text",
     [
         "with two or three players the others enter with the first Revenants to return",
         "a King a card of the own focus, a Revenant a card of any focus",
@@ -57,13 +57,13 @@ def test_each_king_option_describes_its_play():
         "Without countdown only the Bloodstones begin it; the dial stops at 10",
     ],
 )
-def test_short_rules_contain_the_essentials(told):
+def test_short_rules_contain_the_essentials(text):
     """Rulebook, pages 13, 17, 20, 24, 25, 29 and 33."""
-    assert told in GAME.how_to_play
+    assert text in GAME.how_to_play
 
 
 @pytest.mark.parametrize(
-    ("id", "told"),
+    ("id", "text"),
     [
         ("ascended_die", "it leaves the game"),
         ("socket_ylem", "give up the 3 Ylem of this Transmutation"),
@@ -74,7 +74,7 @@ def test_short_rules_contain_the_essentials(told):
         ("rev_sublimation_2", "free tile of the arena"),
     ],
 )
-def test_component_texts_contain_their_limits(id, told):
+def test_component_texts_contain_their_limits(id, text):
     """What fire and the Omega Stone exclude, and what something costs."""
-    texts = {one.id: one.text for one in GAME.catalogue()}
-    assert told in texts[id]
+    texts = {component.id: component.text for component in GAME.catalogue()}
+    assert text in texts[id]

@@ -22,55 +22,55 @@ from tests.engine.threat_proofs import carried_out, key_of, positions
 from tests.scenario import NAMES, SEED, Player
 
 
-def said(player: Player) -> list[str]:
-    """The threats as that player reads them."""
-    found = GAME.threats(table_of(player))
-    return [threat(GAME, one, player.seat, NAMES, dict)["text"] for one in found]
+def threat_texts(player: Player) -> list[str]:
+    """The texts of the threats for that player."""
+    threats = GAME.threats(table_of(player))
+    return [threat(GAME, announced, player.seat, NAMES, dict)["text"] for announced in threats]
 
 
 def test_lethal_attack_is_announced_to_both_players():
     """Digest 12: all Egis defends; level 1 dies of the third wound."""
     ann, bob = lay("p0 apsu @44 P4\np1 vara @45 E1")
-    assert said(bob) == ["Ann can kill you with 4 Pyre, unless a card prevents it"]
-    assert said(ann) == ["Ann can kill Bob with 4 Pyre, unless a card prevents it"]
+    assert threat_texts(bob) == ["Ann can kill you with 4 Pyre, unless a card prevents it"]
+    assert threat_texts(ann) == ["Ann can kill Bob with 4 Pyre, unless a card prevents it"]
     ann, _ = lay("p0 apsu @44 P3\np1 vara @45 E1")
-    assert said(ann) == []
+    assert threat_texts(ann) == []
     ann, _ = lay("p0 apsu @44 P4\np1 vara @46 E1")
-    assert said(ann) == []
+    assert threat_texts(ann) == []
 
 
 def test_only_some_attack_diagonally():
     ann, _ = lay("p0 apsu @44 P3\np1 vara @55")
-    assert said(ann) == []
+    assert threat_texts(ann) == []
     ann, _ = lay("p0 apsu revenant @44 P3\np1 vara @55")
-    assert said(ann) == ["Ann can kill Bob with 3 Pyre, unless a card prevents it"]
+    assert threat_texts(ann) == ["Ann can kill Bob with 3 Pyre, unless a card prevents it"]
 
 
 def test_player_one_wound_from_death_is_announced():
     ann, bob = lay("p0 apsu @44 D2\np1 vara @00")
-    assert said(ann) == ["One more wound kills you"]
-    assert said(bob) == ["One more wound kills Ann"]
+    assert threat_texts(ann) == ["One more wound kills you"]
+    assert threat_texts(bob) == ["One more wound kills Ann"]
 
 
 def test_fire_is_announced_to_wound_inside_it_and_kill_behind_it():
     """Digest 16; a wall in deadlock does not advance."""
     ann, bob = lay("walls top1 left0\np0 apsu @15\np1 vara @55")
-    assert said(bob) == [
+    assert threat_texts(bob) == [
         "Ann stands in the fire, which wounds at the end of the round",
         "Ann dies there if the top wall advances",
     ]
     ann, _ = lay("walls top6\np0 apsu @65\np1 vara @85")
-    assert said(ann) == ["You stand in the fire, which wounds at the end of the round"]
+    assert threat_texts(ann) == ["You stand in the fire, which wounds at the end of the round"]
 
 
 def test_no_fire_is_announced_in_the_last_round_of_the_countdown():
     ann, _ = lay("index 1 event 0\nwalls top1\np0 apsu @15\np1 vara @55")
-    assert said(ann) == ["The Omega War begins after this round"]
+    assert threat_texts(ann) == ["The Omega War begins after this round"]
 
 
 def test_last_round_of_a_limit_is_announced():
     ann, _ = lay("index 9 event 0 played 3\nlimit 4\np0 apsu @44\np1 vara @00")
-    assert said(ann) == ["This is the last round"]
+    assert threat_texts(ann) == ["This is the last round"]
 
 
 OMEGA = "phase action p{}\nindex 0 event 0 omega\np0 apsu @44 {} *1\np1 vara @{}\ntiles 46:omega"
@@ -79,15 +79,15 @@ OMEGA = "phase action p{}\nindex 0 event 0 omega\np0 apsu @44 {} *1\np1 vara @{}
 def test_omega_stone_is_near_for_players_that_can_pay_for_the_path():
     """Rulebook, Omega War: one Aria a step, Egis to leave a neighbour, and a Bloodstone."""
     _, bob = lay(OMEGA.format(0, "A2", "00"))
-    assert said(bob) == ["Ann can reach the Omega Stone in 2 steps"]
+    assert threat_texts(bob) == ["Ann can reach the Omega Stone in 2 steps"]
     _, bob = lay(OMEGA.format(0, "A1", "00"))
-    assert said(bob) == []
+    assert threat_texts(bob) == []
     _, bob = lay(OMEGA.format(0, "A4 E1", "45"))
-    assert said(bob) == [], "the short way around Bob leaves him twice"
+    assert threat_texts(bob) == [], "the short way around Bob leaves him twice"
     _, bob = lay(OMEGA.format(0, "A4 E2", "45"))
-    assert said(bob) == ["Ann can reach the Omega Stone in 4 steps"]
+    assert threat_texts(bob) == ["Ann can reach the Omega Stone in 4 steps"]
     _, bob = lay(OMEGA.format(0, "A2", "00").replace("@44 A2 *1", "@44 A2 *0") + " 99:*1")
-    assert said(bob) == []
+    assert threat_texts(bob) == []
 
 
 # Proofs
@@ -98,19 +98,19 @@ def _acts(table: KingsTable, seat: int) -> None:
     table.dead, table.windows, table.rolls = [], [], []
 
 
-def prove(table: KingsTable, one: Threat) -> None:
-    """Do what a threat says is possible."""
-    assert one.by is not None
-    if one.key == "omega_stone":
+def prove(table: KingsTable, announced: Threat) -> None:
+    """Carry out an announced threat."""
+    assert announced.by is not None
+    if announced.key == "omega_stone":
         copy = decode_table(GAME, encode_table(table), GAME.rules)
-        _acts(copy, one.by)
-        assert _reaches(copy, one.by, one.args["n"])
+        _acts(copy, announced.by)
+        assert _reaches(copy, announced.by, announced.args["n"])
         return
-    target, tried = one.args["seat"], list[str]()
+    target, tried = announced.args["seat"], list[str]()
 
     def wanted(question: Any) -> Any:
-        if question.seat == one.by and question.prompt == "pyre":
-            return one.args["n"]
+        if question.seat == announced.by and question.prompt == "pyre":
+            return announced.args["n"]
         if question.prompt != "action" or tried:
             return None
         key = key_of(question, f"attack:p{target}")
@@ -120,17 +120,17 @@ def prove(table: KingsTable, one: Threat) -> None:
     def ends(question: Any) -> bool:
         return question.prompt in ("action", "deploy", "state")
 
-    current = carried_out(GAME, table, _acts, one.by, wanted, ends)
+    current = carried_out(GAME, table, _acts, announced.by, wanted, ends)
     died = [event.args for event in current.run.events if event.key == "died"]
-    assert died, one
-    assert (died[0]["seat"], died[0]["by"]) == (target, one.by)
+    assert died, announced
+    assert (died[0]["seat"], died[0]["by"]) == (target, announced.by)
 
 
 def _reaches(table: KingsTable, seat: int, steps: int) -> bool:
-    """Whether some way of so many steps ends on the Omega Stone."""
+    """Whether a path of this many steps ends on the Omega Stone."""
     rest = encode_table(table)
     current = RunningTable(GAME, table, Run(SEED))
-    moves = [one.key for one in current.open[0].options if one.key.startswith("move:")]
+    moves = [option.key for option in current.open[0].options if option.key.startswith("move:")]
     for key in moves if steps else ():
         then = RunningTable(GAME, decode_table(GAME, rest, GAME.rules), Run(SEED))
         then.take(then.open[0], key)
@@ -148,29 +148,29 @@ def _goes_on(after: KingsTable, seat: int, steps: int) -> bool:
 @pytest.mark.parametrize("text", [OMEGA.format(0, "A2", "00"), OMEGA.format(0, "A4 E2", "45")])
 def test_announced_path_to_the_omega_stone_is_legal(text: str):
     ann, _ = lay(text)
-    (one,) = GAME.threats(table_of(ann))
-    prove(table_of(ann), one)
+    (announced,) = GAME.threats(table_of(ann))
+    prove(table_of(ann), announced)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_announced_threats_can_be_carried_out(seats: int):
     proved: Counter[str] = Counter()
     for table in positions(GAME, seats, 0, "greedy"):
-        for one in GAME.threats(table):
-            if one.can and proved[one.key] < 20:
-                prove(table, one)
-                proved[one.key] += 1
+        for announced in GAME.threats(table):
+            if announced.can and proved[announced.key] < 20:
+                prove(table, announced)
+                proved[announced.key] += 1
     assert proved["kill"], proved
 
 
 def test_announced_death_behind_a_wall_follows_from_that_throw():
     proved = 0
     for table in positions(GAME, 4, 1, "greedy"):
-        for one in GAME.threats(table):
-            if one.key == "wall" and proved < 20:
-                throw = IMMOLATION_NUMBERS.value.index(one.args["edge"])
-                assert one.args["edge"] in EDGES
-                assert one.args["seat"] in dead_of(table, throw)
+        for announced in GAME.threats(table):
+            if announced.key == "wall" and proved < 20:
+                throw = IMMOLATION_NUMBERS.value.index(announced.args["edge"])
+                assert announced.args["edge"] in EDGES
+                assert announced.args["seat"] in dead_of(table, throw)
                 proved += 1
     assert proved
 

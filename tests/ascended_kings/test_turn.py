@@ -194,9 +194,11 @@ def test_decisions_of_others_stay_valid_when_a_player_uses_an_instant():
 def test_open_instant_question_keeps_its_id_while_others_act():
     """So a page that has put it aside knows it again."""
     ann, _ = lay("p0 apsu @44 Y1 A1\np1 vara @45 asc_rubedo_1 asc_rubedo_2")
-    before = [one.id for one in ann.scenario.match.decisions if one.seat == 1]
+    before = [decision.id for decision in ann.scenario.match.decisions if decision.seat == 1]
     ann("draw")
-    assert [one.id for one in ann.scenario.match.decisions if one.seat == 1] == before
+    assert [
+        decision.id for decision in ann.scenario.match.decisions if decision.seat == 1
+    ] == before
 
 
 def test_every_menu_is_an_open_point():

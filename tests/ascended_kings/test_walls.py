@@ -85,7 +85,7 @@ def test_items_under_an_advancing_wall_burn_and_pyre_explodes():
         "walls right1\np0 apsu L2 @46\np1 vara @00\ntiles 57:P2Y1 37:P1 67:D2", RIGHT, (100, 50)
     )
     assert mat(ann).pool[3] == 3
-    assert [one["tile"] for one in happened(ann, "exploded")] == [37, 57]
+    assert [args["tile"] for args in happened(ann, "exploded")] == [37, 57]
     assert table_of(ann).heaps == {50: [0, 0, 1, 0, 0]}  # the event's
     assert mat(bob).pool[3] == 0
 
@@ -115,7 +115,7 @@ def test_the_ascended_die_burns_for_good():
         "walls right1\np0 apsu revenant @46\np1 vara revenant @00\ntiles 57:die", RIGHT, (100, 50)
     )
     assert table_of(ann).die_tile == -1
-    assert not any(one.ascended_die for one in table_of(ann).characters)
+    assert not any(character.ascended_die for character in table_of(ann).characters)
 
 
 # The event

@@ -7,7 +7,7 @@ import pytest
 from engine.ascended_kings import GAME, instants, latent
 from engine.core.event import PUBLIC
 from tests.ascended_kings.positions import happened, lay, mat, table_of
-from tests.ascended_kings.test_secrecy import shown
+from tests.ascended_kings.test_secrecy import received
 from tests.engine.batteries import resample_everything
 
 BURNING = """
@@ -26,7 +26,7 @@ def test_victims_of_one_batch_are_asked_simultaneously():
     """Digest 6.2: victims of the same batch are asked in parallel; an empty hand is not."""
     ann, bob, cid, dot = lay(BURNING)
     assert ann.scenario.waiting == {0, 1, 3}
-    assert {one.asked for one in (ann, bob, dot)} == {"incoming"}
+    assert {player.asked for player in (ann, bob, dot)} == {"incoming"}
     assert cid.questions == []
     assert set(ann.view["windows"]) == {"p0", "p1", "p3"}
 
@@ -34,16 +34,16 @@ def test_victims_of_one_batch_are_asked_simultaneously():
 def test_no_event_is_emitted_before_the_last_answer():
     """A choice is not seen before all have chosen."""
     for order in permutations((0, 1)):
-        everybody = lay(BURNING)
-        before = shown(everybody[3].scenario, PUBLIC)
+        all_players = lay(BURNING)
+        before = received(all_players[3].scenario, PUBLIC)
         keys = ["instant:asc_egis_bound_2", "instant:asc_coagulation_2"]
-        everybody[order[0]](keys[order[0]])
-        seen = shown(everybody[3].scenario, PUBLIC)
+        all_players[order[0]](keys[order[0]])
+        seen = received(all_players[3].scenario, PUBLIC)
         assert seen == before.replace('"waiting": [0, 1, 3]', f'"waiting": [{order[1]}, 3]')
-        assert happened(everybody[3], "instant") == []
-        everybody[order[1]](keys[order[1]])
-        everybody[3]("pass")
-        assert happened(everybody[3], "instant") == [
+        assert happened(all_players[3], "instant") == []
+        all_players[order[1]](keys[order[1]])
+        all_players[3]("pass")
+        assert happened(all_players[3], "instant") == [
             {"seat": 0, "card": "asc_egis_bound_2"},
             {"seat": 1, "card": "asc_coagulation_2"},
         ]
@@ -70,7 +70,7 @@ def test_all_wounds_are_decided_before_the_first_death():
     assert table_of(ann).dead == []
     dot("pass")
     ann("cancel:1:remove:0")
-    assert [one["seat"] for one in happened(ann, "died")] == [1, 2, 3]
+    assert [args["seat"] for args in happened(ann, "died")] == [1, 2, 3]
     assert mat(ann).on_board
 
 
@@ -112,11 +112,11 @@ def test_windows_of_several_players_do_not_depend_on_their_hands():
             "phase burn p3 began p0\nindex 8 event 0 played 3 ending\nwalls right2\n"
             f"p0 apsu @07 asc_rubedo_1\np1 vara @27 {first}\np2 zhoth @47 {second}\np3 eloden @00"
         )
-        frames = [shown(ann.scenario, viewer) for viewer in (0, 3, PUBLIC)]
+        frames = [received(ann.scenario, viewer) for viewer in (0, 3, PUBLIC)]
         cid("pass")
-        frames += [shown(ann.scenario, viewer) for viewer in (0, 3, PUBLIC)]
+        frames += [received(ann.scenario, viewer) for viewer in (0, 3, PUBLIC)]
         bob("pass")
-        frames += [shown(ann.scenario, viewer) for viewer in (0, 3, PUBLIC)]
+        frames += [received(ann.scenario, viewer) for viewer in (0, 3, PUBLIC)]
         seen.append(frames)
     assert seen[0] == seen[1] == seen[2]
 

@@ -65,8 +65,8 @@ def lay(
         for place, card in enumerate(cards)
         if card != "eldritch_rift" or round < table.last_round
     ]
-    for seat, said in enumerate(sides.values()):
-        table.players.append(_side(table, seat, said))
+    for seat, spec in enumerate(sides.values()):
+        table.players.append(_side(table, seat, spec))
     return players(GAME, table, seats)
 
 
@@ -76,25 +76,25 @@ def lay_text(text: str) -> tuple[Player, ...]:
     return players(GAME, table, len(table.players))
 
 
-def _side(table: EmpyreanTable, seat: int, said: dict[str, Any]) -> Side:
+def _side(table: EmpyreanTable, seat: int, spec: dict[str, Any]) -> Side:
     side = Side(seat, rows=[[] for _ in table.fields])
-    side.essence = said.get("essence", 20)
-    side.next_essence = said.get("next", 0)
-    side.raids = said.get("raids", 0)
+    side.essence = spec.get("essence", 20)
+    side.next_essence = spec.get("next", 0)
+    side.raids = spec.get("raids", 0)
     for pile in PILES:
-        setattr(side, pile, list(said.get(pile, [])))
+        setattr(side, pile, list(spec.get(pile, [])))
     for place, row in enumerate(side.rows):
-        row += [_unit(table, seat, place, text) for text in said.get(f"b{place + 1}", [])]
-        table.fields[place].stops[seat] = said.get("stops", {}).get(f"b{place + 1}", 0)
-        table.fields[place].counts[seat] = said.get("counts", {}).get(f"b{place + 1}", {})
-        table.fields[place].firsts[seat] = said.get("firsts", {}).get(f"b{place + 1}", [])
+        row += [_unit(table, seat, place, text) for text in spec.get(f"b{place + 1}", [])]
+        table.fields[place].stops[seat] = spec.get("stops", {}).get(f"b{place + 1}", 0)
+        table.fields[place].counts[seat] = spec.get("counts", {}).get(f"b{place + 1}", {})
+        table.fields[place].firsts[seat] = spec.get("firsts", {}).get(f"b{place + 1}", [])
     used = Counter(card for pile in PILES for card in getattr(side, pile))
     used.update(unit.card for row in side.rows for unit in row)
-    named = used + Counter(said.get("deck", []))
+    named = used + Counter(spec.get("deck", []))
     deck_id, whole = deck_around(named)
     take_cards(side, whole, deck_id)
     side.deck = sorted((Counter(whole) - used).elements())
-    if said.get("no_deck"):
+    if spec.get("no_deck"):
         side.discarded += side.deck
         side.deck = []
     return side
@@ -111,14 +111,14 @@ def _unit(table: EmpyreanTable, seat: int, place: int, text: str) -> Unit:
 
 
 def deck_around(named: Counter[str]) -> tuple[str, dict[str, int]]:
-    """A deck that holds these cards: one of the box, else a mash-up."""
+    """A deck with these cards: one of the nine decks, else a mash-up."""
     for deck in DECKS.values():
         if named <= Counter(deck.cards()):
             return deck.id, deck.cards()
     whole = Counter(named)
     for cost, wanted in TEMPLATE.items():
         for card, copies in reversed(available(cost).items()):
-            there = sum(count for one, count in whole.items() if CARDS[one].cost == cost)
+            there = sum(count for id, count in whole.items() if CARDS[id].cost == cost)
             whole[card] += max(0, min(copies - whole[card], wanted - there))
     return "mash_up", dict(whole)
 
@@ -129,10 +129,10 @@ def deck_around(named: Counter[str]) -> tuple[str, dict[str, int]]:
 def row(player: Player, place: str) -> list[str]:
     """The player's row as text, the way `lay` takes it; face-down cards end in "face-down"."""
     side = player.scenario.table.players[player.seat]
-    return [_said(unit) for unit in side.rows[int(place[1:]) - 1]]
+    return [_text_of(unit) for unit in side.rows[int(place[1:]) - 1]]
 
 
-def _said(unit: Unit) -> str:
+def _text_of(unit: Unit) -> str:
     if not unit.revealed:
         return f"{unit.card} face-down"
     tokens = [token for token in TOKENS for _ in range(getattr(unit, token))]
@@ -150,25 +150,25 @@ def might(player: Player, place: str) -> int:
 
 
 def reveal(player: Player, card: str, place: str = "b1", *answers: Any) -> None:
-    """Deploy a card from hand, end the phase, and answer what its Reveal asks."""
+    """Deploy a card from hand, end the phase, and answer its Reveal."""
     player(f"deploy:{card}:{place}")
     if player.asked == "deploy":
         player("done")
     player(*answers)
 
 
-def play_on(*everybody: Player, until: str = "keep", player: int = 0) -> None:
-    """Answer every question by default until the player is asked that one; at least one answer."""
+def play_on(*all_players: Player, until: str = "keep", player: int = 0) -> None:
+    """Answer every question by default, at least one, until the player is asked `until`."""
     answered = False
     while True:
-        asked = [one for one in everybody if one.asked]
-        if answered and any(one.asked == until and one.seat == player for one in asked):
+        asked = [each for each in all_players if each.asked]
+        if answered and any(each.asked == until and each.seat == player for each in asked):
             return
-        assert asked, f"nobody was asked {until}"
+        assert asked, f"{until} was never asked"
         asked[0](asked[0].question.default())
         answered = True
 
 
 def keys(events: list[Any], *wanted: str) -> list[str]:
-    """The keys of the events told, those that are wanted."""
+    """The keys of these events, limited to the wanted ones."""
     return [event.key for event in events if event.key in wanted]

@@ -258,7 +258,9 @@ def test_deity_being_destroyed_is_skipped_without_an_event():
     with pytest.raises(StopIteration):
         sacrifice(table, 0, 0).send(None)
     assert (coatlicue.might, huitzilopochtli.might) == (6, 9)
-    assert [(one.key, one.args["card"]) for one in run.events] == [("gained", "huitzilopochtli")]
+    assert [(event.key, event.args["card"]) for event in run.events] == [
+        ("gained", "huitzilopochtli")
+    ]
 
 
 def test_tlamacazqui_may_take_a_captive_token_instead():

@@ -11,9 +11,9 @@ pytestmark = pytest.mark.usefixtures("quiet_fields")
 
 
 def test_each_of_the_27_has_two_effects():
-    printed = [one for one in BATTLEFIELDS.values() if one.id != QUIET]
+    printed = [battlefield for battlefield in BATTLEFIELDS.values() if battlefield.id != QUIET]
     assert len(printed) == 27
-    assert all(len(one.effects) == 2 for one in printed)
+    assert all(len(battlefield.effects) == 2 for battlefield in printed)
 
 
 # -- Altar of the Bargain

@@ -15,7 +15,7 @@ SAMURAI_HAND = ["skilled_ronin", "ashigaru"]
 
 
 def lines(player, *keys):
-    """What the player has read, of events with these keys alone if any are given."""
+    """The player's log, limited to events with these keys if any are given."""
     return [
         GAME.messages.render(f"event.{event.key}", event.args, NAMES, player.seat)
         for event in player.events
@@ -228,12 +228,12 @@ def test_end_names_the_winner_of_each_battlefield():
 
 
 def test_contested_deck_is_logged():
-    said = GAME.messages.render
+    render = GAME.messages.render
     args = {"seats": [0, 1], "deck": "vikings_of_valhalla", "seat": 1}
-    assert said("event.deck_contested", args, NAMES) == (
+    assert render("event.deck_contested", args, NAMES) == (
         "Ann and Bob chose Vikings of Valhalla; by chance Bob keeps it"
     )
-    assert said("event.deck_contested", args, NAMES, 1).endswith("; by chance you keep it")
+    assert render("event.deck_contested", args, NAMES, 1).endswith("; by chance you keep it")
 
 
 # -- prompts and texts
@@ -246,16 +246,16 @@ def prompt(player):
 
 
 def test_repeated_deck_question_states_its_reason():
-    said = GAME.messages.render
+    render = GAME.messages.render
     plain = "Choose your game deck; all are shown at once"
-    assert said("prompt.deck", {}, NAMES) == plain
+    assert render("prompt.deck", {}, NAMES) == plain
     args = {"others": [1], "deck": "vikings_of_valhalla", "keeper": 1}
-    assert said("prompt.deck", args, NAMES) == (
+    assert render("prompt.deck", args, NAMES) == (
         "You and Bob chose Vikings of Valhalla; by chance Bob keeps it, so you need another one. "
         + plain
     )
     both = args | {"others": [1, 2]}
-    assert said("prompt.deck", both, NAMES).startswith("You and Bob and Cid chose Vikings")
+    assert render("prompt.deck", both, NAMES).startswith("You and Bob and Cid chose Vikings")
 
 
 def test_eagle_spirit_asks_which_card_gets_the_move_token():
@@ -271,7 +271,7 @@ def test_the_necromancer_asks_for_essence_of_the_next_round():
 
 
 def test_texts_of_cards_and_battlefields_are_plain_english():
-    texts = {one.id: one.text for one in GAME.catalogue()}
+    texts = {component.id: component.text for component in GAME.catalogue()}
     assert "Each player chooses their own card" in texts["skilled_ronin"]
     assert (
         "each time you Deploy a card Here except by this effect, you may"
@@ -311,9 +311,9 @@ def test_battlefield_notes_state_their_kind():
 
 
 def offered(player):
-    """The options that the player reads."""
-    shown = view.decision(GAME, player.question, "", False, NAMES)
-    return [option["text"] for option in shown["options"]]
+    """The texts of the player's options."""
+    decision = view.decision(GAME, player.question, "", False, NAMES)
+    return [option["text"] for option in decision["options"]]
 
 
 def test_options_distinguish_cards_of_the_same_name():

@@ -27,7 +27,7 @@ def test_there_are_nine_decks_of_24_cards_on_one_template():
         assert why_not(deck.cards()) == ""
 
 
-def decks_told(player):
+def decks_logged(player):
     return [event.args["deck"] for event in player.events if event.key == "deck"]
 
 
@@ -36,9 +36,9 @@ def test_all_players_choose_a_deck_in_secret_at_the_same_time():
     assert ann.options == bob.options == {f"deck:{deck}" for deck in DECKS}
     ann(f"deck:{VIKINGS}")
     assert "deck" not in bob.view["players"]["p0"]
-    assert decks_told(bob) == []
+    assert decks_logged(bob) == []
     bob(f"deck:{SPECTRES}")
-    assert decks_told(bob) == [VIKINGS, SPECTRES]
+    assert decks_logged(bob) == [VIKINGS, SPECTRES]
     assert ann.asked == bob.asked == "keep"
 
 
@@ -46,7 +46,7 @@ def test_without_distinct_decks_players_keep_the_same_choice():
     ann, bob = new_players(GAME, 2, {"distinct_decks": False})
     ann(f"deck:{VIKINGS}")
     bob(f"deck:{VIKINGS}")
-    assert decks_told(bob) == [VIKINGS] * 2
+    assert decks_logged(bob) == [VIKINGS] * 2
     assert ann.asked == bob.asked == "keep"
 
 
@@ -57,7 +57,7 @@ def test_chance_decides_which_of_two_players_keeps_a_contested_deck():
     bob(f"deck:{VIKINGS}")
     (contest,) = [event for event in cid.events if event.key == "deck_contested"]
     assert contest.args["seats"] == [0, 1]
-    assert decks_told(cid) == []
+    assert decks_logged(cid) == []
     keeper, other = (ann, bob) if contest.args["seat"] == 0 else (bob, ann)
     assert (keeper.asked, cid.asked) == (None, None)
     assert other.options == {f"deck:{deck}" for deck in DECKS if deck not in (VIKINGS, SPECTRES)}
@@ -69,29 +69,29 @@ def test_chance_decides_which_of_two_players_keeps_a_contested_deck():
     other("deck:samurai_of_the_sengoku")
     playing = {side(keeper).deck_id, side(other).deck_id, side(cid).deck_id}
     assert playing == {VIKINGS, SPECTRES, "samurai_of_the_sengoku"}
-    assert len(decks_told(ann)) == 3
+    assert len(decks_logged(ann)) == 3
 
 
 def test_either_player_may_keep_a_contested_deck():
-    kept = set()
+    keepers = set()
     for number in range(12):
         match = new_match(GAME, {}, 2, seed_of(number)).match
         for seat in (0, 1):
-            known = next(one for one in match.decisions if one.seat == seat)
+            known = next(decision for decision in match.decisions if decision.seat == seat)
             taken = answer(GAME, match, seat, known.id, f"deck:{VIKINGS}")
             match = taken.match
-        kept |= {event.args["seat"] for event in taken.events if event.key == "deck_contested"}
-    assert kept == {0, 1}
+        keepers |= {event.args["seat"] for event in taken.events if event.key == "deck_contested"}
+    assert keepers == {0, 1}
 
 
 def test_three_players_may_contest_a_deck_and_two_of_them_another():
-    everybody = new_players(GAME, 3)
+    all_players = new_players(GAME, 3)
     for deck in (VIKINGS, SPECTRES, "samurai_of_the_sengoku"):
-        for player in everybody:
+        for player in all_players:
             if player.asked == "deck":
                 player(f"deck:{deck}")
-    assert all(player.asked == "keep" for player in everybody)
-    assert len({side(player).deck_id for player in everybody}) == 3
+    assert all(player.asked == "keep" for player in all_players)
+    assert len({side(player).deck_id for player in all_players}) == 3
 
 
 @pytest.mark.parametrize("seats", [2, 3])

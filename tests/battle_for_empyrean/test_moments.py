@@ -215,8 +215,8 @@ def test_a_tie_at_10_ends_the_summits_gifts_but_not_the_race():
     ann(ann.question.default())
     bob(bob.question.default())
     while ann.asked != "deploy":
-        one = bob if bob.asked else ann
-        one(one.question.default())
+        player = bob if bob.asked else ann
+        player(player.question.default())
     ann("deploy:oni:b1", "done")
     ann("unit:u3")
     assert ann.view["battlefields"]["b1"]["claimed"]

@@ -21,9 +21,9 @@ FIELDS = """
 """Battlefields without effects on what these tests do."""
 
 
-def everything_told(player) -> str:
-    told = [(event.key, event.args) for event in player.events]
-    return json.dumps([player.view, told])
+def everything_received(player) -> str:
+    events = [(event.key, event.args) for event in player.events]
+    return json.dumps([player.view, events])
 
 
 def test_a_face_down_card_shows_its_zone_and_order_and_nothing_else():
@@ -77,14 +77,14 @@ def test_hands_piles_and_drafts_are_the_owners():
 
 def test_card_kept_in_the_draft_is_revealed_to_its_owner_only():
     ann, bob = lay(phase="draft", ann={"hand": ["oni"]}, bob={"hand": ["bondi"]})
-    kept = side(ann).drafted[0]
-    ann(f"keep:{kept}")
+    card = side(ann).drafted[0]
+    ann(f"keep:{card}")
     bob(bob.question.default())
-    told = [
+    own = [
         event for event in ann.events if event.key in ("drafted", "kept") and event.seats == (0,)
     ]
-    assert [event.key for event in told] == ["drafted", "kept"]
-    assert not [event for event in bob.events if event.args.get("card") == kept]
+    assert [event.key for event in own] == ["drafted", "kept"]
+    assert not [event for event in bob.events if event.args.get("card") == card]
     public = events_for(ann.scenario.events, PUBLIC)
     assert not any(event.key in ("drafted", "kept") for event in public)
 
@@ -128,7 +128,7 @@ def test_a_secret_deployment_from_the_discard_pile_is_not_named():
     before = [event for event in bob.events if event.key.startswith("deployed_free")]
     assert [event.key for event in before] == ["deployed_free_face_down"]
     assert "card" not in before[0].args
-    assert "onna_musha" not in everything_told(bob).replace('"onna_musha": 2', "")
+    assert "onna_musha" not in everything_received(bob).replace('"onna_musha": 2', "")
 
 
 def test_views_contain_no_null_and_no_numeric_key():
@@ -148,4 +148,4 @@ def test_agreed_undo_shuffles_the_remaining_battlefields():
     before = scenario.table.undrawn
     assert sorted(table.undrawn) == sorted(before)
     assert table.undrawn != before
-    assert [GAME.view(table, one.seat) for one in (ann, bob)] == [ann.view, bob.view]
+    assert [GAME.view(table, player.seat) for player in (ann, bob)] == [ann.view, bob.view]

@@ -213,7 +213,7 @@ def test_eater_of_souls_on_the_two_souls_in_the_order_of_the_newer_rules():
         bob={},
     )
     reveal(ann, "eater_of_souls")
-    told = [
+    resolved = [
         (event.key, event.args["card"])
         for event in ann.scenario.events
         if event.key in ("gained", "destroyed", "to_destroy_pile", "shifted")
@@ -224,7 +224,7 @@ def test_eater_of_souls_on_the_two_souls_in_the_order_of_the_newer_rules():
         "soul_of_the_powerful",
         "zombie_horde",
     )
-    assert told == [
+    assert resolved == [
         ("gained", eater),
         ("destroyed", living),
         ("gained", eater),

@@ -87,11 +87,11 @@ def test_appraisal_does_not_change_the_table():
 
 def test_the_catalogue_lists_the_whole_box():
     components = GAME.catalogue()
-    assert len({one.id for one in components}) == len(components)
-    kinds = [one.kind for one in components]
+    assert len({component.id for component in components}) == len(components)
+    kinds = [component.kind for component in components]
     assert (kinds.count("card"), kinds.count("battlefield"), kinds.count("deck")) == (167, 27, 9)
-    for one in components:
-        assert one.text, one.id
+    for component in components:
+        assert component.text, component.id
     for card in CARDS.values():
         assert card.sources.keys() == {"cost", "might", "ability"}
 
@@ -103,12 +103,20 @@ def test_every_card_of_the_box_is_played_in_some_scenario():
 
 
 def facts_of(name):
-    """What the catalogue says of a card."""
-    return next(one.facts for one in GAME.catalogue() if (one.kind, one.name) == ("card", name))
+    """The catalogue's facts of a card."""
+    return next(
+        component.facts
+        for component in GAME.catalogue()
+        if (component.kind, component.name) == ("card", name)
+    )
 
 
 def test_cards_carry_the_icons_of_at_most_two_phases():
-    icons = {one.name: one.facts["phases"] for one in GAME.catalogue() if one.kind == "card"}
+    icons = {
+        component.name: component.facts["phases"]
+        for component in GAME.catalogue()
+        if component.kind == "card"
+    }
     assert all(1 <= len(phases) <= 2 for phases in icons.values())
     assert sum(phases == ["reveal"] for phases in icons.values()) == 118
     assert icons["Langskip"] == ["command"]
@@ -119,9 +127,12 @@ def test_cards_carry_the_icons_of_at_most_two_phases():
 
 
 def test_a_card_explains_every_word_in_brackets_of_its_text():
-    for one in GAME.catalogue():
-        if one.kind == "card":
-            assert set(re.findall(r"\[(.+?)\]", one.text)) <= one.facts.get("words", {}).keys()
+    for component in GAME.catalogue():
+        if component.kind == "card":
+            assert (
+                set(re.findall(r"\[(.+?)\]", component.text))
+                <= component.facts.get("words", {}).keys()
+            )
     assert list(facts_of("Lord Ruthven")["words"]) == ["Bloodlust"]
     assert "at most once per Round" in facts_of("Lord Ruthven")["words"]["Bloodlust"]
     assert list(facts_of("Langskip")["words"]) == ["Viking Raid Token"]

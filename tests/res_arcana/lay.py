@@ -30,7 +30,7 @@ class Seat(Player):
 
     @property
     def pool(self) -> dict[str, int]:
-        """Only the kinds there are any of."""
+        """The essences of the pool, without kinds of count 0."""
         return {kind: n for kind, n in self.own.pool.items() if n}
 
     @property
@@ -39,7 +39,7 @@ class Seat(Player):
 
     @property
     def turned(self) -> set[str]:
-        return {held.id for held in self.own.cards.values() if held.turned}
+        return {card.id for card in self.own.cards.values() if card.turned}
 
     @property
     def hand(self) -> set[str]:
@@ -55,7 +55,7 @@ class Seat(Player):
 
     @property
     def limits(self) -> dict[str, int]:
-        """What a mix may be made of: only the kinds there are any of."""
+        """The limits of a mix, without kinds of limit 0."""
         return {kind: n for kind, n in (self.question.limits or {}).items() if n}
 
 
@@ -76,13 +76,13 @@ def lay(
     dot: dict[str, Any] | None = None,
     **table: Any,
 ) -> tuple[Seat, ...]:
-    """Players from what lies before each: `play`, `pool`, `hand`, `deck` (top first), `discards`,
-    `passed`, `item`, `mage`. Ann acts first and holds the token, unless the table says otherwise.
-    The centre holds what nobody has: sun sides, the first monuments on display.
+    """Players with the given components: `play`, `pool`, `hand`, `deck` (top first), `discards`,
+    `passed`, `item`, `mage`. Ann acts first and has the token, unless the table says otherwise.
+    The centre has the rest: sun sides, the first monuments on display.
     """
     options = ResArcanaOptions(**table.pop("options", {}))
-    spec = [one for one in (ann, bob, cid, dot) if one is not None]
-    players = [_player(seat, one) for seat, one in enumerate(spec)]
+    specs = [spec for spec in (ann, bob, cid, dot) if spec is not None]
+    players = [_player(seat, spec) for seat, spec in enumerate(specs)]
     out = {id for player in players for id in player.cards}
     monuments = [id for id in of_kind("monument") if id not in out]
     display = table.pop("display", monuments[:2])
@@ -117,11 +117,11 @@ def _seats(laid: ResArcanaTable) -> tuple[Seat, ...]:
 
 def _player(seat: int, spec: dict[str, Any]) -> TablePlayer:
     spec = dict(spec)
-    cards = [one if isinstance(one, InPlay) else InPlay(one) for one in spec.pop("play", [])]
+    cards = [card if isinstance(card, InPlay) else InPlay(card) for card in spec.pop("play", [])]
     player = TablePlayer(
         seat,
         {**dict.fromkeys(KINDS, 0), **spec.pop("pool", {})},
-        {one.id: one for one in cards},
+        {card.id: card for card in cards},
         deck=spec.pop("deck", [])[::-1],
         **spec,
     )

@@ -43,7 +43,7 @@ def test_match_stored_before_the_option_existed_goes_to_ten_points() -> None:
 
 
 def test_five_points_win_a_game_to_five_and_not_one_to_ten() -> None:
-    """R49, with the goal in place of the ten."""
+    """R49, with the goal instead of ten points."""
     for options, ended in ((TO_FIVE, True), (TO_TEN, False)):
         ann, bob = table(options)
         ann("pass", "item:divination")
@@ -59,13 +59,15 @@ def test_view_contains_the_goal() -> None:
 
 
 def test_threats_depend_on_the_goal() -> None:
-    def said(options: dict[str, Any]) -> list[str]:
+    def threat_texts(options: dict[str, Any]) -> list[str]:
         ann, _bob = table(options)
-        told = [threat(GAME, one, 1, NAMES, dict)["text"] for one in GAME.threats(ann.table)]
-        return [text for text in told if "points" in text]
+        texts = [
+            threat(GAME, announced, 1, NAMES, dict)["text"] for announced in GAME.threats(ann.table)
+        ]
+        return [text for text in texts if "points" in text]
 
-    assert said(TO_FIVE) == ["Ann has 4 of 5 points"]
-    assert said(TO_TEN) == []
+    assert threat_texts(TO_FIVE) == ["Ann has 4 of 5 points"]
+    assert threat_texts(TO_TEN) == []
 
 
 @pytest.mark.parametrize("bot", ["normal", "hard"])

@@ -15,9 +15,9 @@ ANN, BOB, CID = {"hand": ["prism"]}, {"hand": ["hand_of_glory"]}, {"hand": ["jew
 
 
 def lines(reader: Seat) -> list[str]:
-    """Everything this player reads, line by line."""
+    """The log of this player, line by line."""
     seen = [happening(GAME, event, reader.seat, 0, NAMES, dict) for event in reader.scenario.events]
-    return [one["text"] for one in seen if one is not None]
+    return [line["text"] for line in seen if line is not None]
 
 
 def test_payments_and_gains_name_their_component() -> None:

@@ -17,10 +17,10 @@ def hands() -> tuple[list[str], list[str]]:
 
 
 def game(winner: int, won: str = "") -> tuple[Seat, Seat]:
-    """A match in which the winner is about to end a game; `won` are the earlier ones."""
+    """A match in which the winner is about to end a game; `won` lists earlier winners."""
     lines = ["options mode=match", f"phase actions p{winner}", f"won {won}"]
-    kept = ("druid research", "witch alchemy")
-    for seat, (deal, cards) in enumerate(zip(hands(), kept, strict=True)):
+    mages_and_items = ("druid research", "witch alchemy")
+    for seat, (deal, cards) in enumerate(zip(hands(), mages_and_items, strict=True)):
         lines.append(" ".join([f"p{seat} -", cards, *(TEN if seat == winner else [])]))
         lines.append(" ".join([f"p{seat} hand", *deal[:3]]))
         lines.append(" ".join([f"p{seat} deck", *deal[3:]]))
@@ -94,23 +94,23 @@ def test_r61_two_wins_end_the_match() -> None:
 
 
 def test_r61_game_3_is_played_at_one_win_each_with_the_same_artifacts() -> None:
-    one, two = (" ".join(deal) for deal in hands())
+    first_deal, second_deal = (" ".join(deal) for deal in hands())
     ann, bob = lay_text(f"""
         options mode=match
         phase actions p1
         won p0
         p0 - druid research
-        p0 deck {one}
-        p0 drafted {one}
+        p0 deck {first_deal}
+        p0 drafted {first_deal}
         p1 - witch alchemy {" ".join(TEN)}
-        p1 deck {two}
-        p1 drafted {two}""")
+        p1 deck {second_deal}
+        p1 drafted {second_deal}""")
     bob(CHECK)
     assert ann.options == {"player:0", "player:1"}
     ann("player:0")
     assert ann.table.number == 3
     assert ann.table.stage == "items"
-    assert sorted([*ann.own.hand, *ann.own.deck]) == sorted(one.split())
+    assert sorted([*ann.own.hand, *ann.own.deck]) == sorted(first_deal.split())
     assert (ann.play, bob.play) == ({"druid"}, {"witch"})
     assert bob.asked == "item"
 

@@ -16,20 +16,20 @@ IDLE = ", for no effect: "
 
 
 def texts(seat: Seat) -> dict[str, str]:
-    """What each open option says."""
-    shown = view.decision(GAME, seat.question, "0.0", False, NAMES)
-    return {option["key"]: option["text"] for option in shown["options"]}
+    """The texts of the open options, by key."""
+    decision = view.decision(GAME, seat.question, "0.0", False, NAMES)
+    return {option["key"]: option["text"] for option in decision["options"]}
 
 
 def idle(seat: Seat) -> set[str]:
-    """The powers that are marked as useless now."""
+    """The powers marked as useless now."""
     return {key for key, text in texts(seat).items() if IDLE in text}
 
 
 def kinds(seat: Seat) -> dict[str, str]:
-    """The texts of open options that must not be chosen by accident."""
-    shown = view.decision(GAME, seat.question, "0.0", False, NAMES)
-    return {option["key"]: option["kind"] for option in shown["options"] if "kind" in option}
+    """The kinds of the open options that have one, by key."""
+    decision = view.decision(GAME, seat.question, "0.0", False, NAMES)
+    return {option["key"]: option["kind"] for option in decision["options"] if "kind" in option}
 
 
 def test_options_that_discard_pass_or_waste_are_marked() -> None:
@@ -37,9 +37,9 @@ def test_options_that_discard_pass_or_waste_are_marked() -> None:
         ann={"play": ["sacrificial_dagger", "prism"], "hand": ["hawk"], "pool": {"elan": 1}},
         bob=PASSED,
     )
-    said = kinds(ann)
-    assert said["discard:hawk"] == "discard"
-    assert said["pass"] == "pass"
+    marked = kinds(ann)
+    assert marked["discard:hawk"] == "discard"
+    assert marked["pass"] == "pass"
     ann("use:prism:p2")
     assert kinds(ann) == {"none": "waste"}
 
@@ -53,21 +53,21 @@ def test_placing_and_claiming_state_their_cost() -> None:
         bob=PASSED,
         display=["temple", "oracle"],
     )
-    said = texts(ann)
-    assert said["place:hawk"] == "Place Hawk for 1 Life, 1 Calm"
-    assert said["place:crypt"] == "Place Crypt for 2 Death, 3 of any kind"
-    assert said["place:prism"] == "Place Prism for nothing"
-    assert said["claim:catacombs_of_the_dead"] == "Claim Catacombs of the Dead for 9 Death"
-    assert said["claim:temple"] == "Claim Temple for 4 Gold"
-    assert said["claim:top"] == "Claim the top card of the monument deck for 4 Gold"
+    by_key = texts(ann)
+    assert by_key["place:hawk"] == "Place Hawk for 1 Life, 1 Calm"
+    assert by_key["place:crypt"] == "Place Crypt for 2 Death, 3 of any kind"
+    assert by_key["place:prism"] == "Place Prism for nothing"
+    assert by_key["claim:catacombs_of_the_dead"] == "Claim Catacombs of the Dead for 9 Death"
+    assert by_key["claim:temple"] == "Claim Temple for 4 Gold"
+    assert by_key["claim:top"] == "Claim the top card of the monument deck for 4 Gold"
 
 
 def test_unaffordable_top_monument_states_its_cost() -> None:
     ann, _ = lay(ann={"hand": ["hawk"], "pool": {"gold": 3}}, bob=PASSED)
     assert ann.blocked["claim:top"] == ann.blocked["claim:colossus"] == "placement"
-    shown = view.decision(GAME, ann.question, "0.0", False, NAMES)
+    decision = view.decision(GAME, ann.question, "0.0", False, NAMES)
     why = "The top card of the monument deck costs 4 Gold"
-    (top,) = [one for one in shown["blocked"] if one["key"] == "claim:top"]
+    (top,) = [option for option in decision["blocked"] if option["key"] == "claim:top"]
     assert (top["why"], top["kind"]) == (why, "dear")
 
 
@@ -76,11 +76,11 @@ def test_blocked_options_have_whole_sentences_and_a_kind() -> None:
         ann={"play": [turned("windup_man"), "fiery_whip", "guard_dog"], "hand": ["hawk"]},
         bob=PASSED,
     )
-    shown = view.decision(GAME, ann.question, "0.0", False, NAMES)["blocked"]
-    said = {one["why"]: one.get("kind") for one in shown}
-    assert said["Hawk costs 1 Life, 1 Calm"] == "dear"
-    assert said["Windup Man is turned"] == "used"
-    assert said["Guard Dog works only while it is turned"] is None
+    blocked = view.decision(GAME, ann.question, "0.0", False, NAMES)["blocked"]
+    kind_by_reason = {option["why"]: option.get("kind") for option in blocked}
+    assert kind_by_reason["Hawk costs 1 Life, 1 Calm"] == "dear"
+    assert kind_by_reason["Windup Man is turned"] == "used"
+    assert kind_by_reason["Guard Dog works only while it is turned"] is None
 
 
 def test_cost_is_stated_with_its_discount() -> None:
@@ -93,12 +93,12 @@ def test_cost_is_stated_with_its_discount() -> None:
         },
         bob=PASSED,
     )
-    said = texts(ann)
-    assert said["place:hawk"] == "Place Hawk for 1 Life, 1 Calm, less 1 essence"
-    assert said["place:earth_dragon"] == "Place Earth Dragon for 4 Elan, 3 Life, less 4 essences"
-    assert said["place:prism"] == "Place Prism for nothing"
-    assert said["place:dwarven_pickaxe"] == "Place Dwarven Pickaxe for nothing"
-    assert said["place:dragon_egg"] == "Place Dragon Egg for 1 Gold"  # Gold can't be dropped
+    by_key = texts(ann)
+    assert by_key["place:hawk"] == "Place Hawk for 1 Life, 1 Calm, less 1 essence"
+    assert by_key["place:earth_dragon"] == "Place Earth Dragon for 4 Elan, 3 Life, less 4 essences"
+    assert by_key["place:prism"] == "Place Prism for nothing"
+    assert by_key["place:dwarven_pickaxe"] == "Place Dwarven Pickaxe for nothing"
+    assert by_key["place:dragon_egg"] == "Place Dragon Egg for 1 Gold"  # Gold can't be dropped
 
 
 def test_placing_power_states_the_cost() -> None:

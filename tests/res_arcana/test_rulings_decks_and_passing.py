@@ -79,10 +79,10 @@ def test_r39_a_small_deck_is_topped_up_from_the_discards() -> None:
 
 
 def test_r39_never_a_rivals_deck_nor_the_display() -> None:
-    held = ["colossus", "great_pyramid", "hanging_gardens", "library", "mausoleum", "obelisk"]
+    claimed = ["colossus", "great_pyramid", "hanging_gardens", "library", "mausoleum", "obelisk"]
     ann, _ = lay(
         ann={"mage": "seer", "hand": ["hawk"]},
-        bob={"play": [*held, "golden_statue"], "deck": ["prism", "vault"], "passed": True},
+        bob={"play": [*claimed, "golden_statue"], "deck": ["prism", "vault"], "passed": True},
         display=["temple", "oracle"],
         monuments=["solomons_mine"],
     )
@@ -99,9 +99,9 @@ def test_r39_only_the_user_sees() -> None:
     looked = {"cards": ["hawk", "prism", "vault"], "deck": "own", "seat": 0}
     assert looked in [event.args for event in ann.events]
     for viewer in (1, PUBLIC):
-        told = events_for(ann.scenario.events, viewer)
-        assert {"seat": 0, "n": 3, "deck": "own"} in [one.args for one in told]
-        assert all("cards" not in one.args for one in told)
+        seen = events_for(ann.scenario.events, viewer)
+        assert {"seat": 0, "n": 3, "deck": "own"} in [event.args for event in seen]
+        assert all("cards" not in event.args for event in seen)
     assert "seen" not in bob.view["players"]["p0"]
 
 
@@ -123,10 +123,10 @@ def test_r39_knowledge_ends_with_a_draw_a_claim_or_another_look() -> None:
 
 
 def test_r39_single_monument_stays_known_to_rivals_that_saw_it() -> None:
-    held = ["colossus", "great_pyramid", "hanging_gardens", "library", "mausoleum", "obelisk"]
+    claimed = ["colossus", "great_pyramid", "hanging_gardens", "library", "mausoleum", "obelisk"]
     ann, bob = lay(
         ann={"mage": "seer", "hand": ["prism"]},
-        bob={"play": ["hawk", *held, "golden_statue"], "hand": ["vault"]},
+        bob={"play": ["hawk", *claimed, "golden_statue"], "hand": ["vault"]},
         display=["temple", "oracle"],
         monuments=["solomons_mine"],
     )
@@ -200,8 +200,8 @@ def test_r42_a_different_item_and_the_old_one_is_open_to_later_passers() -> None
         bob={"item": "protection", "hand": ["vault"]},
     )
     ann("pass")
-    all_but_held = {"alchemy", "calm_elan", "death_life", "divination", "reanimate"}
-    assert ann.options == {f"item:{id}" for id in all_but_held | {"transmutation"}}
+    other_items = {"alchemy", "calm_elan", "death_life", "divination", "reanimate"}
+    assert ann.options == {f"item:{id}" for id in other_items | {"transmutation"}}
     ann("item:alchemy")
     bob("pass")
     assert "item:research" in bob.options

@@ -167,10 +167,10 @@ def test_r25_the_top_card_is_claimed_unseen() -> None:
 
 
 def test_r25_no_top_of_an_empty_deck() -> None:
-    held = ["colossus", "great_pyramid", "hanging_gardens", "library", "mausoleum", "obelisk"]
+    claimed = ["colossus", "great_pyramid", "hanging_gardens", "library", "mausoleum", "obelisk"]
     ann, _ = lay(
         ann={"pool": {"gold": 4}, "hand": ["hawk"]},
-        bob={"play": [*held, "golden_statue", "solomons_mine"], "passed": True},
+        bob={"play": [*claimed, "golden_statue", "solomons_mine"], "passed": True},
         display=["temple", "oracle"],
     )
     assert ann.options == {"claim:temple", "claim:oracle", "discard:hawk", "pass"}

@@ -80,10 +80,10 @@ def test_r5_a_power_may_straighten_nothing_while_something_is_turned() -> None:
         bob=PASSED,
     )
     ann("use:witch:p1")
-    shown = view.decision(GAME, ann.question, "0.0", False, NAMES)
-    assert [option["key"] for option in shown["options"]][-1] == "nothing"
-    assert shown["options"][-1]["kind"] == "waste"
-    assert shown["default"] != "nothing"
+    decision = view.decision(GAME, ann.question, "0.0", False, NAMES)
+    assert [option["key"] for option in decision["options"]][-1] == "nothing"
+    assert decision["options"][-1]["kind"] == "waste"
+    assert decision["default"] != "nothing"
     ann("nothing")
     assert ann.turned == {"hawk", "witch"}
     assert ann.pool == {}

@@ -72,11 +72,11 @@ def test_r59_a_first_game_has_sun_sides_preset_hands_and_unseen_decks(seats: int
 
 
 def test_r59_unused_starter_cards_may_be_among_the_five() -> None:
-    found = set()
+    starters = set()
     for seed in range(20):
         for player in begun(2, seed=seed, mode="first_game"):
-            found |= {CARDS[id].starter for id in player.own.deck}
-    assert found == {0, 1, 2, 3, 4}
+            starters |= {CARDS[id].starter for id in player.own.deck}
+    assert starters == {0, 1, 2, 3, 4}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -164,7 +164,7 @@ def test_a_draft_is_secret() -> None:
 
 
 def test_cards_seen_in_a_draft_stay_known() -> None:
-    """With two players a pack comes back: what is missing the rival has kept."""
+    """With two players a pack comes back: the rival has kept the missing cards."""
     from random import Random
 
     from engine.core.match import running_table
@@ -182,8 +182,8 @@ def test_cards_seen_in_a_draft_stay_known() -> None:
     for attempt in range(20):
         table = running_table(GAME, ann.scenario.match).table
         resample(table, 0, Random(attempt))
-        held = {*table.players[1].hand, *table.players[1].deck}
-        assert certain <= held
-        others |= held
+        cards = {*table.players[1].hand, *table.players[1].deck}
+        assert certain <= cards
+        others |= cards
         assert [*table.players[0].hand] == ann.view["players"]["p0"]["hand"]
     assert len(others) > 8

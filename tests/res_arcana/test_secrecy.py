@@ -40,11 +40,13 @@ def test_rivals_hidden_cards_may_be_any_outside_the_viewers_knowledge() -> None:
         ann={"hand": ["hawk"], "deck": ["prism", "vault"]},
         bob={"hand": ["crypt", "treant"], "deck": ["mermaid", "athanor"]},
     )
-    found = worlds(ann, 0)
-    assert {world.players[0].hand[0] for world in found} == {"hawk"}
-    assert {frozenset(world.players[0].deck) for world in found} == {frozenset(["prism", "vault"])}
-    assert different([world.players[0].deck for world in found]) == 2
-    bobs = {id for world in found for id in [*world.players[1].hand, *world.players[1].deck]}
+    possible = worlds(ann, 0)
+    assert {world.players[0].hand[0] for world in possible} == {"hawk"}
+    assert {frozenset(world.players[0].deck) for world in possible} == {
+        frozenset(["prism", "vault"])
+    }
+    assert different([world.players[0].deck for world in possible]) == 2
+    bobs = {id for world in possible for id in [*world.players[1].hand, *world.players[1].deck]}
     assert len(bobs) > 20
     assert not bobs & {"hawk", "prism", "vault"}
 
@@ -68,13 +70,13 @@ def test_reshuffled_discards_stay_known_to_belong_to_their_owner() -> None:
         turn=1,
     )
     bob("use:library:p1")
-    found = worlds(ann, 0)
-    for world in found:
+    possible = worlds(ann, 0)
+    for world in possible:
         rival = world.players[1]
         assert set(rival.deck) < {"prism", "vault", "crypt"}
         assert {"prism", "vault", "crypt"} < {*rival.deck, *rival.hand}
-    assert different([world.players[1].deck for world in found]) > 3
-    assert different([world.players[1].hand[0] for world in found]) > 3  # the old one
+    assert different([world.players[1].deck for world in possible]) > 3
+    assert different([world.players[1].hand[0] for world in possible]) > 3  # the old one
 
 
 def test_cards_that_stayed_in_hand_through_another_reshuffle_are_not_in_the_deck() -> None:
@@ -100,8 +102,8 @@ def test_reshuffle_under_a_remaining_deck_hides_which_known_cards_are_in_hand() 
         p1 known prism vault crypt
         p1 loose prism vault crypt""")
     bob("use:seer:p1", "deck:own")
-    held = {id for world in worlds(ann, 0) for id in world.players[1].hand}
-    assert held >= {"prism", "vault", "crypt"}
+    in_hand = {id for world in worlds(ann, 0) for id in world.players[1].hand}
+    assert in_hand >= {"prism", "vault", "crypt"}
 
 
 def test_looked_at_deck_keeps_its_known_top() -> None:
@@ -110,11 +112,11 @@ def test_looked_at_deck_keeps_its_known_top() -> None:
         bob=PASSED,
     )
     ann("use:hawk:p1", "deck:own", ["card:crypt", "card:prism", "card:vault"])
-    found = worlds(ann, 0)
-    assert {tuple(world.players[0].deck[::-1][:3]) for world in found} == {
+    possible = worlds(ann, 0)
+    assert {tuple(world.players[0].deck[::-1][:3]) for world in possible} == {
         ("crypt", "prism", "vault")
     }
-    assert different([world.players[0].deck for world in found]) > 3
+    assert different([world.players[0].deck for world in possible]) > 3
     others = worlds(ann, 1)
     assert different([world.players[0].deck[-1] for world in others]) > 5
 
@@ -132,18 +134,18 @@ def test_unchosen_mages_are_unknown_to_rivals() -> None:
     players = new_players(GAME, 2)
     ann = Seat(players[0].scenario, 0)
     own = ann.own.mages
-    found = worlds(ann, 0)
-    assert all(world.players[0].mages == own for world in found)
-    assert len({id for world in found for id in world.players[1].mages}) == 8
+    possible = worlds(ann, 0)
+    assert all(world.players[0].mages == own for world in possible)
+    assert len({id for world in possible for id in world.players[1].mages}) == 8
 
 
 def test_the_unseen_deck_of_a_first_game_is_unknown_to_its_owner_too() -> None:
     players = new_players(GAME, 2, {"mode": "first_game"})
     ann = Seat(players[0].scenario, 0)
-    found = worlds(ann, 0)
-    assert len({id for world in found for id in world.players[0].deck}) > 20
-    assert all(set(world.players[0].unseen) == set(world.players[0].deck) for world in found)
-    assert {tuple(world.players[0].hand) for world in found} == {tuple(ann.own.hand)}
+    possible = worlds(ann, 0)
+    assert len({id for world in possible for id in world.players[0].deck}) > 20
+    assert all(set(world.players[0].unseen) == set(world.players[0].deck) for world in possible)
+    assert {tuple(world.players[0].hand) for world in possible} == {tuple(ann.own.hand)}
 
 
 def test_resampled_worlds_draw_with_another_seed() -> None:
@@ -161,12 +163,12 @@ def test_order_in_which_a_rival_drew_the_hand_is_resampled() -> None:
     """A card that the viewer knows there may have been drawn first or last."""
     hands = (["crypt", "treant"], ["treant", "crypt"])
     seats = [lay(bob={"hand": hand, "known": ["treant"]})[0] for hand in hands]
-    one, other = ([world.players[1].hand for world in worlds(ann, 0)] for ann in seats)
-    assert one == other
+    first, second = ([world.players[1].hand for world in worlds(ann, 0)] for ann in seats)
+    assert first == second
 
 
 def truths(*texts: str) -> list[list[bytes]]:
-    """The bytes dealt to p0 in each of these truths, which look the same to them."""
+    """The bytes that p0 gets for each of these positions, which p0 cannot distinguish."""
     return [[encode_table(world) for world in worlds(lay_text(text)[0], 0)] for text in texts]
 
 
@@ -191,18 +193,18 @@ RESHUFFLED = """
 )
 def test_unknown_cards_that_never_left_the_hand_are_resampled(hands) -> None:
     """The order of the hand is hidden, and so is which of its cards was drawn last."""
-    one, other = truths(
+    first, second = truths(
         *(
             "".join([RESHUFFLED, *(f"\n    p1 {line}" for line in hand.split("|"))])
             for hand in hands
         )
     )
-    assert one == other
+    assert first == second
 
 
 def test_card_played_unseen_may_have_been_drawn_before_or_after_a_reshuffle() -> None:
     """Rivals see prism leave the hand; whether it was loose decides nothing they can tell."""
-    found = []
+    tables = []
     for loose in ("prism", "treant"):
         text = RESHUFFLED + f"\n    p1 hand treant prism\n    p1 loose {loose} crypt vault"
         ann, _ = lay_text(text)
@@ -210,31 +212,31 @@ def test_card_played_unseen_may_have_been_drawn_before_or_after_a_reshuffle() ->
         leave_hand(table.players[1], "prism")
         table.players[1].discards.append("prism")
         GAME.resample(table, 0, Random(1))
-        found.append(encode_table(table))
-    assert found[0] == found[1]
+        tables.append(encode_table(table))
+    assert tables[0] == tables[1]
 
 
 def test_unseen_draft_pack_of_a_rivals_open_card_is_resampled() -> None:
     """In both deals of a draft for two, the first card of a pack is never seen by the other."""
     ann, _ = new_players(GAME, 2, {"mode": "draft"})
-    everybody = [ann, Player(ann.scenario, 1)]
+    all_players = [ann, Player(ann.scenario, 1)]
     while ann.scenario.table.stage == "draft":
-        one = next(player for player in everybody if player.questions)
-        one(one.question.default())
-    found = []
+        player = next(player for player in all_players if player.questions)
+        player(player.question.default())
+    tables = []
     for exchanged in (False, True):
         table = running_table(GAME, ann.scenario.match).table
         packs = [table.draft.earlier[1], table.draft.kept[1]]
-        shown = packs[0][0]
+        open_card = packs[0][0]
         if exchanged:
             packs[0][0], packs[1][0] = packs[1][0], packs[0][0]
         rival = table.players[1]
-        (rival.hand if shown in rival.hand else rival.deck).remove(shown)
-        rival.discards.append(shown)
+        (rival.hand if open_card in rival.hand else rival.deck).remove(open_card)
+        rival.discards.append(open_card)
         GAME.resample(table, 0, Random(1))
-        assert shown in (packs[0][0], packs[1][0])
-        found.append(encode_table(table))
-    assert found[0] == found[1]
+        assert open_card in (packs[0][0], packs[1][0])
+        tables.append(encode_table(table))
+    assert tables[0] == tables[1]
 
 
 def reordered(seat: Seat) -> ResArcanaTable:
