@@ -139,8 +139,8 @@ async def test_bot_account_is_seated_as_a_bot(url):
     name = f"Vex {ann.account[-6:]}"
     bot = await ann.post("/bots", {"name": name}, 201)
     assert bot["account"]["kind"] == "bot"
-    taken = await ann.call("POST", "/bots", {"name": name.upper()})
-    assert problem(taken) == "name-taken"
+    duplicate = await ann.call("POST", "/bots", {"name": name.upper()})
+    assert problem(duplicate) == "name-taken"
     match = await tiny(ann)
     bearer = {"Authorization": f"Bearer {bot['token']}"}
     async with browse(f"{url}/api/v1", headers=bearer) as http:

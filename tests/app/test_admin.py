@@ -150,8 +150,8 @@ async def test_rollback_reaches_running_servers(
             await reader.reaches(ply)
     settings = {"DATABASE_URL": postgres_redis_database, "REDIS_URL": redis_server}
     words = ("admin", "rollback", match, "2")
-    done = await asyncio.to_thread(conclave, tmp_path, *words, **settings)
-    assert (done.returncode, done.stderr) == (0, "")
+    result = await asyncio.to_thread(conclave, tmp_path, *words, **settings)
+    assert (result.returncode, result.stderr) == (0, "")
     for wire in wires:
         await wire.until(lambda wire=wire: wire.ply > ply)
     then = await ann.get(f"/matches/{match}/replay?ply=2")
@@ -168,18 +168,18 @@ async def test_admin_commands_need_a_stopped_server_on_sqlite(tmp_path, monkeypa
     async with in_process_server(tmp_path):
         busy = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", "reports"])
         assert (busy.exit_code, "stop the server" in busy.output) == (2, True)
-    done = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", "reports"])
-    assert (done.exit_code, done.output) == (0, "No open reports.\n")
+    result = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", "reports"])
+    assert (result.exit_code, result.output) == (0, "No open reports.\n")
 
 
 async def play(services, entries):
     """A match of tiny with that many answers, and the public table after each of them."""
     match = await begin(services, "tiny", turns=6)
-    seen = [await public_table(services, match)]
+    tables = [await public_table(services, match)]
     for _ in range(entries):
         await answer(services, match)
-        seen.append(await public_table(services, match))
-    return match, seen
+        tables.append(await public_table(services, match))
+    return match, tables
 
 
 async def answer(services, match):
@@ -200,10 +200,10 @@ async def public_table(services, match):
 async def test_rollback_restores_the_state_at_that_ply(tmp_path, back_to):
     """Whatever was drawn since; the match then plays on to an end that verifies."""
     async with in_process_server(tmp_path) as services:
-        match, seen = await play(services, 7)
+        match, tables = await play(services, 7)
         ply = await services.rollback.roll_back(match, back_to)
         assert (ply > 7) == (back_to < 7)
-        assert await public_table(services, match) == seen[back_to]
+        assert await public_table(services, match) == tables[back_to]
         while (room := await services.rooms.get(match)).info.status == "playing":
             await answer(services, match)
         assert verify(room.game, await json_export(services, room)) == room.ply
@@ -215,27 +215,27 @@ async def json_export(services, room):
     )
 
 
-async def test_second_rollback_goes_back_before_the_first(tmp_path):
+async def test_second_rollback_goes_further_back(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match, seen = await play(services, 6)
+        match, tables = await play(services, 6)
         await services.rollback.roll_back(match, 4)
         await answer(services, match)
         await services.rollback.roll_back(match, 2)
-        assert await public_table(services, match) == seen[2]
+        assert await public_table(services, match) == tables[2]
         before = (await services.rooms.get(match)).ply
         assert await services.rollback.roll_back(match, 5) == before
 
 
 async def test_rollback_leaves_a_paused_match_paused(tmp_path):
     async with in_process_server(tmp_path) as services:
-        match, seen = await play(services, 4)
+        match, tables = await play(services, 4)
         async with services.database.writing() as session:
             row = await session.get_one(MatchRow, match)
             row.status, row.paused_for, row.edition = "paused", "rules", row.edition + 1
         services.rooms.note_change(match)
         await services.rollback.roll_back(match, 3)
         assert (await services.rooms.get(match)).info.status == "paused"
-        assert await public_table(services, match) == seen[3]
+        assert await public_table(services, match) == tables[3]
 
 
 async def test_rollback_refuses_future_plies_and_unknown_or_aborted_matches(tmp_path):

@@ -19,14 +19,14 @@ from tests.caddy import caddy
 from tests.server_process import Server
 
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
-TABLES = 24
-ANSWERS = 10
-"""Per match, before and after a server is replaced."""
-LATER_S = float(os.environ.get("AFFINITY_LATER", "1"))
+MATCHES = 24
+ANSWERS_PER_MATCH = 10
+"""Before a server is replaced, and again afterwards."""
+SECOND_CHECK_DELAY_S = float(os.environ.get("AFFINITY_LATER", "1"))
 """Time between the restart of a server and the second check; 30 in the long run."""
 MAX_SHARE = 0.02
 COUNTERS = ('answers_total{result="taken"}', "forwarded_total")
-RETRY_S = (0.2, 0.4)
+RECONNECT_DELAY_S = (0.2, 0.4)
 """Range of the page's delay before it reconnects."""
 
 
@@ -39,7 +39,7 @@ async def test_almost_no_answer_is_forwarded_behind_the_proxy(serve, postgres_ur
     with caddy(*ADDRESSES) as proxy:
         settings |= {"PORT": proxy.port, "PUBLIC_URL": proxy.url}
         servers = [serve(**settings, HOST=address) for address in ADDRESSES]
-        tables = await asyncio.gather(*(open_table(proxy.url) for _ in range(TABLES)))
+        tables = await asyncio.gather(*(begin_match(proxy.url) for _ in range(MATCHES)))
         wires = [wire for seats in tables for wire in seats]
         await check_share(tables, servers, rng)
 
@@ -47,16 +47,16 @@ async def test_almost_no_answer_is_forwarded_behind_the_proxy(serve, postgres_ur
         assert 0 < sockets < len(wires)
         await asyncio.to_thread(servers[0].stop)
         lost = await wait_for_closed(wires, sockets)
-        await asyncio.gather(*(come_back(wire, rng) for wire in lost))
+        await asyncio.gather(*(reconnect(wire, rng) for wire in lost))
         servers[0] = serve(**settings, HOST=ADDRESSES[0])
-        await asyncio.sleep(LATER_S)
+        await asyncio.sleep(SECOND_CHECK_DELAY_S)
         await check_share(tables, servers, rng)
         await asyncio.gather(*(wire.close() for wire in wires))
 
 
-async def open_table(url: str) -> tuple[Wire, Wire]:
+async def begin_match(url: str) -> tuple[Wire, Wire]:
     """Both players of a match that has begun."""
-    ann, bob, match = await two_at_tiny(url, turns=4 * ANSWERS)
+    ann, bob, match = await two_at_tiny(url, turns=4 * ANSWERS_PER_MATCH)
     return await ann.wire(match), await bob.wire(match)
 
 
@@ -68,12 +68,12 @@ async def check_share(
     await asyncio.gather(*(play(seats, rng) for seats in tables))
     after = await asyncio.to_thread(metric_sums, servers, *COUNTERS)
     answers, forwarded = (now - then for now, then in zip(after, before, strict=True))
-    assert answers == len(tables) * ANSWERS
+    assert answers == len(tables) * ANSWERS_PER_MATCH
     assert forwarded <= MAX_SHARE * answers
 
 
 async def play(seats: tuple[Wire, Wire], rng: random.Random) -> None:
-    for _ in range(ANSWERS):
+    for _ in range(ANSWERS_PER_MATCH):
         await asyncio.gather(*(wire.reaches(max(player.ply for player in seats)) for wire in seats))
         wire = next(wire for wire in seats if wire.decisions)
         reply = await wire.answer(pick(wire.decisions[0], rng))
@@ -81,13 +81,13 @@ async def play(seats: tuple[Wire, Wire], rng: random.Random) -> None:
         await asyncio.gather(*(player.reaches(reply["ply"]) for player in seats))
 
 
-async def come_back(wire: Wire, rng: random.Random) -> None:
+async def reconnect(wire: Wire, rng: random.Random) -> None:
     """Reconnect as the page does: after the delay the server asked for, until it succeeds."""
-    asked = [frame["after"] for frame in wire.frames if frame["t"] == "restart"]
-    await asyncio.sleep(sum(asked))
+    delays = [frame["after"] for frame in wire.frames if frame["t"] == "restart"]
+    await asyncio.sleep(sum(delays))
     wire.frames, wire.ply = [], -1
     while wire.ply < 0:
-        await asyncio.sleep(rng.uniform(*RETRY_S))
+        await asyncio.sleep(rng.uniform(*RECONNECT_DELAY_S))
         with suppress(websockets.WebSocketException, OSError):
             await wire.open()
 

@@ -23,7 +23,7 @@ from tests.app.test_notifications import play_first
 from tests.app.wire import anonymous, arrive, two_at_tiny
 
 STREAM_TIMEOUT_S = 300.0
-"""Long, for the worker of a real server has the lowest priority."""
+"""Long, because the worker of a real server has the lowest priority."""
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 
 
@@ -130,8 +130,8 @@ async def test_analysis_needs_access_to_the_replay(embedded):
 
 
 async def test_outsider_gets_no_analysis_until_a_delayed_end_is_public(embedded):
-    late = {"spectators": "delayed", "spectator_delay": {"minutes": 30}}
-    ann, bob, match = await two_at_tiny(embedded.url, **late)
+    delayed = {"spectators": "delayed", "spectator_delay": {"minutes": 30}}
+    ann, bob, match = await two_at_tiny(embedded.url, **delayed)
     eve = await arrive(embedded.url, "Eve")
     await bob.post(f"/matches/{match}/resign")
     for path in (path_of(match), path_of(match, "/stream")):

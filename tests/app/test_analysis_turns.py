@@ -75,7 +75,7 @@ async def test_frequent_requester_waits_behind_others(tmp_path):
 
 
 async def test_local_person_and_their_bots_count_as_one_requester(tmp_path):
-    """On the server's own machine all callers share an address, so it identifies nobody."""
+    """On the server's own machine all callers share an address, so it identifies no one."""
     async with study(tmp_path, max_waiting_analyses=9) as services:
         kin = await create_bot(services, id="a_kin00")
         own = await request_analyses(services, "", [kin, kin, kin])
@@ -83,7 +83,7 @@ async def test_local_person_and_their_bots_count_as_one_requester(tmp_path):
         assert await analyse_next(services, 4) == [own[0], bob, *own[1:]]
 
 
-async def test_interrupted_analysis_goes_first(tmp_path):
+async def test_interrupted_analysis_precedes_waiting_analyses(tmp_path):
     async with study(tmp_path) as services:
         first, second = await request_analyses(services, MANY, await guests(services, 2))
         (bob,) = await request_analyses(services, FEW, [BOB])

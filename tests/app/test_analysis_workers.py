@@ -54,7 +54,7 @@ async def test_analysis_starts_over_when_its_worker_dies_before_a_draft(tmp_path
         assert await tries_of(services, match) == 2
     assert info["status"] == "done"
     assert [account["result"] for account in info["analysis"]["accounts"]] == [1, 0], (
-        "nobody answered"
+        "no seat answered"
     )
     assert [account["accuracy"] for account in info["analysis"]["accounts"]] == [None, None]
 

@@ -184,7 +184,7 @@ ROWS: list[tuple[str, str, Any, str]] = [
     ("GET /metrics", "-", None,                           "200 200 200 200  200 200 200  200 200"),
 ]
 # fmt: on
-OUTSIDE = ("/healthz", "/readyz", "/metrics")
+UNVERSIONED_PATHS = ("/healthz", "/readyz", "/metrics")
 
 
 @pytest.fixture(scope="module")
@@ -221,16 +221,16 @@ async def test_endpoint_authorises_each_kind_of_caller(new_scene, endpoint, phas
 
 
 def test_every_endpoint_has_a_row():
-    known = {
+    covered = {
         (method.lower(), path.partition("?")[0])
         for method, path in map(str.split, (row[0] for row in ROWS))
     }
-    assert known == {(method, path.removeprefix("/api/v1")) for method, path in endpoints()}
+    assert covered == {(method, path.removeprefix("/api/v1")) for method, path in endpoints()}
 
 
 async def status_of(scene, caller, method, path, body):
     """The status of the endpoint's reply; the body of a stream is not read."""
-    url = scene.url + path if path in OUTSIDE else await scene.path(path, caller)
+    url = scene.url + path if path in UNVERSIONED_PATHS else await scene.path(path, caller)
     body = await body(scene, caller) if callable(body) else body
     person = await scene.person(caller)
     async with person.http.stream(method, url, json=body) as response:

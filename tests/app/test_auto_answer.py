@@ -147,9 +147,9 @@ async def test_delay_is_drawn_once_and_within_its_bounds(services, monkeypatch):
 def test_delays_differ():
     """A fixed delay would reveal who uses the setting."""
     settings = read_settings(secret_key="x" * 32)
-    drawn = {auto_answer_rules.pause(settings) for _ in range(50)}
-    assert len(drawn) > 25
-    assert 600 <= min(drawn) < max(drawn) <= 2400
+    delays = {auto_answer_rules.pause(settings) for _ in range(50)}
+    assert len(delays) > 25
+    assert 600 <= min(delays) < max(delays) <= 2400
 
 
 async def test_auto_answer_never_lets_the_clock_run_out(tmp_path):

@@ -165,7 +165,7 @@ async def test_auto_pass_setting_is_private(services, join_listener):
     assert "auto_pass" not in json.loads((await services.sender.fulls(watcher))[0])
 
 
-async def test_until_affected_ends_when_an_event_affects_the_seat(services):
+async def test_auto_pass_until_affected_ends_when_an_event_affects_the_seat(services):
     match = await begin(services, "windows")
     await services.auto_pass.set_pass(match, BOB.account, "affected")
     for ply in (2, 4):
@@ -213,7 +213,7 @@ class TakingTurns(Windows):
         return Turn(len(table.played), "play", [len(table.played) % 2])
 
 
-async def test_until_turn_lasts_to_the_next_own_turn_not_the_current_one(tmp_path):
+async def test_auto_pass_until_turn_lasts_to_the_next_own_turn(tmp_path):
     async with in_process_server(
         tmp_path, TakingTurns(), auto_pass_min=60, auto_pass_max=60
     ) as services:
@@ -275,9 +275,9 @@ async def row_of(services, match):
 def test_delays_differ():
     """A fixed delay would reveal who uses the setting."""
     settings = read_settings(secret_key="x" * 32)
-    drawn = {auto_pass_rules.pause(settings) for _ in range(50)}
-    assert len(drawn) > 25
-    assert 600 <= min(drawn) < max(drawn) <= 2400
+    delays = {auto_pass_rules.pause(settings) for _ in range(50)}
+    assert len(delays) > 25
+    assert 600 <= min(delays) < max(delays) <= 2400
 
 
 async def test_auto_pass_never_lets_the_clock_run_out(tmp_path):

@@ -19,7 +19,7 @@ from tests.app.wire import play_to_the_end, two_at_tiny
 async def test_sqlite_copy_taken_during_writes_restores(serve, tmp_path):
     server = serve(**QUICK)
     ann, bob, match = await two_at_tiny(server.url, turns=4)
-    seen = await answer_all(ann, match)
+    before = await answer_all(ann, match)
     copy = tmp_path / "copy.db"
     with (
         closing(sqlite3.connect(tmp_path / "conclave.db")) as running,
@@ -28,7 +28,7 @@ async def test_sqlite_copy_taken_during_writes_restores(serve, tmp_path):
         running.backup(target)
     await answer_all(ann, match)
     restored = serve(**QUICK, DATABASE_URL=f"sqlite+aiosqlite:///{copy}")
-    await check_and_finish(await ann.at(restored.url), await bob.at(restored.url), match, seen)
+    await check_and_finish(await ann.at(restored.url), await bob.at(restored.url), match, before)
 
 
 async def test_postgresql_dump_restores_into_another_database(
@@ -36,7 +36,7 @@ async def test_postgresql_dump_restores_into_another_database(
 ):
     server = serve(**QUICK, DATABASE_URL=postgres_url, REDIS_URL=redis_url)
     ann, bob, match = await two_at_tiny(server.url, turns=4)
-    seen = await answer_all(ann, match)
+    before = await answer_all(ann, match)
     dump, source = tmp_path / "conclave.dump", postgres_url.replace("+asyncpg", "")
     run_tool("pg_dump", "--format=custom", f"--file={dump}", source)
     await answer_all(ann, match)
@@ -48,7 +48,9 @@ async def test_postgresql_dump_restores_into_another_database(
         run_tool("pg_restore", "--exit-on-error", "--no-owner", f"--dbname={other}", f"{dump}")
         settings = {"DATABASE_URL": other.replace("://", "+asyncpg://"), "REDIS_URL": redis_url}
         restored = serve(**QUICK, **settings)
-        await check_and_finish(await ann.at(restored.url), await bob.at(restored.url), match, seen)
+        await check_and_finish(
+            await ann.at(restored.url), await bob.at(restored.url), match, before
+        )
         restored.stop()
     finally:
         await admin.execute(f'drop database "{name}" with (force)')
@@ -63,10 +65,10 @@ async def answer_all(person, match):
     return await person.view(match)
 
 
-async def check_and_finish(ann, bob, match, seen):
+async def check_and_finish(ann, bob, match, expected):
     """Check that accounts, tokens and the match are unchanged; play it to its end."""
     frame = await ann.view(match)
-    assert (frame["ply"], frame["view"]) == (seen["ply"], seen["view"])
+    assert (frame["ply"], frame["view"]) == (expected["ply"], expected["view"])
     wires = [await ann.wire(match), await bob.wire(match)]
     await play_to_the_end(wires, random.Random(1))
     log = await ann.get(f"/matches/{match}/log")
@@ -78,5 +80,5 @@ def run_tool(name: str, *arguments: str) -> None:
     program = services.postgres_binaries() / name
     path = f"{program}" if os.access(program, os.X_OK) else shutil.which(name)
     assert path, f"no {name} here"
-    done = subprocess.run([path, *arguments], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    result = subprocess.run([path, *arguments], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr

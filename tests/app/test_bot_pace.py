@@ -32,7 +32,7 @@ DECISIONS = counting(1)
 BOTS = [{"kind": "bot", "bot": "normal"}] * 2
 
 
-def paced(name="hard", part=1.0, share=1.0, **settings):
+def make_pace(name="hard", part=1.0, share=1.0, **settings):
     return pace_of(installed_bots()[name], part, share, read_settings(**settings))
 
 
@@ -62,15 +62,15 @@ async def play_timed(services, clock, lengths):
     bots._clock, bots._sleep, lengths = lambda: clock.now, clock.sleep, cycle(lengths)
 
     async def think(room, decision, pace):
-        length, begun = next(lengths), clock.now
-        timings.append((length, begun, pace))
+        length, start = next(lengths), clock.now
+        timings.append((length, start, pace))
         clock.now += length
         place = room.playing.decisions.index(decision)
         return Thought(running_table(room.game, room.playing).open[place].default())
 
     async def timed_take(command):
-        length, begun, pace = timings[-1]
-        timings[-1] = length, clock.now - begun, pace
+        length, start, pace = timings[-1]
+        timings[-1] = length, clock.now - start, pace
         return await take(command)
 
     bots._think, services.pipeline.take = think, timed_take
@@ -93,9 +93,9 @@ async def test_answer_time_is_independent_of_thinking_time(tmp_path):
     assert len(by_length) == 3
 
 
-async def test_bot_does_not_answer_after_its_seat_was_taken_back(tmp_path):
+async def test_bot_does_not_answer_for_a_seat_reclaimed_meanwhile(tmp_path):
     async with in_process_server(tmp_path, undo_grace=0, bot_effort=0) as services:
-        taken, waited = [], []
+        commands, waited = [], []
 
         async def sleep(_seconds):
             waited.append(True)
@@ -104,13 +104,13 @@ async def test_bot_does_not_answer_after_its_seat_was_taken_back(tmp_path):
             room.info = msgspec.structs.replace(room.info, seats=[person, person])
 
         async def take(command):
-            taken.append(command)
+            commands.append(command)
 
         services.bots._sleep, services.pipeline.take = sleep, take
         new = NewMatch(game="tiny", seats=[{"kind": "me"}, BOTS[0]])
         match = (await services.lobby.create(new, ANN)).id
         await until(lambda: waited and not services.bots._tasks)
-    assert not taken
+    assert not commands
 
 
 async def test_late_answer_appears_at_once(tmp_path):
@@ -129,15 +129,15 @@ async def test_bots_answer_as_soon_as_they_can_without_a_delay(tmp_path):
 async def test_real_bot_never_answers_before_its_delay(tmp_path):
     """On the real clock, with a real worker: the pause is never shorter than it should be."""
     async with in_process_server(tmp_path, bot_delay=0.05, bot_effort=0) as services:
-        bots, take, begun, waits = services.bots, services.pipeline.take, [], []
+        bots, take, starts, waits = services.bots, services.pipeline.take, [], []
         original = bots._think
 
         async def think(room, decision, pace):
-            begun.append((time.monotonic(), pace))
+            starts.append((time.monotonic(), pace))
             return await original(room, decision, pace)
 
         async def timed_take(command):
-            at, pace = begun[-1]
+            at, pace = starts[-1]
             waits.append((time.monotonic() - at, pace.wait))
             return await take(command)
 
@@ -151,24 +151,24 @@ async def test_real_bot_never_answers_before_its_delay(tmp_path):
 
 def test_search_time_shrinks_with_its_share_down_to_greedy():
     seconds = installed_bots()["hard"].seconds
-    assert paced().wait == max(seconds, 0.4)
-    assert paced(share=0.5).search == pytest.approx(paced().search / 2)
-    assert paced(part=0.1).search <= paced(part=0.1).wait - 0.015
+    assert make_pace().wait == max(seconds, 0.4)
+    assert make_pace(share=0.5).search == pytest.approx(make_pace().search / 2)
+    assert make_pace(part=0.1).search <= make_pace(part=0.1).wait - 0.015
     least = (LEAST_SEARCH_S + LEAST_SLACK_S) / seconds
     for scarce in ({"share": 0.99 * least}, {"part": 0.99 * least}):
-        hurried = paced(**scarce)
+        hurried = make_pace(**scarce)
         assert (hurried.bot, hurried.search) == ("greedy", 0)
         assert hurried.wait >= 0.4 * scarce.get("part", 1), "others still see what it does"
-        enough = paced(**{how: 1.05 * much for how, much in scarce.items()})
+        enough = make_pace(**{how: 1.05 * much for how, much in scarce.items()})
         assert enough.bot == "hard"
         assert enough.search > LEAST_SEARCH_S
-    assert paced(bot_effort=0).bot == "greedy"
-    assert paced(bot_effort=10, bot_seconds=1).wait <= 0.5
+    assert make_pace(bot_effort=0).bot == "greedy"
+    assert make_pace(bot_effort=10, bot_seconds=1).wait <= 0.5
 
 
 def test_instant_bots_pause_too():
     for name in ("random", "greedy"):
-        pace = paced(name, part=0.25)
+        pace = make_pace(name, part=0.25)
         assert (pace.bot, pace.search, pace.wait) == (name, 0, 0.1)
 
 

@@ -174,7 +174,7 @@ async def test_bypass_acknowledges_a_command_the_owner_took(two_containers, post
     await answer(first, match, 1)
     command, acked = await said(second, match, 0, ack=lambda ply: acked.append(ply)), []
     send = first.forwarded._send
-    first.forwarded._send = lambda *given: None
+    first.forwarded._send = lambda *args: None
     first.bus.received = first.forwarded.received
     taking = asyncio.create_task(second.pipeline.take(command))
     async with asyncio.timeout(30):

@@ -146,11 +146,11 @@ async def converge(
     """Every client sees the newest ply."""
     async with asyncio.timeout(4 * PATIENCE):
         while True:
-            done = [life for life in lives if life.done()]
-            assert not done, [life.exception() for life in done]
+            ended = [life for life in lives if life.done()]
+            assert not ended, [life.exception() for life in ended]
             entries = await cluster.entries()
-            seen = [client.wire.ply if client.wire else -1 for client in clients]
-            if seen == [entries[client.match][-1]["ply"] for client in clients]:
+            plies = [client.wire.ply if client.wire else -1 for client in clients]
+            if plies == [entries[client.match][-1]["ply"] for client in clients]:
                 return
             await asyncio.sleep(0.5)
 
@@ -184,7 +184,7 @@ def check_entries(entries, clients: list[ResilientClient]) -> None:
             row = entries[client.match][ply]
             assert (row["decision"], row["key"]) == (decision, key), "an answer was lost"
             acknowledged += 1
-    assert acknowledged, "nobody came to play"
+    assert acknowledged, "no answer was acknowledged"
 
 
 def summary(cluster: Cluster, clients: list[ResilientClient], entries) -> str:

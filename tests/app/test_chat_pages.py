@@ -25,7 +25,7 @@ from tests.app.in_process import ANN, BOB, begin, in_process_server, plain
 from tests.app.test_private_chat import table
 from tests.app.wire import anonymous, two_at_tiny
 
-MANY = 1_342
+PRIVATE_LINES = 1_342
 START = datetime(2026, 1, 1, tzinfo=UTC)
 SETTINGS = read_settings(secret_key="x" * 32)
 
@@ -74,7 +74,7 @@ async def test_private_lines_of_others_neither_slow_nor_hide_public_lines(tmp_pa
         match = room.info.id
         await services.chat.say(room, ANN, ChatText("before"))
         await services.chat.say(room, ANN, ChatText("psst", [1]))
-        private = [line(match, number, f"psst {number}", to=[1]) for number in range(MANY)]
+        private = [line(match, number, f"psst {number}", to=[1]) for number in range(PRIVATE_LINES)]
         await fill(services, private)
         await services.chat.say(room, BOB, ChatText("after"))
         for viewer in (2, PUBLIC):
@@ -84,7 +84,7 @@ async def test_private_lines_of_others_neither_slow_nor_hide_public_lines(tmp_pa
             assert len(read) <= 3
         with rows_read() as read:
             page = await page_of(services, room, 0, ANN)
-        assert texts(page)[-2:] == [f"psst {MANY - 1}", "after"]
+        assert texts(page)[-2:] == [f"psst {PRIVATE_LINES - 1}", "after"]
         assert len(page["items"]) == LINES
         assert len(read) <= LINES + 2
         with rows_read() as read:

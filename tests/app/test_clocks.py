@@ -28,11 +28,11 @@ from tests.app.test_services_in_process import first_card
 from tests.app.wire import arrive, tiny, two_at_tiny
 
 CLOCK_REQUEST = TypeAdapter(ClockRequest)
-LONG = {"kind": "bank", "seconds": 600, "increment": 10}
+LONG_BANK = {"kind": "bank", "seconds": 600, "increment": 10}
 
 
 async def test_frames_report_time_left_and_running_clocks(url):
-    ann, bob, match = await two_at_tiny(url, clock=LONG)
+    ann, bob, match = await two_at_tiny(url, clock=LONG_BANK)
     ann_wire, bob_wire = await ann.wire(match), await bob.wire(match)
     assert (ann_wire.clock["kind"], ann_wire.clock["on_timeout"]) == ("bank", "default")
     assert set(ann_wire.clock["seats"]) == {"0", "1"}
@@ -47,7 +47,7 @@ async def test_frames_report_time_left_and_running_clocks(url):
     assert bob_wire.clock["seats"]["0"]["left_ms"] > 600_000
     assert "running" not in bob_wire.clock["seats"]["0"]
     assert [seat["seat"] for seat in bob_wire.waiting] == [1]
-    assert (await ann.get(f"/matches/{match}"))["clock"] == {**LONG, "on_timeout": "default"}
+    assert (await ann.get(f"/matches/{match}"))["clock"] == {**LONG_BANK, "on_timeout": "default"}
 
 
 async def test_match_without_a_clock_has_no_deadlines(url):
@@ -251,6 +251,6 @@ async def test_downtime_extends_deadlines_once(tmp_path):
 async def test_bots_have_no_clock(url):
     ann = await arrive(url, "Ann")
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
-    match = await tiny(ann, seats=seats, clock=LONG)
+    match = await tiny(ann, seats=seats, clock=LONG_BANK)
     wire = await ann.wire(match)
     assert set(wire.clock["seats"]) == {"0"}

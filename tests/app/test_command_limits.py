@@ -100,15 +100,15 @@ def test_excess_over_several_processes_is_slowed_within_three_seconds():
     ready = dict.fromkeys(range(10), clock.now)
     seconds = []
     for _ in range(15):
-        done = 0
+        accepted = 0
         for _ in range(100):
             clock.now += 0.01
             for number, part in enumerate(bus.parts):
                 if ready[number] <= clock.now:
                     wait = part.take("ann", f"{number}.1.1.1")
-                    done += wait <= MAX_WAIT_S
+                    accepted += wait <= MAX_WAIT_S
                     ready[number] = clock.now + min(wait, MAX_WAIT_S)
-        seconds.append(done)
+        seconds.append(accepted)
         for part in bus.parts:
             part.exchange(bus)
     assert seconds[0] > 200
@@ -193,10 +193,10 @@ def test_opening_a_socket_costs_an_account_several_commands():
 async def test_request_waits_briefly_before_it_is_refused():
     limits = RateLimits(settings(commands_per_second=1000.0, command_burst=1))
     place = connection("1.1.1.1")
-    begun = asyncio.get_running_loop().time()
+    start = asyncio.get_running_loop().time()
     for _ in range(20):
         await limits.command(place, "ann")
-    assert asyncio.get_running_loop().time() - begun > 0.01
+    assert asyncio.get_running_loop().time() - start > 0.01
     limits.commands = Allowances(settings(), FakeClock())
     while limits.commands.take("ann", "1.1.1.1") <= MAX_WAIT_S:
         pass
@@ -219,9 +219,9 @@ async def test_flooding_socket_is_not_read(serve):
     flood = json.dumps({"t": "chat", "ref": 1, "text": "x" * 60_000})
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(send_repeatedly(wire, flood), 2)
-    begun = asyncio.get_running_loop().time()
+    start = asyncio.get_running_loop().time()
     assert (await other.command("chat", text="Hello"))["t"] == "ack"
-    assert asyncio.get_running_loop().time() - begun < 20
+    assert asyncio.get_running_loop().time() - start < 20
     wire.cut()
     cid = await arrive(server.url, "Cid")
     assert await cid.get(f"/matches/{match}")
@@ -234,15 +234,15 @@ async def test_client_that_awaits_each_ack_is_slowed_but_never_refused(serve):
     ann, _bob, match = await two_at_tiny(server.url)
     wires = [await ann.wire(match) for _ in range(6)]
     loop = asyncio.get_running_loop()
-    begun, done = loop.time(), []
+    start, replies = loop.time(), []
 
     async def say(wire):
-        while loop.time() < begun + 3:
-            done.append((await wire.command("chat", text="Hello"))["t"])
+        while loop.time() < start + 3:
+            replies.append((await wire.command("chat", text="Hello"))["t"])
 
     await asyncio.gather(*map(say, wires))
-    assert set(done) == {"ack"}
-    assert len(done) <= 5 + 10 * (loop.time() - begun) + 6
+    assert set(replies) == {"ack"}
+    assert len(replies) <= 5 + 10 * (loop.time() - start) + 6
     assert all(wire.closed is None for wire in wires)
     for wire in wires:
         await wire.close()

@@ -114,20 +114,20 @@ async def test_room_refreshed_before_the_verdict_publishes_the_entry_once(tmp_pa
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         room = await services.rooms.get(match)
-        channel, sent = channel_of(match, "public"), []
+        channel, frames = channel_of(match, "public"), []
         services.bus.subscribe(channel)
-        services.bus.deliver = lambda channel, message: sent.append(message)
+        services.bus.deliver = lambda channel, message: frames.append(message)
         commit = services.writer.commit
 
         async def commit_then_refresh(*args):
-            taken = await commit(*args)
+            verdict = await commit(*args)
             await services.rooms.refresh(room)
-            return taken
+            return verdict
 
         monkeypatch.setattr(services.writer, "commit", commit_then_refresh)
         await services.pipeline.take(Command("answer", match, 0, "0.0", f"card:{first_card(room)}"))
-        frame = json.loads(sent[0].text)
-        assert (sent[0].ply, frame["ply"], frame["base"]) == (1, 1, 0)
+        frame = json.loads(frames[0].text)
+        assert (frames[0].ply, frame["ply"], frame["base"]) == (1, 1, 0)
         assert len(room.tail) == 2
         assert room.ply == 1
 

@@ -218,7 +218,7 @@ async def test_answers_are_refused_before_the_start(url):
     assert reply["problem"]["type"] == "/problems/match-not-started"
 
 
-async def test_export_verifies_and_a_changed_one_does_not(url, tmp_path):
+async def test_export_verifies_and_a_tampered_export_does_not(url, tmp_path):
     ann, bob, match = await two_at_tiny(url, turns=2)
     assert problem(await ann.call("GET", f"/matches/{match}/export")) == "forbidden"
     wires = [await ann.wire(match), await bob.wire(match)]

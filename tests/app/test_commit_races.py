@@ -12,16 +12,16 @@ from tests.app.wire import Person, two_at_tiny
 
 RACES = int(os.environ.get("RACES", "96"))
 """The number of questions raced for; the soak has more."""
-TABLES = 8
+MATCHES = 8
 
 
 @pytest.mark.soak
 @pytest.mark.redis
 async def test_exactly_one_process_wins_each_race(postgres_redis_server, second_process):
     """The same seat gives two answers to the same question, at both processes at once."""
-    per_table = -(-RACES // TABLES)
+    per_table = -(-RACES // MATCHES)
     tables = [
-        await two_at_tiny(postgres_redis_server.url, turns=per_table + 1) for _ in range(TABLES)
+        await two_at_tiny(postgres_redis_server.url, turns=per_table + 1) for _ in range(MATCHES)
     ]
     won = await asyncio.gather(
         *(
@@ -30,7 +30,7 @@ async def test_exactly_one_process_wins_each_race(postgres_redis_server, second_
         )
     )
     first, second = (sum(places) for places in zip(*won, strict=True))
-    assert first + second == per_table * TABLES >= RACES
+    assert first + second == per_table * MATCHES >= RACES
     assert min(first, second) > (first + second) // 20, "one process hardly ever wins"
 
 
@@ -39,16 +39,16 @@ async def race(
 ) -> tuple[int, int]:
     """Runs that many races at one match; returns how many each process won."""
     pairs = [(ann, await ann.at(other)), (bob, await bob.at(other))]
-    won, taken = [0, 0], []
+    won, acknowledged = [0, 0], []
     for _ in range(races):
         pair, decision = await open_question(pairs, match)
         keys = rng.sample([option["key"] for option in decision["options"]], 2)
         winner = await answer_both(pair, match, decision["id"], keys)
         won[winner] += 1
-        taken.append(keys[winner])
+        acknowledged.append(keys[winner])
     plies, played = await whole_log(ann, match)
     assert plies == list(range(races + 1))
-    assert played == taken[2:], "the log does not say what was acknowledged"
+    assert played == acknowledged[2:], "the log does not say what was acknowledged"
     return won[0], won[1]
 
 
@@ -58,7 +58,7 @@ async def open_question(pairs: list[tuple[Person, Person]], match: str):
         decisions = (await pair[0].view(match))["decisions"]
         if decisions:
             return pair, decisions[0]
-    raise AssertionError("nobody is asked")
+    raise AssertionError("no seat has an open question")
 
 
 async def answer_both(pair: tuple[Person, Person], match: str, decision: str, keys: list[str]):

@@ -120,8 +120,8 @@ def test_optional_members_of_a_command_may_be_null(tag):
     message = {"t": tag, **MESSAGES[tag]}
     absent = {name: None for name in ("key", "to", "seat", "accept") if name not in message}
     command = next(command for command in commands.COMMANDS if command.__struct_config__.tag == tag)
-    known = {name: value for name, value in absent.items() if name in command.__struct_fields__}
-    assert read_command(json.dumps(message | known).encode()) == read_command(
+    optional = {name: value for name, value in absent.items() if name in command.__struct_fields__}
+    assert read_command(json.dumps(message | optional).encode()) == read_command(
         json.dumps(message).encode()
     )
 

@@ -21,8 +21,8 @@ from tests.app.in_process import begin, in_process_server
 from tests.app.test_notifications import play_first
 from tests.app.wire import anonymous, arrive, pick, play_to_the_end, two_at_tiny
 
-LATE = {"spectators": "delayed", "spectator_delay": {"plies": 3}}
-STATUS = ("playing", "finished", "paused")
+DELAYED = {"spectators": "delayed", "spectator_delay": {"plies": 3}}
+STATUSES = ("playing", "finished", "paused")
 
 
 async def everything(person, match):
@@ -30,13 +30,13 @@ async def everything(person, match):
     paths = ("", "/view", "/log", "/chat", "/replay", "/replay?as=public", "/log?as=public")
     replies = [await person.call("GET", f"/matches/{match}{path}") for path in paths]
     assert all(reply.status_code == 200 for reply in replies)
-    lists = [await person.get(f"/matches?status={status}") for status in STATUS]
+    lists = [await person.get(f"/matches?status={status}") for status in STATUSES]
     listed = [item for page in lists for item in page["items"] if item["id"] == match]
     return [reply.text for reply in replies] + [json.dumps(listed, separators=(",", ":"))]
 
 
 async def test_public_replies_and_frames_contain_nothing_too_new(url):
-    ann, bob, match = await two_at_tiny(url, turns=3, **LATE)
+    ann, bob, match = await two_at_tiny(url, turns=3, **DELAYED)
     wires = [await ann.wire(match), await bob.wire(match)]
     public = anonymous(url)
     watching = await public.wire(match)
@@ -50,24 +50,26 @@ async def test_public_replies_and_frames_contain_nothing_too_new(url):
         await wires[1].reaches(newest)
         lines.append(f"word of {newest}")
         assert (await wire.command("chat", text=lines[-1]))["t"] == "ack"
-        seen = max(0, newest - 3)
-        await watching.until(lambda seen=seen: watching.ply == seen)
-        past = await ann.get(f"/matches/{match}/replay?ply={seen}&as=public")
+        public_ply = max(0, newest - 3)
+        await watching.until(lambda public_ply=public_ply: watching.ply == public_ply)
+        past = await ann.get(f"/matches/{match}/replay?ply={public_ply}&as=public")
         assert watching.threats == past.get("threats", [])
         visible = [text for _, text in watching.recorded] + await everything(public, match)
         for text in visible:
-            for line in lines[seen:]:
-                assert line not in text, f"said after {seen}"
-            for event in newer_events(wires[0], seen):
-                assert f'"{event}"' not in text, f"happened after {seen}"
-            assert f'"ply":{seen + 1},' not in text
+            for line in lines[public_ply:]:
+                assert line not in text, f"said after {public_ply}"
+            for event in newer_events(wires[0], public_ply):
+                assert f'"{event}"' not in text, f"happened after {public_ply}"
+            assert f'"ply":{public_ply + 1},' not in text
             assert '"here"' not in text
         info = await public.get(f"/matches/{match}")
-        assert (info["ply"], info["status"]) == (seen, "playing")
-        await public.refused("GET", f"/matches/{match}/replay?ply={seen + 1}", "not-found")
+        assert (info["ply"], info["status"]) == (public_ply, "playing")
+        await public.refused("GET", f"/matches/{match}/replay?ply={public_ply + 1}", "not-found")
         await public.refused("GET", f"/matches/{match}/export", "forbidden")
         late = await ann.get(f"/matches/{match}/replay?as=public")
-        assert late["ply"] == seen, "a player's public replay shows no more than the public sees"
+        assert late["ply"] == public_ply, (
+            "a player's public replay shows no more than the public sees"
+        )
     await play_to_the_end(wires, rng)
     await watching.until(lambda: watching.end)
     assert watching.end == wires[0].end, "a delay in plies alone does not hold back the end"
@@ -85,7 +87,7 @@ def newer_events(wire, ply):
 
 
 async def test_delayed_spectators_chat_at_once_and_read_table_chat_late(url):
-    ann, bob, match = await two_at_tiny(url, turns=2, **LATE)
+    ann, bob, match = await two_at_tiny(url, turns=2, **DELAYED)
     wires = [await ann.wire(match), await bob.wire(match)]
     cid = await arrive(url, "Cid")
     watching = await cid.wire(match)
@@ -142,9 +144,9 @@ async def backdate(services, match, minutes):
 
 
 async def test_delay_in_minutes_holds_back_the_end_of_the_match(tmp_path):
-    late = {"spectators": "delayed", "spectator_delay": {"minutes": 10}}
+    delayed = {"spectators": "delayed", "spectator_delay": {"minutes": 10}}
     async with in_process_server(tmp_path) as services:
-        match = await begin(services, "tiny", wish=late, turns=1)
+        match = await begin(services, "tiny", wish=delayed, turns=1)
         stream = services.match_streams.lines(match, PUBLIC, None, admit_any, deltas=True)
         first = json.loads(await anext(stream))
         assert (first["ply"], first["presence"]["seats"]) == (0, {})
@@ -177,9 +179,9 @@ async def test_delay_in_minutes_holds_back_the_end_of_the_match(tmp_path):
 )
 async def test_hidden_events_wake_no_feed_that_waits_for_minutes(tmp_path, delay, looks):
     """Chat lines that are just due would come with it and reveal when it happened."""
-    late = {"spectators": "delayed", "spectator_delay": delay}
+    delayed = {"spectators": "delayed", "spectator_delay": delay}
     async with in_process_server(tmp_path) as services:
-        match = await begin(services, "tiny", wish=late)
+        match = await begin(services, "tiny", wish=delayed)
         stream = services.match_streams.lines(match, PUBLIC, None, admit_any, deltas=True)
         assert json.loads(await anext(stream))["t"] == "full"
         (feed,) = (feed for feed in services.hub.feeds.values() if isinstance(feed, DelayedFeed))

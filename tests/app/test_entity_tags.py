@@ -53,8 +53,8 @@ async def test_compressed_reply_has_a_tag_of_its_own(url):
     async with browse(f"{url}/api/v1") as http:
         plain = await http.get("/games", headers={"Accept-Encoding": "identity"})
         packed = await http.get("/games", headers={"Accept-Encoding": "gzip"})
-        known = {"Accept-Encoding": "gzip", "If-None-Match": packed.headers["etag"]}
-        again = await http.get("/games", headers=known)
+        headers = {"Accept-Encoding": "gzip", "If-None-Match": packed.headers["etag"]}
+        again = await http.get("/games", headers=headers)
     assert packed.headers["etag"] != plain.headers["etag"]
     assert again.status_code == 304
     assert again.headers["etag"] == packed.headers["etag"]

@@ -19,7 +19,7 @@ BOT_MATCH = {
     "visibility": "private",
 }
 PATH = "/games/{}/first-match"
-LAST = {"res_arcana": "claim:great_pyramid"}
+LAST_ANSWER = {"res_arcana": "claim:great_pyramid"}
 """The answer that ends the proposals, in games that have one."""
 GAMES = [id for id, game in games().items() if first_match_of(game)]
 
@@ -78,19 +78,19 @@ async def test_proposed_answers_are_legal_throughout(embedded, game):
     assert match["first_match"] is True
     assert [seat.get("bot") for seat in match["seats"]] == [None, GUIDE.name]
     wire, lesson, answered = await ann.wire(match["id"]), lesson_of(game), set()
-    given = None
-    while len(answered) < lesson.proposed and given != LAST.get(game):
+    chosen = None
+    while len(answered) < lesson.proposed and chosen != LAST_ANSWER.get(game):
         await wire.until(
             lambda: [decision for decision in wire.decisions if decision["id"] not in answered]
         )
         decision = next(decision for decision in wire.decisions if not decision["optional"])
         prompt = decision["prompt"]["key"].removeprefix(f"{game}.")
         fitting = [scripted.answer for scripted in lesson.proposals if scripted.prompt == prompt]
-        given = next(answer for answer in fitting if is_legal(decision, answer))
+        chosen = next(answer for answer in fitting if is_legal(decision, answer))
         answered.add(decision["id"])
-        await ann.answer(match["id"], decision["id"], given)
+        await ann.answer(match["id"], decision["id"], chosen)
     await wire.close()
-    assert LAST.get(game, given) == given
+    assert LAST_ANSWER.get(game, chosen) == chosen
 
 
 def is_legal(decision, answer):

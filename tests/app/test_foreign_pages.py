@@ -10,17 +10,17 @@ from tests.app.test_registration import PASSWORD, new_name
 from tests.app.test_security import endpoints, filled
 from tests.app.wire import Person, arrive, browse, two_at_tiny
 
-HOME = "https://tables.example.org"
-ELSEWHERE = "https://elsewhere.example.org"
-BY_SCRIPT = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"}
-READS = [filled(path) for method, path in endpoints() if method == "get" and "/api/" in path]
+ALLOWED_ORIGIN = "https://tables.example.org"
+OTHER_ORIGIN = "https://elsewhere.example.org"
+SCRIPT_HEADERS = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"}
+READ_PATHS = [filled(path) for method, path in endpoints() if method == "get" and "/api/" in path]
 
 
 @pytest.fixture(scope="module")
 def open_site(tmp_path_factory):
-    """A server whose API the page at HOME may use."""
+    """A server whose API the page at ALLOWED_ORIGIN may use."""
     folder = tmp_path_factory.mktemp("open")
-    yield from running(folder, "open.log", {"CORS_ORIGINS": HOME})
+    yield from running(folder, "open.log", {"CORS_ORIGINS": ALLOWED_ORIGIN})
 
 
 def preflight_headers(
@@ -31,25 +31,25 @@ def preflight_headers(
         "Origin": origin,
         "Access-Control-Request-Method": method,
         "Access-Control-Request-Headers": headers,
-        **BY_SCRIPT,
+        **SCRIPT_HEADERS,
     }
 
 
 async def test_cors_is_off_by_default(embedded):
     async with browse(embedded.url) as http:
-        reply = await http.get("/api/v1/games", headers={"Origin": HOME})
-        preflight = await http.options("/api/v1/matches", headers=preflight_headers(HOME))
+        reply = await http.get("/api/v1/games", headers={"Origin": ALLOWED_ORIGIN})
+        preflight = await http.options("/api/v1/matches", headers=preflight_headers(ALLOWED_ORIGIN))
     for response in (reply, preflight):
         assert not [name for name in response.headers if name.startswith("access-control")]
 
 
 async def test_allowed_page_passes_the_preflight_and_reads(open_site):
     async with browse(open_site.url) as http:
-        preflight = await http.options("/api/v1/matches", headers=preflight_headers(HOME))
-        reply = await http.get("/api/v1/games", headers={"Origin": HOME})
+        preflight = await http.options("/api/v1/matches", headers=preflight_headers(ALLOWED_ORIGIN))
+        reply = await http.get("/api/v1/games", headers={"Origin": ALLOWED_ORIGIN})
     assert preflight.status_code == 200
     for response in (preflight, reply):
-        assert response.headers["access-control-allow-origin"] == HOME
+        assert response.headers["access-control-allow-origin"] == ALLOWED_ORIGIN
         assert "access-control-allow-credentials" not in response.headers
         assert response.headers["vary"].lower().find("origin") >= 0
     assert "Authorization" in preflight.headers["access-control-allow-headers"]
@@ -58,10 +58,10 @@ async def test_allowed_page_passes_the_preflight_and_reads(open_site):
 
 async def test_other_pages_are_refused(open_site):
     async with browse(open_site.url) as http:
-        preflight = await http.options("/api/v1/matches", headers=preflight_headers(ELSEWHERE))
-        reply = await http.get("/api/v1/games", headers={"Origin": ELSEWHERE})
+        preflight = await http.options("/api/v1/matches", headers=preflight_headers(OTHER_ORIGIN))
+        reply = await http.get("/api/v1/games", headers={"Origin": OTHER_ORIGIN})
         refused = await http.post(
-            "/api/v1/guests", json={"name": "Eve"}, headers=preflight_headers(ELSEWHERE)
+            "/api/v1/guests", json={"name": "Eve"}, headers=preflight_headers(OTHER_ORIGIN)
         )
     assert preflight.status_code == 400
     assert "access-control-allow-origin" not in reply.headers
@@ -69,7 +69,7 @@ async def test_other_pages_are_refused(open_site):
 
 
 async def test_allowed_page_plays_with_a_token(open_site):
-    page = {"Origin": HOME, **BY_SCRIPT}
+    page = {"Origin": ALLOWED_ORIGIN, **SCRIPT_HEADERS}
     async with browse(f"{open_site.url}/api/v1", headers=page) as http:
         ada = (await http.post("/guests", json={"name": "Ada"})).json()
         http.cookies.clear()
@@ -77,11 +77,11 @@ async def test_allowed_page_plays_with_a_token(open_site):
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
         created = await http.post("/matches", json={"game": "tiny", "seats": seats})
     assert created.status_code == 201
-    assert created.headers["access-control-allow-origin"] == HOME
+    assert created.headers["access-control-allow-origin"] == ALLOWED_ORIGIN
 
 
 async def test_allowed_page_cannot_act_by_cookie(open_site):
-    page = {"Origin": HOME, **BY_SCRIPT}
+    page = {"Origin": ALLOWED_ORIGIN, **SCRIPT_HEADERS}
     async with browse(f"{open_site.url}/api/v1") as http:
         await http.post("/guests", json={"name": "Ada"})
         assert http.cookies["session"]
@@ -92,7 +92,7 @@ async def test_allowed_page_cannot_act_by_cookie(open_site):
             assert (await http.post(path, json=own, headers=page)).status_code == 403
 
 
-@pytest.mark.parametrize(("origin", "code"), [(HOME, None), (ELSEWHERE, 4001)])
+@pytest.mark.parametrize(("origin", "code"), [(ALLOWED_ORIGIN, None), (OTHER_ORIGIN, 4001)])
 async def test_ticket_opens_a_socket_for_an_allowed_page_only(open_site, origin, code):
     ann, _, match = await two_at_tiny(open_site.url)
     ticket = (await ann.post("/me/tickets", status=201))["ticket"]
@@ -110,13 +110,15 @@ async def test_cookie_opens_no_socket_for_an_allowed_page(open_site):
     ann, _, match = await two_at_tiny(open_site.url)
     address = f"{open_site.url.replace('http', 'ws', 1)}/api/v1/matches/{match}/ws"
     cookie = {"Cookie": f"session={ann.token}"}
-    async with websockets.connect(address, origin=HOME, additional_headers=cookie) as socket:
+    async with websockets.connect(
+        address, origin=ALLOWED_ORIGIN, additional_headers=cookie
+    ) as socket:
         with pytest.raises(websockets.ConnectionClosed):
             await socket.recv()
         assert socket.close_code == 4001
 
 
-@pytest.mark.parametrize("path", READS)
+@pytest.mark.parametrize("path", READ_PATHS)
 async def test_invalid_token_is_refused_even_where_none_is_needed(embedded, path):
     stranger = Person(embedded.url, "Nobody", "cnc_mistyped", "")
     async with browse(embedded.url, headers=stranger.headers) as http:

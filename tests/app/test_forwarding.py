@@ -36,7 +36,7 @@ async def test_forwarding_process_neither_reads_nor_writes_the_match(two_contain
 
 @pytest.mark.parametrize("is_refused", [False, True])
 async def test_forwarding_process_without_listeners_sees_the_result(two_containers, is_refused):
-    """Otherwise a bot in a background process would retry the same answer for ever."""
+    """Otherwise a bot in a background process would retry the same answer forever."""
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 1)

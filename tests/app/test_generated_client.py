@@ -42,15 +42,15 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 def run(command: list[object], *paths: Path) -> str:
     """The output of a command with these folders on its path; it must succeed."""
     places = os.pathsep.join(map(str, paths))
-    done = subprocess.run(
+    result = subprocess.run(
         list(map(str, command)),
         env={**os.environ, "PYTHONPATH": places},
         capture_output=True,
         text=True,
         timeout=100,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout + done.stderr
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout + result.stderr
 
 
 def test_generator_drops_only_the_streams_of_json_lines(generated):

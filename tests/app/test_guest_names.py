@@ -43,8 +43,8 @@ async def test_guests_of_the_same_name_are_numbered_in_seats_log_and_chat(url):
     await second.call("DELETE", f"/matches/{match}/seats/mine")
     assert await names_at(bea, match) == ["Ada", None, None]
     await second.post(f"/matches/{match}/seats")
-    begun = await bea.post(f"/matches/{match}/seats")
-    assert begun["status"] == "playing"
+    started = await bea.post(f"/matches/{match}/seats")
+    assert started["status"] == "playing"
     assert await names_at(bea, match) == ["Ada 1", "ada 2", "Bea"]
     players = (await bea.view(match))["view"]["players"]
     assert [player["name"] for player in players] == ["Ada 1", "ada 2", "Bea"]

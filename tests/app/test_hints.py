@@ -227,7 +227,7 @@ async def test_hint_gives_up_waiting_for_busy_bots(tmp_path, monkeypatch):
     assert services.bots.turns._present == 0
 
 
-async def test_bots_go_before_hints_and_keep_their_thinking_time():
+async def test_bots_precede_hints_and_keep_their_thinking_time():
     turns, order, shares = FairQueue(1), [], []
 
     async def bot(name):
@@ -236,13 +236,13 @@ async def test_bots_go_before_hints_and_keep_their_thinking_time():
             shares.append(share)
             await asyncio.sleep(0)
 
-    async def asks(name):
+    async def ask(name):
         async with turns.spare_turn([name]):
             order.append("hint")
             await asyncio.sleep(0)
 
     async with turns.turn(["dan"]):
-        tasks = [asyncio.create_task(asks("bob")) for _ in range(3)]
+        tasks = [asyncio.create_task(ask("bob")) for _ in range(3)]
         await asyncio.sleep(0)
         tasks += [asyncio.create_task(bot(name)) for name in ("ann", "cid")]
         await asyncio.sleep(0)

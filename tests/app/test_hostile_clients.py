@@ -14,7 +14,7 @@ import websockets
 from tests.app.conftest import QUICK, running
 from tests.app.wire import Wire, arrive, pick, play_to_the_end, tiny, two_at_tiny
 
-DRIPS = 60
+DRIPPING_CONNECTIONS = 60
 TURNS = 250
 """Cards a player plays while another client does not read: more than any buffer holds."""
 RECEIVE_BUFFER_BYTES = 2048
@@ -34,7 +34,7 @@ async def test_dripping_request_is_cut_off_and_others_are_served(serve):
     heads += [b"POST /api/v1/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n"]
     dripping = [
         asyncio.create_task(drip(address.hostname, address.port, heads[n % 3]))
-        for n in range(DRIPS)
+        for n in range(DRIPPING_CONNECTIONS)
     ]
     ann, bob, match = await two_at_tiny(server.url, turns=3)
     await play_to_the_end([await ann.wire(match), await bob.wire(match)], random.Random(1))

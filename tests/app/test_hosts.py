@@ -20,13 +20,13 @@ from tests.app.test_lobby import problem
 from tests.app.test_registration import new_name, register
 from tests.app.wire import Person, arrive, tiny
 
-THREE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+THREE_SEATS = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
 CID = Caller("a_cid", "Cid", "guest", "t_cid", ())
 
 
 async def test_table_passes_to_the_longest_seated_player_when_its_host_leaves(url):
     ann, bob, cid = [await arrive(url, name) for name in ("Ann", "Bob", "Cid")]
-    match = await tiny(ann, seats=THREE, autostart=False)
+    match = await tiny(ann, seats=THREE_SEATS, autostart=False)
     seats = f"/matches/{match}/seats"
     await cid.post(seats, {"seat": 2})
     await bob.post(seats, {"seat": 1})
@@ -37,9 +37,9 @@ async def test_table_passes_to_the_longest_seated_player_when_its_host_leaves(ur
     assert problem(await bob.call("POST", f"/matches/{match}/start", {})) == "forbidden"
     assert problem(await cid.call("POST", f"/matches/{match}/start", {})) == "seats-open"
     await cid.put(f"{seats}/0", {"kind": "bot", "bot": "random"})
-    begun = await cid.post(f"/matches/{match}/start")
-    assert (begun["status"], begun["creator"]) == ("playing", ann.account)
-    assert "host" not in begun
+    started = await cid.post(f"/matches/{match}/start")
+    assert (started["status"], started["creator"]) == ("playing", ann.account)
+    assert "host" not in started
     await wire.until(lambda: wire.view["status"] == "playing")
     await wire.close()
 
@@ -49,7 +49,7 @@ async def test_leaving_host_keeps_the_table_if_only_bots_are_seated(url):
     ann = await arrive(url, "Ann")
     created = await ann.post("/bots", {"name": new_name("Vex")}, 201)
     bot = Person(url, "Vex", created["token"], created["account"]["id"])
-    match = await tiny(ann, seats=THREE, autostart=False)
+    match = await tiny(ann, seats=THREE_SEATS, autostart=False)
     await bot.post(f"/matches/{match}/seats")
     info = (await ann.call("DELETE", f"/matches/{match}/seats/mine")).json()
     assert info["host"] == ann.account
@@ -60,7 +60,7 @@ async def test_new_host_has_all_rights_over_the_table(url):
     ann, bob, eve = await arrive(url, "Ann"), await arrive(url, "Bob"), await register(url)
     match = await tiny(
         ann,
-        seats=[*THREE, {"kind": "open", "invite": eve.name}],
+        seats=[*THREE_SEATS, {"kind": "open", "invite": eve.name}],
         visibility="private",
         autostart=False,
         spectators="none",
@@ -82,7 +82,7 @@ async def three_at_a_table(services, **fields):
     async with services.database.writing() as session:
         columns = {"kind": "guest", "preferences": {}, "created_at": now()}
         session.add(Account(id=CID.account, name=CID.name, **columns))
-    new = NewMatch(game="tiny", seats=[*THREE, {"kind": "open"}], autostart=False, **fields)
+    new = NewMatch(game="tiny", seats=[*THREE_SEATS, {"kind": "open"}], autostart=False, **fields)
     match = (await services.lobby.create(new, ANN)).id
     for caller in (BOB, CID):
         await services.lobby.join(match, JoinRequest(), caller)

@@ -33,10 +33,10 @@ assert used[777_777] == [777_777] and mapped[1 << 20] == 1
 
 
 def test_only_memory_in_use_moves_into_huge_pages():
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", SCRIPT], check=True, capture_output=True, text=True, timeout=60
     )
-    huge, growth, places = map(int, done.stdout.split())
+    huge, growth, places = map(int, result.stdout.split())
     assert (huge >= 20) == (places >= 10) == huge_pages.is_offered()
     assert growth < 16
     assert places <= huge_pages.MAX_RANGES

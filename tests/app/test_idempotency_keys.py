@@ -42,7 +42,7 @@ def request_of(services, value="k", body=b"{}"):
     return keyed_request(services.settings, value, f"account {ANN.account}", "POST /x?", body)
 
 
-async def twice(person, path, body, status=201):
+async def send_twice(person, path, body, status=201):
     """Send a request twice and check that the replies are the same; returns the reply."""
     headers = key()
     first = await person.call("POST", path, body, headers=headers)
@@ -58,7 +58,7 @@ async def twice(person, path, body, status=201):
 
 async def test_repeated_request_creates_one_match(url):
     ann = await arrive(url, "Ann")
-    match = await twice(ann, "/matches", TINY)
+    match = await send_twice(ann, "/matches", TINY)
     assert [item["id"] for item in (await ann.get("/matches?account=me"))["items"]] == [match["id"]]
 
 
@@ -95,14 +95,14 @@ async def test_refused_request_can_be_retried_under_its_key(url):
     await bob.post(path, {})
     assert problem(await cid.call("POST", path, {}, headers=headers)) == "match-full"
     await bob.call("DELETE", f"{path}/mine")
-    sat = await cid.post(path, {}, headers=headers)
-    assert (await cid.post(path, {}, headers=headers)) == sat
+    joined = await cid.post(path, {}, headers=headers)
+    assert (await cid.post(path, {}, headers=headers)) == joined
     assert problem(await cid.call("POST", path, {}, headers=key())) == "already-seated"
 
 
 async def test_anonymous_key_is_long_and_belongs_to_an_address(url):
     name = new_name()
-    first = await twice(anonymous(url), "/guests", {"name": name})
+    first = await send_twice(anonymous(url), "/guests", {"name": name})
     short = await anonymous(url).call(
         "POST", "/guests", {"name": name}, headers=key("fifteen-letters")
     )
@@ -146,7 +146,7 @@ async def test_every_creating_endpoint_repeats_its_reply(postgres_redis_server, 
     """A client that got no reply can always ask again, and gets the same secrets."""
     url = postgres_redis_server.url
     ann, bob = await register(url), await arrive(url, "Bob")
-    bot = (await twice(ann, "/bots", {"name": new_name()}))["account"]["id"]
+    bot = (await send_twice(ann, "/bots", {"name": new_name()}))["account"]["id"]
     over, open_ = await finished_match(ann), await tiny(bob, visibility="public")
     lesson = (await ann.get("/games/res_arcana/lessons"))["items"][0]["id"]
     link = (await admin("reset", ann.name)).strip().partition("#")[2]
@@ -166,10 +166,10 @@ async def test_every_creating_endpoint_repeats_its_reply(postgres_redis_server, 
         f"/matches/{over}/rematch": None,
     }
     for path, body in requests.items():
-        await twice(ann, path, body, 200 if path.endswith("/seats") else 201)
-    await twice(ann, f"/matches/{over}/rematch", None, 200)  # finds it
-    known = [bot, over, open_, "res_arcana", lesson]
-    names = dict(zip(known, ("{bot}", "{id}", "{id}", "{game}", "{lesson}"), strict=True))
+        await send_twice(ann, path, body, 200 if path.endswith("/seats") else 201)
+    await send_twice(ann, f"/matches/{over}/rematch", None, 200)  # finds it
+    ids = [bot, over, open_, "res_arcana", lesson]
+    names = dict(zip(ids, ("{bot}", "{id}", "{id}", "{game}", "{lesson}"), strict=True))
     paths = {"/".join(names.get(part, part) for part in path.split("/")) for path in requests}
     for path, body in {
         "/guests": {"name": "Ann"},
@@ -177,7 +177,7 @@ async def test_every_creating_endpoint_repeats_its_reply(postgres_redis_server, 
         "/sessions": {"name": ann.name, "password": PASSWORD},
         "/sessions/by-link": {"secret": link, "password": NEW},
     }.items():
-        await twice(anonymous(url), path, body)
+        await send_twice(anonymous(url), path, body)
     created = {name for name, operation in OPERATIONS.items() if 201 in operation.replies}
     repeated = {name for name, operation in OPERATIONS.items() if operation.is_repeatable}
     assert created - STORED_WITH_THE_ROW <= repeated

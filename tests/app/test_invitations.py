@@ -24,13 +24,13 @@ async def test_reserved_seat_admits_only_the_invited_account_and_needs_no_code(u
     assert (await bob.get(f"/matches/{match}"))["seats"][1]["for_you"] is True
     await cid.refused("POST", f"/matches/{match}/seats", "seat-taken", {"seat": 1, "code": code})
     await bob.refused("POST", f"/matches/{match}/seats", "wrong-code", {"seat": 2})
-    sat = await cid.post(f"/matches/{match}/seats", {"code": code})
-    assert [seat["kind"] for seat in sat["seats"]] == ["human", "open", "human"]
+    joined = await cid.post(f"/matches/{match}/seats", {"code": code})
+    assert [seat["kind"] for seat in joined["seats"]] == ["human", "open", "human"]
     late = await arrive(url, "Late")
     await late.refused("POST", f"/matches/{match}/seats", "match-full", {"code": code})
-    begun = await bob.post(f"/matches/{match}/seats")
-    assert begun["status"] == "playing"
-    assert begun["seats"][1]["you"] is True
+    started = await bob.post(f"/matches/{match}/seats")
+    assert started["status"] == "playing"
+    assert started["seats"][1]["you"] is True
 
 
 async def test_invitation_is_listed_and_can_be_declined(url):
@@ -62,8 +62,8 @@ async def test_reason_of_a_decline_is_shown_to_the_table_only(url):
     assert note["text"] not in (await cid.call("GET", f"/matches/{match}")).text
     assert note["text"] not in (await anonymous(url).call("GET", "/matches")).text
     code = (await ann.get(f"/matches/{match}"))["invite"]["code"]
-    sat = await cid.post(f"/matches/{match}/seats", {"seat": 2, "code": code})
-    assert sat["seats"][1]["declined"]["reason"] == "busy"
+    joined = await cid.post(f"/matches/{match}/seats", {"seat": 2, "code": code})
+    assert joined["seats"][1]["declined"]["reason"] == "busy"
 
 
 async def test_decline_by_a_muted_account_has_no_text(url):

@@ -101,7 +101,7 @@ def options_of(game: str, number: int) -> dict[str, Any]:
     return options
 
 
-async def seated(url: str, game: str, number: int) -> tuple[list[Person], str]:
+async def seat_people(url: str, game: str, number: int) -> tuple[list[Person], str]:
     """A match with a person in every seat; returns the people and the match."""
     seats = games()[game].seats[-1]
     people = [await arrive(url, f"Person {n}") for n in range(seats)]
@@ -121,7 +121,7 @@ async def seated(url: str, game: str, number: int) -> tuple[list[Person], str]:
 @pytest.mark.parametrize("number", range(MATCHES))
 @pytest.mark.parametrize("game", sorted(SECRET_KINDS))
 async def test_no_frame_reveals_a_secret(url: str, game: str, number: int) -> None:
-    people, match = await seated(url, game, number)
+    people, match = await seat_people(url, game, number)
     wires = [await person.wire(match) for person in people]
     watching = await anonymous(url).wire(match)
     for wire in wires:
@@ -139,7 +139,7 @@ async def test_no_frame_reveals_a_secret(url: str, game: str, number: int) -> No
 
 
 async def test_log_of_each_viewer_equals_the_events_on_their_wire(url: str) -> None:
-    people, match = await seated(url, "res_arcana", 0)
+    people, match = await seat_people(url, "res_arcana", 0)
     wires = [await person.wire(match) for person in people]
     watching = await anonymous(url).wire(match)
     await play_to_the_end(wires, random.Random(5))

@@ -31,18 +31,18 @@ async def start_lesson(person, game, lesson):
 
 async def play(person, match, game, line):
     """Give the answers of a scripted line, each to its question."""
-    wire, given = await person.wire(match), set()
+    wire, answered = await person.wire(match), set()
 
     def fitting(prompt):
         key = f"{game}.{prompt}"
-        fresh = [decision for decision in wire.decisions if decision["id"] not in given]
+        fresh = [decision for decision in wire.decisions if decision["id"] not in answered]
         return next((decision for decision in fresh if decision["prompt"]["key"] == key), None)
 
     for step in line:
         await wire.until(lambda prompt=step.prompt: wire.end or fitting(prompt))
         assert wire.end is None
         decision = fitting(step.prompt)
-        given.add(decision["id"])
+        answered.add(decision["id"])
         await person.answer(match, decision["id"], step.answer)
     await wire.until(lambda: wire.end)
     await wire.close()

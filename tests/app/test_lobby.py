@@ -44,13 +44,13 @@ async def test_match_is_created_joined_and_started(url):
     assert by_code["id"] == match["id"]
     assert "invite" not in by_code
 
-    begun = await bob.post(f"/matches/{match['id']}/seats", {"seat": 1})
+    started = await bob.post(f"/matches/{match['id']}/seats", {"seat": 1})
 
-    assert begun["status"] == "playing"
-    assert begun["seats"][1]["you"] is True
-    assert len(begun["seed_hash"]) == 64
-    assert "seed" not in begun
-    assert begun["your_turn"] is True
+    assert started["status"] == "playing"
+    assert started["seats"][1]["you"] is True
+    assert len(started["seed_hash"]) == 64
+    assert "seed" not in started
+    assert started["your_turn"] is True
 
 
 async def test_private_match_needs_its_code_and_is_unlisted(url):

@@ -84,8 +84,8 @@ async def test_reconnecting_client_gets_missed_events(url):
     async with lobby_stream(url) as other, lobby_stream(url) as events:
         await events.next()
         await other.next()
-        known = await tiny(ann)
-        await events.about(known)
+        received = await tiny(ann)
+        await events.about(received)
         missed = await tiny(ann)
         await other.about(missed)
         async with lobby_stream(url, events.last) as again:

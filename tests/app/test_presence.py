@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.event import PUBLIC
 from tests.app.in_process import begin, in_process_server
-from tests.app.test_delayed_spectators import LATE
+from tests.app.test_delayed_spectators import DELAYED
 from tests.app.wire import anonymous, two_at_tiny
 
 
@@ -49,7 +49,7 @@ async def test_presence_from_another_process_ignores_clock_steps(tmp_path, monke
 
 
 async def test_delayed_spectator_gets_no_presence_of_seats(url):
-    ann, bob, match = await two_at_tiny(url, **LATE)
+    ann, bob, match = await two_at_tiny(url, **DELAYED)
     bob_wire = await bob.wire(match)
     spectator = await anonymous(url).wire(match)
     await spectator.until(lambda: spectator_counts(spectator))

@@ -14,7 +14,7 @@ from app.infra.problems import Problem
 from app.wire.matches import Origin
 from engine.core.registry import games
 from tests.app.in_process import ANN, BOB, begin, in_process_server
-from tests.app.test_leaks_of_games import ROUNDS, seated
+from tests.app.test_leaks_of_games import ROUNDS, seat_people
 from tests.app.wire import anonymous, arrive, play_to_the_end, tiny, two_at_tiny
 
 
@@ -187,7 +187,7 @@ async def test_running_match_cannot_be_forked(url):
 
 @pytest.mark.parametrize("game", sorted(ROUNDS))
 async def test_fork_of_every_game_is_played_to_a_verified_end(embedded, game):
-    people, match = await seated(embedded.url, game, 0)
+    people, match = await seat_people(embedded.url, game, 0)
     wires = [await person.wire(match) for person in people]
     rng = random.Random(5)
     await play_to_the_end(wires, rng)

@@ -11,7 +11,7 @@ import pytest
 from app.wire.json_patch import canonical, hash_of
 from engine.core.registry import games
 from tests.app.patches import merged
-from tests.app.test_leaks_of_games import ROUNDS, seated
+from tests.app.test_leaks_of_games import ROUNDS, seat_people
 from tests.app.wire import Wire, anonymous, pick, play_to_the_end, two_at_tiny
 
 
@@ -56,7 +56,7 @@ async def check_replay(people, wires, match):
 
 @pytest.mark.parametrize("game", ["tiny", *sorted(ROUNDS)])
 async def test_every_ply_is_replayed_as_it_was_sent(url: str, game: str) -> None:
-    people, match = await seated(url, game, 0)
+    people, match = await seat_people(url, game, 0)
     wires = [await person.wire(match) for person in people]
     watching = await anonymous(url).wire(match)
     await play_to_the_end(wires, random.Random(7))

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from tests.app.test_leaks_of_games import ROUNDS, seated
+from tests.app.test_leaks_of_games import ROUNDS, seat_people
 from tests.app.test_offers import answer_offer, at_play, play_default
 from tests.app.wire import anonymous, play_to_the_end, two_at_tiny
 
 
 @pytest.mark.parametrize("game", sorted(ROUNDS))
 async def test_each_round_has_the_totals_of_its_replay(url: str, game: str) -> None:
-    people, match = await seated(url, game, 0)
+    people, match = await seat_people(url, game, 0)
     wires = [await person.wire(match) for person in people]
     await play_to_the_end(wires, random.Random(7))
     rounds = (await anonymous(url).get(f"/matches/{match}/scores"))["rounds"]
