@@ -13,8 +13,8 @@ from app.accounts.revocation import Revocations
 from app.admin.rollback import Rollback
 from app.admin.service import Admin
 from app.analysis.service import Analyses
-from app.bots.asked import AskedRooms
 from app.bots.hints import Hints
+from app.bots.open_decisions import OpenDecisions
 from app.bots.players import BotPlayers
 from app.bots.worlds import Worlds
 from app.bus.factory import make_bus
@@ -252,9 +252,9 @@ class Container:
         self.bots = BotPlayers(
             database, self.rooms, self.pipeline, self.failures, self.lifecycle, settings
         )
-        asked = AskedRooms(self.rooms, self.pipeline)
-        self.hints = Hints(asked, self.bots, self.limits, settings)
-        self.worlds = Worlds(asked)
+        open_decisions = OpenDecisions(self.rooms, self.pipeline)
+        self.hints = Hints(open_decisions, self.bots, self.limits, settings)
+        self.worlds = Worlds(open_decisions)
         self.scheduler = Scheduler(
             database,
             self.rooms,
@@ -287,7 +287,7 @@ class Container:
         self.revocations.on_revoked.append(self.connections.shut)
         self.service_clock.moved = self.hub.deadlines_moved
         self.service_clock.refusing = lambda: self.writer.is_refused
-        self.writer.on_refusal = self.service_clock.hurry
+        self.writer.on_refusal = self.service_clock.renew_soon
         self.pulse.on_silence.append(self.forwarded.leave)
         self.pulse.on_return.append(self.writer.store.give_up)
         if self.rooms.versions is not None:

@@ -55,7 +55,7 @@ class Process:
             prunes = parts.idempotency_keys.prune, parts.lessons.prune
             loops += [parts.sweeper.keep(), keep_pruning(*prunes)]
         self._loops = [asyncio.create_task(loop) for loop in loops]
-        parts.analyses.analyst.start()
+        parts.analyses.runner.start()
 
     async def drain(self) -> None:
         """Hand the matches over, announce the restart to every listener and close it."""

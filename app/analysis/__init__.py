@@ -1,3 +1,1 @@
-"""Analyses of finished matches: asked for by people, queued as rows, worked out in processes of
-their own.
-"""
+"""Analyses of finished matches: requested by people, queued as rows, computed by workers."""

@@ -1,4 +1,4 @@
-"""The table of analyses: the queue, and what has come of it."""
+"""Analysis table: the queue of analyses, and their results."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class AnalysisRow(Base):
     status: Mapped[AnalysisStatus]
     account: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id"))  # which asked for it
     asked_at: Mapped[datetime]
-    # a keyed hash of the address it was asked for from, or the person; null once it has ended
+    # the fairness group: a keyed hash of the requester's address, or the person; null at the end
     household: Mapped[str | None]
-    turn: Mapped[int] = mapped_column(server_default="0")  # its place, see `queue`
+    turn: Mapped[int] = mapped_column(server_default="0")  # its round, see `queue`
     rules: Mapped[int]  # of the game when it was asked for
     holder: Mapped[str | None]  # the lease under which it runs
     leased_until: Mapped[datetime | None]

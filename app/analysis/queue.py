@@ -1,9 +1,9 @@
-"""Queue of analyses: one row for each match, leased to the process that works on it.
+"""Analysis queue: one row per match, leased to the process that works on it.
 
-Households take turns, however many guests and matches they have: each analysis of a household is a
-turn later than the one before, and none earlier than what is being analysed. Within a turn the
-oldest comes first. A lease that its holder does not renew in time has ended; after `MAX_TRIES`
-leases that ended so, or with a failure, and without a new draft, the analysis has failed.
+Fair queueing: a group of requesters (owner or address) gets one analysis per round (`turn`), so a
+group with many waiting analyses does not delay others. Within a round the oldest comes first. A
+lease that its holder does not renew in time has ended; after `MAX_TRIES` leases that ended like
+this or with a failure, without a new draft, the analysis has failed.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from app.matches.quotas import hold_account
 from app.wire.analysis import AnalysisProgress
 
 QUEUE = "analysis:"
-"""The channel on which every process hears that an analysis waits."""
+"""The channel that announces waiting analyses to every process."""
 LEASE_S = 15.0
-"""How long a process that fell silent keeps an analysis."""
+"""How long a silent process keeps an analysis."""
 MAX_TRIES = 3
 CAP_WAIT_S = 60
 """Seconds after which an account with too many waiting analyses may ask again."""
 ENDED = {"holder": None, "leased_until": None, "household": None, "draft": None}
-ASKED = ("waiting", "running", "done")
+REQUESTED = ("waiting", "running", "done")
 UNFINISHED = ("waiting", "running")
 NONE = AnalysisProgress(status="none", done=0, total=0, ahead=0, seconds=None)
 
@@ -45,17 +45,17 @@ def channel_of(match: str) -> str:
     return f"{QUEUE}{match}"
 
 
-class Asker(Struct, frozen=True):
-    """Who asks for an analysis: an account, from a household. That is "" on the server's own
-    machine, where it is the person behind the account.
+class Requester(Struct, frozen=True):
+    """The account that requests an analysis, and its fairness group: a hash of the address, or ""
+    on the server's own machine, where the person behind the account is the group.
     """
 
     account: str
-    household: str
+    fairness_group: str
 
 
 class Lease(Struct, frozen=True):
-    """The right to analyse a match: `holder` tells it from every other lease."""
+    """The right to analyse a match; `holder` identifies the lease."""
 
     match: str
     holder: str
@@ -70,7 +70,7 @@ class AnalysisQueue:
         self.database = database
 
     async def progress(self, match: str) -> AnalysisProgress:
-        """How far the analysis of the match is; `none` if it was never requested."""
+        """The progress of the match's analysis; `none` if it was never requested."""
         other = sa.orm.aliased(AnalysisRow)
         earlier = sa.tuple_(other.turn, other.asked_at, other.match) < sa.tuple_(
             AnalysisRow.turn, AnalysisRow.asked_at, AnalysisRow.match
@@ -99,26 +99,28 @@ class AnalysisQueue:
         """The result as it was stored; None unless the analysis is done."""
         query = sa.select(AnalysisRow.result)
         async with self.database.reading() as session:
-            found: bytes | None = await session.scalar(query.where(AnalysisRow.match == match))
-            return found
+            stored: bytes | None = await session.scalar(query.where(AnalysisRow.match == match))
+            return stored
 
-    async def add(self, match: str, rules: int, by: Asker, most: int) -> bool:
+    async def add(self, match: str, rules: int, by: Requester, max_waiting: int) -> bool:
         """Queue a match that is not queued, or whose analysis has failed; returns whether this call
-        did. A person and their bots may have at most so many analyses waiting.
+        did. A person and their bots may have at most `max_waiting` analyses waiting.
 
         Raises Problem rate-limited.
         """
         async with self.database.writing() as session:
             await hold_account(session, by.account)
             row = await session.get(AnalysisRow, match, with_for_update=True)
-            if row is not None and row.status in ASKED:
+            if row is not None and row.status in REQUESTED:
                 return False
-            await _require_place(session, by.account, most)
-            household = by.household or await session.scalar(sa.select(owner_of(by.account)))
-            asked = {
+            await _require_place(session, by.account, max_waiting)
+            fairness_group = by.fairness_group or await session.scalar(
+                sa.select(owner_of(by.account))
+            )
+            values = {
                 "account": by.account,
-                "household": household,
-                "turn": await _next_turn(session, household),
+                "household": fairness_group,
+                "turn": await _next_turn(session, fairness_group),
                 "asked_at": now(),
                 "rules": rules,
                 "status": "waiting",
@@ -126,9 +128,9 @@ class AnalysisQueue:
             }
             if row is None:
                 fresh = {"tries": 0, "done": 0, "total": 0}
-                await insert_or_not(session, AnalysisRow, {"match": match, **asked, **fresh})
+                await insert_or_not(session, AnalysisRow, {"match": match, **values, **fresh})
             else:
-                _set(row, **asked, tries=0, done=0, total=0)
+                _set(row, **values, tries=0, done=0, total=0)
             return True
 
     async def lease(self, rules: Mapping[str, int]) -> Lease | None:
@@ -149,7 +151,7 @@ class AnalysisQueue:
             .limit(1)
             .with_for_update(skip_locked=True, of=AnalysisRow)
         )
-        if self.database.is_sqlite and not await self._anything(free):
+        if self.database.is_sqlite and not await self._any_free(free):
             return None
         while True:
             async with self.database.writing() as session:
@@ -161,25 +163,25 @@ class AnalysisQueue:
                 _set(row, status="failed", **ENDED)
 
     async def renew(self, lease: Lease, done: int, total: int, draft: bytes | None = None) -> bool:
-        """Keep the lease, and say how far the analysis is; False if it is held no longer. With a
-        new draft, tries count anew.
+        """Renew the lease and store the progress; False if the lease was lost. A new draft resets
+        the attempt counter.
         """
         until = now() + timedelta(seconds=LEASE_S)
-        found = {"draft": draft, "tries": 1} if draft else {}
-        return await self._update(lease, leased_until=until, done=done, total=total, **found)
+        draft_values = {"draft": draft, "tries": 1} if draft else {}
+        return await self._update(lease, leased_until=until, done=done, total=total, **draft_values)
 
     async def finish(self, lease: Lease, total: int, result: bytes, seconds: float) -> bool:
-        """Store the result; False if the lease is held no longer."""
-        told = {"result": result, "seconds": seconds, "done": total, "total": total}
-        return await self._update(lease, status="done", **told, **ENDED)
+        """Store the result; False if the lease was lost."""
+        values = {"result": result, "seconds": seconds, "done": total, "total": total}
+        return await self._update(lease, status="done", **values, **ENDED)
 
-    async def give_back(self, lease: Lease) -> None:
+    async def requeue(self, lease: Lease) -> None:
         """Let another process begin at once; this does not count as a try."""
         await self._wait_again(lease, tries=AnalysisRow.tries - 1)
 
     async def fail(self, lease: Lease, *, for_good: bool = False) -> None:
-        """End a try that failed; the last one, or one that no other could better (`for_good`), ends
-        the analysis.
+        """Record a failed attempt; after MAX_TRIES, or at once with `for_good`, the analysis has
+        failed.
         """
         if for_good:
             await self._update(lease, status="failed", **ENDED)
@@ -205,10 +207,8 @@ class AnalysisQueue:
             changed = await session.execute(query.values(**values).returning(AnalysisRow.match))
             return changed.first() is not None
 
-    async def _anything(self, free: sa.Executable) -> bool:
-        """Whether any analysis is to be leased: else there is no need to wait for SQLite's one
-        writer.
-        """
+    async def _any_free(self, free: sa.Executable) -> bool:
+        """Whether any analysis is free; if not, no need to wait for SQLite's one writer."""
         async with self.database.reading() as session:
             return (await session.execute(free)).first() is not None
 
@@ -229,21 +229,21 @@ def _set(row: AnalysisRow, **values: Any) -> None:
         setattr(row, name, value)
 
 
-async def _next_turn(session: AsyncSession, household: str | None) -> int:
-    """The turn after the household's last one, or that of the analysis that is next of all."""
+async def _next_turn(session: AsyncSession, fairness_group: str | None) -> int:
+    """The round after the group's last one, or the current round of the queue if that is later."""
     turns = sa.select(
         sa.func.min(AnalysisRow.turn),
-        sa.func.max(sa.case((AnalysisRow.household == household, AnalysisRow.turn + 1))),
+        sa.func.max(sa.case((AnalysisRow.household == fairness_group, AnalysisRow.turn + 1))),
     )
     query = turns.where(AnalysisRow.status.in_(UNFINISHED))
     current, own = (await session.execute(query)).one()
     return max(current or 0, own or 0)
 
 
-async def _require_place(session: AsyncSession, account: str, most: int) -> None:
+async def _require_place(session: AsyncSession, account: str, max_waiting: int) -> None:
     own = sa.select(sa.func.count()).select_from(AnalysisRow)
     own = own.where(AnalysisRow.account.in_(accounts_of(account)))
     waiting = await session.scalar(own.where(AnalysisRow.status == "waiting")) or 0
-    if waiting >= most:
-        detail = f"{most} of your analyses are waiting. Wait until one of them begins."
+    if waiting >= max_waiting:
+        detail = f"{max_waiting} of your analyses are waiting. Wait until one of them begins."
         raise Problem("rate-limited", detail, wait=CAP_WAIT_S)

@@ -1,4 +1,4 @@
-"""Analyses as people ask for them: who may, and what they get."""
+"""Analysis service: who may request and read analyses of finished matches."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import zlib
 from msgspec.structs import asdict
 
 from app.accounts.caller import Caller
-from app.analysis.analyst import Analyst
-from app.analysis.queue import QUEUE, AnalysisQueue, Asker, channel_of
+from app.analysis.queue import QUEUE, AnalysisQueue, Requester, channel_of
+from app.analysis.runner import AnalysisRunner
 from app.analysis.stream import AnalysisStreams
 from app.bus.base import Bus
 from app.history.replay import Replays
@@ -25,8 +25,8 @@ from app.wire.analysis import AnalysisInfo
 
 
 class Analyses:
-    """The analyses of finished matches; `analyst` works on them in this process, `streams` tell how
-    far they are. Everybody gets the same analysis, with the same bytes.
+    """The analyses of finished matches; `runner` works on them in this process, `streams` send
+    their progress. All callers get the same bytes.
     """
 
     def __init__(
@@ -39,8 +39,8 @@ class Analyses:
         settings: Settings,
     ) -> None:
         self.queue = AnalysisQueue(database)
-        self.analyst = Analyst(self.queue, database, rooms, replays, bus, settings)
-        self.streams = AnalysisStreams(bus, self.queue, self.analyst.wake)
+        self.runner = AnalysisRunner(self.queue, database, rooms, replays, bus, settings)
+        self.streams = AnalysisStreams(bus, self.queue, self.runner.wake)
         self.rooms = rooms
         self.bus = bus
         self.limits = limits
@@ -49,7 +49,7 @@ class Analyses:
     async def stop(self) -> None:
         """Close the streams, and end what this process works on."""
         self.streams.close()
-        await self.analyst.stop()
+        await self.runner.stop()
 
     async def require(self, match: str, caller: Caller | None) -> Room:
         """The match, if the caller may see its whole replay. Raises Problem."""
@@ -79,8 +79,8 @@ class Analyses:
             return known
         _require_explicable(room)
         await self.limits.analysis(caller.account, address)
-        household = hash_secret(self.settings, f"household {address}") if address else ""
-        by = Asker(caller.account, household)
+        fairness_group = hash_secret(self.settings, f"household {address}") if address else ""
+        by = Requester(caller.account, fairness_group)
         if await self.queue.add(match, room.game.rules, by, self.settings.max_waiting_analyses):
             self.bus.publish(QUEUE, b"")
             self.bus.publish(channel_of(match), b"")

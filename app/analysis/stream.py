@@ -1,7 +1,7 @@
-"""Analysis stream: how far the analysis of a match is, as JSON lines.
+"""Analysis stream: the progress of a match's analysis, as JSON lines.
 
-The bus only says that something has changed, and may lose that: every line is read from the
-database, at the latest `POLL_S` after the one before.
+Bus messages only announce changes, and may be lost: every line is read from the database, at the
+latest `POLL_S` after the line before.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ POLL_S = 3.0
 ENDED = ("none", "done", "failed")
 
 
-class Follower:
+class StreamListener:
     """One stream."""
 
     __slots__ = ("close", "wake")
@@ -38,7 +38,7 @@ class Follower:
         self.wake.set()
 
     async def wait(self, seconds: float) -> None:
-        """Wait for news, at most so long."""
+        """Wait for news, for at most `seconds`."""
         try:
             async with asyncio.timeout(seconds):
                 await self.wake.wait()
@@ -49,58 +49,58 @@ class Follower:
 
 
 class AnalysisStreams:
-    """The analysis streams of this process, by channel. `asked` is called when an analysis
-    waits that was asked for somewhere.
+    """The analysis streams of this process, by channel. `on_queued` is called when any process has
+    queued an analysis.
     """
 
-    def __init__(self, bus: Bus, queue: AnalysisQueue, asked: Callable[[], None]) -> None:
+    def __init__(self, bus: Bus, queue: AnalysisQueue, on_queued: Callable[[], None]) -> None:
         self.bus = bus
         self.queue = queue
-        self.asked = asked
+        self.on_queued = on_queued
         self.empty = asyncio.Event()
         self.empty.set()
-        self._by_channel: dict[str, set[Follower]] = {}
+        self._by_channel: dict[str, set[StreamListener]] = {}
 
     async def lines(self, match: str, admit_stream: AdmitStream) -> AsyncIterator[bytes]:
-        """How far the analysis is, now and after every change, until it ends."""
-        follower, channel = Follower(), channel_of(match)
-        with admit_stream(follower.want_close):
-            self._join(channel, follower)
+        """Yield the progress, now and after every change, until the analysis ends."""
+        listener, channel = StreamListener(), channel_of(match)
+        with admit_stream(listener.want_close):
+            self._join(channel, listener)
             SOCKETS.inc()
             try:
-                told: AnalysisProgress | None = None
-                said_at = time.monotonic()
-                while follower.close is None:
-                    progress = await self._read(match) or told
-                    quiet = time.monotonic() - said_at
-                    if progress is not None and progress != told:
+                sent: AnalysisProgress | None = None
+                sent_at = time.monotonic()
+                while listener.close is None:
+                    progress = await self._read(match) or sent
+                    quiet = time.monotonic() - sent_at
+                    if progress is not None and progress != sent:
                         yield msgspec.json.encode(progress) + b"\n"
-                        told, said_at = progress, time.monotonic()
+                        sent, sent_at = progress, time.monotonic()
                         if progress.status in ENDED:
                             return
                     elif quiet >= KEEPALIVE_S:
                         yield b"\n"
-                        said_at = time.monotonic()
-                    await follower.wait(min(POLL_S, max(0.0, KEEPALIVE_S - quiet)))
+                        sent_at = time.monotonic()
+                    await listener.wait(min(POLL_S, max(0.0, KEEPALIVE_S - quiet)))
             finally:
                 SOCKETS.dec()
-                self._leave(channel, follower)
+                self._leave(channel, listener)
 
     def close(self) -> None:
         """End every stream; clients are to reconnect."""
-        for followers in self._by_channel.values():
-            for follower in followers:
-                follower.want_close(1012)
+        for listeners in self._by_channel.values():
+            for listener in listeners:
+                listener.want_close(1012)
 
     def deliver(self, channel: str, message: bytes) -> None:
         """An analysis waits, or has changed."""
         if channel == QUEUE:
-            self.asked()
-        for follower in self._by_channel.get(channel, ()):
-            follower.wake.set()
+            self.on_queued()
+        for listener in self._by_channel.get(channel, ()):
+            listener.wake.set()
 
     def resync(self, missed: Container[str]) -> None:
-        """The bus was down: look again."""
+        """Read the progress again after an outage of the bus."""
         for channel in (QUEUE, *self._by_channel):
             if channel in missed:
                 self.deliver(channel, b"")
@@ -115,15 +115,15 @@ class AnalysisStreams:
         except (SQLAlchemyError, OSError):
             return None
 
-    def _join(self, channel: str, follower: Follower) -> None:
-        self._by_channel.setdefault(channel, set()).add(follower)
+    def _join(self, channel: str, listener: StreamListener) -> None:
+        self._by_channel.setdefault(channel, set()).add(listener)
         self.empty.clear()
         self.bus.subscribe(channel)
 
-    def _leave(self, channel: str, follower: Follower) -> None:
-        followers = self._by_channel[channel]
-        followers.discard(follower)
-        if not followers:
+    def _leave(self, channel: str, listener: StreamListener) -> None:
+        listeners = self._by_channel[channel]
+        listeners.discard(listener)
+        if not listeners:
             del self._by_channel[channel]
             self.bus.unsubscribe(channel)
         if not self._by_channel:

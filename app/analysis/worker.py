@@ -1,8 +1,8 @@
-"""Analysis worker: a process of the lowest priority that analyses one match, and says how far it
-is. It gets the match's export and never sees the database or the network.
+"""Analysis worker: a process with the lowest priority that analyses one match and reports its
+progress. It gets the match's export and never sees the database or the network.
 
-It counts its effort in processor time, so a busy machine makes an analysis slower, not worse. Every
-`DRAFT_S` it sends what it has found: a draft, with which another worker goes on if it ends.
+It measures its effort in processor time, so a busy machine makes an analysis slower, not worse.
+Every `DRAFT_S` it sends a draft of its findings, from which another worker can continue.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ SECOND_PASS = 3
 """How many times as long as the search a second pass may take."""
 LOWEST_PRIORITY = 19
 PAUSE_S = 0.2
-"""Between two messages about the progress."""
+"""Pause between two messages about the progress."""
 DRAFT_S = 5.0
-"""Between two drafts: what the death of a worker costs at most, besides the move it was at."""
+"""Pause between two drafts: the most work that a worker's death loses, besides the current move."""
 MAX_DRAFT_BYTES = 1_000_000
 """A larger draft is not kept; that of a long match for four has 50,000."""
 
@@ -58,7 +58,7 @@ class Step(Struct, array_like=True, tag="step"):
     draft: bytes | None = None
 
 
-class Found(Struct, array_like=True, tag="found"):
+class Finished(Struct, array_like=True, tag="found"):
     """The analysis, as compressed JSON, and the processor time that it took."""
 
     result: bytes
@@ -67,7 +67,7 @@ class Found(Struct, array_like=True, tag="found"):
 
 
 class Failed(Struct, array_like=True, tag="failed"):
-    """The type of the error that ended the analysis; `is_lasting`: it will end every other."""
+    """The type of the error that ended the analysis; `is_lasting`: retries would end the same."""
 
     error: str
     is_lasting: bool
@@ -76,8 +76,8 @@ class Failed(Struct, array_like=True, tag="failed"):
 _ENCODER = msgspec.msgpack.Encoder()
 _TASK = msgspec.msgpack.Decoder(Task)
 _DRAFT = msgspec.msgpack.Decoder(Draft)
-_MESSAGE: msgspec.msgpack.Decoder[Step | Found | Failed] = msgspec.msgpack.Decoder(
-    Step | Found | Failed
+_MESSAGE: msgspec.msgpack.Decoder[Step | Finished | Failed] = msgspec.msgpack.Decoder(
+    Step | Finished | Failed
 )
 
 
@@ -85,7 +85,7 @@ def encode_task(task: Task) -> bytes:
     return _ENCODER.encode(task)
 
 
-def decode_message(data: bytes) -> Step | Found | Failed:
+def decode_message(data: bytes) -> Step | Finished | Failed:
     return _MESSAGE.decode(data)
 
 
@@ -96,29 +96,29 @@ def serve(pipe: Connection) -> None:
     try:
         pipe.send_bytes(READY)
         task = _TASK.decode(pipe.recv_bytes())
-        pipe.send_bytes(_ENCODER.encode(_analysed(task, pipe)))
+        pipe.send_bytes(_ENCODER.encode(_analyse(task, pipe)))
     except (EOFError, OSError):
         return
 
 
-def _analysed(task: Task, pipe: Connection) -> Found | Failed:
-    """Errors are named and not described, as those of bots."""
+def _analyse(task: Task, pipe: Connection) -> Finished | Failed:
+    """Analyse the match of a task; like bots' errors, errors are reported by their type alone."""
     try:
         export = msgspec.json.decode(task.export)
         game = games()[export["game"]]
         line = verified_line(game, export)
         draft = decode_draft(task.draft)
         steps = Steps(pipe, sum(len(step.answers) for step in line.steps) - line.inherited, draft)
-        explained = _explained(game, line, export, task.seconds, draft, steps)
+        explained = _explain(game, line, export, task.seconds, draft, steps)
         result = zlib.compress(msgspec.json.encode(explained))
     except OSError:
         raise
     except Exception as error:
         return Failed(type(error).__name__, isinstance(error, NotVerified))
-    return Found(result, steps.total, steps.seconds)
+    return Finished(result, steps.total, steps.seconds)
 
 
-def _explained(
+def _explain(
     game: Game[Any, Any],
     line: Line,
     export: dict[str, Any],
@@ -139,7 +139,7 @@ def encode_draft(draft: Draft) -> bytes:
 
 
 def decode_draft(data: bytes | None) -> Draft:
-    """An empty draft without data, and if the data are those of another version."""
+    """Decode a draft; an empty draft if there is none, or if another version wrote it."""
     try:
         return _DRAFT.decode(zlib.decompress(data)) if data else Draft([], 0.0)
     except (zlib.error, msgspec.DecodeError):
@@ -147,18 +147,16 @@ def decode_draft(data: bytes | None) -> Draft:
 
 
 class Steps:
-    """Tells the server how far the analysis is, at once and then every `PAUSE_S`, and every
-    `DRAFT_S` what it has found.
-    """
+    """Sends progress to the server at once and every `PAUSE_S`, and drafts every `DRAFT_S`."""
 
     def __init__(self, pipe: Connection, total: int, draft: Draft) -> None:
         self.total = total
         self._pipe = pipe
         self._done = 0
         self._before = draft.seconds
-        self._kept = len(draft.moves)
+        self._draft_moves = len(draft.moves)
         self._drafted_at = time.monotonic()
-        self._tell(Step(0, total))
+        self._send(Step(0, total))
 
     @property
     def seconds(self) -> float:
@@ -169,13 +167,13 @@ class Steps:
         """One more answer or show is analysed; `moves` are those explained so far."""
         self._done += 1
         now = time.monotonic()
-        if now >= self._drafted_at + DRAFT_S and len(moves) > self._kept:
-            self._drafted_at, self._kept = now, len(moves)
+        if now >= self._drafted_at + DRAFT_S and len(moves) > self._draft_moves:
+            self._drafted_at, self._draft_moves = now, len(moves)
             data = encode_draft(Draft(moves, self.seconds))
-            self._tell(Step(self._done, self.total, data if len(data) <= MAX_DRAFT_BYTES else None))
-        elif now >= self._told_at + PAUSE_S:
-            self._tell(Step(self._done, self.total))
+            self._send(Step(self._done, self.total, data if len(data) <= MAX_DRAFT_BYTES else None))
+        elif now >= self._sent_at + PAUSE_S:
+            self._send(Step(self._done, self.total))
 
-    def _tell(self, step: Step) -> None:
-        self._told_at = time.monotonic()
+    def _send(self, step: Step) -> None:
+        self._sent_at = time.monotonic()
         self._pipe.send_bytes(_ENCODER.encode(step))

@@ -1,9 +1,9 @@
 """Fair queue: shares the bots' thinking time evenly among the accounts that wait for it.
 
-The accounts that wait for a match's bots are its players', or its creator's if bots play alone;
-a bot account counts as its owner's. Of all waiting accounts, the one that has used the least time
-is next. An account earns no credit while it does not wait; what it used beyond the others counts
-until no bot thinks. Hints get the places that no bot is waiting for.
+The accounts that wait for a match's bots are its players', or its creator's if bots play alone; a
+bot account counts as its owner's. The waiting account that has used the least time is next. An
+account earns no credit while it does not wait; time used beyond the others counts until no bot
+thinks. Hints get the places that no bot waits for.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Tickets = dict[str, deque[asyncio.Future[str]]]
 
 
 class FairQueue:
-    """Lets `places` bots think at once; the others wait, by account."""
+    """Lets `places` bots think at once; the others queue by account."""
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._places = self._free = places
         self._clock = clock
         self._waiting: Tickets = {}
         self._spare: Tickets = {}
-        self._had: dict[str, float] = {}
+        self._used: dict[str, float] = {}
         self._level = 0.0
         """Time used by the account served last; newcomers count as having used as much."""
         self._present = 0
@@ -49,7 +49,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def spare_turn(self, accounts: Sequence[str]) -> AsyncIterator[float]:
-        """The same with a place that no bot is waiting for. Waiting here reduces no bot's share."""
+        """The same with a place that no bot waits for. Waiting here reduces no bot's share."""
         async with self._place(self._spare, accounts):
             with self._counted():
                 yield self._share
@@ -68,16 +68,16 @@ class FairQueue:
 
     @asynccontextmanager
     async def _place(self, waiting: Tickets, accounts: Sequence[str]) -> AsyncIterator[None]:
-        account = await self._come(waiting, accounts)
-        begun = self._clock()
+        account = await self._wait_for_turn(waiting, accounts)
+        started = self._clock()
         try:
             yield
         finally:
-            self._had[account] = self._had_by(account) + self._clock() - begun
+            self._used[account] = self._used_by(account) + self._clock() - started
             self._free += 1
             self._next()
 
-    async def _come(self, waiting: Tickets, accounts: Sequence[str]) -> str:
+    async def _wait_for_turn(self, waiting: Tickets, accounts: Sequence[str]) -> str:
         ticket: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         for account in accounts:
             waiting.setdefault(account, deque()).append(ticket)
@@ -95,14 +95,14 @@ class FairQueue:
         for waiting in (self._waiting, self._spare):
             while self._free and (account := self._least(waiting)) is not None:
                 ticket = waiting[account].popleft()
-                self._level = self._had[account] = self._had_by(account)
+                self._level = self._used[account] = self._used_by(account)
                 self._free -= 1
                 ticket.set_result(account)
         if self._free == self._places:
-            self._had.clear()
-        elif len(self._had) > MAX_REMEMBERED:
+            self._used.clear()
+        elif len(self._used) > MAX_REMEMBERED:
             waits = self._waiting.keys() | self._spare.keys()
-            self._had = {account: had for account, had in self._had.items() if account in waits}
+            self._used = {account: had for account, had in self._used.items() if account in waits}
 
     def _least(self, waiting: Tickets) -> str | None:
         """The waiting account that has used the least time."""
@@ -111,7 +111,7 @@ class FairQueue:
                 tickets.popleft()
             if not tickets:
                 del waiting[account]
-        return min(waiting, key=self._had_by, default=None)
+        return min(waiting, key=self._used_by, default=None)
 
-    def _had_by(self, account: str) -> float:
-        return max(self._level, self._had.get(account, 0.0))
+    def _used_by(self, account: str) -> float:
+        return max(self._level, self._used.get(account, 0.0))

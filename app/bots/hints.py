@@ -1,5 +1,5 @@
-"""Hints: the best answers to a player's open decision, thought out by a bot from what their seat
-knows. None of this is stored, logged or published.
+"""Hints: the best answers to a player's open decision, found by a bot from their seat's knowledge.
+They are not stored, logged or published.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from app.accounts.caller import Caller
-from app.bots.asked import AskedRooms
+from app.bots.open_decisions import OpenDecisions
 from app.bots.pace import LIMIT_SHARE
 from app.bots.players import BotPlayers
 from app.bots.thinker import BotFailed
@@ -26,9 +26,9 @@ from app.rate_limits.limits import RateLimits
 from app.wire.play import Hint, Suggestion
 from engine.bots import hint as engine
 
-PATIENCE_S = 10.0
-"""How long a hint waits for a worker that no bot needs."""
-DIGITS = 4
+MAX_QUEUE_WAIT_S = 10.0
+"""How long a hint waits for a free worker."""
+DECIMAL_PLACES = 4
 log = structlog.get_logger("conclave.bots")
 
 
@@ -37,12 +37,12 @@ class Hints:
 
     def __init__(
         self,
-        asked: AskedRooms,
+        open_decisions: OpenDecisions,
         bots: BotPlayers,
         limits: RateLimits,
         settings: Settings,
     ) -> None:
-        self.asked = asked
+        self.open_decisions = open_decisions
         self.bots = bots
         self.limits = limits
         self.seconds = min(settings.hint_seconds, settings.bot_seconds * LIMIT_SHARE)
@@ -50,7 +50,7 @@ class Hints:
     async def give(self, match: str, decision: str, caller: Caller) -> Hint:
         """A hint for one of the open decisions of the caller's seat. Raises Problem."""
         with _counted():
-            await self.asked.get(match, decision, caller, require_hints)
+            await self.open_decisions.get(match, decision, caller, require_hints)
             await self.limits.hint(caller.account)
             return await self._think(match, decision, caller)
 
@@ -59,22 +59,24 @@ class Hints:
         people = await self.bots.owners.behind([caller.account])
         try:
             async with (
-                asyncio.timeout(PATIENCE_S) as patience,
+                asyncio.timeout(MAX_QUEUE_WAIT_S) as timeout,
                 self.bots.turns.spare_turn(people) as share,
             ):
-                patience.reschedule(None)
-                room, seat = await self.asked.get(match, decision, caller, require_hints)
+                timeout.reschedule(None)
+                room, seat = await self.open_decisions.get(match, decision, caller, require_hints)
                 ply, state, names = room.ply, room.playing.to_bytes(), room.info.names
                 task = HintTask(state, seat, decision, self.seconds * share, names)
-                found = await self._found(match, task)
+                suggestions = await self._suggest(match, task)
         except TimeoutError:
             raise Problem("unavailable", "The bots are busy; try again in a moment.") from None
-        await self.asked.get(match, decision, caller, require_hints)
+        await self.open_decisions.get(match, decision, caller, require_hints)
         return Hint(
-            decision=decision, ply=ply, answers=[_suggestion(suggestion) for suggestion in found]
+            decision=decision,
+            ply=ply,
+            answers=[_suggestion(suggestion) for suggestion in suggestions],
         )
 
-    async def _found(self, match: str, task: HintTask) -> list[engine.Suggestion]:
+    async def _suggest(self, match: str, task: HintTask) -> list[engine.Suggestion]:
         try:
             return await self.bots.thinker.hint(task)
         except (BotFailed, WorkerDied, OSError) as error:
@@ -100,9 +102,12 @@ def _is_built_in(seat: SeatInfo) -> bool:
 
 
 def _suggestion(suggestion: engine.Suggestion) -> Suggestion:
-    shown = msgspec.convert(msgspec.to_builtins(suggestion), Suggestion)
-    shown.chance, shown.error = round(suggestion.chance, DIGITS), round(suggestion.error, DIGITS)
-    return shown
+    converted = msgspec.convert(msgspec.to_builtins(suggestion), Suggestion)
+    converted.chance, converted.error = (
+        round(suggestion.chance, DECIMAL_PLACES),
+        round(suggestion.error, DECIMAL_PLACES),
+    )
+    return converted
 
 
 @contextmanager

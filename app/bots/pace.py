@@ -17,10 +17,10 @@ from app.infra.settings import Settings
 from engine.bots.bot import Bot
 
 SLACK = 0.1
-"""The part of its time that a bot does not search: for its last step and the round trip…"""
-LEAST_SLACK_S = 0.015
-"""… and how long that is at least."""
-LEAST_SEARCH_S = 0.005
+"""The part of its time that a bot does not search, for its last step and the round trip…"""
+MIN_SLACK_S = 0.015
+"""… and the minimum of that part."""
+MIN_SEARCH_S = 0.005
 """With less time than this, a search sees less than `greedy`, which answers instead."""
 LIMIT_SHARE = 0.5
 """The part of `BOT_SECONDS` that a bot may plan to use; after all of it, the bot is stopped."""
@@ -37,14 +37,14 @@ class Pace(Struct, frozen=True):
 
 
 def pace_of(bot: Bot, part: float, share: float, settings: Settings, limit: float = inf) -> Pace:
-    """The pace of an answer: `part` compares its time with that of the turn's first answer, `share`
-    is what the queue leaves of it, and `limit` the most seconds that people are to wait for it.
+    """The pace of an answer: `part` is its time relative to the turn's first answer, `share` what
+    the queue leaves of it, and `limit` the most seconds that people should wait for it.
     """
     longest = settings.bot_seconds * LIMIT_SHARE
     seconds = min(bot.seconds * settings.bot_effort, longest) * share
     own = min(seconds * part, limit)
-    search = own - max(own * SLACK, LEAST_SLACK_S)
-    hurries = bot.seconds > 0 and search < LEAST_SEARCH_S
+    search = own - max(own * SLACK, MIN_SLACK_S)
+    hurries = bot.seconds > 0 and search < MIN_SEARCH_S
     return Pace(
         bot=QUICK_BOT if hurries else bot.name,
         search=0.0 if hurries else max(0.0, search),

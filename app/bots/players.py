@@ -138,7 +138,7 @@ class BotPlayers:
 
         The answer appears at the bot's pace; while it waits, other bots think.
         """
-        match, begun = room.info.id, self._clock()
+        match, started = room.info.id, self._clock()
         people = await self.owners.behind(_waiting_for(room.info))
         async with self.turns.turn(people) as share:
             room = await self.rooms.get(match)
@@ -150,7 +150,7 @@ class BotPlayers:
             due = self._clock() + pace.wait
             thought = await self._think(room, decision, pace)
         await self._sleep(max(0.0, due - self._clock()))
-        self._tempo.spend(match, self._clock() - begun)
+        self._tempo.spend(match, self._clock() - started)
         room = await self.rooms.get(match)
         if room.ply != ply or _to_move(room) != turn:
             return  # the thought may be out of date

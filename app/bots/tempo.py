@@ -2,8 +2,8 @@
 public.
 
 A turn may have twenty moves, and a person may wait for six turns. To keep turns short, a bot gets
-less time for each further move, down to a tenth; and all bots together take less than `PATIENCE_S`
-from a person's turn to the next one of a person, whatever they do.
+less time for each further move, down to a tenth; and all bots together take less than
+`MAX_BOT_TIME_S` between two turns of people, whatever they do.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from engine.core.match import Match, running_table
 
 FURTHER_MOVE = 0.75
 """The part of a move's time that the next move of the same turn gets."""
-LEAST_PART = 0.1
+MIN_PART = 0.1
 REACTION = 0.5
 """The part of that time that a bot gets in another seat's turn."""
 FOLLOW_UP = 0.2
 """The part of the time of a move's first answer that each further answer gets."""
-PATIENCE_S = 12.0
-"""The least upper bound of the time that bots take between two turns of people…"""
-PATIENCE_SHARE = 1 / 8
-"""… and the part of what is left of it that one answer may take. It matters after 8 s of `hard`."""
+MAX_BOT_TIME_S = 12.0
+"""The upper bound of the time that bots take between two turns of people…"""
+BOT_TIME_SHARE = 1 / 8
+"""… and the part of the rest of it that one answer may take. It matters after 8 s of `hard`."""
 MAX_MATCHES = 10_000
 """Limit on matches remembered; beyond it, the least recently used start their turns over."""
 
@@ -62,22 +62,22 @@ class Tempo:
         if moves.latest != decision:
             moves.by_seat[seat] += not further
             moves.spent, moves.wait, moves.latest = moves.spent + moves.wait, 0.0, decision
-        part = max(LEAST_PART, FURTHER_MOVE ** max(0, moves.by_seat[seat] - 1))
+        part = max(MIN_PART, FURTHER_MOVE ** max(0, moves.by_seat[seat] - 1))
         if seat not in turn.seats:
             part *= REACTION
         return part * FOLLOW_UP if further else part
 
     def limit(self, match: str) -> float:
         """The seconds that the decision last passed to `part` may take if people wait for it."""
-        return max(0.0, PATIENCE_S - self._moves[match].spent) * PATIENCE_SHARE
+        return max(0.0, MAX_BOT_TIME_S - self._moves[match].spent) * BOT_TIME_SHARE
 
     def spend(self, match: str, seconds: float) -> None:
-        """The decision last passed to `part` has taken so long, with its time in the queue."""
+        """Record how long that decision took, queueing included."""
         if moves := self._moves.get(match):
             moves.wait = seconds
 
     def relax(self, match: str) -> None:
-        """It is a person's turn."""
+        """Reset the time used by bots at a person's turn."""
         if moves := self._moves.get(match):
             moves.spent = moves.wait = 0.0
 
@@ -86,7 +86,7 @@ class Tempo:
 
 
 def turn_of(room: Room, seconds: float) -> Turn:
-    """Whose turn it is in a match that is being played. Raises what `run_rules` raises."""
+    """The turn in a match in play. Raises the exceptions of `run_rules`."""
 
     def turn() -> Turn:
         current = room.running or running_table(room.game, room.playing)
@@ -97,4 +97,4 @@ def turn_of(room: Room, seconds: float) -> Turn:
 
 def has_begun(match: Match, seat: int) -> bool:
     """Whether the seat has answered in the current step, so the next answer continues a move."""
-    return any(given.seat == seat and not given.is_show for given in match.step.answers)
+    return any(answer.seat == seat and not answer.is_show for answer in match.step.answers)

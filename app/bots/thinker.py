@@ -1,4 +1,4 @@
-"""Thinker: runs bots in worker processes, with other bots to fall back on."""
+"""Thinker: runs bots in worker processes, with simpler bots as fallback."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Thinker:
         await self.pool.stop()
 
     async def think(self, id: str, match: Match, decision: Decision, pace: Pace) -> Thought:
-        """The bot's thought in the match of that id, from its plan there if that fits.
+        """The bot's thought in the match `id`, from its plan there if that fits.
 
         If the bot fails, or its worker dies or takes too long, `greedy` answers in this process,
         or `random` if that fails too. Raises what the rules raise then (`run_rules`).
@@ -90,7 +90,7 @@ class Thinker:
 
 @contextmanager
 def _counted(bot: str) -> Iterator[None]:
-    begun, result = time.perf_counter(), "stopped"
+    started, result = time.perf_counter(), "stopped"
     try:
         yield
         result = "answered"
@@ -105,4 +105,4 @@ def _counted(bot: str) -> Iterator[None]:
         raise
     finally:
         BOT_THOUGHTS.labels(bot, result).inc()
-        BOT_SECONDS.labels(bot).observe(time.perf_counter() - begun)
+        BOT_SECONDS.labels(bot).observe(time.perf_counter() - started)

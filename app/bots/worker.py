@@ -1,5 +1,5 @@
-"""Bot worker: a process that thinks about one decision after another. It gets the match as bytes
-and never sees the database, the other matches or the network.
+"""Bot worker: a process that computes bots' answers, one decision after another. It gets the match
+as bytes and never sees the database, other matches or the network.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def decode_reply(data: bytes) -> Reply:
 
 
 def serve(tasks: Connection) -> None:
-    """The worker process: answer each task with a reply, until the server goes."""
+    """The worker process: reply to each task until the server ends."""
     prepare()
     try:
         tasks.send_bytes(READY)
@@ -91,7 +91,7 @@ def prepare() -> None:
 
 
 def _end_with_parent() -> None:
-    """A thinking worker reads nothing, so it does not notice that its parent was killed."""
+    """End with the parent: a thinking worker reads nothing, so it would not notice its death."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -99,7 +99,7 @@ def _end_with_parent() -> None:
 
 
 def _reply_to(data: bytes) -> bytes:
-    """An error is reported by its type alone: its text may contain what a seat must not know."""
+    """Report errors by their type alone: their text may contain hidden information."""
     try:
         return _ENCODER.encode(_done(_TASK.decode(data)))
     except Exception as error:
@@ -111,7 +111,7 @@ def _done(task: Task | HintTask) -> Reply:
 
 
 class TimeBudget:
-    """A budget of so many seconds from now on, by the given clock."""
+    """A budget of `seconds` from now on, by the given clock."""
 
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.iterations: int | None = None

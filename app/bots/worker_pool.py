@@ -1,8 +1,8 @@
-"""Worker pool: the processes in which bots think, each with a pipe of its own.
+"""Worker pool: the processes in which bots think, each with its own pipe.
 
-A worker that is stuck or dies disturbs no other: they share nothing that it could leave locked. The
-pools of libraries share their queues, so the death of any worker breaks `concurrent.futures`, and
-that of an idle one breaks `pebble` (5.2).
+A worker that is stuck or dies disturbs no other, since workers share nothing that it could leave
+locked. Library pools share their queues: the death of any worker breaks `concurrent.futures`, and
+the death of an idle one breaks `pebble` (5.2).
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class WorkerPool:
         self._idle: list[Worker] = []
 
     async def ask(self, task: bytes, seconds: float) -> bytes:
-        """A worker's reply within so many seconds, counted once the worker is ready.
+        """A worker's reply within `seconds`, counted once the worker is ready.
 
         Raises WorkerDied or TimeoutError; that worker is then killed and replaced when needed.
         """

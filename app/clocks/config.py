@@ -89,15 +89,15 @@ def clock_of(stored: dict[str, Any]) -> Clock:
 
 @lru_cache(1000)
 def _clock_of(stored: bytes) -> Clock:
-    wish = msgspec.json.decode(stored)
-    seconds = wish["days"] * DAY if wish["kind"] == "days" else wish["seconds"]
-    quiet = wish.get("quiet_hours")
+    request = msgspec.json.decode(stored)
+    seconds = request["days"] * DAY if request["kind"] == "days" else request["seconds"]
+    quiet = request.get("quiet_hours")
     return Clock(
-        wish["kind"],
+        request["kind"],
         seconds * 1000,
-        wish.get("increment", 0) * 1000,
-        wish["cap"] * 1000 if "cap" in wish else None,
-        wish["on_timeout"],
+        request.get("increment", 0) * 1000,
+        request["cap"] * 1000 if "cap" in request else None,
+        request["on_timeout"],
         (quiet["from"], quiet["to"], quiet["zone"]) if quiet else None,
     )
 

@@ -1,7 +1,7 @@
 """Clock kinds: how each kind of clock gives, keeps and takes back time.
 
-`app.clocks.timekeeping` starts and stops the clocks of seats and asks the kind of the match's clock
-what that means. A new kind is a request and a class here, and its name in `app.wire.literals`.
+`app.clocks.timekeeping` starts and stops the clocks of seats; the clock's kind computes the times.
+A new kind needs a request and a class here, and its name in `app.wire.literals`.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ class DaysClock(BaseModel):
 ClockRequest = Annotated[NoClock | MoveClock | BankClock | DaysClock, Field(discriminator="kind")]
 
 
-def stored_clock(wish: NoClock | MoveClock | BankClock | DaysClock) -> dict[str, Any]:
+def stored_clock(request: NoClock | MoveClock | BankClock | DaysClock) -> dict[str, Any]:
     """The clock as it is stored and shown: the request without its unset fields."""
-    return wish.model_dump(by_alias=True, exclude_none=True)
+    return request.model_dump(by_alias=True, exclude_none=True)
 
 
 # How clocks keep time
@@ -79,7 +79,7 @@ class PerAnswer:
     """A fresh time for every answer."""
 
     keeps_time = False
-    """Whether a stopped seat's time is worth showing: it starts again with that."""
+    """Whether a stopped seat keeps its time: it is shown, and the clock starts again with it."""
 
     def begin(self, clock: Clock, times: ClockState, timed: Sequence[int]) -> None:
         """Give the seats that have a clock their time at the start of a match."""
@@ -89,7 +89,7 @@ class PerAnswer:
         return clock.full
 
     def resume(self, clock: Clock, times: ClockState, seat: int) -> int:
-        """The time with which a seat continues after a pause: what it had."""
+        """The time with which a seat continues after a pause: the time it had left."""
         return times.left.get(seat, clock.full)
 
     def answered(self, clock: Clock, times: ClockState, seat: int, now: int) -> None:
@@ -98,11 +98,11 @@ class PerAnswer:
         times.until[seat] = now + clock.full
 
     def gain(self, clock: Clock, times: ClockState, seat: int, left: int) -> int:
-        """What a seat gains whose answer stopped its clock with so much left."""
+        """The increment for an answer that stopped the clock with `left` ms remaining."""
         return 0
 
     def take_back(self, clock: Clock, times: ClockState, seat: int, now: int) -> None:
-        """A seat has undone its answer and is asked again: it keeps what that answer left."""
+        """Set the time of a seat after an undo: the seat keeps the time that its answer left."""
         had = times.left.get(seat, clock.full)
         if seat in times.until:
             spent = max(0, clock.full - (times.until[seat] - now))
@@ -111,7 +111,7 @@ class PerAnswer:
         times.until[seat] = now + max(0, had)
 
     def hand_over(self, clock: Clock, times: ClockState, seat: int) -> None:
-        """A stopped seat gets another player."""
+        """Adjust the time of a stopped seat for a new player."""
 
 
 class Bank(PerAnswer):
@@ -129,7 +129,7 @@ class Bank(PerAnswer):
         return times.left.pop(seat, clock.full)
 
     def answered(self, clock: Clock, times: ClockState, seat: int, now: int) -> None:
-        """Its clock runs on."""
+        """Nothing: the seat's clock runs on."""
 
     def gain(self, clock: Clock, times: ClockState, seat: int, left: int) -> int:
         gained = clock.increment

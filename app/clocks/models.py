@@ -1,4 +1,4 @@
-"""Model of the service clock: its one row."""
+"""Service clock table: its single row."""
 
 from __future__ import annotations
 

@@ -2,11 +2,11 @@
 
 One row says, by the reference clock (the database's; with SQLite the machine's wall clock), when a
 process last served, and how much of the reference does not count: the downtime. Every process
-renews that row in one statement and learns the time; until the next renewal it counts on by its
+renews that row in one statement and reads the time; until the next renewal it extrapolates with its
 monotonic clock, for at most `SURE`. If the row was last renewed more than `GAP` ago, or as far in
 the future, no process served or the reference clock was set: the first process to notice adds the
-difference to the downtime, once. So service time neither jumps nor runs back. Deadlines are kept in
-service time and need no change.
+difference to the downtime, once. So service time neither jumps nor runs back. Deadlines are stored
+in service time and need no change.
 
 A process to which the database refuses answers records that in the same row. While any does,
 service time stands still for all, and no clock expires until `GAP` after the last refusal.
@@ -32,7 +32,7 @@ from app.infra.patience import of_no_request, waiting
 from app.infra.wall_clock import follow, machine_now
 
 RENEWAL_PAUSE_S = 2.0
-"""Between two renewals of a process."""
+"""Pause between two renewals of a process."""
 SURE = 4_000
 """Milliseconds after a renewal, by both clocks of the machine, within which a clock may expire."""
 GAP = 5_000
@@ -64,11 +64,11 @@ class ServiceClock:
         self.since = 0
         self.set_back = False
         self._time = 0
-        self._asked: ClockReading | None = None
-        self._told = watch.read()
+        self._reading_before: ClockReading | None = None
+        self._reading_after = watch.read()
         self._latest = 0
         self._lost = 0
-        self._hurry = asyncio.Event()
+        self._renew_soon = asyncio.Event()
         self._renewing: asyncio.Task[None] | None = None
         RENEWAL_AGE.set_function(lambda: self.age / 1000)
 
@@ -76,7 +76,7 @@ class ServiceClock:
         """Milliseconds of service time since 1970; it never runs back. Too long after a renewal it
         stays at the last value returned: this process may have been asleep.
         """
-        counted = self.watch.read().monotonic - self._told.monotonic
+        counted = self.watch.read().monotonic - self._reading_after.monotonic
         reached = self._time + (counted if counted <= SURE else 0)
         self._latest = max(self._latest, reached)
         return self._latest
@@ -94,10 +94,13 @@ class ServiceClock:
         """Milliseconds since the last renewal was requested, by whichever clock shows more; beyond
         SURE if a clock was set back.
         """
-        if self._asked is None:
+        if self._reading_before is None:
             return SURE + 1
         now = self.watch.read()
-        passed = now.monotonic - self._asked.monotonic, now.wall - self._asked.wall
+        passed = (
+            now.monotonic - self._reading_before.monotonic,
+            now.wall - self._reading_before.wall,
+        )
         return SURE + 1 if min(passed) < 0 else max(passed)
 
     @property
@@ -132,12 +135,12 @@ class ServiceClock:
                 log.warning("service clock not renewed", error=type(error).__name__)
             with suppress(TimeoutError):
                 async with asyncio.timeout(RENEWAL_PAUSE_S):
-                    await self._hurry.wait()
-            self._hurry.clear()
+                    await self._renew_soon.wait()
+            self._renew_soon.clear()
 
-    def hurry(self) -> None:
+    def renew_soon(self) -> None:
         """Renew as soon as possible."""
-        self._hurry.set()
+        self._renew_soon.set()
 
     async def stop(self) -> None:
         """Cancel a renewal in flight."""
@@ -152,31 +155,31 @@ class ServiceClock:
             done.exception()
 
     async def _renew(self) -> None:
-        limit_s = FIRST_RENEWAL_TIMEOUT_S if self._asked is None else RENEWAL_TIMEOUT_S
+        limit_s = FIRST_RENEWAL_TIMEOUT_S if self._reading_before is None else RENEWAL_TIMEOUT_S
         async with asyncio.timeout(limit_s), self.database.alone() as connection:
-            if self._asked is None:
+            if self._reading_before is None:
                 self.downtime = (await connection.execute(_DOWNTIME)).scalar_one()
-            asked, asked_at = self.watch.read(), machine_now()
-            row = (await connection.execute(*self._statement(asked))).one()
-            told = asked if self.database.is_sqlite else self.watch.read()
-            told_at = machine_now()
+            before, machine_before = self.watch.read(), machine_now()
+            row = (await connection.execute(*self._statement(before))).one()
+            after = before if self.database.is_sqlite else self.watch.read()
+            machine_after = machine_now()
         if not self.database.is_sqlite:
-            follow(datetime.fromtimestamp(row.at / 1000, UTC), asked_at, told_at)
-        self._hear_of_trouble(0 <= row.seen - row.refused <= GAP, row.downtime - self.downtime)
-        self._learn(asked, told, row.seen - row.downtime, row.downtime)
+            follow(datetime.fromtimestamp(row.at / 1000, UTC), machine_before, machine_after)
+        self._note_trouble(0 <= row.seen - row.refused <= GAP, row.downtime - self.downtime)
+        self._learn(before, after, row.seen - row.downtime, row.downtime)
 
-    def _statement(self, asked: ClockReading) -> tuple[sa.TextClause, dict[str, Any]]:
+    def _statement(self, reading: ClockReading) -> tuple[sa.TextClause, dict[str, Any]]:
         refused = {"refused": self.refusing()}
         if self.database.is_sqlite:
-            return _BY_THE_WALL, {"wall": asked.wall, **refused}
+            return _BY_THE_WALL, {"wall": reading.wall, **refused}
         return _BY_THE_DATABASE, refused
 
-    def _hear_of_trouble(self, is_troubled: bool, lost: int) -> None:
+    def _note_trouble(self, is_troubled: bool, lost: int) -> None:
         """Note whether any process reports that the database refuses answers."""
         self._lost = self._lost + lost if self.is_troubled or is_troubled else 0
         if is_troubled != self.is_troubled:
-            what = "answers refused" if is_troubled else "answers accepted again"
-            log.warning(what, seconds=round(self._lost / 1000, 1))
+            event = "answers refused" if is_troubled else "answers accepted again"
+            log.warning(event, seconds=round(self._lost / 1000, 1))
         self.is_troubled = is_troubled
 
     def _learn(
@@ -186,7 +189,7 @@ class ServiceClock:
         from the reply on, so no clock expires too early, but `age` counts from the request.
         """
         has_served, moved = self.is_sure, downtime - self.downtime
-        self._asked, self._told = asked, told
+        self._reading_before, self._reading_after = asked, told
         self._time, self.downtime = service_clock, downtime
         DOWNTIME.set(downtime / 1000)
         if moved or not has_served:

@@ -10,7 +10,7 @@ import signal
 import pytest
 import sqlalchemy as sa
 
-from app.analysis import analyst, queue, worker
+from app.analysis import queue, runner, worker
 from app.analysis.models import AnalysisRow
 from app.analysis.worker import Draft, Step, Steps, decode_draft, decode_message, encode_draft
 from engine.bots.analysis import Judgement
@@ -36,7 +36,7 @@ MOVES = [ExplainedMove(number, number + 1, 0, [], [], JUDGED) for number in rang
 @pytest.fixture
 def frequent_renewals(monkeypatch):
     """Leases are renewed every 20 ms."""
-    monkeypatch.setattr(analyst, "RENEWAL_S", 0.02)
+    monkeypatch.setattr(runner, "RENEWAL_S", 0.02)
 
 
 async def row_of(services, match):
@@ -56,15 +56,15 @@ async def test_killed_worker_loses_no_judged_move(tmp_path, frequent_renewals):
     async with study(tmp_path, stops_half_way) as services:
         match, work = await finished(services, "res_arcana", round_limit=1), services.analyses
         await asked(services, match)
-        running = asyncio.create_task(work.analyst.analyse())
+        running = asyncio.create_task(work.runner.analyse())
         await wait_for_draft(services, match, 5)
         draft = decode_draft((await row_of(services, match)).draft)
-        (process,) = work.analyst.workers
+        (process,) = work.runner.workers
         os.kill(process.pid, signal.SIGKILL)
         assert await running
         assert await status_of(services, match) == "waiting"
-        work.analyst.target = leaves_its_mark
-        assert await work.analyst.analyse()
+        work.runner.target = leaves_its_mark
+        assert await work.runner.analyse()
         info, row = await work.info(match), await row_of(services, match)
         analysis = json.loads(await work.stored(match))
     assert (info.status, info.done) == ("done", info.total)
@@ -87,7 +87,7 @@ async def test_next_lease_gets_the_draft_and_a_lost_lease_writes_none(tmp_path):
         assert first.draft is None
         assert await rows.renew(first, 3, 9, b"three")
         assert await rows.renew(first, 4, 9)
-        await rows.give_back(first)
+        await rows.requeue(first)
         second = await rows.lease(TINY)
         assert second.draft == b"three"
         assert not await rows.renew(first, 5, 9, b"late")

@@ -88,7 +88,7 @@ async def test_interrupted_analysis_precedes_waiting_analyses(tmp_path):
         first, second = await request_analyses(services, MANY, await guests(services, 2))
         (bob,) = await request_analyses(services, FEW, [BOB])
         lease = await services.analyses.queue.lease(TINY)
-        await services.analyses.queue.give_back(lease)
+        await services.analyses.queue.requeue(lease)
         assert await analyse_next(services, 3) == [first, bob, second]
 
 

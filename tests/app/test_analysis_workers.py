@@ -10,7 +10,7 @@ import signal
 import pytest
 import sqlalchemy as sa
 
-from app.analysis import analyst, queue, stream
+from app.analysis import queue, runner, stream
 from app.analysis.models import AnalysisRow
 from app.bots.worker_pool import WorkerDied
 from app.infra.metrics import ANALYSES
@@ -31,7 +31,7 @@ def count(result):
 @pytest.fixture
 def short_intervals(monkeypatch):
     """Leases are renewed every 20 ms; streams poll every 50 ms."""
-    monkeypatch.setattr(analyst, "RENEWAL_S", 0.02)
+    monkeypatch.setattr(runner, "RENEWAL_S", 0.02)
     monkeypatch.setattr(stream, "POLL_S", 0.05)
 
 
@@ -42,7 +42,7 @@ async def tries_of(services, match):
 
 async def test_analysis_starts_over_when_its_worker_dies_before_a_draft(tmp_path, short_intervals):
     async with study(tmp_path, stalls) as services:
-        match, work = await resigned(services), services.analyses.analyst
+        match, work = await resigned(services), services.analyses.runner
         await asked(services, match)
         running = asyncio.create_task(work.analyse())
         os.kill(await until_it_runs(services, match), signal.SIGKILL)
@@ -65,7 +65,7 @@ async def test_expired_lease_of_a_dead_server_is_taken_over(tmp_path, monkeypatc
         await asked(services, match)
         monkeypatch.setattr(queue, "LEASE_S", 3600)
         dead = await rows.lease(TINY)
-        assert not await services.analyses.analyst.analyse(), "it is leased"
+        assert not await services.analyses.runner.analyse(), "it is leased"
         monkeypatch.setattr(queue, "LEASE_S", 0)
         assert await rows.renew(dead, 3, 9)
         monkeypatch.setattr(queue, "LEASE_S", 3600)
@@ -73,7 +73,7 @@ async def test_expired_lease_of_a_dead_server_is_taken_over(tmp_path, monkeypatc
         assert other.match == match
         assert not await rows.renew(dead, 4, 9)
         assert not await rows.finish(dead, 9, b"", 1.0)
-        await rows.give_back(dead)
+        await rows.requeue(dead)
         await rows.fail(dead)
         assert await status_of(services, match) == "running", "another lease holds it"
         assert await rows.finish(other, 9, b"", 1.0)
@@ -82,7 +82,7 @@ async def test_expired_lease_of_a_dead_server_is_taken_over(tmp_path, monkeypatc
 
 async def test_analysis_fails_after_three_tries(tmp_path):
     async with study(tmp_path, dies) as services:
-        match, work = await resigned(services), services.analyses.analyst
+        match, work = await resigned(services), services.analyses.runner
         await asked(services, match)
         before, statuses = count("failed"), []
         for _ in range(3):
@@ -107,20 +107,20 @@ async def test_expired_leases_count_as_tries(tmp_path, monkeypatch):
 
 
 async def test_silent_worker_is_killed(tmp_path, short_intervals, monkeypatch):
-    monkeypatch.setattr(analyst, "SILENT_S", 0.1)
+    monkeypatch.setattr(runner, "SILENT_S", 0.1)
     async with study(tmp_path, stalls) as services:
         match = await resigned(services)
         await asked(services, match)
-        assert await services.analyses.analyst.analyse()
+        assert await services.analyses.runner.analyse()
         assert await status_of(services, match) == "waiting"
-        assert services.analyses.analyst.workers == set()
+        assert services.analyses.runner.workers == set()
 
 
 async def test_worker_is_killed_when_its_lease_is_lost(tmp_path, short_intervals):
     async with study(tmp_path, stalls) as services:
         match, before = await resigned(services), count("lost")
         await asked(services, match)
-        running = asyncio.create_task(services.analyses.analyst.analyse())
+        running = asyncio.create_task(services.analyses.runner.analyse())
         pid = await until_it_runs(services, match)
         async with services.database.writing() as session:
             await session.execute(sa.update(AnalysisRow).values(holder="another"))
@@ -135,7 +135,7 @@ async def test_stopping_server_returns_its_analysis_at_once(tmp_path, short_inte
     async with study(tmp_path, stalls_inside) as services:
         match = await resigned(services)
         await asked(services, match)
-        services.analyses.analyst.start()
+        services.analyses.runner.start()
         pid = await until_it_runs(services, match)
         assert os.getpriority(os.PRIO_PROCESS, pid) == 19
         await Process(services).drain()
@@ -148,22 +148,22 @@ async def test_stopping_server_returns_its_analysis_at_once(tmp_path, short_inte
 
 async def test_process_without_workers_analyses_nothing(tmp_path):
     async with study(tmp_path, analysis_workers=0) as services:
-        services.analyses.analyst.start()
+        services.analyses.runner.start()
         match = await resigned(services)
         await asked(services, match)
         await asyncio.sleep(0)
         assert await status_of(services, match) == "waiting"
-        assert services.analyses.analyst.size == 0
+        assert services.analyses.runner.size == 0
 
 
 async def test_process_without_bots_analyses_nothing(two_containers):
     assert [container.settings.analysis_workers for container in two_containers] == [1, 1]
-    assert [container.analyses.analyst.size for container in two_containers] == [0, 0]
+    assert [container.analyses.runner.size for container in two_containers] == [0, 0]
 
 
 async def test_queued_analysis_of_older_rules_fails_at_once(tmp_path):
     async with study(tmp_path, dies) as services:
-        match, work = await resigned(services), services.analyses.analyst
+        match, work = await resigned(services), services.analyses.runner
         await asked(services, match)
         async with services.database.writing() as session:
             await session.execute(sa.update(AnalysisRow).values(rules=AnalysisRow.rules - 1))
@@ -177,7 +177,7 @@ async def test_match_of_newer_rules_is_left_to_newer_processes(tmp_path):
         await asked(services, match)
         async with services.database.writing() as session:
             await session.execute(sa.update(AnalysisRow).values(rules=AnalysisRow.rules + 1))
-        assert not await services.analyses.analyst.analyse()
+        assert not await services.analyses.runner.analyse()
         assert await status_of(services, match) == "waiting"
 
 
@@ -195,7 +195,7 @@ async def lines_of(services, match, begun=None):
 
 async def test_stream_reports_every_change_in_order_and_ends(tmp_path, short_intervals):
     async with study(tmp_path, stalls) as services:
-        match, work = await resigned(services), services.analyses.analyst
+        match, work = await resigned(services), services.analyses.runner
         assert [line["status"] for line in await lines_of(services, match)] == ["none"]
         await asked(services, match)
         begun = asyncio.Event()
@@ -219,7 +219,7 @@ async def test_stream_reports_every_change_in_order_and_ends(tmp_path, short_int
 async def test_stream_reports_a_failure_without_the_bus(tmp_path, short_intervals, monkeypatch):
     async with study(tmp_path) as services:
         monkeypatch.setattr(services.bus, "publish", lambda *_: None)
-        match, work = await resigned(services), services.analyses.analyst
+        match, work = await resigned(services), services.analyses.runner
         monkeypatch.setattr(work, "_run", fails(WorkerDied()))
         await asked(services, match)
         following = asyncio.create_task(lines_of(services, match))
@@ -274,16 +274,16 @@ async def test_bus_reports_waiting_and_finished_analyses_to_other_processes(
         following = asyncio.create_task(lines_of(second, match))
         while not second.bus.follows(queue.channel_of(match)):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-        first.analyses.analyst.target = quick
-        assert await first.analyses.analyst.analyse()
+        first.analyses.runner.target = quick
+        assert await first.analyses.runner.analyse()
         assert (await following)[-1]["status"] == "done"
 
 
 async def test_requested_analysis_starts_without_polling(tmp_path, monkeypatch):
     """The bus, not the next poll, reports a waiting analysis."""
-    monkeypatch.setattr(analyst, "POLL_S", 3600)
+    monkeypatch.setattr(runner, "POLL_S", 3600)
     async with study(tmp_path) as services:
-        match, work = await resigned(services), services.analyses.analyst
+        match, work = await resigned(services), services.analyses.runner
         monkeypatch.setattr(work, "_run", fails(WorkerDied()))
         work.start()
         await asyncio.sleep(0)

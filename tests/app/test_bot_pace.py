@@ -12,8 +12,8 @@ from random import Random
 import msgspec
 import pytest
 
-from app.bots.pace import LEAST_SEARCH_S, LEAST_SLACK_S, pace_of
-from app.bots.tempo import PATIENCE_S, PATIENCE_SHARE, Tempo, has_begun
+from app.bots.pace import MIN_SEARCH_S, MIN_SLACK_S, pace_of
+from app.bots.tempo import BOT_TIME_SHARE, MAX_BOT_TIME_S, Tempo, has_begun
 from app.bots.worker import TimeBudget
 from app.infra.read_settings import read_settings
 from app.lobby.schemas import NewMatch
@@ -154,14 +154,14 @@ def test_search_time_shrinks_with_its_share_down_to_greedy():
     assert make_pace().wait == max(seconds, 0.4)
     assert make_pace(share=0.5).search == pytest.approx(make_pace().search / 2)
     assert make_pace(part=0.1).search <= make_pace(part=0.1).wait - 0.015
-    least = (LEAST_SEARCH_S + LEAST_SLACK_S) / seconds
+    least = (MIN_SEARCH_S + MIN_SLACK_S) / seconds
     for scarce in ({"share": 0.99 * least}, {"part": 0.99 * least}):
         hurried = make_pace(**scarce)
         assert (hurried.bot, hurried.search) == ("greedy", 0)
         assert hurried.wait >= 0.4 * scarce.get("part", 1), "others still see what it does"
         enough = make_pace(**{how: 1.05 * much for how, much in scarce.items()})
         assert enough.bot == "hard"
-        assert enough.search > LEAST_SEARCH_S
+        assert enough.search > MIN_SEARCH_S
     assert make_pace(bot_effort=0).bot == "greedy"
     assert make_pace(bot_effort=10, bot_seconds=1).wait <= 0.5
 
@@ -215,7 +215,7 @@ def test_person_waits_less_than_twelve_seconds_for_bots():
     tempo, per_turn = Tempo(), []
     for number in range(6):
         per_turn.append(waits(tempo, 100, number, Turn(number, "action", [number])))
-    assert 11 < sum(map(sum, per_turn)) < PATIENCE_S + 1e-9
+    assert 11 < sum(map(sum, per_turn)) < MAX_BOT_TIME_S + 1e-9
     assert per_turn[0] == waits(Tempo(), 100, 0, Turn(0, "action", [0])), (
         "a long turn is left whole"
     )
@@ -233,7 +233,7 @@ def test_real_matches_stay_within_the_limits(game):
     assert len(stopwatch.between) >= 4
     assert max(stopwatch.moves) <= 2
     assert max(stopwatch.turns) <= 6
-    assert max(stopwatch.between) < PATIENCE_S == 12
+    assert max(stopwatch.between) < MAX_BOT_TIME_S == 12
 
 
 class Stopwatch:
@@ -302,8 +302,8 @@ async def test_turn_of_a_person_resets_the_wait(tmp_path):
             )
             await services.pipeline.take(command)
         await until(lambda: not bots._tasks)
-    whole = PATIENCE_S * PATIENCE_SHARE
-    assert limits == pytest.approx([whole, whole - 0.4 * PATIENCE_SHARE])
+    whole = MAX_BOT_TIME_S * BOT_TIME_SHARE
+    assert limits == pytest.approx([whole, whole - 0.4 * BOT_TIME_SHARE])
 
 
 def test_time_budget_expires():

@@ -96,14 +96,14 @@ async def test_cancelled_thoughts_free_their_place():
 async def test_queue_forgets_idle_accounts():
     simulation = Simulation()
     await asyncio.gather(*(simulation.think(f"a{number}") for number in range(2 * MAX_REMEMBERED)))
-    assert simulation.turns._had == simulation.turns._waiting == {}
+    assert simulation.turns._used == simulation.turns._waiting == {}
     running = simulation.queue(1, "bob")
     patient = simulation.queue(1, "ann")
     await asyncio.sleep(0)
     for number in range(2 * MAX_REMEMBERED):
-        simulation.turns._had[f"b{number}"] = 1.0
+        simulation.turns._used[f"b{number}"] = 1.0
     await asyncio.gather(*running)
-    assert len(simulation.turns._had) <= MAX_REMEMBERED
+    assert len(simulation.turns._used) <= MAX_REMEMBERED
     await asyncio.gather(*patient)
 
 

@@ -249,7 +249,7 @@ async def test_service_time_stands_still_while_any_process_is_refused(count):
     await world.live(20_000)
     for process in world.processes[:count]:
         process.service_clock.refusing = lambda: True
-        process.service_clock.hurry()
+        process.service_clock.renew_soon()
         await process.renew()
     times = [process.service_clock.now() for process in world.processes]
     for _ in range(60):

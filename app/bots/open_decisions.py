@@ -1,4 +1,4 @@
-"""Asked: the room of a player's open decision, for what helps to answer it."""
+"""Open decisions: finds the room and decision that a caller wants help with (hints, worlds)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from engine.core.match import find
 Admits = Callable[[MatchInfo, int], None]
 
 
-class AskedRooms:
-    """The rooms of this process, to those whom they ask something."""
+class OpenDecisions:
+    """Finds the rooms and open decisions of callers."""
 
     def __init__(self, rooms: RoomCache, pipeline: Pipeline) -> None:
         self.rooms = rooms
@@ -30,8 +30,8 @@ class AskedRooms:
     async def get(
         self, match: str, decision: str, caller: Caller, admits: Admits | None = None
     ) -> tuple[Room, int]:
-        """The room, and the caller's seat, to which the decision is open. `admits` raises a Problem
-        where the seat may not have what it wants. Raises Problem.
+        """The room, and the caller's seat, which has this open decision. `admits` raises a Problem
+        if the seat may not have the help. Raises Problem.
         """
         room = await self.rooms.fresh(match)
         seat = seat_for(room, caller)
@@ -43,6 +43,6 @@ class AskedRooms:
             find(playing, seat, decision)
         except EngineError as error:
             own = await self.pipeline.decisions(match, seat)
-            asked = msgspec.json.decode(own, type=list[Decision])
-            raise refusal(error, asked, decision) from None
+            questions = msgspec.json.decode(own, type=list[Decision])
+            raise refusal(error, questions, decision) from None
         return room, seat

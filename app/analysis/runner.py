@@ -1,7 +1,7 @@
-"""Analyst: works on the queue of analyses, each in a worker process of its own.
+"""Analysis runner: works on the queue of analyses, with one worker process per analysis.
 
-The event loop only passes messages on. While a worker runs, its lease is renewed and its progress
-written, about once a second; a lease that is lost ends the worker.
+The event loop only passes messages on. While a worker runs, the runner renews its lease and stores
+its progress about once a second; a lost lease ends the worker.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.analysis import worker
 from app.analysis.queue import LEASE_S, QUEUE, AnalysisQueue, Lease, channel_of
-from app.analysis.worker import Failed, Found, Step, Task, decode_message, encode_task
+from app.analysis.worker import Failed, Finished, Step, Task, decode_message, encode_task
 from app.bots.worker_pool import Worker, WorkerDied
 from app.bus.base import Bus
 from app.history.export import export
@@ -34,11 +34,11 @@ from app.infra.settings import Settings
 from app.matches.rooms import RoomCache
 
 POLL_S = 5.0
-"""Between two looks at the queue: the bus may lose that an analysis was asked for."""
+"""Pause between two checks of the queue: the bus may lose the announcement of a request."""
 RENEWAL_S = 1.0
-"""Between two renewals of a lease, each of which writes the progress."""
+"""Pause between two renewals of a lease, each of which stores the progress."""
 SILENT_S = 300.0
-"""A worker from which nothing has come for so long is stuck."""
+"""A worker that sends nothing for this long is stuck."""
 STORE_PAUSES_S = (1.0, 2.0, 4.0)
 """Pauses after attempts to store a result; the lease lasts longer than all of them."""
 TROUBLE_S = 2.0
@@ -52,7 +52,7 @@ class LeaseLost(Exception):
 
 
 class AnalysisFailed(Exception):
-    """The analysis ended without a result; `name` says why, `is_lasting` that it always will."""
+    """Ended without a result; `name` says why, `is_lasting` that retries are useless."""
 
     def __init__(self, name: str, *, is_lasting: bool = False) -> None:
         super().__init__(name)
@@ -61,8 +61,8 @@ class AnalysisFailed(Exception):
 
 
 class Run:
-    """A worker at work: how far it is, when it last said so, by the monotonic clock, and its newest
-    draft, until that is stored.
+    """A running worker: its progress, when it last reported it, by the monotonic clock, and its
+    newest draft until that is stored.
     """
 
     def __init__(self) -> None:
@@ -75,8 +75,8 @@ class Run:
         self.draft = step.draft or self.draft
 
 
-class Analyst:
-    """The analyses of this process; `target` is what a worker process runs."""
+class AnalysisRunner:
+    """Runs the analyses of this process; worker processes run `target`."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class Analyst:
             self._wake.clear()
 
     async def analyse(self) -> bool:
-        """Analyse the next match of the queue, if there is one; whether there was."""
+        """Analyse the next match of the queue; returns whether there was one."""
         rules = {id: game.rules for id, game in self.rooms.catalogue.games.items()}
         lease = await self.queue.lease(rules)
         ANALYSES_WAITING.set(await self.queue.waiting())
@@ -149,7 +149,7 @@ class Analyst:
             await self._run(lease)
             result = "done"
         except asyncio.CancelledError:
-            await self._give_back(lease)
+            await self._requeue(lease)
             raise
         except LeaseLost:
             result = "lost"
@@ -164,11 +164,11 @@ class Analyst:
             await self.queue.fail(lease, for_good=is_lasting)
         self._announce(lease)
 
-    async def _give_back(self, lease: Lease) -> None:
-        """This process ends: let another one begin at once."""
+    async def _requeue(self, lease: Lease) -> None:
+        """Put the analysis back into the queue, so another process may begin at once."""
         ANALYSES.labels("given-back").inc()
         try:
-            await self.queue.give_back(lease)
+            await self.queue.requeue(lease)
         except (SQLAlchemyError, OSError) as error:
             log.warning("analysis not given back", match=lease.match, error=_name_of(error))
         self._announce(lease)
@@ -181,26 +181,26 @@ class Analyst:
         self.workers.add(process)
         try:
             await self._in_thread(process.start)
-            found = await self._watch(lease, process, task)
+            finished = await self._watch(lease, process, task)
         finally:
             self.workers.discard(process)
             process.kill()
             self._threads.submit(process.join)
-        await self._store(lease, found)
-        ANALYSIS_SECONDS.observe(found.seconds)
-        log.info("match analysed", match=lease.match, seconds=round(found.seconds, 1))
+        await self._store(lease, finished)
+        ANALYSIS_SECONDS.observe(finished.seconds)
+        log.info("match analysed", match=lease.match, seconds=round(finished.seconds, 1))
 
     async def _task(self, lease: Lease) -> Task:
         room = await self.rooms.fresh(lease.match)
         if lease.rules != room.game.rules:
             raise AnalysisFailed("OlderRules", is_lasting=True)
-        whole = await export(self.database, self.replays, room)
-        return Task(msgspec.json.encode(whole), self.seconds, lease.draft)
+        full_export = await export(self.database, self.replays, room)
+        return Task(msgspec.json.encode(full_export), self.seconds, lease.draft)
 
-    async def _watch(self, lease: Lease, process: Worker, task: bytes) -> Found:
-        """The worker's result; meanwhile the lease is renewed."""
+    async def _watch(self, lease: Lease, process: Worker, task: bytes) -> Finished:
+        """Wait for the worker's result, and renew the lease meanwhile."""
         run = Run()
-        finding = asyncio.create_task(self._find(process, task, run))
+        finding = asyncio.create_task(self._receive_result(process, task, run))
         renewing = asyncio.create_task(self._keep_renewing(lease, run))
         try:
             await asyncio.wait((finding, renewing), return_when=asyncio.FIRST_COMPLETED)
@@ -209,7 +209,7 @@ class Analyst:
             process.kill()
             await cancel_all([finding, renewing])
 
-    async def _find(self, process: Worker, task: bytes, run: Run) -> Found:
+    async def _receive_result(self, process: Worker, task: bytes, run: Run) -> Finished:
         """Follow the worker until it has the result. Raises AnalysisFailed or WorkerDied."""
         message = decode_message(await self._in_thread(process.ask, task))
         while isinstance(message, Step):
@@ -221,14 +221,14 @@ class Analyst:
 
     async def _keep_renewing(self, lease: Lease, run: Run) -> NoReturn:
         """Raises LeaseLost, or TimeoutError if the worker is stuck."""
-        renewed_at, told = time.monotonic(), run.step
+        renewed_at, reported = time.monotonic(), run.step
         while True:
             await asyncio.sleep(RENEWAL_S)
             if time.monotonic() > run.heard_at + SILENT_S:
                 raise TimeoutError
-            asked_at, before, told, draft = time.monotonic(), told, run.step, run.draft
+            asked_at, before, reported, draft = time.monotonic(), reported, run.step, run.draft
             try:
-                is_held = await self.queue.renew(lease, told.done, told.total, draft)
+                is_held = await self.queue.renew(lease, reported.done, reported.total, draft)
             except (SQLAlchemyError, OSError) as error:
                 log.warning("lease not renewed", match=lease.match, error=_name_of(error))
                 is_held = asked_at < renewed_at + LEASE_S
@@ -237,24 +237,24 @@ class Analyst:
                 run.draft = None if run.draft is draft else run.draft
             if not is_held:
                 raise LeaseLost
-            if told is not before:
+            if reported is not before:
                 self._announce(lease)
 
-    async def _store(self, lease: Lease, found: Found) -> None:
-        """Raises LeaseLost, or what the database raises to the last attempt."""
+    async def _store(self, lease: Lease, finished: Finished) -> None:
+        """Store the result. Raises LeaseLost, or the database's error at the last attempt."""
         for pause in STORE_PAUSES_S:
             with suppress(SQLAlchemyError, OSError):
-                await self._finish(lease, found)
+                await self._finish(lease, finished)
                 return
             await asyncio.sleep(pause)
-        await self._finish(lease, found)
+        await self._finish(lease, finished)
 
-    async def _finish(self, lease: Lease, found: Found) -> None:
-        if not await self.queue.finish(lease, found.total, found.result, found.seconds):
+    async def _finish(self, lease: Lease, finished: Finished) -> None:
+        if not await self.queue.finish(lease, finished.total, finished.result, finished.seconds):
             raise LeaseLost
 
     def _announce(self, lease: Lease) -> None:
-        """Have all streams look at the analysis."""
+        """Make all streams read the progress of the analysis."""
         self.bus.publish(channel_of(lease.match), b"")
 
     async def _in_thread(self, call: Callable[..., T], *args: bytes) -> T:
