@@ -31,7 +31,9 @@ os.environ["GAMES"] = "ascended_kings,battle_for_empyrean,res_arcana,tiny"
 
 SERVICE_FIXTURES = {
     "postgres_server": "postgres",
+    "durable_postgres": "postgres",
     "redis_server": "redis",
+    "private_redis": "redis",
     "browser": "browser",
     "firefox": "firefox",
     "webkit": "webkit",

@@ -16,6 +16,8 @@ import pytest
 from tests.app.wire import browse
 from tests.caddy import Caddy, caddy
 
+pytestmark = pytest.mark.programs
+
 ADDRESSES = ["127.0.0.2", "127.0.0.3", "127.0.0.4"]
 FOURTH = "127.0.0.5"
 MATCHES = [f"m_{number * 7919:012x}" for number in range(60)]

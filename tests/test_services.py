@@ -14,6 +14,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from tests import browsers
 from tests.services import PrivateServer, ServiceMissing
 
+pytestmark = pytest.mark.programs
+
 DEPENDENCIES = Path(__file__).parents[1] / "scripts/system-deps"
 CHOSEN_BY = {
     "CHROMIUM": "chromium",

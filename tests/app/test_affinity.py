@@ -18,6 +18,8 @@ from tests.app.wire import PATIENCE, Wire, pick, two_at_tiny
 from tests.caddy import caddy
 from tests.server_process import Server
 
+pytestmark = pytest.mark.programs
+
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
 MATCHES = 24
 ANSWERS_PER_MATCH = 10

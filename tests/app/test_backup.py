@@ -15,6 +15,8 @@ from tests import services
 from tests.app.conftest import QUICK
 from tests.app.wire import play_to_the_end, two_at_tiny
 
+pytestmark = pytest.mark.programs
+
 
 async def test_sqlite_copy_taken_during_writes_restores(serve, tmp_path):
     server = serve(**QUICK)

@@ -15,6 +15,8 @@ import yaml
 
 from tests.services import find_binary
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 ALERTS = DEPLOY / "prometheus" / "alerts.yml"

@@ -13,6 +13,8 @@ from tests.app.wire import browse, two_at_tiny
 from tests.other_proxies import PATH, documented, proxy
 from tests.server_process import free_port
 
+pytestmark = pytest.mark.programs
+
 TIMEOUT_S = 5
 """Less than the 7 s after which a stream's keepalive would flush what a proxy buffers."""
 

@@ -16,6 +16,8 @@ import pytest
 
 from tests.app.wire import arrive, tiny
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).parents[2]
 WRITTEN_FOR = "http://127.0.0.1:8000"
 """The server's address in the documents."""
