@@ -10,6 +10,7 @@ import subprocess
 from contextlib import closing
 
 import asyncpg
+import pytest
 
 from tests import services
 from tests.app.conftest import QUICK
