@@ -75,7 +75,7 @@ def train(
         if on_match is not None:
             on_match()
     training_samples = [sample for sample in samples if not _is_held_out(sample)]
-    held_out = [one for one in samples if _is_held_out(one)]
+    held_out = [sample for sample in samples if _is_held_out(sample)]
     if not training_samples or not held_out:
         raise ValueError(f"{training.game}: no positions to learn from.")
     weights = {
