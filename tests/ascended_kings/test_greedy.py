@@ -18,7 +18,7 @@ LIMIT = 40
 
 
 def played(names: list[str], number: int) -> Iterator[tuple[Match, int, Any, Taken]]:
-    """A match of these opponents: before, who answered, what, after."""
+    """A match of these bots: the match before, the seat, its answer, and the match after."""
     rng = Random(number)
     taken = new_match(GAME, {"round_limit": LIMIT}, len(names), seed_of(number))
     while not taken.match.over:

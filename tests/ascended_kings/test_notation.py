@@ -1,4 +1,4 @@
-"""Notation: written positions parse back, at every rest of random matches."""
+"""Notation: positions round-trip, at every checkpoint of random matches."""
 
 from random import Random
 

@@ -182,7 +182,7 @@ def test_wounds_that_rules_3_cancelled_stay_cancelled():
 
 
 class KingsOfRules2(AscendedKings):
-    """The game as it asked under rules 2: every player with a card, who could say "pass"."""
+    """The game with the questions of rules 2: every player with a card was asked and could pass."""
 
     rules = 2
     retired_answers: ClassVar = {}

@@ -79,7 +79,7 @@ def test_holder_without_dire_may_absorb_in_their_own_turn_too():
 
 
 def test_keeping_the_die_needs_no_answer_and_allows_absorbing_next_turn():
-    """Silence is not an answer: no player learns who has thought about it."""
+    """Silence is not an answer: no player learns that the holder considered it."""
     ann, bob = lay(f"{UNHURT.format(1)} rev_rubedo_1")
     assert ann.options == {"yes"}
     bob("instant:rev_rubedo_1")

@@ -59,7 +59,7 @@ def test_windows_do_not_depend_on_a_rivals_hand(name):
 
 
 def test_declining_to_use_a_card_is_no_answer():
-    """An entry, even an empty one, would reveal by seat and time who has thought of it."""
+    """A log entry, even an empty one, would reveal the seat and time of the decision."""
     ann, bob, _ = lay("p0 apsu @44 A1\np1 vara @55 asc_rubedo_1\np2 zhoth @99 asc_rubedo_2")
     assert bob.options == {"instant:asc_rubedo_1"}
     for nothing in ("pass", "", None, []):

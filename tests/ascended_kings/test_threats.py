@@ -1,4 +1,4 @@
-"""Threats of Ascended Kings: facts from what lies open, and what is said to be possible is."""
+"""Threats of Ascended Kings: they follow from public facts, and can be carried out."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_no_event_is_emitted_before_the_last_answer():
 
 
 def test_cards_are_revealed_together_and_take_effect_in_player_order():
-    """R54: at the end of a round from the starting player on; who used one is asked again."""
+    """R54: at the end of a round from the starting player on; users of a card are asked again."""
     ann, bob, _, dot = lay(BURNING)
     dot("pass")
     bob("instant:asc_rubedo_1")  # gives 1 Pyre, saves no one

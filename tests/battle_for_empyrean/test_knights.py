@@ -256,7 +256,7 @@ def test_arondight_strengthens_sir_lancelot_here():
     assert row(ann, "b1") == ["arondight 3", "sir_lancelot 9"]
 
 
-def test_arondight_does_nothing_without_him():
+def test_arondight_does_nothing_without_sir_lancelot():
     ann, _ = lay(phase="command", ann={"b1": ["arondight 3"], "b2": ["sir_lancelot 7"]}, bob={})
     assert row(ann, "b2") == ["sir_lancelot 7"]
 

@@ -185,7 +185,7 @@ def test_player_that_deploys_nothing_is_not_logged_as_deployed():
 
 
 def test_player_with_an_emptied_hand_is_logged_as_deployed():
-    """The phase goes on without their "done"; a player who could do nothing is not mentioned."""
+    """The phase continues without their "done"; a player without any option is not mentioned."""
     ann, bob, cid = lay(ann={"hand": ["bondi"]}, bob={"hand": ["bondi"]}, cid={})
     ann("deploy:bondi:b1")
     assert bob.asked == "deploy"

@@ -227,7 +227,7 @@ def test_a_tie_at_10_ends_the_summits_gifts_but_not_the_race():
 
 
 def test_the_echo_is_spent_without_effect_on_a_card_that_has_left():
-    """The pact takes Clytemnestra, who Destroyed it."""
+    """The pact takes Clytemnestra, which Destroyed it."""
     ann, bob = lay(
         "vale_of_echoes",
         ann={"hand": ["clytemnestra", "the_golden_fleece"]},
@@ -293,7 +293,7 @@ def test_of_two_pacts_the_first_takes_the_card_and_the_second_destroys_itself_fo
     assert [event.args["seat"] for event in destroyed] == [2, 0, 1]
 
 
-def test_a_card_that_is_acquired_is_shown_to_all():
+def test_acquired_card_is_revealed_to_all():
     ann, bob = lay(ann={"hand": ["the_lady_of_the_lake"], "deck": ["excalibur"]}, bob={})
     reveal(ann, "the_lady_of_the_lake", "b1", "acquire:excalibur")
     assert [event.args["card"] for event in bob.events if event.key == "acquired"] == ["excalibur"]

@@ -1,4 +1,4 @@
-"""Threats of Battle for Empyrean: facts from what lies open, and what is said to be possible is."""
+"""Threats of Battle for Empyrean: they follow from public facts, and can be carried out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two people who chat at a table."""
+"""Chat between two people at a table."""
 
 from __future__ import annotations
 

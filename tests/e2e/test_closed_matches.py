@@ -28,11 +28,11 @@ async def test_stranger_sees_a_link_back_but_no_result_of_a_closed_match(
     await player.goto(address)
     await expect(player.get_by_role("table", name="Score sheet")).to_be_visible()
 
-    asked: list[str] = []
-    stranger.on("websocket", lambda socket: asked.append(socket.url))
+    sockets: list[str] = []
+    stranger.on("websocket", lambda socket: sockets.append(socket.url))
     await stranger.goto(f"{address}{path}")
     await expect(stranger.get_by_role("heading", level=1)).to_have_text("A closed table")
     await expect(stranger.locator("dialog[open], main table")).to_have_count(0)
     await stranger.get_by_role("link", name="Back to the tables").click()
     await expect(stranger.get_by_role("heading", name="Choose a game")).to_be_visible()
-    assert asked == []
+    assert sockets == []

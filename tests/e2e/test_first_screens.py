@@ -28,7 +28,7 @@ SIZES = sampled(
     ],
     [(1366, 768), (1440, 900), (2560, 1440), (820, 1180), (390, 844), (740, 360)],
 )
-LATER = 2
+LATER_ROUND = 2
 """A round with something in play; other tests check full tables."""
 LATER_SIZES = [(1440, 900), (390, 844)]
 SQUEEZED = """() => {
@@ -65,8 +65,8 @@ async def test_no_text_is_squeezed_into_a_column(
     await expect(page.locator(ASKED)).to_be_visible()
     await page.evaluate("document.fonts.ready")
     await look(page, SIZES, "first")
-    await play_until_round(page, server.url, match, LATER)
-    await expect(page.locator(".where")).to_contain_text(f"Round {LATER}")
+    await play_until_round(page, server.url, match, LATER_ROUND)
+    await expect(page.locator(".where")).to_contain_text(f"Round {LATER_ROUND}")
     await look(page, LATER_SIZES, "later")
 
 

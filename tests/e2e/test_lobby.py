@@ -19,8 +19,8 @@ async def test_lobby_updates_without_polling(serve: Any, open_page: Any) -> None
     watching: Page = await open_page()
     host: Page = await open_page()
     await join_as_person(host, server.url, "Ada")
-    asked: list[str] = []
-    watching.on("request", lambda request: note(asked, request))
+    polls: list[str] = []
+    watching.on("request", lambda request: note(polls, request))
     await watching.goto(server.url)
     await watching.get_by_text("No tables are waiting for players.").wait_for()
 
@@ -35,17 +35,17 @@ async def test_lobby_updates_without_polling(serve: Any, open_page: Any) -> None
     await expect(row).to_contain_text("just started")
     await expect(row).to_contain_text("0 moves")  # in round 0 a table is set up
     view = await get(host, server.url, f"matches/{match['id']}/view")
-    asked_of_host = view["decisions"][0]
-    decision = f"matches/{match['id']}/decisions/{asked_of_host['id']}"
-    await post(host, server.url, decision, {"answer": asked_of_host["default"]})
+    open_decision = view["decisions"][0]
+    decision = f"matches/{match['id']}/decisions/{open_decision['id']}"
+    await post(host, server.url, decision, {"answer": open_decision["default"]})
     await expect(row).to_contain_text("Round 1")
     await expect(row.locator("b")).to_have_count(2)
-    assert asked == [], "the stream delivered the changes, and the page polled all the same"
+    assert polls == [], "the stream delivered the changes, and the page polled all the same"
 
 
-def note(asked: list[str], request: Request) -> None:
+def note(polls: list[str], request: Request) -> None:
     if "/matches?" in request.url:
-        asked.append(request.url)
+        polls.append(request.url)
 
 
 async def test_lobby_polls_when_the_stream_fails(serve: Any, weak_page: Page) -> None:

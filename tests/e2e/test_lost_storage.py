@@ -1,4 +1,4 @@
-"""A browser that has lost its local storage, but not its cookies, loses nothing else."""
+"""Lost local storage: a browser that keeps its cookies loses nothing else."""
 
 from __future__ import annotations
 

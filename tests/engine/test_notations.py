@@ -1,4 +1,4 @@
-"""Notations of all games: what is written is read, hides what is hidden, and refuses nonsense."""
+"""Notations of all games: they round-trip, hide hidden state, and refuse nonsense."""
 
 from __future__ import annotations
 

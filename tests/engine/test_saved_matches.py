@@ -1,4 +1,4 @@
-"""Matches saved under every version of the rules continue under today's."""
+"""Matches saved under every version of the rules continue under the current one."""
 
 from __future__ import annotations
 

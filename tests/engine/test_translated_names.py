@@ -40,7 +40,7 @@ def untranslated(text: str, code: str) -> list[str]:
     return re.findall(rf"\b(?:{ENGLISH[code]})\b", text)
 
 
-def test_english_names_are_found_beside_those_of_cards() -> None:
+def test_english_names_are_detected_beside_names_of_cards() -> None:
     assert untranslated("1 Punkt für jedes Life auf Sacred Grove", "de") == ["Life"]
     assert untranslated("Easy behält Chalice of Life", "de") == ["Easy"]
     assert untranslated("1 point pour chaque Gold", "fr") == ["Gold"]

@@ -1,4 +1,4 @@
-"""A first game may be played to fewer than ten points; all that looks at the goal follows."""
+"""Goal: a first game may end at fewer than ten points; threats, bots and chances follow it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOUR = ["temple", "oracle"]  # points
 
 
 def table(options: dict[str, Any]) -> tuple[Seat, ...]:
-    """Ann has four points and can still do something; the token, for who passes first, is Bob's."""
+    """Ann has four points and an action left; Bob has the token, which the first to pass gets."""
     pool = {"gold": 1, "calm": 1, "life": 1}
     ann = {"mage": "druid", "item": "research", "play": FOUR, "hand": ["hawk"], "pool": pool}
     bob = {"mage": "seer", "item": "alchemy", "hand": ["prism"]}

@@ -28,7 +28,7 @@ def game(winner: int, won: str = "") -> tuple[Seat, Seat]:
     return ann, bob
 
 
-def test_r61_the_loser_chooses_who_is_first_in_the_next_game() -> None:
+def test_r61_the_loser_chooses_the_first_player_of_the_next_game() -> None:
     ann, bob = game(winner=0)
     ann(CHECK)
     assert not ann.scenario.over

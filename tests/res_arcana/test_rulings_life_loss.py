@@ -11,7 +11,7 @@ DRAGON = {"play": ["fire_dragon"]}
 
 
 def attacked(**bob: object) -> Seat:
-    """Bob, as Ann's Fire Dragon strikes (2 Life, or 1 Calm); he holds a card and acts next."""
+    """Bob when Ann's Fire Dragon strikes (2 Life, or 1 Calm); Bob has a card and acts next."""
     ann, bob_seat = lay(ann=DRAGON, bob={"hand": ["hawk"], **bob})
     ann("use:fire_dragon:p1")
     return bob_seat

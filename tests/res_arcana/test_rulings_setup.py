@@ -21,7 +21,7 @@ def begun(seats: int = 2, seed: int = 0, **options: Any) -> tuple[Seat, ...]:
 
 
 def choose_first(seats: tuple[Seat, ...]) -> None:
-    """Every player who is asked takes the first option."""
+    """Every player with a question takes the first option."""
     for seat in seats:
         if seat.asked:
             seat(seat.question.default())
