@@ -27,12 +27,12 @@ export function chunkName(root: string): (id: string, modules: Modules) => strin
 }
 
 function chunkNames(root: string, modules: Modules): Map<string, string> {
-  const found = new Map<string, string>();
+  const chunkNames = new Map<string, string>();
   for (const [id, parts] of partsOf(root, modules)) {
     const name = nameFor(parts) ?? textsName(inRoot(root, id));
-    if (name) found.set(id, name);
+    if (name) chunkNames.set(id, name);
   }
-  return found;
+  return chunkNames;
 }
 
 /** For each module, the parts of the page that need it as soon as they are loaded. */
@@ -113,8 +113,8 @@ export function preloads(): Plugin {
         GAME_PART.exec(board)?.[1],
         more(board).filter((file) => !table.includes(file)),
       ]);
-      const found = { home: more(FAN, ...fans, ...boxes), table, games: Object.fromEntries(games) };
-      this.emitFile({ type: 'asset', fileName: PRELOADS, source: JSON.stringify(found) });
+      const files = { home: more(FAN, ...fans, ...boxes), table, games: Object.fromEntries(games) };
+      this.emitFile({ type: 'asset', fileName: PRELOADS, source: JSON.stringify(files) });
     },
   };
 }

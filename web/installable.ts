@@ -21,9 +21,9 @@ export function installable(): Plugin {
     name: 'installable',
     apply: 'build',
     configResolved({ root, build: { outDir, target, cssTarget } }) {
-      const kept = { outDir, target, cssTarget, emptyOutDir: false, assetsInlineLimit: 0 };
+      const options = { outDir, target, cssTarget, emptyOutDir: false, assetsInlineLimit: 0 };
       const plain = { root, base: './', configFile: false as const, publicDir: false as const };
-      shared = { ...plain, plugins: [catalogues()], logLevel: 'warn', build: kept };
+      shared = { ...plain, plugins: [catalogues()], logLevel: 'warn', build: options };
     },
     async writeBundle(_options, bundle) {
       const offline = await buildOffline(shared);
@@ -34,7 +34,7 @@ export function installable(): Plugin {
 }
 
 async function buildOffline(shared: InlineConfig): Promise<Built> {
-  const made = (await build({
+  const output = (await build({
     ...shared,
     build: {
       ...shared.build,
@@ -42,7 +42,7 @@ async function buildOffline(shared: InlineConfig): Promise<Built> {
       rolldownOptions: { input: OFFLINE },
     },
   })) as Rolldown.RolldownOutput;
-  return made.output.find(({ fileName }) => fileName === OFFLINE);
+  return output.output.find(({ fileName }) => fileName === OFFLINE);
 }
 
 async function buildWorker(shared: InlineConfig, shell: string[]): Promise<void> {

@@ -59,8 +59,8 @@ export function inFile(entries: Entry[], text: string, language: string): string
       : [`its Language is not ${language}`]),
     ...unused.map((path) => `${path}: not used`),
     ...entries.flatMap((entry) => {
-      const found = Object.values(file.translations[entry.path] ?? {});
-      return inEntry(entry, found, rule).map((fault) => `${entry.path}: ${fault}`);
+      const translations = Object.values(file.translations[entry.path] ?? {});
+      return inEntry(entry, translations, rule).map((fault) => `${entry.path}: ${fault}`);
     }),
   ];
 }
@@ -73,8 +73,8 @@ function ruleOf({ headers }: GetTextTranslations): PluralForms | undefined {
   }
 }
 
-function inEntry(entry: Entry, found: GetTextTranslation[], rule: PluralForms): string[] {
-  const [first, ...more] = found;
+function inEntry(entry: Entry, translations: GetTextTranslation[], rule: PluralForms): string[] {
+  const [first, ...more] = translations;
   const [english, many] = entry.forms;
   if (!first || more.length) return [first ? 'there several times' : 'missing'];
   if (first.msgid !== english || first.msgid_plural !== many) return ['the English has changed'];

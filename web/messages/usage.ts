@@ -16,7 +16,7 @@ const CODE = Object.entries(
   .join('\n');
 
 const MENTIONED = new Set(
-  [...CODE.matchAll(/\??\.(\w+)|'(\w+)'|"(\w+)"|\b(\w+):/g)].flatMap((found) => found.slice(1)),
+  [...CODE.matchAll(/\??\.(\w+)|'(\w+)'|"(\w+)"|\b(\w+):/g)].flatMap((match) => match.slice(1)),
 );
 /** What is handed on whole, or looked into by a key that is computed: `words.sure[kind]`. */
 const OPENED = new Set([...CODE.matchAll(/\.(\w+)(?![\w(.]|\?\.)/g)].map(([, name]) => name));

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const eslint = new ESLint();
 
 async function complaints(code: string, file: string): Promise<number> {
-  const [found] = await eslint.lintText(code, { filePath: file });
-  return found?.messages.filter(({ ruleId }) => ruleId === 'no-restricted-syntax').length ?? 0;
+  const [result] = await eslint.lintText(code, { filePath: file });
+  return result?.messages.filter(({ ruleId }) => ruleId === 'no-restricted-syntax').length ?? 0;
 }
 
 const script = (code: string): Promise<number> => complaints(`${code}\n`, 'src/match/made_up.ts');

@@ -1,8 +1,8 @@
 /** The browser's locks, which the tests' environment lacks: one holder each, the others wait. */
 export function locks(): Pick<LockManager, 'request'> {
   const last = new Map<string, Promise<unknown>>();
-  const request = (name: string, _options: LockOptions, held: () => Promise<unknown>) => {
-    const turn = (last.get(name) ?? Promise.resolve()).then(held);
+  const request = (name: string, _options: LockOptions, whileHeld: () => Promise<unknown>) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(whileHeld);
     last.set(
       name,
       turn.catch(() => undefined),

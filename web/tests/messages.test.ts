@@ -63,8 +63,8 @@ test.each([
   ['that counts by code', (file: string) => file.replace('(n != 1)', 'alert(n)'), 'its Plural'],
 ])('a translation %s is a fault', (_, spoil, fault) => {
   expect(spoil(GERMAN)).not.toBe(GERMAN);
-  const found = inFile(ENGLISH, spoil(GERMAN), 'de');
-  expect(found.filter((message) => message.startsWith(fault))).toHaveLength(1);
+  const faults = inFile(ENGLISH, spoil(GERMAN), 'de');
+  expect(faults.filter((message) => message.startsWith(fault))).toHaveLength(1);
 });
 
 test('a form for several numbers names the count, even if 1 is among them', () => {

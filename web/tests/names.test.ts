@@ -37,6 +37,6 @@ test('the names of a table stand in <bdi>', () => {
     { seat: 1, kind: 'bot', name: 'Greedy' },
   ] as Seat[];
   const { container } = render(SeatChips, { seats });
-  const shown = Array.from(container.querySelectorAll('bdi'), (element) => element.textContent);
-  expect(shown).toEqual(['אופל 3', 'Greedy']);
+  const texts = Array.from(container.querySelectorAll('bdi'), (element) => element.textContent);
+  expect(texts).toEqual(['אופל 3', 'Greedy']);
 });

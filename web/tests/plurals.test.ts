@@ -21,8 +21,8 @@ test('a number before a noun in the plural is found, unless it has a form for on
 
 test('no message has its plural hard-wired', () => {
   expect(SOURCES.length).toBeGreaterThan(10);
-  const found = SOURCES.flatMap(({ entries }) => entries.filter(hardWired));
-  expect(found.map(({ path, forms }) => `${path}: ${forms[0]}`)).toEqual([]);
+  const hardWiredEntries = SOURCES.flatMap(({ entries }) => entries.filter(hardWired));
+  expect(hardWiredEntries.map(({ path, forms }) => `${path}: ${forms[0]}`)).toEqual([]);
 });
 
 test('what is counted beside a number has a form for one', () => {

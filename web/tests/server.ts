@@ -94,8 +94,8 @@ export function serve(answers: Record<string, unknown>): Call[] {
 /** What axe finds on a part of a page, of what can be known without its picture and frame. */
 export async function violations(): Promise<string[]> {
   const unknown = { 'color-contrast': { enabled: false }, region: { enabled: false } };
-  const { violations: found } = await axe.run(document.body, { rules: unknown });
-  return found.map(({ id }) => id);
+  const { violations: faults } = await axe.run(document.body, { rules: unknown });
+  return faults.map(({ id }) => id);
 }
 
 /** Dialogs that open, and what else jsdom lacks. */

@@ -45,10 +45,10 @@ async function open(path: string): Promise<void> {
 
 async function renew(event: PushSubscriptionChangeEvent): Promise<void> {
   const options = event.oldSubscription?.options;
-  const made =
+  const created =
     event.newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
-  if (!made) return;
-  const { endpoint, keys } = made.toJSON();
+  if (!created) return;
+  const { endpoint, keys } = created.toJSON();
   await fetch(`${API}/me/push`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

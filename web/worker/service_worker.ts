@@ -44,12 +44,12 @@ async function page(event: FetchEvent): Promise<Response> {
   try {
     return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
   } catch {
-    return (await kept(OFFLINE)) ?? Response.error();
+    return (await fromCache(OFFLINE)) ?? Response.error();
   }
 }
 
 async function asset(request: Request): Promise<Response> {
-  const known = await kept(request);
+  const known = await fromCache(request);
   if (known) return known;
   const fetched = await fetch(request);
   if (fetched.status === 200) {
@@ -61,7 +61,7 @@ async function asset(request: Request): Promise<Response> {
 }
 
 /** From any cache: a tab of an older page still finds its own assets. */
-function kept(request: Request | string): Promise<Response | undefined> {
+function fromCache(request: Request | string): Promise<Response | undefined> {
   return caches.match(request, { ignoreVary: true });
 }
 

@@ -31,13 +31,13 @@ afterEach(() => {
 
 /** A tab that follows the account; what it has been told. */
 function tab(): string[] {
-  const told: string[] = [];
+  const events: string[] = [];
   const listener = {
-    line: ({ t }: AccountLine) => void told.push(t),
-    reload: () => void told.push('reload'),
+    line: ({ t }: AccountLine) => void events.push(t),
+    reload: () => void events.push('reload'),
   };
   stops.push(followAccount('a_vex', listener));
-  return told;
+  return events;
 }
 
 function say(line: AccountLine): void {

@@ -35,7 +35,7 @@ function share(account: string, listener: AccountListener, signal: AbortSignal):
     else listener.line(data);
   };
   signal.addEventListener('abort', () => others.close());
-  const told: AccountListener = {
+  const relay: AccountListener = {
     line: (line) => {
       listener.line(line);
       others.postMessage(line);
@@ -46,7 +46,9 @@ function share(account: string, listener: AccountListener, signal: AbortSignal):
     },
   };
   // The tab that holds the lock listens and tells the others; the next holder takes over.
-  void navigator.locks.request(name, { signal }, () => listen(told, signal)).catch(() => undefined);
+  void navigator.locks
+    .request(name, { signal }, () => listen(relay, signal))
+    .catch(() => undefined);
 }
 
 function whileLookedAt(listener: AccountListener, signal: AbortSignal): void {

@@ -32,8 +32,8 @@ export const historyApi = {
   /** One frame for a single viewer; for all, one per seat and the public's. */
   replay: async (match: string, ply: number, as?: SeenAs): Promise<FullFrame[]> => {
     const path = `${at('matches', match, 'replay')}${query({ ply, as })}`;
-    const found = await request<FullFrame | { t: 'all'; frames: FullFrame[] }>('GET', path);
-    return found.t === 'all' ? found.frames : [found];
+    const reply = await request<FullFrame | { t: 'all'; frames: FullFrame[] }>('GET', path);
+    return reply.t === 'all' ? reply.frames : [reply];
   },
   /** The totals by round of a match that is over. */
   scores: (match: string) =>

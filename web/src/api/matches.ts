@@ -46,8 +46,8 @@ export const matchesApi = {
   match: (id: string) => request<MatchInfo>('GET', at('matches', id)),
   matchByCode: (code: string) => request<MatchInfo>('GET', at('matches', 'by-code', code)),
   createMatch: (match: NewMatch) => request<MatchInfo>('POST', '/matches', match),
-  join: (id: string, wish: JoinWish) =>
-    request<MatchInfo>('POST', at('matches', id, 'seats'), wish),
+  join: (id: string, body: JoinWish) =>
+    request<MatchInfo>('POST', at('matches', id, 'seats'), body),
   close: (id: string) => request<MatchInfo>('DELETE', at('matches', id)),
   leave: (id: string) => request<MatchInfo>('DELETE', at('matches', id, 'seats', 'mine')),
   decline: (id: string, seat: number) =>

@@ -17,10 +17,10 @@ function answer(...chunks: string[]): void {
 }
 
 async function read(): Promise<unknown[]> {
-  const found = [];
+  const parsed = [];
   for await (const line of ndjsonLines('/somewhere', new AbortController().signal))
-    found.push(line);
-  return found;
+    parsed.push(line);
+  return parsed;
 }
 
 test('lines are whole, however they come, and empty ones say nothing', async () => {

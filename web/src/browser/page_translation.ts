@@ -54,7 +54,7 @@ function translationIn({ addedNodes, previousSibling, nextSibling }: MutationRec
 
 /** Puts the text, empty, before its translation, and follows what is done to it. */
 function standFor(text: Text, translation: HTMLElement): void {
-  const said = text.nodeValue ?? '';
+  const content = text.nodeValue ?? '';
   if (translations.has(text)) restore(text);
   texts.set(translation, text);
   translations.set(text, translation);
@@ -63,7 +63,7 @@ function standFor(text: Text, translation: HTMLElement): void {
   Object.defineProperties(text, {
     nodeValue: {
       configurable: true,
-      get: () => said,
+      get: () => content,
       set: (value: string | null) => {
         restore(text);
         text.data = value ?? '';
@@ -75,10 +75,10 @@ function standFor(text: Text, translation: HTMLElement): void {
 /** Puts the text in place of its translation again. */
 function restore(text: Text): void {
   const translation = translations.get(text);
-  const said = text.nodeValue ?? '';
+  const content = text.nodeValue ?? '';
   translations.delete(text);
   Reflect.deleteProperty(text, 'nodeValue');
-  text.data = said;
+  text.data = content;
   if (!translation) return;
   texts.delete(translation);
   translation.remove();

@@ -12,8 +12,8 @@ export class Preferred<Value extends string = string> {
   constructor(name: string, fallback: Value, values?: readonly Value[]) {
     this.name = name;
     this.values = values;
-    const kept = readStorage(name);
-    this.#value = $state(this.#allows(kept) ? kept : fallback);
+    const storedValue = readStorage(name);
+    this.#value = $state(this.#allows(storedValue) ? storedValue : fallback);
   }
 
   get value(): Value {

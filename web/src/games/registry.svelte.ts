@@ -77,6 +77,6 @@ export function boxOf(game: string): GameBox | undefined {
 export async function openBox(game: string): Promise<void> {
   const manifest = GAMES[game];
   if (!manifest) return;
-  const found = await load(manifest.box);
-  boxes = { ...boxes, [game]: found.default };
+  const module = await load(manifest.box);
+  boxes = { ...boxes, [game]: module.default };
 }

@@ -7,8 +7,8 @@ import { text } from './text';
  */
 export function translatedBotName(name: string, bot: string | undefined): string {
   const titles: Record<string, { title: string }> = opponents.named;
-  const said: Record<string, { title: string }> = text().opponents.named;
+  const translations: Record<string, { title: string }> = text().opponents.named;
   if (bot === undefined || !Object.hasOwn(titles, bot)) return name;
   const [stem, number = ''] = name.split(/(?= \d+$)/);
-  return stem === titles[bot]?.title ? `${said[bot]?.title}${number}` : name;
+  return stem === titles[bot]?.title ? `${translations[bot]?.title}${number}` : name;
 }

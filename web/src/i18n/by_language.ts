@@ -1,6 +1,6 @@
 import { language } from './text';
 
 /** What a game says in the language of the page, or in English. */
-export function inPageLanguage<T>(said: Record<string, T>): T | undefined {
-  return said[language.current] ?? said.en;
+export function inPageLanguage<T>(texts: Record<string, T>): T | undefined {
+  return texts[language.current] ?? texts.en;
 }

@@ -25,8 +25,8 @@ function isLanguage(name: unknown): name is Language {
 }
 
 function preferred(): Language {
-  const kept = readStorage('language');
-  if (isLanguage(kept)) return kept;
+  const stored = readStorage('language');
+  if (isLanguage(stored)) return stored;
   return navigator.languages.flatMap((name) => [name, name.slice(0, 2)]).find(isLanguage) ?? 'en';
 }
 

@@ -58,8 +58,8 @@ const TOLD_BETTER = new Set<string>([
 export function sayProblem(problem: Problem): string {
   const field = problem.type === 'invalid-request' && fieldsOfProblem(problem).find(hasSentence);
   if (field) return text().wrong[field];
-  const told = problem.body.detail ?? problem.body.why;
-  if (told && language.current === 'en' && TOLD_BETTER.has(problem.type)) return told;
+  const detail = problem.body.detail ?? problem.body.why;
+  if (detail && language.current === 'en' && TOLD_BETTER.has(problem.type)) return detail;
   if (hasText(problem.type)) return text().problem[SENTENCES[problem.type]];
   return problem.message || text().problem.unexpected;
 }

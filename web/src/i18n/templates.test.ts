@@ -16,6 +16,6 @@ test('a message that the language lacks is left to the caller', () => {
 test('counts beyond the list of forms go by their last two digits', () => {
   const plural = Array.from({ length: 200 }, (_, n) => (n % 10 === 1 ? 0 : 1));
   const many = new Templates({ ...vectors.texts, plural });
-  const said = (n: number) => many.render('event.drew', { seat: 0, n }, ['Ann']);
-  expect([said(1021), said(1022)]).toEqual(['Ann zieht 1021 Karte', 'Ann zieht 1022 Karten']);
+  const render = (n: number) => many.render('event.drew', { seat: 0, n }, ['Ann']);
+  expect([render(1021), render(1022)]).toEqual(['Ann zieht 1021 Karte', 'Ann zieht 1022 Karten']);
 });

@@ -24,10 +24,10 @@ export function describeFacts(
   players: Game['players'] | undefined,
   { minutes, weight }: GameProfile,
 ): string[] {
-  const said = [
+  const facts = [
     players && describePlayerCount(players),
     minutes && describeMinutes(minutes),
     weight && text().games.weighing[weight],
   ];
-  return said.filter((fact) => fact !== undefined);
+  return facts.filter((fact) => fact !== undefined);
 }

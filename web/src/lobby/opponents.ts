@@ -14,17 +14,17 @@ interface Said {
 }
 
 /** Names and sentences in the reader's language; hosts name their own bots. */
-function said(name: string): Said | undefined {
+function textsOf(name: string): Said | undefined {
   const known: Record<string, Said> = text().opponents.named;
   return Object.hasOwn(known, name) ? known[name] : gameCatalogue.bot(name);
 }
 
 export function botTitle(name: string): string {
-  return said(name)?.title ?? name;
+  return textsOf(name)?.title ?? name;
 }
 
 export function botText(name: string): string {
-  return said(name)?.text ?? '';
+  return textsOf(name)?.text ?? '';
 }
 
 /** The name of its picture. */
@@ -61,8 +61,8 @@ function isTitle(name: string, title: string | undefined): boolean {
 
 /** The bot to play against: the last one chosen, unless the server has lost it. */
 export function opponent(): string {
-  const kept = lastOpponent.value;
-  if (kept && (!gameCatalogue.bots || gameCatalogue.bot(kept))) return kept;
+  const last = lastOpponent.value;
+  if (last && (!gameCatalogue.bots || gameCatalogue.bot(last))) return last;
   return lobby.mine.some(({ status }) => status !== 'open') ? 'normal' : 'easy';
 }
 

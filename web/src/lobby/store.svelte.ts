@@ -66,7 +66,7 @@ export function followMyMatches(account: string): () => void {
   return followAccount(account, {
     line: take,
     reload: () => {
-      told += 1;
+      changeCount += 1;
       void readMine().catch(() => undefined);
       // The stream may have broken because a newer server took over.
       void lookForNewerPage();
@@ -99,17 +99,17 @@ function readMine(): Promise<void> {
 }
 
 /** How often the stream has told of changes, or that it may have missed some. */
-let told = 0;
+let changeCount = 0;
 /** How often a list is read in which a change may be missing; the next poll has it. */
 const MAX_READS = 3;
 
 async function readMineOf(who: string | undefined): Promise<void> {
   for (let reads = 1; ; reads += 1) {
-    const before = told;
+    const before = changeCount;
     const items = who ? (await matchesApi.matches({ account: 'me' })).items : [];
     if (who !== session.account?.id) return;
     // A change that arrived during the request may be newer than this list.
-    if (told !== before && reads < MAX_READS) continue;
+    if (changeCount !== before && reads < MAX_READS) continue;
     renew(items);
     watching = true;
     return;
@@ -117,7 +117,7 @@ async function readMineOf(who: string | undefined): Promise<void> {
 }
 
 function take(line: AccountLine): void {
-  told += 1;
+  changeCount += 1;
   if (line.t === 'match' || line.t === 'invite') put(line.match);
   if (line.t === 'decision') {
     const asked = line.decisions.some(({ optional }) => !optional);

@@ -39,8 +39,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function listed(...found: string[]): Response {
-  return Response.json({ items: found.map((id) => match({ id })) });
+function listed(...ids: string[]): Response {
+  return Response.json({ items: ids.map((id) => match({ id })) });
 }
 
 function ids(): string[] {
@@ -84,17 +84,17 @@ test('a table waits for me where other people do, not where bots do', async () =
 });
 
 test('a seat that is kept for me is an invitation, no table of mine', async () => {
-  const kept = match({
+  const reserved = match({
     id: 'm_kept',
     seats: [{ seat: 0, kind: 'open', invited: 'Vex', for_you: true }],
   });
-  say({ t: 'invite', match: kept, seat: 0 });
+  say({ t: 'invite', match: reserved, seat: 0 });
   await vi.waitFor(() => expect(lobby.invitations.map(({ id }) => id)).toEqual(['m_kept']));
   expect(ids()).toEqual(['m_old']);
 });
 
 test('a list requested before a change does not overwrite it', async () => {
-  let reply: (found: Response) => void = () => undefined;
+  let reply: (response: Response) => void = () => undefined;
   list = () => new Promise((resolve) => (reply = resolve));
   stops.push(watchMyMatches());
   say({ t: 'match', match: match({ id: 'm_new' }) });

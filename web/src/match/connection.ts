@@ -1,6 +1,6 @@
 import type { ClientFrame, ServerFrame } from '../api/types';
 import { Probe } from './probe';
-import type { Dial, Socket, Way } from './socket';
+import type { Dial, Socket, Transport } from './socket';
 
 export interface ConnectionListener {
   frame(frame: ServerFrame): void;
@@ -31,7 +31,7 @@ export class Connection {
   readonly #listener: ConnectionListener;
   readonly #dial: Dial;
   #socket: Socket | undefined;
-  #way: Way = 'socket';
+  #way: Transport = 'socket';
   #open = false;
   /** Whether the socket has said anything. */
   #heard = false;
@@ -98,7 +98,7 @@ export class Connection {
   }
 
   /** Sockets that say nothing may be refused, or the server is down: both ways take turns. */
-  #nextWay(): Way {
+  #nextWay(): Transport {
     if (this.#refusals < SILENT_SOCKETS_BEFORE_DETOUR) return 'socket';
     return this.#way === 'socket' ? 'requests' : 'socket';
   }
@@ -131,7 +131,7 @@ export class Connection {
   /** The server may only have been away while sockets failed: one is tried at once. */
   #lookForSocket(): void {
     this.#probe = new Probe(() => this.#dial('socket'), FIRST_FRAME_TIMEOUT_MS, {
-      found: (socket, frames) => this.#goOver(socket, frames),
+      established: (socket, frames) => this.#goOver(socket, frames),
       refused: () => this.#listener.detour(true),
     });
   }

@@ -12,10 +12,10 @@ export interface ViewAtPly {
  * The view after a delta; 'old' if already applied; 'broken' if a frame is missing or the
  * patched view differs from the server's, so a full frame is needed.
  */
-export function applyDelta(shown: ViewAtPly, delta: DeltaFrame): ViewAtPly | 'old' | 'broken' {
-  if (delta.ply <= shown.ply) return 'old';
-  if (delta.base !== shown.ply) return 'broken';
-  const before = shown.view as unknown as JsonObject;
+export function applyDelta(current: ViewAtPly, delta: DeltaFrame): ViewAtPly | 'old' | 'broken' {
+  if (delta.ply <= current.ply) return 'old';
+  if (delta.base !== current.ply) return 'broken';
+  const before = current.view as unknown as JsonObject;
   const view = Object.keys(delta.patch).length ? mergePatch(before, delta.patch) : before;
   if (hashOf(view) !== delta.hash) return 'broken';
   return { ply: delta.ply, view: view as unknown as View };

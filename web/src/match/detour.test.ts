@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { full, Line, patched, START } from '../../tests/line';
 import { MatchStore } from './store.svelte';
-import type { Way } from './socket';
+import type { Transport } from './socket';
 
 let sockets: Line[] = [];
 let streams: Line[] = [];
-let ways: Way[] = [];
+let ways: Transport[] = [];
 let store: MatchStore;
 
 function newest(lines: Line[]): Line {
@@ -44,10 +44,10 @@ beforeEach(() => {
     Promise.resolve(new Response(JSON.stringify({ items: [], events: [] }))),
   );
   [sockets, streams, ways] = [[], [], []];
-  store = new MatchStore('m_1', undefined, (way) => {
-    ways.push(way);
+  store = new MatchStore('m_1', undefined, (transport) => {
+    ways.push(transport);
     const line = new Line();
-    (way === 'socket' ? sockets : streams).push(line);
+    (transport === 'socket' ? sockets : streams).push(line);
     return line;
   });
 });

@@ -35,12 +35,12 @@ export class GameTextTranslator {
   }
 
   events(events: GameEvent[], context: TextContext): GameEvent[] {
-    return events.map((event) => known(this.#events, event, () => this.#event(event, context)));
+    return events.map((event) => cached(this.#events, event, () => this.#event(event, context)));
   }
 
   decisions(decisions: Decision[], context: TextContext): Decision[] {
     return decisions.map((decision) =>
-      known(this.#decisions, decision, () => this.#decision(decision, context.players)),
+      cached(this.#decisions, decision, () => this.#decision(decision, context.players)),
     );
   }
 
@@ -94,13 +94,16 @@ export class GameTextTranslator {
 
   #decision(decision: Decision, players: string[]): Decision {
     const { blocked } = decision;
-    const said = {
+    const translated = {
       ...decision,
       prompt: this.#prompt(decision.prompt, players),
       ...(blocked && { blocked: blocked.map((option) => this.#blocked(option, players)) }),
     };
-    if (!('options' in said)) return said;
-    return { ...said, options: said.options.map((option) => this.#option(option, players)) };
+    if (!('options' in translated)) return translated;
+    return {
+      ...translated,
+      options: translated.options.map((option) => this.#option(option, players)),
+    };
   }
 
   #answered<T extends { prompt: Prompt; options: Option[] }>(answered: T, players: string[]): T {
@@ -143,10 +146,10 @@ function own(key: string): string {
   return key.slice(key.indexOf('.') + 1);
 }
 
-function known<T extends object>(made: WeakMap<T, T>, from: T, make: () => T): T {
-  const before = made.get(from);
+function cached<T extends object>(cache: WeakMap<T, T>, from: T, make: () => T): T {
+  const before = cache.get(from);
   if (before) return before;
   const now = make();
-  made.set(from, now);
+  cache.set(from, now);
   return now;
 }

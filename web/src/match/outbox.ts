@@ -26,9 +26,9 @@ export class Outbox {
   }
 
   /** The command to send, and the ply at which it was committed. */
-  add(wish: CommandBody): { command: Command; settled: Promise<number> } {
+  add(body: CommandBody): { command: Command; settled: Promise<number> } {
     this.#refs += 1;
-    const command: Command = { ...wish, ref: this.#refs, key: freshKey() };
+    const command: Command = { ...body, ref: this.#refs, key: freshKey() };
     const settled = new Promise<number>((resolve, reject) => {
       this.#unsettled.set(command.ref, { command, resolve, reject });
     });

@@ -6,7 +6,7 @@ const MAX_WAIT_MS = 600_000;
 
 interface Outcome {
   /** A socket works; `frames` is what it has said so far, up to a full one. */
-  found(socket: Socket, frames: ServerFrame[]): void;
+  established(socket: Socket, frames: ServerFrame[]): void;
   /** A socket was refused; another will be tried later. */
   refused(): void;
 }
@@ -42,7 +42,7 @@ export class Probe {
       frames.push(frame);
       if (frame.t !== 'full') return;
       this.#release();
-      this.#outcome.found(socket, frames);
+      this.#outcome.established(socket, frames);
     };
     socket.onclose = () => this.#refused();
   }

@@ -8,6 +8,6 @@ export interface Socket {
 }
 
 /** What a connection goes over: a websocket, or requests where websockets are refused. */
-export type Way = 'socket' | 'requests';
+export type Transport = 'socket' | 'requests';
 
-export type Dial = (way: Way) => Socket;
+export type Dial = (transport: Transport) => Socket;

@@ -202,10 +202,10 @@ export class MatchState {
 
   /** False if the delta does not fit the current state. */
   takeDelta(frame: DeltaFrame): boolean {
-    const shown = this.#shown ? applyDelta(this.#shown, frame) : 'broken';
-    if (shown === 'old') return true;
-    if (shown === 'broken') return false;
-    this.#change(shown, frame.events ?? []);
+    const next = this.#shown ? applyDelta(this.#shown, frame) : 'broken';
+    if (next === 'old') return true;
+    if (next === 'broken') return false;
+    this.#change(next, frame.events ?? []);
     if (frame.decisions) this.decisions = frame.decisions;
     if (frame.waiting) this.waiting = frame.waiting;
     if (frame.clock) this.takeClock(frame.clock);
@@ -245,10 +245,10 @@ export class MatchState {
     this.earlier = earlier;
   }
 
-  #change(shown: ViewAtPly, events: GameEvent[]): void {
+  #change(next: ViewAtPly, events: GameEvent[]): void {
     const fresh = unseenEvents(this.#log, events);
-    this.batch = { ply: shown.ply, before: this.position, events: fresh };
-    this.#shown = shown;
+    this.batch = { ply: next.ply, before: this.position, events: fresh };
+    this.#shown = next;
     if (fresh.length) this.log = extendedLog(this.#log, fresh);
   }
 

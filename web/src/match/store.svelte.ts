@@ -136,9 +136,9 @@ export class MatchStore extends MatchState {
     if (unsettled) this.#slow = setTimeout(() => this.#connection.doubt(), ACK_TIMEOUT_MS);
   }
 
-  async #command(wish: CommandBody): Promise<void> {
+  async #command(body: CommandBody): Promise<void> {
     if (this.status === 'closed') throw closedProblem(1000);
-    const { command, settled } = this.#outbox.add(wish);
+    const { command, settled } = this.#outbox.add(body);
     if (this.status === 'live') this.#connection.send(command);
     try {
       this.#expect(await settled);
@@ -262,5 +262,5 @@ export class MatchStore extends MatchState {
 /** Opens the ways to a match. */
 function dialler(match: string): Dial {
   const socket = absolute(streamAddress(at('matches', match, 'ws'))).replace(/^http/, 'ws');
-  return (way) => (way === 'socket' ? new WebSocket(socket) : new RequestLine(match));
+  return (transport) => (transport === 'socket' ? new WebSocket(socket) : new RequestLine(match));
 }

@@ -34,12 +34,12 @@ test('each level has a face of its own, all that is unknown the neutral one', ()
 
 test('three levels to choose from, and the other bots after a press', async () => {
   render(LevelChoice);
-  const shown = (): string[] =>
+  const labels = (): string[] =>
     screen
       .getAllByRole<HTMLInputElement>('radio')
       .filter((radio) => !radio.closest('details:not([open])'))
       .map(({ value }) => value);
-  expect(shown()).toEqual(['easy', 'normal', 'hard']);
+  expect(labels()).toEqual(['easy', 'normal', 'hard']);
   expect(screen.getByRole('radio', { name: /^Easy/ })).toHaveProperty('checked', true);
   await fireEvent.click(screen.getByRole('radio', { name: /^Hard/ }));
   expect(opponent()).toBe('hard');

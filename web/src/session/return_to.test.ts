@@ -10,8 +10,8 @@ test.each([
   ['/\\elsewhere.example', '/'],
   ['https://elsewhere.example', '/'],
   ['', '/'],
-])('after signing in %s leads to %s', (wanted, found) => {
-  expect(returnTo(new URLSearchParams({ next: wanted }))).toBe(found);
+])('after signing in %s leads to %s', (wanted, path) => {
+  expect(returnTo(new URLSearchParams({ next: wanted }))).toBe(path);
 });
 
 test('the way there keeps what is special in it', () => {

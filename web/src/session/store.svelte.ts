@@ -68,10 +68,10 @@ export const session = {
   },
 
   /** A name and a password; a guest keeps their matches. */
-  async register(wish: NewAccount): Promise<void> {
-    await enter(() => accountsApi.register(wish));
+  async register(account: NewAccount): Promise<void> {
+    await enter(() => accountsApi.register(account));
     tellUnsent();
-    email = wish.email ?? undefined;
+    email = account.email ?? undefined;
     renewPush({ signedIn: true });
   },
 

@@ -8,30 +8,30 @@ afterEach(() => void vi.useRealTimers());
 
 test('what is held comes once it is whole, and stays', () => {
   let whole = $state(false);
-  let held: LoadGate | undefined;
+  let gate: LoadGate | undefined;
   const end = $effect.root(() => {
-    held = new LoadGate(() => whole);
+    gate = new LoadGate(() => whole);
   });
   flushSync();
-  expect(held?.now).toBe(true);
+  expect(gate?.isClosed).toBe(true);
 
   flushSync(() => (whole = true));
-  expect(held?.now).toBe(false);
+  expect(gate?.isClosed).toBe(false);
   flushSync(() => (whole = false));
-  expect(held?.now).toBe(false);
+  expect(gate?.isClosed).toBe(false);
   end();
 });
 
 test('what never becomes whole comes after three seconds', () => {
-  let held: LoadGate | undefined;
+  let gate: LoadGate | undefined;
   const end = $effect.root(() => {
-    held = new LoadGate(() => false);
+    gate = new LoadGate(() => false);
   });
   flushSync();
   vi.advanceTimersByTime(2_900);
-  expect(held?.now).toBe(true);
+  expect(gate?.isClosed).toBe(true);
 
   vi.advanceTimersByTime(200);
-  expect(held?.now).toBe(false);
+  expect(gate?.isClosed).toBe(false);
   end();
 });

@@ -18,7 +18,7 @@ export class LoadGate {
     });
   }
 
-  get now(): boolean {
+  get isClosed(): boolean {
     return this.#held;
   }
 }

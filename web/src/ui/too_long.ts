@@ -10,7 +10,7 @@ export function tooLong(value: string | number, longest: number | undefined): st
 
 /** A field with which its form is not sent for as long as there is something to say of it. */
 export function refusing(
-  said: () => string | undefined,
+  complaint: () => string | undefined,
 ): Attachment<HTMLInputElement | HTMLTextAreaElement> {
-  return (field) => field.setCustomValidity(said() ?? '');
+  return (field) => field.setCustomValidity(complaint() ?? '');
 }

@@ -66,7 +66,9 @@ const FILES = import.meta.glob<Translation>('../../src/games/*/texts/glossary/*.
 });
 
 test.each(Object.keys(FILES))('%s finds keywords by valid expressions', (file) => {
-  const found = Object.entries(FILES[file]?.messages ?? {}).filter(([path]) => path.endsWith('.2'));
-  expect(found.length).toBeGreaterThan(20);
-  for (const [, pattern] of found) expect('').not.toMatch(new RegExp(String(pattern), 'u'));
+  const translations = Object.entries(FILES[file]?.messages ?? {}).filter(([path]) =>
+    path.endsWith('.2'),
+  );
+  expect(translations.length).toBeGreaterThan(20);
+  for (const [, pattern] of translations) expect('').not.toMatch(new RegExp(String(pattern), 'u'));
 });

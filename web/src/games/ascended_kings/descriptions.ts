@@ -26,11 +26,11 @@ function amounts(gems: Gems): string[] {
 
 /** A Gemstone Pool: its gems, wounds and free spaces. */
 export function describePool(player: Seated, name: string): string {
-  const held = CORE.reduce((sum, kind) => sum + (player.pool[kind] ?? 0), player.wounds);
+  const filled = CORE.reduce((sum, kind) => sum + (player.pool[kind] ?? 0), player.wounds);
   return [
     words.pool(name),
     describeGems({ ...player.pool, dire: player.wounds }) || words.noPool,
-    words.free(player.capacity - held),
+    words.free(player.capacity - filled),
   ].join(': ');
 }
 
@@ -86,11 +86,11 @@ export interface TileFacts {
 
 /** Everything about a tile, as one line. */
 export function describeTile(tile: TileFacts): string {
-  const lying = partsOf(tile.heap);
+  const contents = partsOf(tile.heap);
   return [
     words.tile(printed(tile.id)) + (tile.ground === 'arena' ? '' : `, ${words[tile.ground]}`),
     tile.piece,
-    lying.length > 0 && words.lies(lying.length, lying.join(', ')),
+    contents.length > 0 && words.lies(contents.length, contents.join(', ')),
     tile.step && tile.options.length > 0 && describeStep(tile.step),
     ...tile.options,
     ...tile.why,

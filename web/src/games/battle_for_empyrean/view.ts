@@ -33,21 +33,23 @@ export function tableOf(view: View): EmpyreanTable {
  */
 export function translatedTable(view: View, component: (id: string) => Component): EmpyreanTable {
   const table = tableOf(view);
-  const said = Object.entries(table.battlefields).map(([id, field]): [string, Battlefield] => {
-    const texts = effectsOf(component(field.card)).map(({ text }) => text);
-    const effects = field.effects.map((effect, place) => ({
-      ...effect,
-      text: texts[place] || effect.text,
-    }));
-    return [id, { ...field, effects }];
-  });
+  const battlefields = Object.entries(table.battlefields).map(
+    ([id, field]): [string, Battlefield] => {
+      const texts = effectsOf(component(field.card)).map(({ text }) => text);
+      const effects = field.effects.map((effect, place) => ({
+        ...effect,
+        text: texts[place] || effect.text,
+      }));
+      return [id, { ...field, effects }];
+    },
+  );
   const units = Object.entries(table.units).map(([id, unit]): [string, Unit] => {
     const kind = unit.face_up && cardFacts(component(unit.card)).type;
     return [id, kind ? { ...unit, kind } : unit];
   });
   return {
     ...table,
-    battlefields: Object.fromEntries(said),
+    battlefields: Object.fromEntries(battlefields),
     units: Object.fromEntries(units),
   };
 }
@@ -91,8 +93,8 @@ export function row(
     ...there.map(([, unit]) => unit.zone),
   );
   return Array.from({ length: last }, (_, index) => {
-    const found = there.find(([, unit]) => unit.zone === index + 1);
-    return found ?? [`${field}-${player}-${index + 1}`, undefined];
+    const entry = there.find(([, unit]) => unit.zone === index + 1);
+    return entry ?? [`${field}-${player}-${index + 1}`, undefined];
   });
 }
 

@@ -6,7 +6,7 @@ import { words } from './words';
 export const ESSENCES = new Glyphs({
   elan: {
     name: 'Elan',
-    told: () => words.essences.elan,
+    label: () => words.essences.elan,
     colour: '#d9503f',
     outline:
       'M12.4 1c.5 4.3 6.9 7 6.9 13.3a7.3 7.3 0 0 1-14.6 0c0-3.1 1.5-5 3-6.4.2 1.6.9 2.6 1.9 3C9.4 7.6 10.2 3.6 12.4 1z',
@@ -16,7 +16,7 @@ export const ESSENCES = new Glyphs({
   },
   life: {
     name: 'Life',
-    told: () => words.essences.life,
+    label: () => words.essences.life,
     colour: '#58a854',
     outline:
       'M21.5 2.3C10 1.8 3.6 6.3 3.6 13.6c0 1.7.4 3.2 1.1 4.5L2.5 21l1.7 1.3 2.2-2.7c1.2.7 2.6 1.1 4.1 1.1 7.6 0 11.3-7 11-18.4z',
@@ -24,14 +24,14 @@ export const ESSENCES = new Glyphs({
   },
   calm: {
     name: 'Calm',
-    told: () => words.essences.calm,
+    label: () => words.essences.calm,
     colour: '#4596d6',
     outline: 'M12 1s7.8 8.5 7.8 14.1a7.8 7.8 0 0 1-15.6 0C4.2 9.5 12 1 12 1z',
     marks: [['M7 14.9c.3 3 2.2 4.8 5 5v-1.7c-1.9-.2-3.1-1.3-3.3-3.3z', '#e3f3ff']],
   },
   death: {
     name: 'Death',
-    told: () => words.essences.death,
+    label: () => words.essences.death,
     colour: '#7d66a9',
     outline:
       'M12 1.5c-5.4 0-9.2 3.7-9.2 8.7 0 3 1.4 5.3 3.7 6.7v3.6c0 1 .8 1.8 1.8 1.8h7.4c1 0 1.8-.8 1.8-1.8v-3.6c2.3-1.4 3.7-3.7 3.7-6.7 0-5-3.8-8.7-9.2-8.7z',
@@ -44,7 +44,7 @@ export const ESSENCES = new Glyphs({
   },
   gold: {
     name: 'Gold',
-    told: () => words.essences.gold,
+    label: () => words.essences.gold,
     colour: '#dcae3d',
     outline: 'M7 2.5h10l5 9.5-5 9.5H7L2 12z',
     marks: [
@@ -56,7 +56,7 @@ export const ESSENCES = new Glyphs({
   },
   any: {
     name: 'any',
-    said: () => words.anyKind,
+    anyName: () => words.anyKind,
     colour: '#fbf6ea',
     outline: 'M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20z',
     marks: [

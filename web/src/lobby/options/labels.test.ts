@@ -34,8 +34,8 @@ test('an option has the words of the page, and those of the server where there a
 
 test('options stand in the order of the texts, those of the server alone at the end', () => {
   const { mode, sides, newest } = SCHEMA.properties;
-  const found = labelledOptions({ properties: { newest, sides, mode } }, TEXTS);
-  expect(found.map(({ name }) => name)).toEqual(['mode', 'sides', 'newest']);
+  const options = labelledOptions({ properties: { newest, sides, mode } }, TEXTS);
+  expect(options.map(({ name }) => name)).toEqual(['mode', 'sides', 'newest']);
 });
 
 test('a game without texts speaks for itself', () => {

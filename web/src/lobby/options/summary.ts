@@ -14,7 +14,7 @@ export function optionsSummary(
   return labelledOptions(game.options, texts).flatMap((field): [string, string][] => {
     const value = match.options[field.name];
     if (value === undefined || JSON.stringify(value) === JSON.stringify(field.default)) return [];
-    return [[field.title, said(value, (item) => labelOf(field, item, game))]];
+    return [[field.title, describeValue(value, (item) => labelOf(field, item, game))]];
   });
 }
 
@@ -29,7 +29,7 @@ function labelOf(field: OptionField, value: string, { catalogue }: GameDetails):
 /** The same for the settings common to all games. */
 export function matchSummary(match: MatchInfo): [string, string][] {
   const say = text().create;
-  const found: [string, string | undefined][] = [
+  const rows: [string, string | undefined][] = [
     [text().clock.title, sayClock(match.clock)],
     [text().clock.atZero, sayAtZero(match.clock)],
     [text().clock.quietHours, sayQuietHours(match.clock)],
@@ -39,7 +39,7 @@ export function matchSummary(match: MatchInfo): [string, string][] {
     [say.resign, match.resign && { bot: say.resignBot, forfeit: say.resignForfeit }[match.resign]],
     [say.rated, ratedOf(match)],
   ];
-  return found.filter((row): row is [string, string] => row[1] !== undefined);
+  return rows.filter((row): row is [string, string] => row[1] !== undefined);
 }
 
 function ratedOf(match: MatchInfo): string | undefined {
@@ -73,7 +73,7 @@ function spectatorsOf({ spectators, spectator_delay: delay }: MatchInfo): string
   return kinds[spectators];
 }
 
-function said(value: Json, say: (item: string) => string): string {
+function describeValue(value: Json, say: (item: string) => string): string {
   if (typeof value === 'boolean') return value ? text().create.yes : text().create.no;
   if (Array.isArray(value)) return value.map((item) => say(String(item))).join(', ');
   return typeof value === 'string' ? say(value) : String(value);

@@ -56,8 +56,8 @@ test('a token is made for a bot and shown once, to be copied', async () => {
   const name = screen.getAllByLabelText('What it is for')[0] as HTMLElement;
   await fireEvent.input(name, { target: { value: ' Attic ' } });
   await fireEvent.click(screen.getByRole('button', { name: 'Create a token for Vex' }));
-  const shown = await screen.findByLabelText<HTMLInputElement>('Token');
-  expect(shown.value).toBe('cnc_secret');
+  const field = await screen.findByLabelText<HTMLInputElement>('Token');
+  expect(field.value).toBe('cnc_secret');
   expect(screen.getByRole('button', { name: 'Copy: Token' })).toBeTruthy();
   expect(await violations()).toEqual([]);
   await fireEvent.click(screen.getByRole('button', { name: 'I have saved it' }));

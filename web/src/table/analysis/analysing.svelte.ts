@@ -29,10 +29,12 @@ export class Analysing {
   });
 
   /** What was found, in the language of the page. */
-  readonly found: Analysis | undefined = $derived.by(() => {
-    const found = this.info?.analysis ?? undefined;
+  readonly analysis: Analysis | undefined = $derived.by(() => {
+    const analysis = this.info?.analysis ?? undefined;
     const { translator, textContext } = this.#speaker;
-    return found && translator && textContext ? translator.analysis(found, textContext) : found;
+    return analysis && translator && textContext
+      ? translator.analysis(analysis, textContext)
+      : analysis;
   });
 
   constructor(match: string, speaker: Speaker = {}) {

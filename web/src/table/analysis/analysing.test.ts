@@ -42,9 +42,9 @@ async function answer(address: string, { method, signal }: RequestInit): Promise
   await Promise.resolve();
   if (!method) {
     streaming = signal ?? undefined;
-    const said = streams.shift();
-    if (!said) throw new TypeError('the line is down');
-    return new Response(streamOf(said));
+    const updates = streams.shift();
+    if (!updates) throw new TypeError('the line is down');
+    return new Response(streamOf(updates));
   }
   const info = infos.shift() ?? 503;
   if (typeof info !== 'number') return Response.json(info);
@@ -52,12 +52,12 @@ async function answer(address: string, { method, signal }: RequestInit): Promise
   return Response.json(problem, { status: info });
 }
 
-function streamOf(said: AnalysisInfo[]): ReadableStream {
+function streamOf(updates: AnalysisInfo[]): ReadableStream {
   return new ReadableStream({
     start(controller) {
-      const text = said.map((info) => `${JSON.stringify(info)}\n\n`).join('');
+      const text = updates.map((info) => `${JSON.stringify(info)}\n\n`).join('');
       controller.enqueue(new TextEncoder().encode(text));
-      if (said.at(-1)?.status === 'done') controller.close();
+      if (updates.at(-1)?.status === 'done') controller.close();
     },
   });
 }
@@ -78,7 +78,7 @@ test('what is done is read at once', async () => {
   infos = [DONE];
   const analysing = follow();
   await vi.advanceTimersByTimeAsync(0);
-  expect(analysing.found).toEqual(ANALYSIS);
+  expect(analysing.analysis).toEqual(ANALYSIS);
   expect(analysing.goesOn).toBe(false);
   expect(asked).toEqual(['GET analysis']);
 });
@@ -105,7 +105,7 @@ test('at the end of the stream the analysis is read', async () => {
   infos = [WAITING, DONE];
   streams = [[WAITING, RUNNING, { ...DONE, analysis: null }]];
   const analysing = follow();
-  await vi.waitFor(() => expect(analysing.found).toEqual(ANALYSIS));
+  await vi.waitFor(() => expect(analysing.analysis).toEqual(ANALYSIS));
   expect(asked).toEqual(['GET analysis', 'STREAM analysis/stream', 'GET analysis']);
 });
 

@@ -124,10 +124,10 @@ test('the picture spans the whole match and all chances', () => {
 test('rounds are numbered as far as there is room', () => {
   const rounds = [0, 1, 2, 3, 4].map((round) => ({ ply: 2 * round, round, chances: [1] }));
   const curve = [...rounds, { ply: 12, chances: [1] }];
-  const shown = (gap: number) => roundsApart(curve, gap, 12, ROOM).map(({ round }) => round);
-  expect(shown(30)).toEqual([0, 1, 2, 3, 4]);
-  expect(shown(50)).toEqual([0, 2, 4]);
-  expect(shown(400)).toEqual([0]);
+  const roundsAt = (gap: number) => roundsApart(curve, gap, 12, ROOM).map(({ round }) => round);
+  expect(roundsAt(30)).toEqual([0, 1, 2, 3, 4]);
+  expect(roundsAt(50)).toEqual([0, 2, 4]);
+  expect(roundsAt(400)).toEqual([0]);
 });
 
 test('a press beside the picture goes to its nearest end', () => {
@@ -135,8 +135,8 @@ test('a press beside the picture goes to its nearest end', () => {
 });
 
 test('the parts of each seat add up to its result', () => {
-  const found = chanceAccounts(ANALYSIS);
-  expect(found[0]).toEqual({
+  const accounts = chanceAccounts(ANALYSIS);
+  expect(accounts[0]).toEqual({
     seat: 0,
     start: 50,
     answers: -4,
@@ -144,7 +144,7 @@ test('the parts of each seat add up to its result', () => {
     unexplained: -29,
     result: 0,
   });
-  for (const sum of found) {
+  for (const sum of accounts) {
     expect(PARTS.reduce((total, part) => total + sum[part], 0)).toBe(sum.result);
   }
 });

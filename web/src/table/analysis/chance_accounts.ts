@@ -25,8 +25,8 @@ export function chanceAccounts({ accounts }: Analysis): ChanceAccount[] {
 }
 
 /** Whether so much is unexplained that the other parts are to be taken with care. */
-export function isMostlyUnexplained(found: ChanceAccount[]): boolean {
-  return found.some(({ unexplained }) => Math.abs(unexplained) >= MAX_UNEXPLAINED_POINTS);
+export function isMostlyUnexplained(accounts: ChanceAccount[]): boolean {
+  return accounts.some(({ unexplained }) => Math.abs(unexplained) >= MAX_UNEXPLAINED_POINTS);
 }
 
 /** Whole numbers that differ from the given ones by less than 1 and add up to their rounded sum. */

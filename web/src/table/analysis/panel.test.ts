@@ -86,9 +86,9 @@ test('a turning point is a button that goes there, and the one that is shown is 
 test('each seat has its accuracy and its marks', () => {
   panel(DONE);
   const seats = within(screen.getByRole('list', { name: 'Accuracy' })).getAllByRole('listitem');
-  const said = seats.map((seat) => seat.textContent.replace(/\s+/g, ' '));
-  expect(said[0]).toMatch(/Ada.*69%.*1 mistake/);
-  expect(said[1]).toMatch(/Bartholomew of Ghent.*–.*no answers to judge/);
+  const texts = seats.map((seat) => seat.textContent.replace(/\s+/g, ' '));
+  expect(texts[0]).toMatch(/Ada.*69%.*1 mistake/);
+  expect(texts[1]).toMatch(/Bartholomew of Ghent.*–.*no answers to judge/);
 });
 
 test('an analysis can be asked for by who is signed in', async () => {
@@ -111,9 +111,9 @@ test.each([
   [{ status: 'waiting', ahead: 0 }, 'Starting in a moment'],
   [{ status: 'running', done: 120, total: 245 }, 'Analysing'],
   [{ status: 'failed' }, 'The analysis has failed.'],
-] as [Partial<AnalysisInfo>, string][])('%j is told', (state, said) => {
+] as [Partial<AnalysisInfo>, string][])('%j is told', (state, message) => {
   panel(state);
-  expect(screen.getByRole('status').textContent).toBe(said);
+  expect(screen.getByRole('status').textContent).toBe(message);
 });
 
 test('while it runs, the progress is shown', () => {

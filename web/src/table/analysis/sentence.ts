@@ -55,10 +55,10 @@ function amounts(shares: Share[]): string {
 
 /** A whole move by the texts of its options: the answer, then its follow-ups. */
 export function moveText(move: AnalysedAnswer[], glyphs: Glyphs): string {
-  const said = move
+  const texts = move
     .map(({ answer, options }) => shortened(answerText(answer, options, glyphs)))
     .filter((text) => text !== '');
-  return said.join(' · ') || tableWords.empty;
+  return texts.join(' · ') || tableWords.empty;
 }
 
 /** A text without its last full stop; a long one ends at a word. */

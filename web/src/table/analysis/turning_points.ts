@@ -49,10 +49,10 @@ export function greatest(points: TurningPoint[]): TurningPoint | undefined {
 export function nextFrom(
   points: TurningPoint[],
   ply: number,
-  way: 1 | -1,
+  direction: 1 | -1,
 ): TurningPoint | undefined {
-  const beyond = points.filter((point) => (point.ply - ply) * way > 0);
-  return way === 1 ? beyond[0] : beyond.at(-1);
+  const beyond = points.filter((point) => (point.ply - ply) * direction > 0);
+  return direction === 1 ? beyond[0] : beyond.at(-1);
 }
 
 function marked(move: AnalysedMove): MarkedMove[] {

@@ -27,9 +27,9 @@ export function isTyping(target: EventTarget | null): boolean {
 export function nearest<Place extends { x: number; y: number }>(
   from: { x: number; y: number },
   places: Place[],
-  way: ArrowKey,
+  direction: ArrowKey,
 ): Place | undefined {
-  const [right, down] = DIRECTIONS[way];
+  const [right, down] = DIRECTIONS[direction];
   let best: Place | undefined;
   let least = Infinity;
   for (const place of places) {
@@ -43,7 +43,7 @@ export function nearest<Place extends { x: number; y: number }>(
 }
 
 /** Moves the focus over the things and signs below `root`. */
-export function moveFocus(root: ParentNode, way: ArrowKey): void {
+export function moveFocus(root: ParentNode, direction: ArrowKey): void {
   const things = [...root.querySelectorAll<HTMLElement>('[data-thing], [data-told]')].map(
     (element) => {
       const rect = element.getBoundingClientRect();
@@ -52,7 +52,7 @@ export function moveFocus(root: ParentNode, way: ArrowKey): void {
   );
   const now = things.find(({ element }) => element === document.activeElement);
   const first = root.querySelector<HTMLElement>('[data-thing].glows') ?? things[0]?.element;
-  const next = now ? nearest(now, things, way)?.element : first;
+  const next = now ? nearest(now, things, direction)?.element : first;
   next?.focus();
   next?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 }

@@ -35,7 +35,7 @@ export const afterUpdate = queueMicrotask;
 export function pressing(element: HTMLElement, now: Pressing) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let began = 0;
-  let held = false;
+  let isLong = false;
   let waits = false;
 
   const later = (wait: number, act: () => void) => {
@@ -63,12 +63,12 @@ export function pressing(element: HTMLElement, now: Pressing) {
     [
       'pointerdown',
       (event) => {
-        held = false;
+        isLong = false;
         began = event.timeStamp;
         last = (event as PointerEvent).pointerType;
         if ((event as PointerEvent).pointerType === 'mouse') return;
         later(LONG_PRESS_MS, () => {
-          held = true;
+          isLong = true;
           now.look(element, true);
         });
       },
@@ -78,7 +78,7 @@ export function pressing(element: HTMLElement, now: Pressing) {
       (event) => {
         clearTimeout(timer);
         // On a busy page the timer may fire although the finger was lifted in time.
-        held &&= event.timeStamp - began >= LONG_PRESS_MS;
+        isLong &&= event.timeStamp - began >= LONG_PRESS_MS;
       },
     ],
     ['pointercancel', () => clearTimeout(timer)],
@@ -93,8 +93,8 @@ export function pressing(element: HTMLElement, now: Pressing) {
       'click',
       (event) => {
         clearTimeout(timer);
-        if (!held) now.press(element, isTouch(event as MouseEvent));
-        held = false;
+        if (!isLong) now.press(element, isTouch(event as MouseEvent));
+        isLong = false;
       },
     ],
     [

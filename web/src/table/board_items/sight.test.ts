@@ -7,17 +7,17 @@ afterEach(() => vi.restoreAllMocks());
 /** Three things of which the one with this number is what the eye meets; nothing is elsewhere. */
 function things(seen: number | 'none' | 'a bar above all') {
   document.body.innerHTML = '<i></i><i></i><i></i><b></b>';
-  const found = [...document.querySelectorAll('i')];
+  const elements = [...document.querySelectorAll('i')];
   const bar = document.querySelector('b');
-  found.forEach((element, number) => {
+  elements.forEach((element, number) => {
     element.getBoundingClientRect = () => new DOMRect(10 * number, 0, 10, 10);
     element.scrollIntoView = vi.fn();
   });
   document.elementFromPoint = (x) => {
     if (seen === 'a bar above all') return bar;
-    return Math.floor(x / 10) === seen ? (found[seen] ?? null) : null;
+    return Math.floor(x / 10) === seen ? (elements[seen] ?? null) : null;
   };
-  return found;
+  return elements;
 }
 
 test('what lies open is in sight; what is out of the window or under a bar is not', () => {
@@ -29,16 +29,16 @@ test('what lies open is in sight; what is out of the window or under a bar is no
 });
 
 test.each(['none', 'a bar above all'] as const)('one is shown if the eye meets %s', (seen) => {
-  const found = things(seen);
-  scrollOneIntoSight(found, { block: 'center' });
-  expect(found.map((element) => vi.mocked(element.scrollIntoView).mock.calls.length)).toEqual([
+  const elements = things(seen);
+  scrollOneIntoSight(elements, { block: 'center' });
+  expect(elements.map((element) => vi.mocked(element.scrollIntoView).mock.calls.length)).toEqual([
     0, 0, 1,
   ]);
 });
 
 test('nothing moves while one of them is in sight, or where there are none', () => {
-  const found = things(1);
-  scrollOneIntoSight(found, { block: 'center' });
+  const elements = things(1);
+  scrollOneIntoSight(elements, { block: 'center' });
   scrollOneIntoSight([], { block: 'center' });
-  for (const element of found) expect(element.scrollIntoView).not.toHaveBeenCalled();
+  for (const element of elements) expect(element.scrollIntoView).not.toHaveBeenCalled();
 });

@@ -10,22 +10,22 @@ interface Tip {
   at: DOMRect;
 }
 
-let shown = $state.raw<Tip>();
+let open = $state.raw<Tip>();
 let by: HTMLElement | undefined;
 
 export const tips = {
-  get shown(): Tip | undefined {
-    return shown;
+  get current(): Tip | undefined {
+    return open;
   },
 };
 
 function show(element: HTMLElement, text: string): void {
   by = element;
-  shown = { text, at: element.getBoundingClientRect() };
+  open = { text, at: element.getBoundingClientRect() };
 }
 
 function hide(element: HTMLElement): void {
-  if (by === element) by = shown = undefined;
+  if (by === element) by = open = undefined;
 }
 
 /** Explains a sign. One that is no button can be reached with the arrow keys, as things are. */

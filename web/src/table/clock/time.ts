@@ -30,11 +30,11 @@ export function timeLeft(
     return { seconds: secondsUntil(deadline, now), running: true, until: new Date(deadline) };
   }
   if (!own) return undefined;
-  const said = clock.now === undefined ? now : Date.parse(clock.now);
-  const gone = own.running ? now - said : 0;
+  const readAt = clock.now === undefined ? now : Date.parse(clock.now);
+  const gone = own.running ? now - readAt : 0;
   const seconds = Math.max(0, Math.ceil((own.left_ms - gone) / 1000));
   if (!own.running) return { seconds, running: false };
-  return { seconds, running: true, until: new Date(said + own.left_ms) };
+  return { seconds, running: true, until: new Date(readAt + own.left_ms) };
 }
 
 /** Whole seconds from `now` to a moment, never below 0. */
@@ -66,8 +66,8 @@ export function spokenDuration(seconds: number, language: string): string {
     [Math.floor((seconds % HOUR_S) / MINUTE_S), 'minute'],
     [seconds % MINUTE_S, 'second'],
   ];
-  const said = parts.filter(([count]) => count > 0).slice(0, 2);
-  return (said.length ? said : [[0, 'second'] as [number, string]])
+  const largest = parts.filter(([count]) => count > 0).slice(0, 2);
+  return (largest.length ? largest : [[0, 'second'] as [number, string]])
     .map(([value, unit]) =>
       new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value),
     )

@@ -109,8 +109,8 @@ export class Desk {
   }
 
   nameOf(seat: number): string {
-    const found = this.view?.players.find((player) => player.seat === seat);
-    return found ? isolated(found.name) : `${seat + 1}`;
+    const seated = this.view?.players.find((player) => player.seat === seat);
+    return seated ? isolated(seated.name) : `${seat + 1}`;
   }
 
   /** The name of the built-in bot on a seat. */

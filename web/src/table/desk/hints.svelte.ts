@@ -59,11 +59,11 @@ export class Hints {
   async #ask(decision: string): Promise<void> {
     const asked: RequestedHint = { decision };
     this.#told = asked;
-    const found = await this.#desk.source.hint?.(decision).then(
+    const reply = await this.#desk.source.hint?.(decision).then(
       (hint): RequestedHint => ({ ...asked, hint }),
       (thrown): RequestedHint => ({ ...asked, problem: asProblem(thrown) }),
     );
-    if (this.#told === asked) this.#told = found;
+    if (this.#told === asked) this.#told = reply;
   }
 
   close(): void {

@@ -50,7 +50,7 @@ export class Narration {
 
   /** The narrated ones among these events. */
   narrated(events: GameEvent[]): GameEvent[] {
-    const told = this.#told;
-    return told === undefined ? events : events.filter(({ id }) => id <= told);
+    const last = this.#told;
+    return last === undefined ? events : events.filter(({ id }) => id <= last);
   }
 }

@@ -33,19 +33,19 @@ export function isPass({ kind }: Option): boolean {
 
 /** Which options each thing on the board answers; `counted` is what the kinds of a mix are there. */
 export function choicesByTarget(decisions: Decision[], counted?: string): Map<string, Choice[]> {
-  const found = new Map<string, Choice[]>();
+  const byTarget = new Map<string, Choice[]>();
   for (const decision of decisions) {
     if (decision.kind === 'mix' && counted) {
       for (const kind of Object.keys(decision.limits)) {
-        add(found, `${counted}:${kind}`, { decision, option: { key: kind, text: '' } });
+        add(byTarget, `${counted}:${kind}`, { decision, option: { key: kind, text: '' } });
       }
     }
     if (decision.kind !== 'choose') continue;
     for (const option of decision.options) {
-      for (const target of option.targets ?? []) add(found, target, { decision, option });
+      for (const target of option.targets ?? []) add(byTarget, target, { decision, option });
     }
   }
-  return found;
+  return byTarget;
 }
 
 /** The choices that also involve the picked-up thing. */
@@ -67,14 +67,14 @@ export function needsSecondTarget(target: string, choices: Choice[]): boolean {
 
 /** Blocked options by the thing they involve: the parts of the key name it. */
 export function blockedByTarget(decisions: Decision[]): Map<string, Blocked[]> {
-  const found = new Map<string, Blocked[]>();
+  const byTarget = new Map<string, Blocked[]>();
   for (const { blocked = [] } of decisions) {
     for (const option of blocked) {
-      for (const part of option.key.split(':').slice(1)) add(found, `card:${part}`, option);
-      add(found, option.key, option);
+      for (const part of option.key.split(':').slice(1)) add(byTarget, `card:${part}`, option);
+      add(byTarget, option.key, option);
     }
   }
-  return found;
+  return byTarget;
 }
 
 /**

@@ -19,12 +19,12 @@ const running = new Set<Animation>();
 
 /** The position of every animated element, by `data-moves`. */
 export function movingPlaces(root: ParentNode): Map<string, DOMRect> {
-  const found = new Map<string, DOMRect>();
+  const rects = new Map<string, DOMRect>();
   for (const element of root.querySelectorAll<HTMLElement>('[data-moves]')) {
     const rect = element.getBoundingClientRect();
-    if (rect.width) found.set(element.dataset.moves ?? '', rect);
+    if (rect.width) rects.set(element.dataset.moves ?? '', rect);
   }
-  return found;
+  return rects;
 }
 
 /** Animates elements that have moved from their old to their new position, in the given order. */

@@ -47,9 +47,9 @@ export class Drawings {
     this.#next = undefined;
     for (const id of ids) this.#asked.add(id);
     try {
-      const found = await this.#found(ids);
+      const drawings = await this.#found(ids);
       this.#pause = FIRST_PAUSE_MS;
-      this.#keep({ ...Object.fromEntries(ids.map((id) => [id, null])), ...found });
+      this.#keep({ ...Object.fromEntries(ids.map((id) => [id, null])), ...drawings });
     } catch {
       this.#again(ids);
     } finally {

@@ -20,8 +20,8 @@ test('a sentence is cut at what it counts of the game’s own things', () => {
 
 test('things are found by their names in the language, not by what the page calls them', () => {
   const glyphs = new Glyphs({
-    big: { name: 'Crown', told: () => 'Élan', ...coin },
-    any: { name: 'any', said: () => 'beliebige', ...coin },
+    big: { name: 'Crown', label: () => 'Élan', ...coin },
+    any: { name: 'any', anyName: () => 'beliebige', ...coin },
   });
   expect(glyphs.pieces('Gagne 2 Élan, 1 Élanté, 3 beliebige').map(({ kind }) => kind)).toEqual([
     undefined,

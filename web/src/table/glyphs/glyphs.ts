@@ -9,9 +9,9 @@ interface Glyph {
   /** What the game's sentences call it. */
   name: string;
   /** What sentences call it in the reader's language. */
-  told?: () => string;
+  label?: () => string;
   /** What the page calls it, if no sentence does. */
-  said?: () => string;
+  anyName?: () => string;
   colour: string;
   /** Its outline in a square of 24. */
   outline: string;
@@ -59,7 +59,7 @@ export class Glyphs {
 
   nameOf(kind: string): string {
     const glyph = this.#byKind[kind];
-    return glyph?.said?.() ?? glyph?.told?.() ?? glyph?.name ?? humanize(kind);
+    return glyph?.anyName?.() ?? glyph?.label?.() ?? glyph?.name ?? humanize(kind);
   }
 
   /** The parts of a mix in the usual order, unknown kinds last, without those at zero. */
@@ -83,25 +83,25 @@ export class Glyphs {
     const alone = kindOf.get(text);
     if (alone) return [{ text, kind: alone }];
     if (!this.#order.length) return [{ text }];
-    const found: Piece[] = [];
+    const pieces: Piece[] = [];
     let from = 0;
     for (const match of text.matchAll(counted)) {
       const [whole, opening = '', count = '', name = '', after = ''] = match;
       const kind = kindOf.get(name) ?? name;
-      found.push({ text: text.slice(from, match.index) });
-      found.push({ text: name, kind, before: `${opening}${count}\u00a0`, after });
+      pieces.push({ text: text.slice(from, match.index) });
+      pieces.push({ text: name, kind, before: `${opening}${count}\u00a0`, after });
       from = match.index + whole.length;
     }
-    found.push({ text: text.slice(from) });
-    return found;
+    pieces.push({ text: text.slice(from) });
+    return pieces;
   }
 
   /** The finder for the names in the reader's language, and for the English ones. */
   #find(): Finder {
     const names = Object.entries(this.#byKind).flatMap(
-      ([kind, { name, told }]): [string, string][] => [
+      ([kind, { name, label }]): [string, string][] => [
         [name, kind],
-        [told?.() ?? name, kind],
+        [label?.() ?? name, kind],
       ],
     );
     const all = [...new Set(names.map(([name]) => name))].join('|');

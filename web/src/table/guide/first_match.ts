@@ -74,13 +74,13 @@ export function proposedAnswer(
   asked: AnswerableQuestion,
   round: number,
 ): Answer | undefined {
-  const found = answers.find(
+  const proposal = answers.find(
     (candidate) =>
       candidate.prompt === prompt &&
       round <= (candidate.until ?? Infinity) &&
       allows(asked, candidate.answer as Answer),
   );
-  return found?.answer as Answer | undefined;
+  return proposal?.answer as Answer | undefined;
 }
 
 /** Whether the answer is legal. */

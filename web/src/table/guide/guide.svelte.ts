@@ -27,7 +27,7 @@ interface Progress {
 }
 
 const NOTHING: Progress = { met: [], read: 0, asked: [], last: -1, skipped: false };
-const kept = new PerMatchStorage('lesson');
+const lessonProgress = new PerMatchStorage('lesson');
 
 /** The guide of a first match: notes and proposed answers, one question after another. */
 export class Guide {
@@ -36,11 +36,11 @@ export class Guide {
   readonly #told: Told;
   #progress = $state.raw<Progress>(NOTHING);
 
-  constructor(match: string, desk: Learner, told: Told) {
+  constructor(match: string, desk: Learner, firstMatch: Told) {
     this.#match = match;
     this.#desk = desk;
-    this.#told = told;
-    const stored = kept.of(match);
+    this.#told = firstMatch;
+    const stored = lessonProgress.of(match);
     if (stored) this.#progress = { ...NOTHING, ...(JSON.parse(stored) as Partial<Progress>) };
   }
 
@@ -111,12 +111,12 @@ export class Guide {
         .map(({ key, args }) => ({ key: promptOf(this.#told, key), args })),
     };
     const ids = before.map(({ id }) => id);
-    const found = metNotes(this.#told.notes, frame, ids);
+    const newNotes = metNotes(this.#told.notes, frame, ids);
     const unread = before.slice(read);
-    const hold = found.length ? [] : unread.filter(({ id }) => this.#holds(id, frame, ids));
+    const hold = newNotes.length ? [] : unread.filter(({ id }) => this.#holds(id, frame, ids));
     const gone = unread.filter((note) => !hold.includes(note));
     this.#keep({
-      met: [...before.slice(0, read), ...gone, ...hold, ...found],
+      met: [...before.slice(0, read), ...gone, ...hold, ...newNotes],
       read: read + gone.length,
       asked: [...asked, decision.id],
       last: source.log.at(-1)?.id ?? last,
@@ -164,6 +164,6 @@ export class Guide {
 
   #keep(change: Partial<Progress>): void {
     this.#progress = { ...this.#progress, ...change };
-    kept.keep(this.#match, JSON.stringify(this.#progress));
+    lessonProgress.keep(this.#match, JSON.stringify(this.#progress));
   }
 }

@@ -19,9 +19,9 @@ function asks(key: string) {
   return { source, seat: 0, view: { turn: { round: 1 } }, asked: [decision] };
 }
 
-function guideOf(learner: ReturnType<typeof asks>, told: object = {}): Guide {
+function guideOf(learner: ReturnType<typeof asks>, firstMatch: object = {}): Guide {
   const desk = learner as unknown as ConstructorParameters<typeof Guide>[1];
-  return new Guide('m_1', desk, { ...TOLD, ...told });
+  return new Guide('m_1', desk, { ...TOLD, ...firstMatch });
 }
 
 const ids = (notes: { id: string }[]) => notes.map(({ id }) => id);

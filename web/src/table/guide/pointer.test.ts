@@ -75,10 +75,15 @@ test('an element that becomes the target is marked in place of the former', asyn
 test('a mark stays while the table changes and the next note points there too', async () => {
   document.body.append(drawn());
   const notes = ['hand', 'react'].map((id) => ({ ...NOTE, id }));
-  const told = { game: 'res_arcana', notes, proposals: [], proposed: 0 } as unknown as FirstMatch;
+  const firstMatch = {
+    game: 'res_arcana',
+    notes,
+    proposals: [],
+    proposed: 0,
+  } as unknown as FirstMatch;
   const source = new StillArcana();
   const desk = new Desk(source, () => COMPONENTS);
-  render(GuideBar, { props: { match: 'm_still', told }, context: deskContext(desk) });
+  render(GuideBar, { props: { match: 'm_still', told: firstMatch }, context: deskContext(desk) });
   await expect.poll(names).toEqual(['mine']);
   source.view = source.view && { ...source.view };
   flushSync();

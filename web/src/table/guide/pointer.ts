@@ -15,10 +15,10 @@ const CHANGES = {
 /** The first visible element of a region of the page, or of a thing on the board. */
 export function elementAt(target: string): HTMLElement | undefined {
   const name = CSS.escape(target);
-  const found = document.querySelectorAll<HTMLElement>(
+  const elements = document.querySelectorAll<HTMLElement>(
     `[data-region="${name}"], [data-thing="${name}"]`,
   );
-  return [...found].find((element) => element.getClientRects().length > 0);
+  return [...elements].find((element) => element.getClientRects().length > 0);
 }
 
 /**

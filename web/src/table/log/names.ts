@@ -14,18 +14,18 @@ export interface Named {
 
 /** The components among the things that an event is about. */
 export function namedBy(event: GameEvent, desk: Desk): Named[] {
-  const found = new Map<string, Named>();
+  const byId = new Map<string, Named>();
   for (const target of desk.targetsOf(event)) {
     const { id, name } = desk.component(target.slice(target.indexOf(':') + 1));
     if (target.startsWith('player:') || !desk.components().has(id)) continue;
-    const named = found.get(id) ?? {
+    const named = byId.get(id) ?? {
       names: [...new Set([desk.fullName(id), name])].sort((a, b) => b.length - a.length),
       target: `card:${id}`,
       lights: [`card:${id}`],
     };
-    found.set(id, { ...named, lights: [...named.lights, target] });
+    byId.set(id, { ...named, lights: [...named.lights, target] });
   }
-  return [...found.values()];
+  return [...byId.values()];
 }
 
 /** A text cut at the names of components. */

@@ -18,11 +18,11 @@ export type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 export function clearTop(
   { width, height }: Size,
   room: Edges,
-  kept: Edges[],
+  obstacles: Edges[],
   from: 'top' | 'bottom',
 ): number | undefined {
   const middle = (room.left + room.right) / 2;
-  const beside = kept.filter(
+  const beside = obstacles.filter(
     ({ left, right }) => right > middle - width / 2 - GAP_PX && left < middle + width / 2 + GAP_PX,
   );
   const last = room.bottom - room.top - height - GAP_PX;
@@ -40,9 +40,9 @@ export function clearPlace(line: HTMLElement, from: 'top' | 'bottom'): number {
   const room = line.offsetParent;
   if (!room) return GAP_PX;
   const edges = room.getBoundingClientRect();
-  const kept = [...room.querySelectorAll(KEPT_CLEAR)]
+  const obstacles = [...room.querySelectorAll(KEPT_CLEAR)]
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width && height);
   const size = { width: line.offsetWidth, height: line.offsetHeight };
-  return clearTop(size, edges, kept, from) ?? GAP_PX - edges.top;
+  return clearTop(size, edges, obstacles, from) ?? GAP_PX - edges.top;
 }

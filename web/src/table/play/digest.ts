@@ -4,8 +4,8 @@ const MAX_LINES = 4;
 
 /** Events in one line: who did what, then the consequences without repeating the name. */
 export function digest(events: GameEvent[], names: string[]): string {
-  const told = events.filter(({ key }) => !key.endsWith('.turned'));
-  const [first, ...rest] = (told.length ? told : events).slice(-MAX_LINES);
+  const worthTelling = events.filter(({ key }) => !key.endsWith('.turned'));
+  const [first, ...rest] = (worthTelling.length ? worthTelling : events).slice(-MAX_LINES);
   if (!first) return '';
   const again = rest.filter((event) => sameSeat(first, event));
   const start = commonStart(first.text, again, names);

@@ -24,7 +24,7 @@ const BOARD = {
   }),
 };
 
-const shown = () => document.querySelector('.moment')?.textContent.trim();
+const momentText = () => document.querySelector('.moment')?.textContent.trim();
 const event = (id: number, key: string, args: GameEvent['args'] = {}): GameEvent => ({
   ...{ id, args, affects: [] },
   key: `battle_for_empyrean.${key}`,
@@ -54,22 +54,22 @@ test('big moments are announced one after another, as soon as they are narrated'
     source.log = [...source.log, ...events];
     flushSync();
   };
-  expect(shown()).toBeUndefined();
+  expect(momentText()).toBeUndefined();
   happens(event(9000, 'round', { n: 3 }), event(9001, 'keeps'));
-  expect(shown()).toBeUndefined();
+  expect(momentText()).toBeUndefined();
   source.threats = [
     { key: 'battle_for_empyrean.last_round', args: {}, text: 'This is the last round' },
   ];
   flushSync();
-  expect(shown()).toBe('This is the last round');
+  expect(momentText()).toBe('This is the last round');
   happens(event(9003, 'battlefield_won'));
-  expect(shown()).toBe('This is the last round');
+  expect(momentText()).toBe('This is the last round');
   vi.advanceTimersByTime(2700);
   flushSync();
-  expect(shown()).toBe('Text of battlefield_won');
+  expect(momentText()).toBe('Text of battlefield_won');
   vi.advanceTimersByTime(2700);
   flushSync();
-  expect(shown()).toBeUndefined();
+  expect(momentText()).toBeUndefined();
 });
 
 test('what happened before the table was opened is not announced', () => {
@@ -81,8 +81,8 @@ test('what happened before the table was opened is not announced', () => {
   });
   source.log = [...history, event(9000, 'battlefield_won')];
   flushSync();
-  expect(shown()).toBeUndefined();
+  expect(momentText()).toBeUndefined();
   source.log = [...source.log, event(9001, 'battlefield_won')];
   flushSync();
-  expect(shown()).toBe('Text of battlefield_won');
+  expect(momentText()).toBe('Text of battlefield_won');
 });

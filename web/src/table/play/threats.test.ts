@@ -57,11 +57,11 @@ test('nobody is warned of what they could do themselves, nor twice of the same',
 
 test('a screen reader hears what is new alone', () => {
   const source = table();
-  const said = () => screen.getByRole('status').textContent;
+  const announcement = () => screen.getByRole('status').textContent;
   source.threats = [threat('Greedy leads on two', 1)];
   flushSync();
-  expect(said()).toBe('Greedy leads on two');
+  expect(announcement()).toBe('Greedy leads on two');
   source.threats = [threat('Greedy leads on two', 1), threat('This is the last round')];
   flushSync();
-  expect(said()).toBe('This is the last round');
+  expect(announcement()).toBe('This is the last round');
 });

@@ -190,11 +190,11 @@ test('every kind of answer can be prepared, and said', () => {
       '2 ant',
     ],
   ];
-  for (const [decision, answer, said] of asked) {
+  for (const [decision, answer, sentence] of asked) {
     const move = new Move(decision);
     move.prepare(answer);
     expect(move.answerTo(decision)).toEqual(answer);
-    expect(answerText(answer, options, glyphs).toLowerCase()).toBe(said.toLowerCase());
+    expect(answerText(answer, options, glyphs).toLowerCase()).toBe(sentence.toLowerCase());
   }
 });
 

@@ -69,10 +69,10 @@ export class Replay {
   }
 
   /** To the next (1) or previous (-1) change of the acting player. */
-  turn(way: 1 | -1): void {
+  turn(direction: 1 | -1): void {
     this.stop();
-    const later = this.turns.filter((ply) => (ply - this.ply) * way > 0);
-    void this.goTo((way === 1 ? later[0] : later.at(-1)) ?? this.ply);
+    const later = this.turns.filter((ply) => (ply - this.ply) * direction > 0);
+    void this.goTo((direction === 1 ? later[0] : later.at(-1)) ?? this.ply);
   }
 
   /** Switches to another view, at the same moment. */
@@ -129,12 +129,12 @@ export class Replay {
   async #readLog(): Promise<void> {
     const as = this.as === 'all' ? 'public' : this.as;
     const entries: Entry[] = [];
-    const told: GameEvent[] = [];
+    const events: GameEvent[] = [];
     try {
       for (let after: number | undefined = -1; after !== undefined;) {
         const page = await historyApi.past(this.#id, after, as);
         entries.push(...page.entries);
-        told.push(...page.events);
+        events.push(...page.events);
         after = page.next;
       }
     } catch {
@@ -142,7 +142,7 @@ export class Replay {
     }
     if (as !== (this.as === 'all' ? 'public' : this.as)) return;
     this.#entries = entries;
-    this.#told = told;
+    this.#told = events;
     this.#tellLog();
   }
 }

@@ -71,11 +71,11 @@ export class Glossary {
 
   /** The signs that a component shows, then the terms of its text in reading order. */
   usedBy(component: Component): Entry[] {
-    const shown = Object.entries(this.#terms).flatMap(([id, { on }]) =>
+    const termIds = Object.entries(this.#terms).flatMap(([id, { on }]) =>
       on?.(component) ? [id] : [],
     );
     const named = this.#found(component.text ?? '').map(({ id }) => id);
-    return [...new Set([...shown, ...named])].map((id) => this.entry(id));
+    return [...new Set([...termIds, ...named])].map((id) => this.entry(id));
   }
 
   /** A text cut at the terms it names, each explained where it comes first. */
@@ -120,9 +120,9 @@ export class Glossary {
   }
 }
 
-function cutAt(text: string, found: Found[]): { text: string; id?: string }[] {
+function cutAt(text: string, terms: Found[]): { text: string; id?: string }[] {
   let from = 0;
-  const cut = found.flatMap(({ id, at, word }) => {
+  const cut = terms.flatMap(({ id, at, word }) => {
     const before = text.slice(from, at);
     from = at + word.length;
     return [{ text: before }, { text: word, id }];

@@ -14,6 +14,6 @@ export function referenceOf(game: Referring | undefined): GameReference | undefi
 /** Loads such a reference and its texts, unless that was done before. */
 export async function openReference(game: Referring | undefined): Promise<void> {
   if (!game?.reference || references.has(game)) return;
-  const found = await withWords(load(game.reference));
-  references = new Map([...references, [game, found.default]]);
+  const module = await withWords(load(game.reference));
+  references = new Map([...references, [game, module.default]]);
 }

@@ -14,12 +14,12 @@ export function searched(
   search: string,
   nameOf: (component: Component) => string,
 ): Found[] {
-  const found = new Map<string, Found>();
+  const results = new Map<string, Found>();
   for (const component of components) {
     if (!matchesSearch(component, search)) continue;
     const name = nameOf(component);
     const reads = `${name}\n${component.kind}\n${component.text ?? ''}`;
-    if (!found.has(reads)) found.set(reads, { component, name });
+    if (!results.has(reads)) results.set(reads, { component, name });
   }
-  return [...found.values()];
+  return [...results.values()];
 }

@@ -33,9 +33,9 @@ const stateOf = (moment: Moment) => {
 
 const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
 function tile(number: string): HTMLElement {
-  const found = document.querySelector<HTMLElement>(`[data-tile="t${number}"]`);
-  if (!found) throw new Error(`there is no tile ${number}`);
-  return found;
+  const element = document.querySelector<HTMLElement>(`[data-tile="t${number}"]`);
+  if (!element) throw new Error(`there is no tile ${number}`);
+  return element;
 }
 
 test('a seat sees a hundred tiles, four mats, the walls, its hand and its question', async () => {

@@ -9,12 +9,12 @@ type Takes = Record<string, Group[]>;
 
 /** The faces placed with each gem. */
 function facesByGem(dice: number[], placed: PlacedDice): Map<string, number[]> {
-  const found = new Map<string, number[]>();
+  const faces = new Map<string, number[]>();
   for (const [place, gem] of Object.entries(placed)) {
     const face = dice[Number(place)];
-    if (face !== undefined) found.set(gem, [...(found.get(gem) ?? []), face]);
+    if (face !== undefined) faces.set(gem, [...(faces.get(gem) ?? []), face]);
   }
-  return found;
+  return faces;
 }
 
 /** Whether all of `few` are among `many`, each as often. */
@@ -29,9 +29,9 @@ function within(few: number[], many: number[]): boolean {
 
 /** The answers in which every placed die helps to make its gem. */
 export function answersMatchingDice(takes: Takes, dice: number[], placed: PlacedDice): string[] {
-  const lying = facesByGem(dice, placed);
+  const placedFaces = facesByGem(dice, placed);
   return Object.keys(takes).filter((key) =>
-    [...lying].every(([gem, faces]) =>
+    [...placedFaces].every(([gem, faces]) =>
       within(
         faces,
         (takes[key] ?? []).filter((group) => group.gem === gem).flatMap((group) => group.dice),

@@ -17,8 +17,8 @@ async function table(moment: Moment, ...memories: ShownCard[]) {
   const source = new StillKings(moment);
   if (!source.view) throw new Error('the fixture has a view');
   source.view = structuredClone(source.view);
-  const shown = Object.fromEntries(memories.map((memory, n) => [`s${n}`, memory]));
-  if (memories.length) tableOf(source.view).shown = shown;
+  const shownCards = Object.fromEntries(memories.map((memory, n) => [`s${n}`, memory]));
+  if (memories.length) tableOf(source.view).shown = shownCards;
   const rendered = render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
   await rendered.findByLabelText('Arena', {}, { timeout: 20_000 });
   const hand = Object.keys(tableOf(source.view).players.p0?.hand ?? {});

@@ -9,7 +9,7 @@ import { words } from '../words';
 export interface InstantPower {
   kind: 'gain' | 'remove_dire' | 'dice' | 'draw';
   gems: Gems;
-  said: string;
+  text: string;
 }
 
 export interface EventFacts {
@@ -41,13 +41,13 @@ export function instantOf(component: Component): InstantPower | undefined {
   if (!raw || typeof raw !== 'object' || Array.isArray(raw)) return undefined;
   const gems = counts(raw.gain);
   if (Object.keys(gems).length) {
-    return { kind: 'gain', gems, said: `${words.instant.gain} ${describeGems(gems)}` };
+    return { kind: 'gain', gems, text: `${words.instant.gain} ${describeGems(gems)}` };
   }
   for (const kind of ['remove_dire', 'dice', 'draw'] as const) {
     const count = raw[kind];
     if (typeof count === 'number') {
       const gems: Gems = kind === 'remove_dire' ? { dire: count } : {};
-      return { kind, gems, said: words.instant[kind](count) };
+      return { kind, gems, text: words.instant[kind](count) };
     }
   }
   return undefined;

@@ -24,9 +24,9 @@ async function at(moment: Moment) {
 }
 
 const thing = (target: string): HTMLElement => {
-  const found = document.querySelector<HTMLElement>(`[data-thing="${target}"]`);
-  if (!found) throw new Error(`${target} is on the board`);
-  return found;
+  const element = document.querySelector<HTMLElement>(`[data-thing="${target}"]`);
+  if (!element) throw new Error(`${target} is on the board`);
+  return element;
 };
 const asked = (moment: Moment) => FRAMES[moment].decisions[0]?.id;
 const key = (name: string) => fireEvent.keyDown(document.body, { key: name });

@@ -14,10 +14,10 @@ const short = (text: string | undefined): string => text?.split(':')[0] ?? '';
 /** Tokens on a unit, with their numbers. */
 export function tokensOn(unit: Unit): [string, number][] {
   if (!unit.face_up) return [];
-  const lying = TOKENS.map((kind): [string, number] => [kind, unit[kind] ?? 0]).filter(
+  const tokens = TOKENS.map((kind): [string, number] => [kind, unit[kind] ?? 0]).filter(
     ([, count]) => count > 0,
   );
-  return unit.permanent_move ? [['permanent_move', 1], ...lying] : lying;
+  return unit.permanent_move ? [['permanent_move', 1], ...tokens] : tokens;
 }
 
 /** A unit as a sentence, for screen readers. */
@@ -54,8 +54,8 @@ export function spentEffects({ card, claimed, reached, gone }: Battlefield): str
 export function describeNotes(notes: Record<string, Note> = {}): string {
   return Object.entries(notes)
     .flatMap(([mark, note]) => {
-      const said = words.noted[mark] ?? [];
-      return typeof said === 'function' ? said(note.kind === 'count' ? note.n : 1) : said;
+      const message = words.noted[mark] ?? [];
+      return typeof message === 'function' ? message(note.kind === 'count' ? note.n : 1) : message;
     })
     .join(', ');
 }

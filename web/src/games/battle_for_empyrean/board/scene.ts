@@ -66,8 +66,8 @@ export function scenesOf(
     const change = changeOf(event);
     scenes.push({ table, event, acts: actors(event.args), ...(change && { change }) });
   }
-  const shown = scenes.some(({ event }) => STANDALONE_EVENTS.has(lastWord(event.key)));
-  return shown || scenes.length > 1 ? scenes : [];
+  const hasStandalone = scenes.some(({ event }) => STANDALONE_EVENTS.has(lastWord(event.key)));
+  return hasStandalone || scenes.length > 1 ? scenes : [];
 }
 
 /** What stands on the table in a scene, in which no seat is to act. */

@@ -32,9 +32,9 @@ async function changed(change: (table: EmpyreanTable) => void) {
 }
 
 const strip = (seat: number): HTMLElement => {
-  const found = document.querySelector<HTMLElement>(`#seat-${seat}`);
-  if (!found) throw new Error(`seat ${seat} has a strip`);
-  return found;
+  const element = document.querySelector<HTMLElement>(`#seat-${seat}`);
+  if (!element) throw new Error(`seat ${seat} has a strip`);
+  return element;
 };
 
 test('a note says what it means: counts as counts, Rounds as Rounds', async () => {
@@ -98,12 +98,12 @@ test('without such a card the holder of the token acts first', async () => {
 });
 
 test('a card shows the phases in which it acts, and large what its words in brackets mean', () => {
-  const found = CATALOGUE.find(({ id }) => id === 'sir_dinadan');
-  if (!found) throw new Error('Sir Dinadan is in the catalogue');
+  const card = CATALOGUE.find(({ id }) => id === 'sir_dinadan');
+  if (!card) throw new Error('Sir Dinadan is in the catalogue');
   const component = {
-    ...found,
+    ...card,
     facts: {
-      ...found.facts,
+      ...card.facts,
       phases: ['command', 'reveal'],
       words: {
         'Round Table': '[Round Table] N - Knights count each other.',

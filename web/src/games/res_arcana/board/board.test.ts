@@ -153,7 +153,7 @@ test('the summary begins after the last own move', () => {
 });
 
 test('happenings are told in one line without saying the name twice', () => {
-  const told = (...texts: [string, string][]) =>
+  const logOf = (...texts: [string, string][]) =>
     digest(
       texts.map(([key, text], id) => ({
         id,
@@ -165,18 +165,18 @@ test('happenings are told in one line without saying the name twice', () => {
       ['Ada', 'Vex'],
     );
   expect(
-    told(['used', 'Vex uses Vault'], ['turned', 'Vault is turned'], ['paid', 'Vex pays 1 Gold']),
+    logOf(['used', 'Vex uses Vault'], ['turned', 'Vault is turned'], ['paid', 'Vex pays 1 Gold']),
   ).toBe('Vex uses Vault · pays 1 Gold');
-  expect(told(['passed', 'Vex passes'])).toBe('Vex passes');
+  expect(logOf(['passed', 'Vex passes'])).toBe('Vex passes');
 });
 
 test('what one did oneself is told without saying You twice', () => {
-  const told = happened(
+  const events = happened(
     [0, 'You place Hawk'],
     [0, 'You pay 1 Life, 1 Calm'],
     [1, 'Vex gains 1 Death'],
   );
-  expect(digest(told, ['Ada', 'Vex'])).toBe(
+  expect(digest(events, ['Ada', 'Vex'])).toBe(
     'You place Hawk · pay 1 Life, 1 Calm · Vex gains 1 Death',
   );
 });
@@ -192,15 +192,15 @@ test('names that begin alike are told whole', () => {
 });
 
 test('sentences about no player are told whole', () => {
-  const told = happened(
+  const events = happened(
     [undefined, 'The Omega War begins'],
     [undefined, 'The Omega Stone appears'],
   );
-  expect(digest(told, ['Ada', 'Vex'])).toBe('The Omega War begins · The Omega Stone appears');
+  expect(digest(events, ['Ada', 'Vex'])).toBe('The Omega War begins · The Omega Stone appears');
 });
 
-function happened(...told: [number | undefined, string][]) {
-  return told.map(([seat, text], id) => ({
+function happened(...lines: [number | undefined, string][]) {
+  return lines.map(([seat, text], id) => ({
     id,
     key: `res_arcana.${id}`,
     args: {},

@@ -4,13 +4,13 @@ import { ESSENCES } from '../essences';
 import reference from '../reference';
 import { signsOf, type PowerSign } from './signs';
 
-const said = (sign: PowerSign): string => {
+const nameOf = (sign: PowerSign): string => {
   if ('essence' in sign) return `${sign.count} ${sign.essence}`;
   if ('between' in sign) return sign.between;
   return 'picture' in sign ? sign.kind : 'sign';
 };
 const signs = (text: string, kind = 'action') =>
-  signsOf(text, kind, reference.glossary).map(said).join(' ');
+  signsOf(text, kind, reference.glossary).map(nameOf).join(' ');
 
 test('a power in signs says what it costs, then what it gives', () => {
   expect(signs('pay 2 Death: put 2 Calm and 1 Life on this.')).toBe('2 death → 2 calm 1 life');
