@@ -18,7 +18,7 @@ def text_of(registry: CollectorRegistry) -> list[str]:
     return [line for line in lines if not re.search(r"_created\b", line)]
 
 
-def test_a_histogram_counts_an_observation_in_its_bucket_and_all_above():
+def test_histogram_counts_an_observation_in_its_bucket_and_all_above():
     own, theirs = CollectorRegistry(), CollectorRegistry()
     ours = LoopHistogram("stage_seconds", "Stages", "stage", BOUNDS, own)
     usual = Histogram("stage_seconds", "Stages", ["stage"], buckets=BOUNDS, registry=theirs)
@@ -35,7 +35,7 @@ def test_series_without_observations_renders_as_zero():
     assert 'stage_seconds_count{stage="engine"} 0.0' in text_of(registry)
 
 
-def test_a_counter_counts_by_label():
+def test_counter_counts_by_label():
     own, theirs = CollectorRegistry(), CollectorRegistry()
     ours = LoopCounter("answers_total", "Answers", "result", own)
     usual = Counter("answers_total", "Answers", ["result"], registry=theirs)

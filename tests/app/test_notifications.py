@@ -24,10 +24,10 @@ async def test_seat_is_notified_of_its_questions_and_of_the_end(tmp_path):
     async with in_process_server(tmp_path) as services:
         services.notifications.listen(received.append)
         match = await begin(services, "tiny", turns=1)
-        asked = [notification for notification in received if notification.kind == "decision"]
+        decisions = [notification for notification in received if notification.kind == "decision"]
         assert [
             (notification.account, notification.seat, notification.facts["again"])
-            for notification in asked
+            for notification in decisions
         ] == [
             ("a_ann", 0, False),
             ("a_bob", 1, False),

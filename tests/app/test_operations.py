@@ -75,7 +75,7 @@ def test_invalid_setting_stops_the_start(tmp_path):
     assert len(result.stderr.strip().splitlines()) == 1
 
 
-async def test_health_and_metrics(url):
+async def test_health_and_metrics_are_served(url):
     ann, bob, match = await two_at_tiny(url, turns=1)
     await play_to_the_end([await ann.wire(match), await bob.wire(match)], random.Random(0))
     async with browse(url) as http:

@@ -48,12 +48,12 @@ async def observations(services: Container, join_listener: Any, hand: str) -> li
     Laid.hand = HANDS[hand]
     id = await begin(services, "ascended_kings")
     listeners = [await join_listener(id, 0, ANN), await join_listener(id, PUBLIC, None)]
-    asked = json.loads(await services.pipeline.decisions(id, 1))
-    assert bool(asked) is (hand == "helps")
-    if asked:
+    questions = json.loads(await services.pipeline.decisions(id, 1))
+    assert bool(questions) is (hand == "helps")
+    if questions:
         with pytest.raises(Problem, match="options"):
             await services.pipeline.take(
-                Command("answer", id, 1, asked[0]["id"], "pass", by=BOB.account)
+                Command("answer", id, 1, questions[0]["id"], "pass", by=BOB.account)
             )
     own = json.loads(await services.pipeline.decisions(id, 0))[0]["id"]
     await services.pipeline.take(Command("answer", id, 0, own, "state:active", by=ANN.account))

@@ -30,7 +30,7 @@ def link(postgres_redis_server, admin):  # noqa: F811
     return make
 
 
-async def test_link_sets_one_new_password(postgres_redis_server, second_process, link):
+async def test_reset_link_works_once(postgres_redis_server, second_process, link):
     ann = await register(postgres_redis_server.url)
     secret = await link(ann.name)
     refused = await by_link(postgres_redis_server.url, secret, "short")
@@ -55,14 +55,14 @@ async def test_link_sets_one_new_password(postgres_redis_server, second_process,
     assert (await sign_in(postgres_redis_server.url, ann.name, NEW)).status_code == 201
 
 
-async def test_link_grants_nothing_else(postgres_redis_server, link):
+async def test_reset_link_grants_nothing_else(postgres_redis_server, link):
     ann = await register(postgres_redis_server.url)
     thief = Person(postgres_redis_server.url, ann.name, await link(ann.name), ann.account)
     assert problem(await thief.call("GET", "/me")) == "unauthenticated"
     assert problem(await by_link(postgres_redis_server.url, ann.token)) == "unauthenticated"
 
 
-async def test_link_is_invalidated_by_a_newer_link_a_new_password_or_an_hour(
+async def test_reset_link_ends_with_a_newer_link_a_new_password_or_an_hour(
     postgres_redis_server, postgres_redis_database, link
 ):
     ann, bob, cid = [await register(postgres_redis_server.url) for _ in range(3)]
@@ -83,7 +83,7 @@ async def test_link_is_invalidated_by_a_newer_link_a_new_password_or_an_hour(
     assert problem(await by_link(postgres_redis_server.url, secret)) == "unauthenticated"
 
 
-async def test_only_people_with_open_accounts_get_a_link(postgres_redis_server, admin, link):  # noqa: F811
+async def test_only_people_with_open_accounts_get_a_reset_link(postgres_redis_server, admin, link):  # noqa: F811
     guest = await arrive(postgres_redis_server.url, new_name("Guest"))
     assert "Only a person" in await admin("reset", guest.account, code=2)
     ann = await register(postgres_redis_server.url)

@@ -128,7 +128,7 @@ async def test_stream_consists_of_full_frames_and_chat(url):
     assert [frame["text"] for frame in frames if frame["t"] == "chat"] == ["Hello"]
 
 
-async def test_the_view_has_an_etag(url):
+async def test_view_has_an_etag(url):
     ann, _bob, match = await two_at_tiny(url)
     first = await ann.call("GET", f"/matches/{match}/view")
     etag = first.headers["etag"]

@@ -212,9 +212,9 @@ async def check_public_truth(town, event):
     listed = await town.get(None, f"/matches?status={room.info.status}")
     assert town.match in [item["id"] for item in listed["items"]], event
     for name in ("Ann", "Bob", "Cid", "Gil"):
-        theirs = await town.get(None, f"/matches?account={town.id(name)}")
+        matches = await town.get(None, f"/matches?account={town.id(name)}")
         sits = room.info.seat_of(town.id(name)) is not None
-        assert (town.match in [item["id"] for item in theirs["items"]]) == sits, (event, name)
+        assert (town.match in [item["id"] for item in matches["items"]]) == sits, (event, name)
     town.clock.at = present
 
 

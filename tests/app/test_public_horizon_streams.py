@@ -188,8 +188,8 @@ async def test_rematch_invites_departed_players_once_the_end_is_public(tmp_path,
         await services.ender.end(town.match, status="finished", reason="draw")
         rematch, _ = await services.rematches.rematch(town.match, town.callers["Ann"])
         await readers["Bob"].until(lambda text: '"t":"invite"' in text)
-        mine = await town.get("Eve", "/matches?account=me")
-        assert (mine["items"], readers["Eve"].received) == ([], [])
+        matches = await town.get("Eve", "/matches?account=me")
+        assert (matches["items"], readers["Eve"].received) == ([], [])
         assert eve.account not in [notification.account for notification in notifications], (
             "nor by webhook"
         )
@@ -197,8 +197,8 @@ async def test_rematch_invites_departed_players_once_the_end_is_public(tmp_path,
         await services.scheduler.attend(town.match)
         (invite,) = await readers["Eve"].until(lambda text: '"t":"invite"' in text)
         assert json.loads(invite)["match"]["origin"] == {"rematch": town.match}
-        mine = await town.get("Eve", "/matches?account=me")
-        assert [match["id"] for match in mine["items"]] == [rematch.id]
+        matches = await town.get("Eve", "/matches?account=me")
+        assert [match["id"] for match in matches["items"]] == [rematch.id]
         assert (await services.lobby.join(rematch.id, JoinRequest(), eve)).id == rematch.id
         for reader in readers.values():
             await reader.close()

@@ -46,7 +46,7 @@ async def test_browser_subscribes_and_unsubscribes(url):
     assert problem(await bob.call("DELETE", "/me/push", body)) == "not-found"
 
 
-async def test_oldest_subscription_makes_room_beyond_the_limit(embedded):
+async def test_oldest_subscription_is_dropped_beyond_the_limit(embedded):
     ann = await arrive(embedded.url, "Ann")
     for number in range(SUBSCRIPTIONS_AT_MOST + 2):
         browser = Browser(f"{PLACE}/{ann.account}/{number}")

@@ -97,7 +97,7 @@ async def test_message_that_only_its_sender_would_receive_is_not_published(
             assert (await count_published(), len(received)) == (1, 4)
 
 
-async def test_frame_is_published_in_short_until_listeners_are_known(private_redis):
+async def test_only_a_short_frame_is_published_until_listeners_are_known(private_redis):
     channel = "match:e:0"
     async with connected_bus(private_redis.url, channel) as (bus, received):
         frames = [Frame(ply, f'{{"ply":{ply}}}', "a", "b") for ply in range(4)]

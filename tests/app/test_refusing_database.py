@@ -44,11 +44,11 @@ async def run(url: str, statements: str) -> None:
 
 async def refusal_reason(services, match: str) -> str:
     """The reason why the next answer is refused, at once and without a retry."""
-    conflicts, begun = CONFLICT.get(), time.monotonic()
+    conflicts, started = CONFLICT.get(), time.monotonic()
     with pytest.raises(NotWritten) as refusal:
         await answer(services, match)
     assert CONFLICT.get() == conflicts
-    assert time.monotonic() - begun < TIMEOUT_S / 2
+    assert time.monotonic() - started < TIMEOUT_S / 2
     assert services.rooms._rooms[match].ply == 0
     return str(refusal.value.members["why"])
 
@@ -264,11 +264,11 @@ async def test_answers_waiting_for_a_locked_row_share_one_timeout(tmp_path, post
         locker = await asyncpg.connect(postgres_url.replace("+asyncpg", ""))
         async with locker.transaction():
             await locker.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
-            begun = time.monotonic()
+            started = time.monotonic()
             results = await asyncio.gather(
                 *(answer(services, match, str(key)) for key in range(30)), return_exceptions=True
             )
-            assert time.monotonic() - begun < 10
+            assert time.monotonic() - started < 10
         reasons = {
             str(result.members["why"]) for result in results if isinstance(result, NotWritten)
         }
@@ -304,10 +304,10 @@ async def test_failing_disk_and_its_recovery_are_detected(serve):
     await until_status(ready, 503)
     reasons = ("The database's disk is failing.", "The database's disk is full.")
     assert (await ready.get("/readyz")).json()["detail"] in reasons
-    begun = time.monotonic()
+    started = time.monotonic()
     reply = await wire.answer(wire.decisions[0]["default"])
     assert reply["problem"]["why"] in reasons
-    assert time.monotonic() - begun < TIMEOUT_S / 2
+    assert time.monotonic() - started < TIMEOUT_S / 2
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
     await until_status(ready, 200)
     assert (await wire.answer(wire.decisions[0]["default"]))["t"] == "ack"

@@ -43,18 +43,18 @@ async def test_person_signs_in_from_anywhere(url):
 
 
 @pytest.mark.parametrize(
-    ("name", "again", "taken"),
+    ("name", "again", "variant"),
     [("Ärger", "ärger", "Ａ\u0308rger"), ("Σωκράτης", "σωκράτησ", "ΣΩΚΡΆΤΗΣ")],  # noqa: RUF001
 )
-async def test_names_are_case_insensitive_in_any_alphabet(url, name, again, taken):
+async def test_names_are_case_insensitive_in_any_alphabet(url, name, again, variant):
     digits = f"{uuid.uuid4().int % 10**10}"
     await register(url, f"{name} {digits}")
     assert (await sign_in(url, f"{again} {digits}")).status_code == 201
     async with browse(f"{url}/api/v1") as http:
-        for given in (f"{name.upper()} {digits}", f"{taken} {digits}"):
-            body = {"name": given, "password": PASSWORD}
+        for attempt in (f"{name.upper()} {digits}", f"{variant} {digits}"):
+            body = {"name": attempt, "password": PASSWORD}
             assert problem(await http.post("/accounts", json=body)) == "name-taken"
-            assert problem(await http.post("/guests", json={"name": given})) == "name-taken"
+            assert problem(await http.post("/guests", json={"name": attempt})) == "name-taken"
 
 
 async def test_guest_keeps_account_match_and_seat_when_registering(url):

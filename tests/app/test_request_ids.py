@@ -40,7 +40,7 @@ async def answer_default(person, match, id):
     return reply
 
 
-async def test_proxys_id_is_returned_and_logged(embedded):
+async def test_proxy_request_id_is_returned_and_logged(embedded):
     ann, _, match = await two_at_tiny(embedded.url)
     reply = await answer_default(ann, match, "edge-0123456789")
     assert reply.headers["x-request-id"] == "edge-0123456789"

@@ -163,7 +163,7 @@ async def test_failing_score_sheet_does_not_prevent_resignation(tmp_path):
         assert room.info.outcome == {"ranks": [[0], [1]], "reason": "resigned", "sheet": []}
 
 
-async def test_match_closed_before_an_answer_refuses_it(tmp_path):
+async def test_closed_match_refuses_an_answer_under_way(tmp_path):
     """An answer under way finds the match over; nothing of it is committed."""
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
@@ -193,7 +193,7 @@ async def test_open_table_is_closed_for_good(tmp_path):
         assert (details.status, details.seed) == ("aborted", UNSET)
 
 
-async def test_end_may_set_the_ranks(tmp_path):
+async def test_match_may_be_ended_with_given_ranks(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         ranks = [[1], [0]]

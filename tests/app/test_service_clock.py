@@ -205,7 +205,7 @@ async def test_no_player_is_late_unless_renewed_within_4_s_by_both_clocks(clock,
     assert process.service_clock.is_sure is late(process) is (passed == SURE)
 
 
-async def test_renewal_under_way_during_sleep_makes_nothing_sure():
+async def test_renewal_interrupted_by_sleep_leaves_the_clock_unsure():
     world = await World(1).begin()
     (process,) = world.processes
     execute = world.database.execute

@@ -244,7 +244,7 @@ async def test_process_stops_despite_a_silent_database(serve, proxy):
     ann, _bob, match = await two_at_tiny(server.url)
     wire = await ann.wire(match)
     proxy.black_hole()
-    begun = time.monotonic()
+    started = time.monotonic()
     reply, read, ready = await asyncio.gather(
         wire.answer(wire.decisions[0]["default"], key="k"),
         ann.call("GET", f"/matches/{match}"),
@@ -254,7 +254,7 @@ async def test_process_stops_despite_a_silent_database(serve, proxy):
     assert read.status_code == 503
     assert read.json()["type"] == "/problems/unavailable"
     assert ready.status_code == 503
-    assert time.monotonic() - begun < TIMEOUT_S
+    assert time.monotonic() - started < TIMEOUT_S
     assert await asyncio.to_thread(server.stop) == 0
 
 

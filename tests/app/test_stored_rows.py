@@ -103,18 +103,18 @@ async def older(rows_url: str, tmp_path_factory: pytest.TempPathFactory) -> Asyn
     requested = PATHS.keys() if rows_url.startswith("sqlite") else {"view", "log", "export"}
     seen = {
         match: {
-            who: {
-                key: await told(people[who], f"/matches/{MATCHES[match]['id']}{PATHS[key]}")
+            viewer: {
+                key: await told(people[viewer], f"/matches/{MATCHES[match]['id']}{PATHS[key]}")
                 for key in parts
                 if key in requested
             }
-            for who, parts in viewers.items()
+            for viewer, parts in viewers.items()
         }
         for match, viewers in SEEN["seen"].items()
     }
     accounts = {
-        who: {path: await told(people[who], path) for path in paths}
-        for who, paths in SEEN["accounts"].items()
+        viewer: {path: await told(people[viewer], path) for path in paths}
+        for viewer, paths in SEEN["accounts"].items()
     }
     yield Older(server.url, seen, accounts)
     for client in people.values():
@@ -127,14 +127,14 @@ async def older(rows_url: str, tmp_path_factory: pytest.TempPathFactory) -> Asyn
 @pytest.mark.parametrize("match", list(MATCHES))
 async def test_each_viewer_sees_every_match_as_before(older: Older, match: str):
     """The delay of `late_end` has passed meanwhile."""
-    for who, parts in SEEN["seen"][match].items():
-        if (match, who) == ("late_end", "nobody"):
-            assert older.seen[match][who]["view"]["body"]["view"]["status"] == "finished"
+    for viewer, parts in SEEN["seen"][match].items():
+        if (match, viewer) == ("late_end", "nobody"):
+            assert older.seen[match][viewer]["view"]["body"]["view"]["status"] == "finished"
             continue
-        for key, after in older.seen[match][who].items():
+        for key, after in older.seen[match][viewer].items():
             before = parts[key]
             ignored = frozenset(TIMES | WHOLE | (WORDS if before["status"] >= 400 else set()))
-            assert not lost(before, after, f"{who} {key}", ignored)
+            assert not lost(before, after, f"{viewer} {key}", ignored)
 
 
 @pytest.mark.parametrize("match", ["running", "paused", "automatic", "against_bot"])
@@ -146,11 +146,11 @@ async def test_clocks_keep_their_remaining_time(older: Older, match: str):
         assert abs(after[seat]["left_ms"] - clock["left_ms"]) < CLOCK_SLACK_MS
 
 
-@pytest.mark.parametrize("who", list(SEEN["accounts"]))
-async def test_accounts_keep_their_data(older: Older, who: str):
+@pytest.mark.parametrize("name", list(SEEN["accounts"]))
+async def test_accounts_keep_their_data(older: Older, name: str):
     """Tokens, bots, webhooks, blocks, mutes, preferences; ratings may have been added since."""
-    for path, before in SEEN["accounts"][who].items():
-        after = older.accounts[who][path]
+    for path, before in SEEN["accounts"][name].items():
+        after = older.accounts[name][path]
         for part in ("ratings", "results", "items"):
             now = after["body"].get(part, [])
             for row in before["body"].get(part, []):
@@ -231,7 +231,7 @@ async def test_match_with_a_bot_in_a_seat_is_played_to_its_end(older: Older, mat
     await close_all(wires)
 
 
-async def test_undo_is_agreed_and_an_older_offer_accepted(older: Older):
+async def test_undo_by_agreement_and_an_older_offer_work(older: Older):
     wires = await sockets_of_seats(older, "running")
     rng = random.Random(3)
     asker, offer = await offer_undo(wires, rng)

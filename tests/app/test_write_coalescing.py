@@ -33,7 +33,7 @@ COUNT = 20_000
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 2**16 - 1, 2**16, 2**17])
-def test_message_on_the_wire_equals_the_librarys(size: int):
+def test_encoded_message_equals_the_librarys_frame(size: int):
     frame = Frame(Opcode.TEXT, ("\u00fc" + "x" * size)[-size:].encode() if size else b"")
     assert on_the_wire(bytes(frame.data).decode()) == frame.serialize(mask=False)
 

@@ -112,9 +112,9 @@ async def test_refusal_of_a_proxy_is_a_problem():
 
 
 def test_server_is_unreachable_after_the_last_attempt():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        client = Client(f"http://127.0.0.1:{taken.getsockname()[1]}", attempts=2)
+    with socket.socket() as closed_port:
+        closed_port.bind(("127.0.0.1", 0))
+        client = Client(f"http://127.0.0.1:{closed_port.getsockname()[1]}", attempts=2)
         with pytest.raises(Unreachable), client:
             client.send(calls.games())
 
