@@ -12,8 +12,12 @@ from app.infra.problems import Problem, invalid
 PREFERENCES_AT_MOST = 100
 BYTES_AT_MOST = 16_384
 SWITCHES = (
-    *("auto_answer", "notifications"),
-    *("push_turn", "push_deadline", "push_invitation", "push_result"),
+    "auto_answer",
+    "notifications",
+    "push_turn",
+    "push_deadline",
+    "push_invitation",
+    "push_result",
 )
 CHOICES = {
     "auto_pass": ("off", "turn", "affected", "always"),

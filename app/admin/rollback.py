@@ -55,22 +55,22 @@ class Rollback:
         A paused match stays paused. Raises Problem.
         """
         for _ in range(MAX_UNDOS):
-            async with self.locks.lock(match) as held:
-                held.require_begun()
-                entry = await self._first_standing(held, ply)
+            async with self.locks.lock(match) as locked:
+                locked.require_begun()
+                entry = await self._first_standing(locked, ply)
                 if entry is None:
                     break
-                await self._take_back(held, entry)
-                held.due_now = held.row.status == "playing"
+                await self._take_back(locked, entry)
+                locked.due_now = locked.row.status == "playing"
         await self.changes.announce(match)
-        return held.row.ply
+        return locked.row.ply
 
-    async def _first_standing(self, held: LockedMatch, ply: int) -> EntryRow | None:
+    async def _first_standing(self, locked: LockedMatch, ply: int) -> EntryRow | None:
         """The first answer after that entry that has not been undone."""
-        match = _playing(held)
+        match = _playing(locked)
         if not 0 <= ply <= match.ply:
             raise not_found("entry")
-        past = await self._past(held)
+        past = await self._past(locked)
         standing = {
             (given.seat, given.decision)
             for step in (*past.steps, match.step)
@@ -79,54 +79,54 @@ class Rollback:
         query = (
             sa.select(EntryRow)
             .where(
-                EntryRow.match == held.row.id,
+                EntryRow.match == locked.row.id,
                 EntryRow.ply > ply,
                 EntryRow.kind.not_in(("undo", "show")),
             )
             .order_by(EntryRow.ply)
         )
-        for entry in await held.session.scalars(query):
+        for entry in await locked.session.scalars(query):
             if (entry.seat, entry.decision) in standing:
                 return entry
         return None
 
-    async def _take_back(self, held: LockedMatch, entry: EntryRow) -> None:
-        match, past = _playing(held), await self._past(held)
+    async def _take_back(self, locked: LockedMatch, entry: EntryRow) -> None:
+        match, past = _playing(locked), await self._past(locked)
         whole = msgspec.structs.replace(match, past=list(past.steps), undo_depth=len(past.steps))
-        game = held.catalogue.games[held.row.game]
+        game = locked.catalogue.games[locked.row.game]
         seat, decision = entry.seat, entry.decision
         assert seat is not None
         assert decision is not None
         try:
             step = partial(undo, game, whole, seat, decision, agreed=True)
-            taken = run_rules(step, self.settings.engine_seconds, match=held.row.id)
+            taken = run_rules(step, self.settings.engine_seconds, match=locked.row.id)
         except EngineError as error:
             raise Problem("undo-sealed", f"The rules can't go back there: {error}") from None
-        room = Room(game, held.info, match, held.service_clock)
+        room = Room(game, locked.info, match, locked.service_clock)
         place = place_of_undo(past, taken)
         undone = Entry("undo", seat, decision, {"agreed": True}, unsettled=place)
         change = self.entries.describe(room, match, taken, undone)
-        await _write(held, change, taken)
+        await _write(locked, change, taken)
 
-    async def _past(self, held: LockedMatch) -> UndoHistory:
-        return await load_undo_history(self.database, _playing(held), held.row.id, ALL_STEPS)
-
-
-def _playing(held: LockedMatch) -> Match:
-    assert held.match is not None
-    return held.match
+    async def _past(self, locked: LockedMatch) -> UndoHistory:
+        return await load_undo_history(self.database, _playing(locked), locked.row.id, ALL_STEPS)
 
 
-async def _write(held: LockedMatch, change: EntryWrite, taken: Taken) -> None:
-    row, session = held.row, held.session
-    row.ply, row.state, held.match = change.ply, change.state, taken.match
-    held.waiting = waited_for(taken.match)
-    row.waiting = bits(held.waiting)
-    if held.times and change.times:
-        held.times.only, held.times.passing = change.times.only, change.times.passing
-    if held.times and held.clock.runs and row.status == "playing":
-        halt(held.times, held.moment)
-        go_on(held.clock, held.times, held.info.timed, held.waiting, held.moment)
+def _playing(locked: LockedMatch) -> Match:
+    assert locked.match is not None
+    return locked.match
+
+
+async def _write(locked: LockedMatch, change: EntryWrite, taken: Taken) -> None:
+    row, session = locked.row, locked.session
+    row.ply, row.state, locked.match = change.ply, change.state, taken.match
+    locked.waiting = waited_for(taken.match)
+    row.waiting = bits(locked.waiting)
+    if locked.times and change.times:
+        locked.times.only, locked.times.passing = change.times.only, change.times.passing
+    if locked.times and locked.clock.runs and row.status == "playing":
+        halt(locked.times, locked.moment)
+        go_on(locked.clock, locked.times, locked.info.timed, locked.waiting, locked.moment)
     session.add(
         EntryRow(
             match=row.id,

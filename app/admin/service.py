@@ -97,8 +97,21 @@ class Admin:
         facts = {
             name: getattr(row, name)
             for name in (
-                *("id", "game", "status", "paused_for", "visibility", "ply", "edition", "rated"),
-                *("undo", "clock", "due", "created_at", "changed_at", "ended_at", "outcome"),
+                "id",
+                "game",
+                "status",
+                "paused_for",
+                "visibility",
+                "ply",
+                "edition",
+                "rated",
+                "undo",
+                "clock",
+                "due",
+                "created_at",
+                "changed_at",
+                "ended_at",
+                "outcome",
             )
         }
         return {

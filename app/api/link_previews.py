@@ -117,11 +117,11 @@ def tags(preview: Preview, address: str, path: str, picture: str) -> str:
         "og:image:width": "1200",
         "og:image:height": "630",
     }
-    found = [
+    elements = [
         f'<meta property="{name}" content="{escape(value)}" />'
         for name, value in properties.items()
     ]
-    found.append('<meta name="twitter:card" content="summary_large_image" />')
+    elements.append('<meta name="twitter:card" content="summary_large_image" />')
     if preview.is_private:
-        found.append('<meta name="robots" content="noindex" />')
-    return "\n    ".join(found)
+        elements.append('<meta name="robots" content="noindex" />')
+    return "\n    ".join(elements)

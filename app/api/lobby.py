@@ -200,19 +200,19 @@ async def matches(
 def _conditions(
     game: str | None, account: str | None, own: str | None
 ) -> list[sa.ColumnElement[bool]]:
-    found: list[sa.ColumnElement[bool]] = []
+    conditions: list[sa.ColumnElement[bool]] = []
     if game:
-        found.append(MatchRow.game == game)
+        conditions.append(MatchRow.game == game)
     if account:
         theirs = [sits_in(account, own), MatchRow.creator == account, MatchRow.host == account]
         if account == own:
-            found.append(IS_NO_LESSON)
-            kept = sa.select(SeatRow.match).where(SeatRow.invited == account)
-            theirs.append(sa.and_(MatchRow.id.in_(kept), is_told(account)))
-        found.append(sa.or_(*theirs))
+            conditions.append(IS_NO_LESSON)
+            reserved = sa.select(SeatRow.match).where(SeatRow.invited == account)
+            theirs.append(sa.and_(MatchRow.id.in_(reserved), is_told(account)))
+        conditions.append(sa.or_(*theirs))
     if account is None or account != own:
-        found += [MatchRow.visibility == "public", is_listed(own)]
-    return found
+        conditions += [MatchRow.visibility == "public", is_listed(own)]
+    return conditions
 
 
 def _write_cursor(row: MatchRow) -> str:

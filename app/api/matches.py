@@ -157,8 +157,8 @@ async def undo(
         command = _command("undo", id, seat, decision, caller, idempotency_key)
         return _reply(*await pipeline.take_and_ask(command))
     except Consent:
-        wish = OfferRequest(kind="undo", decision=decision, key=idempotency_key)
-        made = offer_view(await offers.make(id, caller, wish))
+        request = OfferRequest(kind="undo", decision=decision, key=idempotency_key)
+        made = offer_view(await offers.make(id, caller, request))
         room = await rooms.get(id)
         return _reply(room.match_ply, await pipeline.decisions(id, seat), made)
 
@@ -318,7 +318,7 @@ async def export_match(
             "forbidden",
             "A match can be exported once it is over, since the export reveals everything.",
         )
-    whole = await export(database, replays, room)
+    full_export = await export(database, replays, room)
     if analysis := await analyses.stored(id):
-        whole.analysis = encoded(analysis)
-    return Response(msgspec.json.encode(whole), media_type="application/json")
+        full_export.analysis = encoded(analysis)
+    return Response(msgspec.json.encode(full_export), media_type="application/json")

@@ -60,14 +60,14 @@ async def make_offer(
     id: Id, body: NewOffer, caller: Player, offers: OffersDep, idempotency_key: Key = None
 ) -> play.Offer:
     """Make an offer to the others; if another seat has already made it, accept that one."""
-    wish = OfferRequest(
+    request = OfferRequest(
         kind=body.kind,
         decision=body.decision or "",
         seat=body.seat,
         bot=not body.open,
         key=idempotency_key,
     )
-    return offer_view(await offers.make(id, caller, wish))
+    return offer_view(await offers.make(id, caller, request))
 
 
 @router.post("/matches/{id}/offers/{offer}")

@@ -20,9 +20,9 @@ class RateLimitHeaders:
 
         async def send_with_limits(message: Message) -> None:
             if message["type"] == "http.response.start":
-                told = scope.get("state", {}).get("rate_limits")
-                if told:
-                    message["headers"] = [*message.get("headers", ()), *headers(told)]
+                standings = scope.get("state", {}).get("rate_limits")
+                if standings:
+                    message["headers"] = [*message.get("headers", ()), *headers(standings)]
             await send(message)
 
         await self.app(scope, receive, send_with_limits)

@@ -178,13 +178,17 @@ async def _signed_in(
     """A new session, if the password is right. Raises Problem."""
     async with database.reading() as session:
         known = await find_by_name(session, body.name)
-    kept = known.password if known else None
-    if not await passwords.is_right(body.password, kept) or known is None or kept is None:
+    stored_hash = known.password if known else None
+    if (
+        not await passwords.is_right(body.password, stored_hash)
+        or known is None
+        or stored_hash is None
+    ):
         raise Problem("unauthenticated", "Name or password is wrong.")
-    renewed = await _rehashed(passwords, body.password, kept)
+    renewed = await _rehashed(passwords, body.password, stored_hash)
     async with database.writing() as session:
         account = await session.get_one(Account, known.id, with_for_update=True)
-        if account.password != kept:
+        if account.password != stored_hash:
             raise Problem("unauthenticated", "Name or password is wrong.")
         if account.closed_at is not None:
             raise Problem("forbidden", "This account is closed.")
@@ -194,9 +198,9 @@ async def _signed_in(
     return made
 
 
-async def _rehashed(passwords: Passwords, password: SecretStr, kept: str) -> str:
+async def _rehashed(passwords: Passwords, password: SecretStr, stored_hash: str) -> str:
     """The stored hash, renewed if it was made with outdated parameters."""
-    return await passwords.hash(password) if passwords.is_old(kept) else kept
+    return await passwords.hash(password) if passwords.is_old(stored_hash) else stored_hash
 
 
 @router.delete("/sessions/current", status_code=204)

@@ -262,10 +262,10 @@ class SocketSession:
         if not wait:
             self.flooding = None
             return None
-        begun = time.monotonic() if self.flooding is None else self.flooding
+        started = time.monotonic() if self.flooding is None else self.flooding
         await asyncio.sleep(min(wait, MAX_WAIT_S))
-        self.flooding = begun if self.waiting() else None
-        over = time.monotonic() - begun if self.flooding else 0.0
+        self.flooding = started if self.waiting() else None
+        over = time.monotonic() - started if self.flooding else 0.0
         if over > 2 * MAX_FLOOD_S:
             self.listener.want_close(1008)
         return too_many_commands(wait) if wait > MAX_WAIT_S or over > MAX_FLOOD_S else None
@@ -276,11 +276,11 @@ class SocketSession:
         return read_command(raw)
 
     def _nack(self, problem: Problem, ref: int | None) -> None:
-        told = details_of(problem, self.websocket.scope)
-        self.listener.aside(encode(NackFrame(problem=told, ref=given(ref))))
+        details = details_of(problem, self.websocket.scope)
+        self.listener.aside(encode(NackFrame(problem=details, ref=given(ref))))
 
 
 def _extension(websocket: WebSocket) -> dict[str, Any]:
     """The server's websocket extension beyond ASGI, if it has one."""
-    found: dict[str, Any] = websocket.scope.get("extensions", {}).get(PUSH, {})
-    return found
+    extension: dict[str, Any] = websocket.scope.get("extensions", {}).get(PUSH, {})
+    return extension

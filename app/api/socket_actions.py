@@ -50,22 +50,22 @@ class SocketActions:
         self.offers = offers
         self.chat = chat
 
-    async def obey(self, said: SocketCommand) -> None:
+    async def obey(self, command: SocketCommand) -> None:
         """Carry out a command. Raises Refused, or what a component raises beyond problems."""
         try:
-            match said:
+            match command:
                 case PingCommand():
                     await self._pong()
                 case ResyncCommand():
                     await self._resync()
                 case ChatCommand():
-                    await self._chat(said)
+                    await self._chat(command)
                 case OfferCommand():
-                    await self._offer(said)
+                    await self._offer(command)
                 case _:
-                    await self._play(said)
+                    await self._play(command)
         except Problem as problem:
-            raise with_ref(problem, said.ref) from None
+            raise with_ref(problem, command.ref) from None
 
     async def _play(self, said: AnswerCommand | UndoCommand | ShowCommand) -> None:
         seat = self.listener.viewer
@@ -78,8 +78,8 @@ class SocketActions:
         try:
             await self.pipeline.take(command)
         except Consent:
-            wish = OfferRequest(kind="undo", decision=decision, key=said.key)
-            await self._agree(said.ref, partial(self.offers.make, match, self.caller, wish))
+            request = OfferRequest(kind="undo", decision=decision, key=said.key)
+            await self._agree(said.ref, partial(self.offers.make, match, self.caller, request))
 
     async def _offer(self, said: OfferCommand) -> None:
         """Make an offer, or answer one."""
@@ -92,14 +92,14 @@ class SocketActions:
             )
             await self._agree(said.ref, give)
             return
-        wish = OfferRequest(
+        request = OfferRequest(
             kind=said.kind,
             decision=said.decision,
             seat=said.seat,
             bot=not said.open,
             key=said.key,
         )
-        await self._agree(said.ref, partial(self.offers.make, match, self.caller, wish))
+        await self._agree(said.ref, partial(self.offers.make, match, self.caller, request))
 
     async def _agree(self, ref: int, agree: Callable[..., Awaitable[Offer]]) -> None:
         """Acknowledge an offer as soon as it is committed, even if publishing it fails."""
@@ -116,7 +116,7 @@ class SocketActions:
                 raise
             log.warning("presence not sent", error=type(error).__name__, match=self.listener.match)
 
-    async def _chat(self, said: ChatCommand) -> None:
+    async def _chat(self, command: ChatCommand) -> None:
         if self.caller is None:
             raise Problem("unauthenticated")
         if not self.caller.may("play"):
@@ -124,9 +124,9 @@ class SocketActions:
         room = await self.rooms.fresh(self.listener.match)
 
         def ack() -> None:
-            self._ack(said.ref, self._ply(room))
+            self._ack(command.ref, self._ply(room))
 
-        words = ChatText(said.text, said.to, said.key)
+        words = ChatText(command.text, command.to, command.key)
         await self.chat.say(room, self.caller, words, ack)
 
     async def _pong(self) -> None:
@@ -147,12 +147,12 @@ class SocketActions:
         self.listener.aside(encode(AckFrame(ref=ref, ply=ply)))
 
 
-def _played(said: AnswerCommand | UndoCommand | ShowCommand) -> tuple[CommandKind, str, Any]:
+def _played(command: AnswerCommand | UndoCommand | ShowCommand) -> tuple[CommandKind, str, Any]:
     """The kind, decision and answer of what a seat plays."""
-    match said:
+    match command:
         case AnswerCommand():
-            return "answer", said.decision, said.answer
+            return "answer", command.decision, command.answer
         case UndoCommand():
-            return "undo", said.decision, None
+            return "undo", command.decision, None
         case ShowCommand():
-            return "show", "", shown_to_seats(said.card, said.to)
+            return "show", "", shown_to_seats(command.card, command.to)

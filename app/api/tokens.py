@@ -238,11 +238,11 @@ async def _listed(session: AsyncSession, account: str) -> people.Tokens:
 
 
 async def _made(
-    settings: Settings, session: AsyncSession, account: Account, wish: NewToken
+    settings: Settings, session: AsyncSession, account: Account, request: NewToken
 ) -> people.MadeToken:
     await _refuse_too_many(session, account)
-    scopes = sorted(set(wish.scopes))
-    row, secret = new_token(settings, account, "token", wish.name, scopes, wish.expires_at)
+    scopes = sorted(set(request.scopes))
+    row, secret = new_token(settings, account, "token", request.name, scopes, request.expires_at)
     session.add(row)
     return people.MadeToken(**asdict(shown_token(row)), token=secret)
 

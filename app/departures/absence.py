@@ -45,9 +45,8 @@ class Absence:
         """The seats of people who have gone (presence neither here nor away, and no recent answer)
         and of account bots that have not answered for as long.
 
-        None with a clock of days, whose deadlines decide instead. None while this process can't
-        know: it has just started or slept, no process served for a while, a clock was set, or it
-        has not heard the match's bus for as long.
+        Empty for correspondence clocks, and while presence is unreliable: after a start, sleep,
+        clock change or bus outage.
         """
         await self.service_clock.be_sure()
         steady = self.service_clock.now() - self.service_clock.since
@@ -55,13 +54,13 @@ class Absence:
             return set()
         if self.bus.well_for(room.info.id) < self.settings.gone_after:
             return set()
-        shown = self.presence.of(room).seats
+        presence = self.presence.of(room).seats
         waiting = waited_for(room.playing)
         silent = {
             n
             for n, seat in enumerate(room.info.seats)
             if seat.account
-            and (shown.get(str(n)) == "gone" if seat.kind == "human" else n in waiting)
+            and (presence.get(str(n)) == "gone" if seat.kind == "human" else n in waiting)
         }
         return silent - await self._active(room, silent) if silent else set()
 

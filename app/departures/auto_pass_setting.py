@@ -51,10 +51,10 @@ class AutoPassSettings:
         match-not-started.
         """
 
-        def change(held: HeldSeat) -> None:
-            settings, asked, table = self.settings, held.running.open, held.running.table
+        def change(locked: HeldSeat) -> None:
+            settings, asked, table = self.settings, locked.running.open, locked.running.table
             auto_pass_rules.set_for(
-                settings, held.game, held.times, held.seat, until, held.match, asked, table
+                settings, locked.game, locked.times, locked.seat, until, locked.match, asked, table
             )
 
         await self._set(match, account, change)
@@ -62,23 +62,25 @@ class AutoPassSettings:
     async def set_answer(self, match: str, account: str, *, on: bool) -> None:
         """Turn automatic answers on or off. Raises Problem as above."""
 
-        def change(held: HeldSeat) -> None:
-            asked = held.running.open
+        def change(locked: HeldSeat) -> None:
+            asked = locked.running.open
             auto_answer_rules.set_for(
-                self.settings, held.times, held.seat, held.match, asked, on=on
+                self.settings, locked.times, locked.seat, locked.match, asked, on=on
             )
 
         await self._set(match, account, change)
 
     async def _set(self, match: str, account: str, change: Callable[[HeldSeat], None]) -> None:
-        async with self.locks.lock(match) as held:
-            seat = held.seat_of(account).seat
-            held.require_begun()
-            assert held.match is not None
-            game = held.catalogue.games[held.row.game]
-            held.times = held.times or ClockState()
-            held.times.at = held.moment
-            change(HeldSeat(game, held.match, running_table(game, held.match), seat, held.times))
+        async with self.locks.lock(match) as locked:
+            seat = locked.seat_of(account).seat
+            locked.require_begun()
+            assert locked.match is not None
+            game = locked.catalogue.games[locked.row.game]
+            locked.times = locked.times or ClockState()
+            locked.times.at = locked.moment
+            change(
+                HeldSeat(game, locked.match, running_table(game, locked.match), seat, locked.times)
+            )
         self.rooms.note_change(match)
         room = await self.rooms.get(match)
         self.bus.publish(channel_of(match, class_of(seat)), CHANGED)

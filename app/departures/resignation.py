@@ -38,26 +38,26 @@ class Resignations:
 
     async def resign(self, match: str, account: str) -> None:
         """Resign the account's seat. Raises Problem forbidden, match-over or match-not-started."""
-        async with self.locks.lock(match) as held:
-            number = held.seat_of(account).seat
-            held.require_begun()
-            await self._give_up(held, number, held.row.resign, "resigned")
-        await self.changes.announce(match, held.left)
+        async with self.locks.lock(match) as locked:
+            number = locked.seat_of(account).seat
+            locked.require_begun()
+            await self._give_up(locked, number, locked.row.resign, "resigned")
+        await self.changes.announce(match, locked.left)
 
     async def forfeit(self, match: str, number: int) -> None:
         """Forfeit a seat that is out of time. Raises Problem stale-decision if it is not."""
-        async with self.locks.lock(match) as held:
-            held.require_begun()
-            if number not in timed_out(held.info, self.service_clock, self.settings):
+        async with self.locks.lock(match) as locked:
+            locked.require_begun()
+            if number not in timed_out(locked.info, self.service_clock, self.settings):
                 raise Problem("stale-decision")
-            await self._give_up(held, number, "forfeit", "forfeit")
-        await self.changes.announce(match, held.left)
+            await self._give_up(locked, number, "forfeit", "forfeit")
+        await self.changes.announce(match, locked.left)
 
-    async def _give_up(self, held: LockedMatch, number: int, policy: str, reason: str) -> None:
-        held.seats[number].resigned = True
-        left = [seat for seat in held.seats if not seat.resigned]
+    async def _give_up(self, locked: LockedMatch, number: int, policy: str, reason: str) -> None:
+        locked.seats[number].resigned = True
+        left = [seat for seat in locked.seats if not seat.resigned]
         is_over = policy == "forfeit" and len(left) < 2
         if is_over or not any(seat.account for seat in left):
-            await held.end("finished", reason)
+            await locked.end("finished", reason)
         else:
-            await put_bot(held, number, self.settings.substitute_bot)
+            await put_bot(locked, number, self.settings.substitute_bot)

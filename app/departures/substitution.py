@@ -49,81 +49,81 @@ class Substitutions:
         A match with only built-in bots left goes on, since players may return, unless its creator
         has reached the limit on such matches.
         """
-        async with self.locks.lock(match) as held:
-            held.require_begun()
-            if number not in timed_out(held.info, self.service_clock, self.settings):
+        async with self.locks.lock(match) as locked:
+            locked.require_begun()
+            if number not in timed_out(locked.info, self.service_clock, self.settings):
                 raise Problem("stale-decision")
-            await put_bot(held, number, self.settings.substitute_bot)
-            if not any(seat.account for seat in held.seats) and not await _may_go_on(held):
-                await held.end("finished", "forfeit")
-        await self.changes.announce(match, held.left)
+            await put_bot(locked, number, self.settings.substitute_bot)
+            if not any(seat.account for seat in locked.seats) and not await _may_go_on(locked):
+                await locked.end("finished", "forfeit")
+        await self.changes.announce(match, locked.left)
 
 
-async def _may_go_on(held: LockedMatch) -> bool:
+async def _may_go_on(locked: LockedMatch) -> bool:
     """Whether the creator may have one more match among bots alone."""
-    settings, row = held.settings, held.row
-    await lock_person(held.session, row.creator)
-    return await may_play_alone(held.session, settings, row.creator, row.id)
+    settings, row = locked.settings, locked.row
+    await lock_person(locked.session, row.creator)
+    return await may_play_alone(locked.session, settings, row.creator, row.id)
 
 
-async def put_bot(held: LockedMatch, number: int, bot: str) -> None:
+async def put_bot(locked: LockedMatch, number: int, bot: str) -> None:
     """Hand the seat to a built-in bot."""
-    seat = await _leave(held, number)
+    seat = await _leave(locked, number)
     seat.kind, seat.bot, seat.stands_in = "bot", bot, True
-    await _note(held, seat)
+    await _note(locked, seat)
 
 
-async def put_open(held: LockedMatch, number: int) -> None:
+async def put_open(locked: LockedMatch, number: int) -> None:
     """Open the seat for a new player, by invitation."""
-    seat = await _leave(held, number)
+    seat = await _leave(locked, number)
     seat.kind, seat.bot, seat.stands_in = "open", None, False
-    await _note(held, seat)
+    await _note(locked, seat)
 
 
-async def sit(held: LockedMatch, number: int, caller: Caller) -> None:
+async def sit(locked: LockedMatch, number: int, caller: Caller) -> None:
     """Hand the seat to the caller."""
-    seat = await _leave(held, number)
-    account = await held.session.get_one(Account, caller.account)
+    seat = await _leave(locked, number)
+    account = await locked.session.get_one(Account, caller.account)
     seat.kind = "bot" if caller.kind == "bot" else "human"
     if seat.former != caller.account:
-        seat.name, seat.rating = _name_of(held, number, account), None
+        seat.name, seat.rating = _name_of(locked, number, account), None
     seat.account, seat.bot, seat.stands_in, seat.former = caller.account, None, False, None
-    waits = held.row.status == "playing" and number in held.waiting
-    if held.times:
-        hand_over(held.clock, held.times, number, waits and held.clock.runs, held.moment)
-    await _note(held, seat)
+    waits = locked.row.status == "playing" and number in locked.waiting
+    if locked.times:
+        hand_over(locked.clock, locked.times, number, waits and locked.clock.runs, locked.moment)
+    await _note(locked, seat)
 
 
-def _name_of(held: LockedMatch, number: int, account: Account) -> str:
+def _name_of(locked: LockedMatch, number: int, account: Account) -> str:
     """The name for a newcomer, who keeps apart from all whose names the match shows."""
     if account.kind != "guest":
         return account.name
-    shown = [seat.name for seat in held.seats if seat.name]
+    shown = [seat.name for seat in locked.seats if seat.name]
     return numbered({number: account.name}, shown)[number]
 
 
 async def take_over(
-    held: LockedMatch, caller: Caller, wanted: int | None, code: str | None
+    locked: LockedMatch, caller: Caller, wanted: int | None, code: str | None
 ) -> None:
     """Return the caller to their own seat, or seat them in an open one by the invite code.
 
     Raises Problem.
     """
-    if any(seat.account == caller.account for seat in held.seats):
+    if any(seat.account == caller.account for seat in locked.seats):
         raise Problem("already-seated")
-    if held.row.status == "open":
+    if locked.row.status == "open":
         raise Problem("match-not-started")
-    own = [seat.seat for seat in held.seats if _may_return(seat, caller.account)]
-    free = own or [seat.seat for seat in held.seats if seat.kind == "open"]
-    free = [] if held.row.status in OVER else free
-    knows = bool(own) or _is_code(held, code)
+    own = [seat.seat for seat in locked.seats if _may_return(seat, caller.account)]
+    free = own or [seat.seat for seat in locked.seats if seat.kind == "open"]
+    free = [] if locked.row.status in OVER else free
+    knows = bool(own) or _is_code(locked, code)
     seats = [seat for seat in free if wanted in (None, seat)]
-    if not seats or not knows or await _is_blocked(held, caller):
-        seen = await seen_late(held.session, held.row, held.seats)
+    if not seats or not knows or await _is_blocked(locked, caller):
+        seen = await seen_late(locked.session, locked.row, locked.seats)
         raise _refusal(free if seen is None else seen.open_seats, wanted, knows=knows)
-    await hold_account(held.session, caller.account)
-    await require_seat(held.session, held.settings, caller.account, held.row.id)
-    await sit(held, seats[0], caller)
+    await hold_account(locked.session, caller.account)
+    await require_seat(locked.session, locked.settings, caller.account, locked.row.id)
+    await sit(locked, seats[0], caller)
 
 
 def _refusal(free: list[int], wanted: int | None, *, knows: bool) -> Problem:
@@ -137,46 +137,46 @@ def _refusal(free: list[int], wanted: int | None, *, knows: bool) -> Problem:
     return do_not_sit_together()
 
 
-async def _is_blocked(held: LockedMatch, caller: Caller) -> bool:
-    others = [seat.account for seat in held.seats]
-    return await is_blocked_between(held.session, caller.account, others)
+async def _is_blocked(locked: LockedMatch, caller: Caller) -> bool:
+    others = [seat.account for seat in locked.seats]
+    return await is_blocked_between(locked.session, caller.account, others)
 
 
 def _may_return(seat: SeatRow, account: str) -> bool:
     return seat.former == account and not seat.resigned and seat.account is None
 
 
-def _is_code(held: LockedMatch, code: str | None) -> bool:
+def _is_code(locked: LockedMatch, code: str | None) -> bool:
     given = (code or "").upper().encode(errors="replace")
-    return secrets.compare_digest(given, held.row.code.encode())
+    return secrets.compare_digest(given, locked.row.code.encode())
 
 
-async def _leave(held: LockedMatch, number: int) -> SeatRow:
+async def _leave(locked: LockedMatch, number: int) -> SeatRow:
     """Vacate the seat; records its occupant from the start if that is not recorded yet."""
-    seat = held.seats[number]
+    seat = locked.seats[number]
     if seat.since < 0:
-        held.session.add(_occupant(seat, -1))
-    if held.times:
-        hand_over(held.clock, held.times, number, False, held.moment)
+        locked.session.add(_occupant(seat, -1))
+    if locked.times:
+        hand_over(locked.clock, locked.times, number, False, locked.moment)
     if seat.account is not None:
         seat.former = seat.account
-        held.left.append(seat.account)
+        locked.left.append(seat.account)
     seat.account, seat.gone = None, False
     return seat
 
 
-async def _note(held: LockedMatch, seat: SeatRow) -> None:
+async def _note(locked: LockedMatch, seat: SeatRow) -> None:
     """Record the new occupant."""
-    seat.since = held.row.ply
-    await held.session.flush()
+    seat.since = locked.row.ply
+    await locked.session.flush()
     same = sa.delete(OccupantRow).where(
         OccupantRow.match == seat.match,
         OccupantRow.seat == seat.seat,
         OccupantRow.since == seat.since,
     )
-    await held.session.execute(same)
-    held.session.add(_occupant(seat, seat.since))
-    await held.session.flush()
+    await locked.session.execute(same)
+    locked.session.add(_occupant(seat, seat.since))
+    await locked.session.flush()
 
 
 def _occupant(seat: SeatRow, since: int) -> OccupantRow:

@@ -41,22 +41,22 @@ class BlockedTables:
             matches = (await session.scalars(query)).all()
         for match in matches:
             with suppress(Problem):  # it has begun meanwhile, or its game is no longer installed
-                async with self.locks.lock(match) as held:
-                    held.require_open()
-                    await self._part(held, account, blocked)
-                await self.changes.announce(match, held.left)
+                async with self.locks.lock(match) as locked:
+                    locked.require_open()
+                    await self._part(locked, account, blocked)
+                await self.changes.announce(match, locked.left)
 
-    async def _part(self, held: LockedMatch, account: str, blocked: Sequence[str]) -> None:
-        host = held.row.hosted_by
+    async def _part(self, locked: LockedMatch, account: str, blocked: Sequence[str]) -> None:
+        host = locked.row.hosted_by
         goes: Sequence[str] = blocked if host == account else [account]
-        together = any(seat.account in blocked for seat in held.seats)
-        for seat in held.seats:
+        together = any(seat.account in blocked for seat in locked.seats)
+        for seat in locked.seats:
             if seat.account in goes and (together or host in blocked):
-                held.left.append(str(seat.account))
+                locked.left.append(str(seat.account))
                 empty(seat)
             elif seat.invited in goes and (host == account or host in blocked):
-                held.left.append(withdraw(seat))
-        await name_seats(held.session, held.seats)
+                locked.left.append(withdraw(seat))
+        await name_seats(locked.session, locked.seats)
 
 
 def _concerns(accounts: Sequence[str]) -> sa.ColumnElement[bool]:

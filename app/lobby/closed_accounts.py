@@ -40,21 +40,21 @@ class ClosedAccounts:
         """
         for match in await self._concerned(accounts):
             with suppress(Problem):  # its game is no longer installed
-                async with self.locks.lock(match) as held:
-                    if held.row.status == "open":
-                        await self._leave_table(held, accounts)
-                    elif held.row.status not in OVER:
-                        await _leave_match(held, accounts)
-                await self.ender.announce(held)
+                async with self.locks.lock(match) as locked:
+                    if locked.row.status == "open":
+                        await self._leave_table(locked, accounts)
+                    elif locked.row.status not in OVER:
+                        await _leave_match(locked, accounts)
+                await self.ender.announce(locked)
 
     async def returned(self, accounts: Sequence[str]) -> None:
         """The accounts are open again: those not replaced meanwhile are no longer gone."""
         for match in await self._concerned(accounts):
             with suppress(Problem):
-                async with self.locks.lock(match) as held:
-                    for seat in held.seats:
+                async with self.locks.lock(match) as locked:
+                    for seat in locked.seats:
                         seat.gone = seat.gone and seat.account not in accounts
-                await self.ender.announce(held)
+                await self.ender.announce(locked)
 
     async def _concerned(self, accounts: Sequence[str]) -> Sequence[str]:
         """The unfinished matches in which the accounts sit or are invited, or that they host."""
@@ -67,26 +67,26 @@ class ClosedAccounts:
         async with self.database.reading() as session:
             return (await session.scalars(query)).all()
 
-    async def _leave_table(self, held: LockedMatch, accounts: Sequence[str]) -> None:
-        host = held.row.hosted_by
-        for seat in held.seats:
+    async def _leave_table(self, locked: LockedMatch, accounts: Sequence[str]) -> None:
+        host = locked.row.hosted_by
+        for seat in locked.seats:
             if seat.account in accounts:
-                held.left.append(str(seat.account))
+                locked.left.append(str(seat.account))
                 empty(seat)
             elif seat.invited and (host in accounts or seat.invited in accounts):
-                held.left.append(withdraw(seat))
-        await name_seats(held.session, held.seats)
+                locked.left.append(withdraw(seat))
+        await name_seats(locked.session, locked.seats)
         if host in accounts:
-            self.hosts.pass_on(held, host)
-        if held.row.hosted_by in accounts:
-            await close_table(held)
+            self.hosts.pass_on(locked, host)
+        if locked.row.hosted_by in accounts:
+            await close_table(locked)
 
 
-async def _leave_match(held: LockedMatch, accounts: Sequence[str]) -> None:
-    for seat in held.seats:
+async def _leave_match(locked: LockedMatch, accounts: Sequence[str]) -> None:
+    for seat in locked.seats:
         seat.gone = seat.gone or seat.account in accounts
-    if all(seat.gone or not seat.account for seat in held.seats):
-        await held.end("aborted", "closed", counts=False)
+    if all(seat.gone or not seat.account for seat in locked.seats):
+        await locked.end("aborted", "closed", counts=False)
 
 
 async def closed_among(session: AsyncSession, accounts: Sequence[str | None]) -> set[str]:

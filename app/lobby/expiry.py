@@ -37,12 +37,12 @@ class OpenTables:
         """Close an open table that the caller hosts. Raises Problem forbidden, already-started or
         not-found.
         """
-        async with self.locks.lock(match) as held:
-            self.hosts.require(held, caller)
-            if held.row.status != "open":
+        async with self.locks.lock(match) as locked:
+            self.hosts.require(locked, caller)
+            if locked.row.status != "open":
                 raise Problem("already-started")
-            await close_table(held)
-        await self.ender.announce(held)
+            await close_table(locked)
+        await self.ender.announce(locked)
 
     async def attend(self, match: str) -> None:
         """Close an open table that is idle, or announce that its host is gone; store when the
@@ -62,17 +62,17 @@ class OpenTables:
             await self.ender.changes.announce(match)
 
     async def _close_idle(self, match: str) -> None:
-        async with self.locks.lock(match) as held:
+        async with self.locks.lock(match) as locked:
             if (
-                held.row.status != "open"
-                or table_expiry(self.settings, held.row) > self.service_clock.date()
+                locked.row.status != "open"
+                or table_expiry(self.settings, locked.row) > self.service_clock.date()
             ):
                 return
-            await close_table(held)
-        await self.ender.announce(held)
+            await close_table(locked)
+        await self.ender.announce(locked)
 
 
-async def close_table(held: LockedMatch) -> None:
+async def close_table(locked: LockedMatch) -> None:
     """Abort a match that has not begun."""
-    held.left += [seat.invited for seat in held.seats if seat.invited]
-    await held.end("aborted", "closed", counts=False)
+    locked.left += [seat.invited for seat in locked.seats if seat.invited]
+    await locked.end("aborted", "closed", counts=False)

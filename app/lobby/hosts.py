@@ -63,21 +63,21 @@ class Hosts:
         seen = max(row.host_seen_at or row.created_at, moment(clock.since + clock.downtime))
         return seen + host_timeout(self.settings, row)
 
-    def require(self, held: LockedMatch, caller: Caller) -> None:
+    def require(self, locked: LockedMatch, caller: Caller) -> None:
         """Raises Problem forbidden unless the caller is the host, or sits at the table of a host
         that is gone: then the table passes on to the caller.
         """
-        if held.row.hosted_by != caller.account:
-            if not (held.find_seat(caller.account) and self.is_gone(held.row)):
+        if locked.row.hosted_by != caller.account:
+            if not (locked.find_seat(caller.account) and self.is_gone(locked.row)):
                 raise Problem("forbidden", "Only the host of the table may do that.")
-            held.row.host = caller.account
-        held.row.host_seen_at = self.service_clock.date()
+            locked.row.host = caller.account
+        locked.row.host_seen_at = self.service_clock.date()
 
-    def pass_on(self, held: LockedMatch, left: str) -> None:
+    def pass_on(self, locked: LockedMatch, left: str) -> None:
         """Pass a table whose host has `left` on to the person who has sat there longest, if any."""
-        heir = _heir(held.seats)
-        if held.row.hosted_by == left and heir is not None:
-            held.row.host, held.row.host_seen_at = heir, self.service_clock.date()
+        heir = _heir(locked.seats)
+        if locked.row.hosted_by == left and heir is not None:
+            locked.row.host, locked.row.host_seen_at = heir, self.service_clock.date()
 
     def note(self, row: MatchRow, caller: str | None) -> None:
         """A host asks for the table, and so is not gone."""

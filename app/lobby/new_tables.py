@@ -14,22 +14,22 @@ from app.lobby.schemas import NewMatch
 from app.matches.models import USUAL, MatchRow
 
 
-def new_table(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRow:
+def new_table(request: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRow:
     """The row of a table that the caller creates. Raises Problem invalid-request."""
     moment = now()
     return MatchRow(
         id=new_id("m"),
-        game=wish.game,
+        game=request.game,
         options=options,
         status="open",
-        visibility=wish.visibility,
-        spectators=wish.spectators,
-        spectator_delay=_delay(wish),
-        undo=wish.undo or USUAL,
-        clock=stored_clock(wish.clock),
-        rated=wish.rated,
-        resign=wish.resign or usual_policy(len(wish.seats)),
-        autostart=wish.autostart,
+        visibility=request.visibility,
+        spectators=request.spectators,
+        spectator_delay=_delay(request),
+        undo=request.undo or USUAL,
+        clock=stored_clock(request.clock),
+        rated=request.rated,
+        resign=request.resign or usual_policy(len(request.seats)),
+        autostart=request.autostart,
         code=new_code(),
         creator=caller.account,
         created_at=moment,
@@ -40,10 +40,10 @@ def new_table(wish: NewMatch, options: dict[str, Any], caller: Caller) -> MatchR
     )
 
 
-def _delay(wish: NewMatch) -> dict[str, int] | None:
+def _delay(request: NewMatch) -> dict[str, int] | None:
     """The spectator delay, if spectators are delayed. Raises Problem invalid-request."""
-    given = wish.spectator_delay
-    if wish.spectators != "delayed":
+    given = request.spectator_delay
+    if request.spectators != "delayed":
         if given is not None:
             raise invalid(
                 'spectator_delay requires spectators="delayed".', "body", "spectator_delay"

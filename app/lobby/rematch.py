@@ -114,17 +114,21 @@ class Rematches:
         return shown, True
 
     async def fork(
-        self, room: Room, wish: ForkRequest, caller: Caller, store_reply: StoreReply = store_nothing
+        self,
+        room: Room,
+        request: ForkRequest,
+        caller: Caller,
+        store_reply: StoreReply = store_nothing,
     ) -> wire.Match:
         """A practice match that continues from a ply of a finished match. Raises Problem."""
         viewer = viewer_for(room, caller)
         if not is_over(room, viewer):
             raise Problem("forbidden", "A match can be forked once it is over.")
         self._require_offered(room.game.id)
-        then = await self.replays.moment(room, wish.ply)
+        then = await self.replays.moment(room, request.ply)
         if then.match.over:
             raise Problem("match-over", "The match is over at that entry.")
-        wishes = wish.seats or _sparring(room, viewer)
+        wishes = request.seats or _sparring(room, viewer)
         if len(wishes) != len(room.info.seats):
             raise invalid("The number of seats must match the original.", "body", "seats")
         if sum(seat.kind == "me" for seat in wishes) > 1:
@@ -133,7 +137,7 @@ class Rematches:
         async with self.database.writing() as session:
             row = await _origin(session, room)
             options = room.game.stored_options(row.options)
-            new = _successor(row, caller, options, {"fork": row.id, "ply": wish.ply})
+            new = _successor(row, caller, options, {"fork": row.id, "ply": request.ply})
             new.visibility, new.undo, new.rated = "private", USUAL, False
             new.clock, new.spectators, new.spectator_delay = {"kind": "none"}, "live", None
             session.add(new)
@@ -250,8 +254,8 @@ def _sparring(room: Room, viewer: Viewer) -> list[SeatRequest]:
 
 def _knows(wishes: list[SeatRequest], viewer: Viewer) -> Viewer:
     """Whose knowledge the deal keeps: the caller's against bots, only the public's among people."""
-    own = [number for number, wish in enumerate(wishes) if wish.kind == "me"]
-    is_alone = all(wish.kind != "open" for wish in wishes)
+    own = [number for number, request in enumerate(wishes) if request.kind == "me"]
+    is_alone = all(request.kind != "open" for request in wishes)
     return viewer if is_alone and own == [viewer] else PUBLIC
 
 

@@ -17,13 +17,13 @@ from app.matches.models import SeatRow
 from engine.bots.bot import installed_bots
 
 
-def new_seat(match: str, number: int, wish: SeatRequest, caller: Caller) -> SeatRow:
+def new_seat(match: str, number: int, request: SeatRequest, caller: Caller) -> SeatRow:
     """A seat of a new match, as requested."""
     seat = SeatRow(match=match, seat=number, kind="open")
-    if wish.kind == "me":
+    if request.kind == "me":
         take(seat, caller)
-    elif wish.kind == "bot":
-        seat.kind, seat.bot = "bot", check_bot(wish.bot or "random")
+    elif request.kind == "bot":
+        seat.kind, seat.bot = "bot", check_bot(request.bot or "random")
     return seat
 
 
@@ -41,14 +41,14 @@ def empty(seat: SeatRow) -> None:
 
 
 async def keep_as_wished(
-    session: AsyncSession, seat: SeatRow, wish: SeatRequest | SeatChange, caller: Caller
+    session: AsyncSession, seat: SeatRow, request: SeatRequest | SeatChange, caller: Caller
 ) -> None:
     """Reserve the seat for the account that the request names, if any."""
-    if wish.invite is None:
+    if request.invite is None:
         return
-    if wish.kind != "open":
+    if request.kind != "open":
         raise invalid("Only an open seat can be reserved.", "body", "invite")
-    await keep_for(session, seat, wish.invite, caller)
+    await keep_for(session, seat, request.invite, caller)
 
 
 async def name_seats(session: AsyncSession, seats: list[SeatRow]) -> None:

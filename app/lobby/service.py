@@ -71,22 +71,22 @@ class Lobby:
         self.settings = settings
 
     async def create(
-        self, wish: NewMatch, caller: Caller, store_reply: StoreReply = store_nothing
+        self, request: NewMatch, caller: Caller, store_reply: StoreReply = store_nothing
     ) -> wire.Match:
         """Create a match; the caller is its creator."""
-        game = self.catalogue.games.get(wish.game)
+        game = self.catalogue.games.get(request.game)
         if game is None:
             raise invalid("There is no such game.", "body", "game")
-        self.catalogue.require_offered(wish.game)
-        if sum(seat.kind == "me" for seat in wish.seats) > 1:
+        self.catalogue.require_offered(request.game)
+        if sum(seat.kind == "me" for seat in request.seats) > 1:
             raise invalid("You can have one seat.", "body", "seats")
-        options = read_options(game, wish.options, len(wish.seats))
-        row = new_table(wish, options, caller)
-        seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(wish.seats)]
+        options = read_options(game, request.options, len(request.seats))
+        row = new_table(request, options, caller)
+        seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(request.seats)]
         await self.service_clock.be_sure()
         async with self.database.writing() as session:
             await hold_account(session, caller.account)
-            for seat, wanted in zip(seats, wish.seats, strict=True):
+            for seat, wanted in zip(seats, request.seats, strict=True):
                 await keep_as_wished(session, seat, wanted, caller)
             shown = await self.add(session, row, seats, caller)
             await store_reply(session, shown)
@@ -115,8 +115,10 @@ class Lobby:
     ) -> wire.Match:
         """Start a private, unrated match of the caller against a rival that teaches the game."""
         wishes = [SeatRequest(kind="me" if n == learner else "open") for n in range(count)]
-        wish = NewMatch(game=id, seats=wishes, visibility="private", spectators="none", rated=False)
-        row = new_table(wish, options, caller)
+        request = NewMatch(
+            game=id, seats=wishes, visibility="private", spectators="none", rated=False
+        )
+        row = new_table(request, options, caller)
         seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(wishes)]
         for seat in seats:
             if seat.kind == "open":
@@ -139,11 +141,11 @@ class Lobby:
         await session.flush()
         await name_seats(session, seats)
         session.add_all(seats)
-        held = self.locks.new(session, row, seats)
-        if not self._is_ready(held):
+        locked = self.locks.new(session, row, seats)
+        if not self._is_ready(locked):
             await require_table(session, self.settings, caller.account, row.id)
-        await self._autostart(held, caller, sits=held.find_seat(caller.account) is not None)
-        return await self._shown(held, caller)
+        await self._autostart(locked, caller, sits=locked.find_seat(caller.account) is not None)
+        return await self._shown(locked, caller)
 
     async def added(self, row: MatchRow, seats: list[SeatRow], caller: Caller) -> None:
         """Announce a new match, and invite the accounts for which seats are reserved."""
@@ -151,52 +153,56 @@ class Lobby:
         self._invite(seats, caller)
 
     async def join(
-        self, match: str, wish: JoinRequest, caller: Caller, store_reply: StoreReply = store_nothing
+        self,
+        match: str,
+        request: JoinRequest,
+        caller: Caller,
+        store_reply: StoreReply = store_nothing,
     ) -> wire.Match:
         """Take a seat; after the start the caller's own, or one that the others opened."""
         room = await self.rooms.fresh(match)
         if room.info.status != "open":
-            return await self._take_over(match, wish, caller, store_reply)
-        async with self.locks.lock(match) as held:
-            kept = kept_for(held.seats, caller.account)
-            if kept is None or wish.seat not in (None, kept.seat):
-                _check_code(held.row, wish.code, caller)
-            held.require_open()
-            if held.find_seat(caller.account):
+            return await self._take_over(match, request, caller, store_reply)
+        async with self.locks.lock(match) as locked:
+            kept = kept_for(locked.seats, caller.account)
+            if kept is None or request.seat not in (None, kept.seat):
+                _check_code(locked.row, request.code, caller)
+            locked.require_open()
+            if locked.find_seat(caller.account):
                 raise Problem("already-seated")
-            seat = wanted_seat(held.seats, wish.seat, caller)
-            await hold_account(held.session, caller.account)
-            there = [held.row.hosted_by, *(seat.account for seat in held.seats)]
-            await refuse_blocked(held.session, caller.account, there)
+            seat = wanted_seat(locked.seats, request.seat, caller)
+            await hold_account(locked.session, caller.account)
+            there = [locked.row.hosted_by, *(seat.account for seat in locked.seats)]
+            await refuse_blocked(locked.session, caller.account, there)
             take(seat, caller)
-            release(held.seats, caller.account)
-            await name_seats(held.session, held.seats)
-            await self._autostart(held, caller, sits=True)
-            shown = await self._shown(held, caller)
-            await store_reply(held.session, shown)
+            release(locked.seats, caller.account)
+            await name_seats(locked.session, locked.seats)
+            await self._autostart(locked, caller, sits=True)
+            shown = await self._shown(locked, caller)
+            await store_reply(locked.session, shown)
         await self.changes.announce(match)
         return shown
 
     async def _take_over(
-        self, match: str, wish: JoinRequest, caller: Caller, store_reply: StoreReply
+        self, match: str, request: JoinRequest, caller: Caller, store_reply: StoreReply
     ) -> wire.Match:
-        async with self.locks.lock(match) as held:
-            await take_over(held, caller, wish.seat, wish.code)
-            held.row.times = write_state(held.times)
-            shown = await self._shown(held, caller)
-            await store_reply(held.session, shown)
+        async with self.locks.lock(match) as locked:
+            await take_over(locked, caller, request.seat, request.code)
+            locked.row.times = write_state(locked.times)
+            shown = await self._shown(locked, caller)
+            await store_reply(locked.session, shown)
         await self.changes.announce(match)
         return shown
 
     async def leave(self, match: str, caller: Caller) -> wire.Match:
         """Leave the caller's seat before the start; a table passes on when its host leaves."""
-        async with self.locks.lock(match) as held:
-            seat = held.seat_of(caller.account)
-            held.require_open()
+        async with self.locks.lock(match) as locked:
+            seat = locked.seat_of(caller.account)
+            locked.require_open()
             empty(seat)
-            await name_seats(held.session, held.seats)
-            self.hosts.pass_on(held, caller.account)
-            shown = await self._shown(held, caller)
+            await name_seats(locked.session, locked.seats)
+            self.hosts.pass_on(locked, caller.account)
+            shown = await self._shown(locked, caller)
         await self.changes.announce(match, [caller.account])
         return shown
 
@@ -204,23 +210,23 @@ class Lobby:
         self, match: str, number: int, change: SeatChange, caller: Caller
     ) -> wire.Match:
         """Open a seat or put a bot into it before the start; for the host only."""
-        async with self.locks.lock(match) as held:
-            self.hosts.require(held, caller)
-            held.require_open()
-            if not 0 <= number < len(held.seats):
+        async with self.locks.lock(match) as locked:
+            self.hosts.require(locked, caller)
+            locked.require_open()
+            if not 0 <= number < len(locked.seats):
                 raise not_found("seat")
-            seat = held.seats[number]
+            seat = locked.seats[number]
             if seat.account and seat.account != caller.account:
                 raise Problem("seat-taken")
             gone = [seat.invited] if seat.invited else []
             empty(seat)
             if change.kind == "bot":
                 seat.kind, seat.bot = "bot", check_bot(change.bot or "random")
-            await hold_account(held.session, caller.account)
-            await keep_as_wished(held.session, seat, change, caller)
-            await name_seats(held.session, held.seats)
-            await self._autostart(held, caller)
-            shown = await self._shown(held, caller)
+            await hold_account(locked.session, caller.account)
+            await keep_as_wished(locked.session, seat, change, caller)
+            await name_seats(locked.session, locked.seats)
+            await self._autostart(locked, caller)
+            shown = await self._shown(locked, caller)
         await self.changes.announce(match, gone)
         self._invite([seat], caller)
         return shown
@@ -229,27 +235,27 @@ class Lobby:
         self, match: str, number: int, caller: Caller, note: wire.Declined
     ) -> wire.Match:
         """Cancel a reservation for the caller, who leaves a note, or one that the caller made."""
-        async with self.locks.lock(match) as held:
-            held.require_open()
-            seat = reserved(held.seats, number)
+        async with self.locks.lock(match) as locked:
+            locked.require_open()
+            seat = reserved(locked.seats, number)
             if seat.invited == caller.account:
-                gone = withdraw(seat, await _heard(held, note, caller))
+                gone = withdraw(seat, await _heard(locked, note, caller))
             else:
-                self.hosts.require(held, caller)
+                self.hosts.require(locked, caller)
                 gone = withdraw(seat)
-            shown = await self._shown(held, caller)
+            shown = await self._shown(locked, caller)
         await self.changes.announce(match, [gone])
         return shown
 
     async def start(self, match: str, caller: Caller) -> wire.Match:
         """Start the match, once every seat is taken; for the host only."""
-        async with self.locks.lock(match) as held:
-            self.hosts.require(held, caller)
-            held.require_open()
-            if held.open_seats:
+        async with self.locks.lock(match) as locked:
+            self.hosts.require(locked, caller)
+            locked.require_open()
+            if locked.open_seats:
                 raise Problem("seats-open")
-            await self._begin(held, caller)
-            shown = await self._shown(held, caller)
+            await self._begin(locked, caller)
+            shown = await self._shown(locked, caller)
         await self.changes.announce(match)
         return shown
 
@@ -274,32 +280,32 @@ class Lobby:
         self.hosts.note(row, account)
         return (await self.views.of(session, [row], account))[0]
 
-    async def _shown(self, held: LockedMatch, caller: Caller) -> wire.Match:
+    async def _shown(self, locked: LockedMatch, caller: Caller) -> wire.Match:
         """As a later request will show it."""
-        await held.session.flush()
-        return (await self.views.of(held.session, [held.row], caller.account))[0]
+        await locked.session.flush()
+        return (await self.views.of(locked.session, [locked.row], caller.account))[0]
 
-    def _is_ready(self, held: LockedMatch) -> bool:
-        return held.row.autostart and not held.open_seats
+    def _is_ready(self, locked: LockedMatch) -> bool:
+        return locked.row.autostart and not locked.open_seats
 
-    async def _autostart(self, held: LockedMatch, caller: Caller, *, sits: bool = False) -> None:
+    async def _autostart(self, locked: LockedMatch, caller: Caller, *, sits: bool = False) -> None:
         """Start the match if it is ready; `sits` counts the seat just taken against quotas."""
-        if self._is_ready(held):
-            await self._begin(held, caller, sits=sits)
+        if self._is_ready(locked):
+            await self._begin(locked, caller, sits=sits)
         else:
-            await self._require_room(held, caller, sits=sits, begins=False)
+            await self._require_room(locked, caller, sits=sits, begins=False)
 
-    async def _begin(self, held: LockedMatch, caller: Caller, *, sits: bool = False) -> None:
-        await self._require_room(held, caller, sits=sits, begins=True)
-        await ratings_at_start(held.session, held.row, held.seats)
-        await self.starter.start(held.session, held.row, held.seats)
+    async def _begin(self, locked: LockedMatch, caller: Caller, *, sits: bool = False) -> None:
+        await self._require_room(locked, caller, sits=sits, begins=True)
+        await ratings_at_start(locked.session, locked.row, locked.seats)
+        await self.starter.start(locked.session, locked.row, locked.seats)
 
     async def _require_room(
-        self, held: LockedMatch, caller: Caller, *, sits: bool, begins: bool
+        self, locked: LockedMatch, caller: Caller, *, sits: bool, begins: bool
     ) -> None:
         settings, account = self.settings, caller.account
         await require_room(
-            held.session, settings, account, held.row, held.seats, sits=sits, begins=begins
+            locked.session, settings, account, locked.row, locked.seats, sits=sits, begins=begins
         )
 
     def _invite(self, seats: list[SeatRow], caller: Caller) -> None:
@@ -308,9 +314,9 @@ class Lobby:
                 self.notifications.invited(seat.match, seat.invited, caller.name)
 
 
-async def _heard(held: LockedMatch, note: wire.Declined, caller: Caller) -> wire.Declined:
+async def _heard(locked: LockedMatch, note: wire.Declined, caller: Caller) -> wire.Declined:
     """The note, without the sentence of an account that the host does not hear."""
-    if await is_unheard(held.session, held.row.hosted_by, caller.account):
+    if await is_unheard(locked.session, locked.row.hosted_by, caller.account):
         return msgspec.structs.replace(note, text=UNSET)
     return note
 

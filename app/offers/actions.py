@@ -34,37 +34,37 @@ def check(info: MatchInfo, kind: str) -> None:
         raise Problem("paused")
 
 
-async def carry_out(held: LockedMatch, offer: Offer) -> None:
+async def carry_out(locked: LockedMatch, offer: Offer) -> None:
     """Apply an accepted offer, except an undo, which is a log entry."""
-    row, times = held.row, held.times
+    row, times = locked.row, locked.times
     match offer.kind:
         case "pause":
             row.status, row.paused_for = "paused", "agreed"
             if times:
-                halt(times, held.moment)
-            await held.close_offers()
+                halt(times, locked.moment)
+            await locked.close_offers()
         case "resume":
             row.status, row.paused_for = "playing", None
-            if times and held.clock.runs:
-                go_on(held.clock, times, held.info.timed, held.waiting, held.moment)
+            if times and locked.clock.runs:
+                go_on(locked.clock, times, locked.info.timed, locked.waiting, locked.moment)
             if times:
-                times.at = held.moment
-                after_resume(held.settings, times)
-            await held.close_offers()
+                times.at = locked.moment
+                after_resume(locked.settings, times)
+            await locked.close_offers()
         case "abort":
-            await held.end("aborted", "aborted", counts=False)
+            await locked.end("aborted", "aborted", counts=False)
         case "draw":
-            await held.end("finished", "draw")
+            await locked.end("finished", "draw")
         case "substitute":
-            await _substitute(held, offer)
+            await _substitute(locked, offer)
 
 
-async def _substitute(held: LockedMatch, offer: Offer) -> None:
+async def _substitute(locked: LockedMatch, offer: Offer) -> None:
     assert offer.seat is not None
     if offer.bot:
-        await put_bot(held, offer.seat, offer.bot)
+        await put_bot(locked, offer.seat, offer.bot)
     else:
-        await put_open(held, offer.seat)
+        await put_open(locked, offer.seat)
 
 
 async def last_answer(database: Database, room: Room, seat: int) -> str:

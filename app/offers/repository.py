@@ -12,28 +12,28 @@ from app.matches.models import OfferRow
 from app.matches.offer_reads import details_of, offer_of, read_offers
 
 
-async def find_same(held: LockedMatch, made: Offer) -> Offer | None:
+async def find_same(locked: LockedMatch, made: Offer) -> Offer | None:
     """An open offer with the same terms, or the one made before under the same idempotency key.
 
     Raises Problem: offer-closed if it was declined and nothing has happened since, invalid-request
     if the key was used for something else.
     """
-    row = await held.session.get(OfferRow, made.id)
+    row = await locked.session.get(OfferRow, made.id)
     if row is not None:
         if _terms(offer_of(row)) != _terms(made):
             raise Problem("invalid-request", "This key was used for something else.")
         return offer_of(row)
-    for known in await read_offers(held.session, held.row):
+    for known in await read_offers(locked.session, locked.row):
         if _terms(known) == _terms(made):
             return known
     query = sa.select(OfferRow.id).where(
-        OfferRow.match == held.row.id,
+        OfferRow.match == locked.row.id,
         OfferRow.kind == made.kind,
         OfferRow.seat == made.by,
-        OfferRow.ply == held.row.ply,
+        OfferRow.ply == locked.row.ply,
         OfferRow.status == "declined",
     )
-    if (await held.session.scalars(query.limit(1))).first():
+    if (await locked.session.scalars(query.limit(1))).first():
         raise Problem("offer-closed", "That was declined, and nothing has happened since.")
     return None
 
@@ -44,22 +44,22 @@ def _terms(made: Offer) -> tuple[object, ...]:
     return made.kind, made.seat, made.decision, by_bot
 
 
-async def write(held: LockedMatch, made: Offer) -> None:
+async def write(locked: LockedMatch, made: Offer) -> None:
     """Insert or update an offer."""
-    row = await held.session.get(OfferRow, made.id)
+    row = await locked.session.get(OfferRow, made.id)
     if row is None:
         row = OfferRow(
             id=made.id,
-            match=held.row.id,
+            match=locked.row.id,
             kind=made.kind,
             seat=made.by,
             details=details_of(made),
             ply=made.ply,
             at=moment(made.at),
         )
-        held.session.add(row)
+        locked.session.add(row)
     row.status, row.answers = made.status, answers_of(made)
-    await held.session.flush()
+    await locked.session.flush()
 
 
 def answers_of(made: Offer) -> dict[str, bool]:

@@ -93,7 +93,7 @@ class Offers:
         self,
         match: str,
         caller: Caller,
-        wish: OfferRequest,
+        request: OfferRequest,
         ack: Ack = lambda id, ply: None,
     ) -> Offer:
         """Make an offer, or accept the same one of another player. Raises Problem.
@@ -104,30 +104,35 @@ class Offers:
         seat = room.info.seat_of(caller.account)
         if seat is None:
             raise Problem("forbidden", "You have no seat in this match.")
-        check(room.info, wish.kind)
-        if wish.kind == "undo":
-            return await self._offer_undo(room, caller, seat, wish, ack)
+        check(room.info, request.kind)
+        if request.kind == "undo":
+            return await self._offer_undo(room, caller, seat, request, ack)
         gone = await self.absence.gone_seats(room)
-        asked = _asked(room, seat, wish, gone)
-        bot = self.settings.substitute_bot if wish.kind == "substitute" and wish.bot else None
+        asked = _asked(room, seat, request, gone)
+        bot = self.settings.substitute_bot if request.kind == "substitute" and request.bot else None
         made = Offer(
-            id=_id(match, caller, wish), kind=wish.kind, by=seat, asked=asked, answers={}, bot=bot
+            id=_id(match, caller, request),
+            kind=request.kind,
+            by=seat,
+            asked=asked,
+            answers={},
+            bot=bot,
         )
-        made.seat = wish.seat if wish.kind == "substitute" else None
+        made.seat = request.seat if request.kind == "substitute" else None
         return await self._store(room, caller, made, ack)
 
     async def _offer_undo(
-        self, room: Room, caller: Caller, seat: int, wish: OfferRequest, ack: Ack
+        self, room: Room, caller: Caller, seat: int, request: OfferRequest, ack: Ack
     ) -> Offer:
         """Undo at once if that needs no consent; otherwise offer it to the players concerned."""
         match = room.info.id
-        decision = wish.decision or await last_answer(self.database, room, seat)
-        id = _id(match, caller, wish)
+        decision = request.decision or await last_answer(self.database, room, seat)
+        id = _id(match, caller, request)
         made = Offer(
-            id=id, kind="undo", by=seat, asked=[], answers={}, decision=decision, key=wish.key
+            id=id, kind="undo", by=seat, asked=[], answers={}, decision=decision, key=request.key
         )
         command = Command(
-            "undo", match, seat, decision, key=wish.key, ack=partial(ack, id), by=caller.account
+            "undo", match, seat, decision, key=request.key, ack=partial(ack, id), by=caller.account
         )
         try:
             await self.pipeline.take(command)
@@ -143,22 +148,22 @@ class Offers:
     async def _store(self, room: Room, caller: Caller, made: Offer, ack: Ack) -> Offer:
         """Store the offer, and carry it out if it needs no consent."""
         match = room.info.id
-        async with self.locks.lock(match) as held:
-            check(held.info, made.kind)
-            if held.seat_of(caller.account).seat != made.by:
+        async with self.locks.lock(match) as locked:
+            check(locked.info, made.kind)
+            if locked.seat_of(caller.account).seat != made.by:
                 raise Problem("forbidden", "You have another seat now.")
-            same = await find_same(held, made)
+            same = await find_same(locked, made)
             if same is None:
-                made.ply, made.at = held.row.ply, held.moment
-                await write(held, made)
+                made.ply, made.at = locked.row.ply, locked.moment
+                await write(locked, made)
                 if not made.asked:
-                    made = await _accept(held, made)
+                    made = await _accept(locked, made)
         if same is None:
-            ack(made.id, held.row.ply)
-            await self._tell(match, made, held.left)
+            ack(made.id, locked.row.ply)
+            await self._tell(match, made, locked.left)
             return made
         if same.by == made.by:
-            ack(same.id, held.row.ply)
+            ack(same.id, locked.row.ply)
             return same
         return await self.answer(match, caller, same.id, accept=True, ack=ack)
 
@@ -174,32 +179,32 @@ class Offers:
         """Accept or decline an offer; its maker may withdraw it. Raises Problem. `ack` as above."""
         room = await self.rooms.fresh(match)
         gone = await self.absence.gone_seats(room)
-        async with self.locks.lock(match) as held:
-            seat = held.seat_of(caller.account).seat
-            row = await held.session.get(OfferRow, id)
+        async with self.locks.lock(match) as locked:
+            seat = locked.seat_of(caller.account).seat
+            row = await locked.session.get(OfferRow, id)
             if row is None or row.match != match:
                 raise not_found("offer")
             made = offer_of(row)
-            if made.status != OPEN or (made.kind == "undo" and made.ply != held.row.ply):
+            if made.status != OPEN or (made.kind == "undo" and made.ply != locked.row.ply):
                 if made.answers.get(seat) is accept:
-                    ack(made.id, held.row.ply)
+                    ack(made.id, locked.row.ply)
                     return made
                 raise Problem("offer-closed")
             if seat != made.by and seat not in made.asked:
                 raise Problem("forbidden", "That was not offered to you.")
             if accept and made.kind == "substitute":
-                _require_still_gone(held, made, gone)
+                _require_still_gone(locked, made, gone)
             made = _answered(made, seat, accept=accept)
-            agreed = made.status == OPEN and _is_agreed(held, made, gone)
+            agreed = made.status == OPEN and _is_agreed(locked, made, gone)
             if not agreed:
-                await write(held, made)
+                await write(locked, made)
             elif made.kind != "undo":
-                made = await _accept(held, made)
+                made = await _accept(locked, made)
         if agreed and made.kind == "undo":
             made = await self._undo(match, made, ack)
         else:
-            ack(made.id, held.row.ply)
-        await self._tell(match, made, held.left)
+            ack(made.id, locked.row.ply)
+        await self._tell(match, made, locked.left)
         return made
 
     async def _undo(self, match: str, made: Offer, ack: Ack) -> Offer:
@@ -227,12 +232,12 @@ class Offers:
 
     async def lapse(self, match: str, id: str) -> None:
         """Decline an offer that was not answered in time."""
-        async with self.locks.lock(match) as held:
-            row = await held.session.get(OfferRow, id)
+        async with self.locks.lock(match) as locked:
+            row = await locked.session.get(OfferRow, id)
             if row is None or row.status != OPEN:
                 raise Problem("offer-closed")
             made = msgspec.structs.replace(offer_of(row), status="declined")
-            await write(held, made)
+            await write(locked, made)
         await self._tell(match, made)
 
     async def close_overtaken(self, room: Room, before: Sequence[Offer]) -> None:
@@ -279,23 +284,23 @@ def _answered(made: Offer, seat: int, *, accept: bool) -> Offer:
     )
 
 
-def _id(match: str, caller: Caller, wish: OfferRequest) -> str:
-    if wish.key is None:
+def _id(match: str, caller: Caller, request: OfferRequest) -> str:
+    if request.key is None:
         return new_id("o")
-    named = f"{match} {caller.account} {wish.key}".encode()
+    named = f"{match} {caller.account} {request.key}".encode()
     return f"o_{hashlib.sha256(named).hexdigest()[:20]}"
 
 
-def _asked(room: Room, seat: int, wish: OfferRequest, gone: set[int]) -> list[int]:
+def _asked(room: Room, seat: int, request: OfferRequest, gone: set[int]) -> list[int]:
     """The seats whose consent is needed. Raises Problem forbidden if that can't be offered."""
     others = [n for n, occupant in enumerate(room.info.seats) if occupant.account and n != seat]
-    if wish.kind == "draw":
+    if request.kind == "draw":
         if not others:
             raise Problem("forbidden", "Bots do not accept draws.")
         return others
-    if wish.kind == "substitute":
-        _require_substitutable(room, wish.seat, gone)
-        others = [other for other in others if other != wish.seat]
+    if request.kind == "substitute":
+        _require_substitutable(room, request.seat, gone)
+        others = [other for other in others if other != request.seat]
     return [other for other in others if other not in gone]
 
 
@@ -306,23 +311,23 @@ def _require_substitutable(room: Room, seat: int | None, gone: set[int]) -> None
         raise Problem("forbidden", "That player is not gone.")
 
 
-def _require_still_gone(held: LockedMatch, made: Offer, gone: set[int]) -> None:
+def _require_still_gone(locked: LockedMatch, made: Offer, gone: set[int]) -> None:
     assert made.seat is not None
-    if made.seat not in gone and held.seats[made.seat].account:
+    if made.seat not in gone and locked.seats[made.seat].account:
         raise Problem("offer-closed", "That player is back.")
 
 
-def _is_agreed(held: LockedMatch, made: Offer, gone: set[int]) -> bool:
+def _is_agreed(locked: LockedMatch, made: Offer, gone: set[int]) -> bool:
     """Whether all asked seats have agreed. Most offers do not wait for players who have gone since,
     none for a seat that a built-in bot has taken over.
     """
     excused = set() if made.kind in ("undo", "draw") else gone
-    asked = [seat for seat in made.asked if seat not in excused and held.seats[seat].account]
+    asked = [seat for seat in made.asked if seat not in excused and locked.seats[seat].account]
     return all(made.answers.get(seat) for seat in asked)
 
 
-async def _accept(held: LockedMatch, made: Offer) -> Offer:
-    await write(held, msgspec.structs.replace(made, status="accepted"))
-    await held.session.flush()
-    await carry_out(held, made)
+async def _accept(locked: LockedMatch, made: Offer) -> Offer:
+    await write(locked, msgspec.structs.replace(made, status="accepted"))
+    await locked.session.flush()
+    await carry_out(locked, made)
     return msgspec.structs.replace(made, status="accepted")

@@ -1,5 +1,5 @@
-"""Standing: how much of a limit a caller has left, as the headers `RateLimit-Policy` and
-`RateLimit` say it (draft-ietf-httpapi-ratelimit-headers).
+"""Standing: how much of a limit a caller has left, for the headers `RateLimit-Policy` and
+`RateLimit` (draft-ietf-httpapi-ratelimit-headers).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 
 
 class Standing(Struct, frozen=True):
-    """`left` of `quota` in a window of so many seconds, all of it again in `reset` seconds."""
+    """`left` of `quota` in a `window`-second window; the full quota is back in `reset` seconds."""
 
     limit: str
     quota: int
@@ -21,10 +21,10 @@ class Standing(Struct, frozen=True):
 
 
 def tell(connection: HTTPConnection, standing: Standing) -> None:
-    """Have the reply to this request say it."""
+    """Add the standing to the headers of the reply to this request."""
     state = connection.state
-    told: list[Standing] = getattr(state, "rate_limits", [])
-    state.rate_limits = [*told, standing]
+    standings: list[Standing] = getattr(state, "rate_limits", [])
+    state.rate_limits = [*standings, standing]
 
 
 def headers(standings: Iterable[Standing]) -> list[tuple[bytes, bytes]]:
