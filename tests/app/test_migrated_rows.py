@@ -136,7 +136,7 @@ CHAT_LINES = {
     25_000: ("table", 2, None),
     25_001: ("table", 2, [1, 0]),
 }
-"""By the id of a line: channel, seat, to whom; the ids are as far apart as batches are large."""
+"""By the id of a line: channel, seat, recipients; the ids are a batch size apart."""
 CIRCLES = {1: 0, 2: -1, 3: 0b11, 4: 0b11, 5: 0b101, 25_000: 0, 25_001: 0b111}
 OPENINGS = {3, 5, 25_001}
 

@@ -75,7 +75,7 @@ async def observations(services: Container, join_listener: Any, hand: str) -> li
 
 
 def plain(text: Any, id: str) -> Any:
-    """A frame without what differs from match to match: its id, and the hash of what names it."""
+    """A frame without its match-specific parts: the id, and the hash that covers the id."""
     decoded = json.loads(bytes(text) if not isinstance(text, str) else text)
     if isinstance(decoded, dict):
         decoded.pop("hash", None)

@@ -36,7 +36,7 @@ async def table(folder, **options):
 
 
 async def open_stream(services, room, viewer, caller: Caller | None, kinds):
-    """Open a stream past its first frame; return what reads on to the frame with a given text."""
+    """Open a stream past its first frame; return a function that reads to a frame with a text."""
     stream = services.match_streams.lines(
         room.info.id, viewer, caller, lambda _: nullcontext(), deltas=True
     )

@@ -104,7 +104,7 @@ def test_canonical_form_follows_rfc_8785(view):
 
 
 def jcs(value: Any) -> str:
-    """RFC 8785, 3.2, for what a view may hold."""
+    """RFC 8785, 3.2, for the values that a view may contain."""
     if isinstance(value, dict):
         keys = sorted(value, key=lambda key: key.encode("utf-16-be"))
         return f"{{{','.join(f'{jcs(key)}:{jcs(value[key])}' for key in keys)}}}"

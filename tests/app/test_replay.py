@@ -16,8 +16,8 @@ from tests.app.wire import Wire, anonymous, pick, play_to_the_end, two_at_tiny
 
 
 def sent_by_ply(wire: Wire) -> dict[int, tuple[str, list, list]]:
-    """What a wire was sent: at every ply the hash of the view, the events, unless it was sent the
-    whole view, with the last events of all, and the threats.
+    """What a wire was sent, by ply: the hash of the view, the events and the threats. Where it was
+    sent the whole view, any events match.
     """
     frames = {}
     view: dict = {}

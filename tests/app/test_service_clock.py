@@ -27,7 +27,7 @@ FACTS = SimpleNamespace(clock=MOVE, status="playing", times=ClockState(until={0:
 
 
 def late(process):
-    """Whether a player who had 30 seconds at the start has lost by what the process knows."""
+    """Whether, by the clock of the process, a player with 30 seconds at the start has lost."""
     return bool(timed_out(FACTS, process.service_clock, NO_GRACE))
 
 

@@ -1,4 +1,4 @@
-"""Settlement: results and ratings after the end of a match, exactly once, whoever held a seat."""
+"""Settlement: results and ratings after a match, exactly once, for every occupant of a seat."""
 
 from __future__ import annotations
 

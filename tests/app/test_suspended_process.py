@@ -137,7 +137,7 @@ async def test_no_player_is_gone_before_a_process_has_served_for_the_grace(tmp_p
 
 async def test_no_player_is_gone_before_the_bus_was_up_for_the_grace(tmp_path):
     """Otherwise a process that has just reconnected to Redis would replace players who are online
-    at other processes, because it has not yet heard of them.
+    at other processes, because it has not yet received their presence.
     """
     watch, uptime = set_watch(), [0.0]
     async with in_process_server(tmp_path, clock=watch, gone_after=60) as services:

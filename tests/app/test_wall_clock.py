@@ -45,7 +45,7 @@ def test_wrong_clock_is_corrected_and_never_runs_ahead(machine, wrong):
     follow(true, MOMENT, MOMENT)
     assert now() == true
     follow(true + TOLERANCE / 2, MOMENT, MOMENT)
-    assert now() == true, "what is written does not jitter"
+    assert now() == true, "written times do not jitter"
     machine[0] = true + 2 * SECOND
     follow(true + 2 * SECOND, machine[0], machine[0])
     assert now() == true + 2 * SECOND, "an operator has set the machine's clock right"
