@@ -40,13 +40,13 @@ class OnlineBots:
         for people.
         """
         _require_bot(caller)
-        said: dict[str, Any] = msgspec.to_builtins(accepts)
+        stored: dict[str, Any] = msgspec.to_builtins(accepts)
         async with self.database.writing() as session:
             row = await session.get(AcceptRow, caller.account)
             if row is None:
                 row = AcceptRow(account=caller.account)
                 session.add(row)
-            row.accepts = said
+            row.accepts = stored
             if caller.account in self.here:
                 row.seen_at = now()
 

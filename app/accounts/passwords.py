@@ -55,21 +55,21 @@ class Passwords:
         text = _normal(password)
         return await self._run(lambda: self._hasher.hash(text))
 
-    async def is_right(self, password: SecretStr, kept: str | None) -> bool:
+    async def is_right(self, password: SecretStr, stored: str | None) -> bool:
         """Whether the password matches; takes as long if none is stored. Raises Problem."""
         text = _normal(password)
 
         def look() -> bool:
             try:
-                return self._hasher.verify(kept or self._nobodys, text)
+                return self._hasher.verify(stored or self._nobodys, text)
             except (VerificationError, InvalidHashError):
                 return False
 
         return await self._run(look)
 
-    def is_old(self, kept: str) -> bool:
+    def is_old(self, stored: str) -> bool:
         """Whether the hash was made with parameters other than the current ones."""
-        return self._hasher.check_needs_rehash(kept)
+        return self._hasher.check_needs_rehash(stored)
 
     def close(self) -> None:
         self._threads.shutdown()

@@ -102,8 +102,8 @@ async def view(
     language = translation_of(room.game, lang).language.code
     late = await horizon(database, room, viewer)
     if late is None:
-        shown = current_view(room, viewer)
-        etag = f'"{etag_of(room, shown)}.{class_of(viewer)}.{language}"'
+        rendered = current_view(room, viewer)
+        etag = f'"{etag_of(room, rendered)}.{class_of(viewer)}.{language}"'
     else:
         etag = f'"late.{late.name}.{language}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
@@ -111,7 +111,7 @@ async def view(
         return Response(status_code=304, headers=headers)
     here = presence.of(room)
     if late is None:
-        frame = full(room, shown, viewer, here)
+        frame = full(room, rendered, viewer, here)
     else:  # what the public may see by now of a match with a spectator delay
         then = await replays.moment(room, late.ply, late)
         frame = then.frame(PUBLIC, here.spectators)
@@ -158,9 +158,9 @@ async def undo(
         return _reply(*await pipeline.take_and_ask(command))
     except Consent:
         request = OfferRequest(kind="undo", decision=decision, key=idempotency_key)
-        made = offer_view(await offers.make(id, caller, request))
+        offer = offer_view(await offers.make(id, caller, request))
         room = await rooms.get(id)
-        return _reply(room.match_ply, await pipeline.decisions(id, seat), made)
+        return _reply(room.match_ply, await pipeline.decisions(id, seat), offer)
 
 
 def _command(
@@ -175,9 +175,9 @@ def _command(
     return Command(kind, match, seat, decision, answer, key, by=caller.account)
 
 
-def _reply(ply: int, decisions: bytes, made: Offer | None = None) -> Response:
-    committed = Committed(ply=ply, decisions=encoded(decisions), offer=given(made))
-    status = 202 if made else 200
+def _reply(ply: int, decisions: bytes, offer: Offer | None = None) -> Response:
+    committed = Committed(ply=ply, decisions=encoded(decisions), offer=given(offer))
+    status = 202 if offer else 200
     return Response(msgspec.json.encode(committed), status, media_type="application/json")
 
 
@@ -214,8 +214,8 @@ async def show(
     committed. They remember it; all others learn that something was shown.
     """
     seat = seat_for(await rooms.fresh(id), caller)
-    shown = shown_to_seats(body.card, body.to)
-    command = _command("show", id, seat, "", caller, idempotency_key, shown)
+    answer = shown_to_seats(body.card, body.to)
+    command = _command("show", id, seat, "", caller, idempotency_key, answer)
     return _reply(*await pipeline.take_and_ask(command))
 
 

@@ -179,9 +179,9 @@ async def report(
             viewer_for(await rooms.fresh(body.match), caller)
         async with database.writing() as session:
             row = await _reported(session, body, caller)
-            made = people.Report(id=row.id, at=moment(row.at))
-            await store_reply(session, made)
-        return made
+            reply = people.Report(id=row.id, at=moment(row.at))
+            await store_reply(session, reply)
+        return reply
 
     return await idempotent(make)
 

@@ -60,10 +60,10 @@ async def reset_password(
             account.password = password
             own = Token.account == account.id, Token.kind.in_(("session", "reset"))
             ended = await revoke_tokens(session, *own)
-            made = signed_in(settings, session, account)
-            await store_reply(session, made)
+            reply = signed_in(settings, session, account)
+            await store_reply(session, reply)
         revocations.announce(ended)
-        return made
+        return reply
 
     return await idempotent(reset, with_cookie(settings))
 

@@ -91,12 +91,12 @@ async def subscribe(
         key = await keys.public()
         try:
             async with database.writing() as session:
-                made = Push(key=key, subscriptions=await _added(session, body, caller))
-                await store_reply(session, made)
+                reply = Push(key=key, subscriptions=await _added(session, body, caller))
+                await store_reply(session, reply)
         except IntegrityError:
             raise Problem("unavailable", "Another request has changed this subscription.") from None
         push_delivery.listen_for(caller.account)
-        return made
+        return reply
 
     return await idempotent(make)
 

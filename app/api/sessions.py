@@ -82,9 +82,9 @@ async def become_guest(
             await refuse_taken(session, body.name)
             session.add(account)
             await session.flush()
-            made = signed_in(settings, session, account)
-            await store_reply(session, made)
-        return made
+            reply = signed_in(settings, session, account)
+            await store_reply(session, reply)
+        return reply
 
     return await idempotent(make, with_cookie(settings))
 
@@ -117,12 +117,12 @@ async def become_person(
                 account.password = password
                 await session.flush()
                 ended = await revoke_tokens(session, Token.account == account.id)
-                made = signed_in(settings, session, account)
-                await store_reply(session, made)
+                reply = signed_in(settings, session, account)
+                await store_reply(session, reply)
         except IntegrityError:
             raise Problem("name-taken", f"{body.name} is taken.") from None
         revocations.announce(ended, CHANGED)
-        return made
+        return reply
 
     return await idempotent(make, with_cookie(settings))
 
@@ -193,9 +193,9 @@ async def _signed_in(
         if account.closed_at is not None:
             raise Problem("forbidden", "This account is closed.")
         account.password = renewed
-        made = signed_in(settings, session, account)
-        await store_reply(session, made)
-    return made
+        reply = signed_in(settings, session, account)
+        await store_reply(session, reply)
+    return reply
 
 
 async def _rehashed(passwords: Passwords, password: SecretStr, stored_hash: str) -> str:

@@ -64,9 +64,9 @@ async def make_token(
     async def make(store_reply: StoreReply) -> people.MadeToken:
         async with database.writing() as session:
             account = await session.get_one(Account, caller.account, with_for_update=True)
-            made = await _made(settings, session, account, body)
-            await store_reply(session, made)
-        return made
+            reply = await _made(settings, session, account, body)
+            await store_reply(session, reply)
+        return reply
 
     return await idempotent(make)
 
@@ -148,11 +148,11 @@ async def _new_bot(
             await session.flush()
             row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)
             session.add(row)
-            made = people.SignedIn(account=shown(account), token=secret)
-            await store_reply(session, made)
+            reply = people.SignedIn(account=shown(account), token=secret)
+            await store_reply(session, reply)
     except IntegrityError:
         raise Problem("name-taken") from None
-    return made
+    return reply
 
 
 @router.post("/me/bots/{bot}/token", status_code=201)
@@ -173,10 +173,10 @@ async def renew_bot_token(
             ended = await revoke_tokens(session, Token.account == account.id)
             row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)
             session.add(row)
-            made = people.SignedIn(account=shown(account), token=secret)
-            await store_reply(session, made)
+            reply = people.SignedIn(account=shown(account), token=secret)
+            await store_reply(session, reply)
         revocations.announce(ended)
-        return made
+        return reply
 
     return await idempotent(renew)
 
@@ -203,9 +203,9 @@ async def make_bot_token(
         async with database.writing() as session:
             account = await _own_bot(session, caller, bot)
             await session.refresh(account, with_for_update=True)
-            made = await _made(settings, session, account, body)
-            await store_reply(session, made)
-        return made
+            reply = await _made(settings, session, account, body)
+            await store_reply(session, reply)
+        return reply
 
     return await idempotent(make)
 

@@ -73,7 +73,7 @@ async def make_webhook(
     async def make(store_reply: StoreReply) -> people.MadeWebhook:
         await require_public(settings, resolver, body.url, caller.account)
         row = _row(body, caller.account)
-        made = _made(settings, row)
+        reply = _made(settings, row)
         async with database.writing() as session:
             await session.get_one(Account, caller.account, with_for_update=True)
             count = sa.select(sa.func.count()).where(WebhookRow.account == caller.account)
@@ -83,9 +83,9 @@ async def make_webhook(
             if (await session.scalar(count) or 0) >= WEBHOOKS_AT_MOST:
                 raise Problem("forbidden", f"An account has at most {WEBHOOKS_AT_MOST} webhooks.")
             session.add(row)
-            await store_reply(session, made)
+            await store_reply(session, reply)
         webhook_delivery.listen_for(caller.account)
-        return made
+        return reply
 
     return await idempotent(make)
 
@@ -143,10 +143,10 @@ def _row(body: NewWebhook, account: str) -> WebhookRow:
 
 def _made(settings: Settings, row: WebhookRow) -> people.MadeWebhook:
     """The new webhook, with the secret of its signatures."""
-    made = retyped(people.MadeWebhook, _shown(row))
+    reply = retyped(people.MadeWebhook, _shown(row))
     if row.format == "generic":
-        made.secret = secret_of(settings, row.id)
-    return made
+        reply.secret = secret_of(settings, row.id)
+    return reply
 
 
 def _shown(row: WebhookRow) -> people.Webhook:

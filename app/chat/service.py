@@ -78,11 +78,11 @@ class Chat:
                 session.add(row)
                 deaf = await deaf_to(session, caller.account, accounts_of(room))
         except (IntegrityError, Problem):
-            said = await self._said_before(row) if row.key else None
-            if said is None:
+            earlier = await self._said_before(row) if row.key else None
+            if earlier is None:
                 raise
             ack()
-            return line_view(said)
+            return line_view(earlier)
         ack()
         line = line_view(row)
         message = aside_message(encode(retyped(ChatFrame, line)))
@@ -124,12 +124,12 @@ class Chat:
             reader = _reader(room, viewer, unheard, until)
             rows = await newest(session, room.info.id, reader, private, before, limit + 1)
         page = [row for row in reversed(rows[:limit]) if may_read(room, row, viewer)]
-        shown = ChatPage(items=[line_view(row) for row in page])
+        page_view = ChatPage(items=[line_view(row) for row in page])
         if room.game.negotiation:
-            shown.channels = private
+            page_view.channels = private
         if len(rows) > limit:
-            shown.next = write_cursor(self.settings, room.info.id, rows[limit - 1].id)
-        return shown
+            page_view.next = write_cursor(self.settings, room.info.id, rows[limit - 1].id)
+        return page_view
 
 
 async def _refer_to(session: AsyncSession, match: str) -> None:

@@ -31,10 +31,10 @@ def _do(work: Work[T]) -> T:
     try:
         return operate(read_settings(), work)
     except WrongSetting as error:
-        said = str(error)
+        line = str(error)
     except Problem as problem:
-        said = problem.sentence or f"{problem.title}."
-    typer.echo(said, err=True)
+        line = problem.sentence or f"{problem.title}."
+    typer.echo(line, err=True)
     raise typer.Exit(2)
 
 
@@ -48,8 +48,8 @@ def reports() -> None:
     for row in rows:
         about, by = (f"{account.name} ({account.id})" for account in (row.about, row.by))
         place = f", in {row.match}" if row.match else ""
-        said = f"{row.id}  {row.at}  about {about}, by {by}{place}\n    {row.reason}"
-        console.print(said, markup=False)
+        line = f"{row.id}  {row.at}  about {about}, by {by}{place}\n    {row.reason}"
+        console.print(line, markup=False)
 
 
 @admin.command()

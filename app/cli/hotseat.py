@@ -101,8 +101,8 @@ def read_answer(shown: dict[str, Any]) -> Any:
     return said[0] if kind == "choose" and shown["max"] == 1 and said else said
 
 
-def _mix(said: list[str]) -> dict[str, Any]:
-    pairs = [word.partition("=") for word in said]
+def _mix(parts: list[str]) -> dict[str, Any]:
+    pairs = [word.partition("=") for word in parts]
     return {name: int(count) if count.isdigit() else None for name, _, count in pairs}
 
 

@@ -98,8 +98,8 @@ def _name_of(locked: LockedMatch, number: int, account: Account) -> str:
     """The name for a newcomer, who keeps apart from all whose names the match shows."""
     if account.kind != "guest":
         return account.name
-    shown = [seat.name for seat in locked.seats if seat.name]
-    return numbered({number: account.name}, shown)[number]
+    names = [seat.name for seat in locked.seats if seat.name]
+    return numbered({number: account.name}, names)[number]
 
 
 async def take_over(

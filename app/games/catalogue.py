@@ -88,10 +88,10 @@ class Catalogue:
         """
         if id not in self._versions:
             game = self.game(id)
-            told = [self.details(id, language) for language in languages(game)]
-            told.append(msgspec.json.encode(first_match_of(game)))
-            told.append(self.grammar(id))
-            self._versions[id] = hashlib.sha256(b"".join(told)).hexdigest()[:16]
+            translations = [self.details(id, language) for language in languages(game)]
+            translations.append(msgspec.json.encode(first_match_of(game)))
+            translations.append(self.grammar(id))
+            self._versions[id] = hashlib.sha256(b"".join(translations)).hexdigest()[:16]
         return self._versions[id]
 
     def details(self, id: str, language: str | None = None) -> bytes:
@@ -115,7 +115,7 @@ class Catalogue:
     def guide(self, id: str) -> bytes:
         """What a learner's page needs of the first match, as JSON. Raises Problem not-found."""
         found = self.first_match(id)
-        shown = wire.FirstMatch(
+        guide = wire.FirstMatch(
             game=id,
             proposed=found.proposed,
             proposed_until=found.proposed_until or UNSET,
@@ -123,7 +123,7 @@ class Catalogue:
             notes=_as_sent(found.notes, list[wire.LessonNote]),
             learned=found.learned,
         )
-        return msgspec.json.encode(shown)
+        return msgspec.json.encode(guide)
 
     def grammar(self, id: str) -> bytes:
         """What option keys, arguments and views of the game look like, as JSON. Raises Problem

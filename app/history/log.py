@@ -40,17 +40,17 @@ async def read_log(
         query = query.where(EntryRow.ply <= last)
     async with database.reading() as session:
         rows = list((await session.scalars(query)).all())
-    shown = Log(entries=[], events=[])
+    page = Log(entries=[], events=[])
     say = translation_of(room.game, lang).messages
     for row in rows[:limit]:
         translator = Translator(say, room.info.names_at(row.ply), viewer)
         at = events_at(row.at)
-        shown.entries.append(Entry(ply=row.ply, kind=row.kind, at=at, seat=given(row.seat)))
+        page.entries.append(Entry(ply=row.ply, kind=row.kind, at=at, seat=given(row.seat)))
         for event in events_for(room.game, room.info, row.ply, decode_events(row.told), viewer):
             if lang:
                 by_other = event.by_other is True
                 event.text = translator.event(event.key, event.args, by_other=by_other)
-            shown.events.append(LoggedEvent(**asdict(event), ply=row.ply, at=at))
+            page.events.append(LoggedEvent(**asdict(event), ply=row.ply, at=at))
     if len(rows) > limit:
-        shown.next = rows[limit - 1].ply
-    return shown
+        page.next = rows[limit - 1].ply
+    return page

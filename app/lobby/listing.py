@@ -156,8 +156,8 @@ class Listing:
 
     def whole(self, watcher: ListingSubscriber) -> Event:
         """The current list for a subscriber; it covers all events up to its number."""
-        shown = (item for item in self._items.values() if not watcher.may_not_sit(item))
-        items: list[Any] = [news.match for news in shown]
+        visible = (item for item in self._items.values() if not watcher.may_not_sit(item))
+        items: list[Any] = [news.match for news in visible]
         return Event(self._number, "list", msgspec.json.encode(LobbyList(items=items)))
 
     def due(self, watcher: ListingSubscriber) -> list[Event]:
@@ -305,12 +305,12 @@ class Listing:
 
 
 def _news(seen: Seen) -> News:
-    row, shown, late = seen
+    row, visible, late = seen
     edition = late.version.edition if late else row.edition
-    match = msgspec.Raw(msgspec.json.encode(shown))
-    round = shown.progress.round if shown.progress else 0
-    version = (edition, ENDED if shown.status in OVER else round)
-    there = [row.hosted_by, *(seat.account for seat in shown.seats if seat.account)]
-    is_open = shown.status == "open"
+    match = msgspec.Raw(msgspec.json.encode(visible))
+    round = visible.progress.round if visible.progress else 0
+    version = (edition, ENDED if visible.status in OVER else round)
+    there = [row.hosted_by, *(seat.account for seat in visible.seats if seat.account)]
+    is_open = visible.status == "open"
     again = late.next_change_at if late else None
-    return News(row.id, version, shown.status, match, again, there if is_open else [])
+    return News(row.id, version, visible.status, match, again, there if is_open else [])

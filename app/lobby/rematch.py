@@ -103,15 +103,15 @@ class Rematches:
                 successor = _successor(row, caller, options, {"rematch": match})
                 gone = await closed_among(session, others)
                 seats = [_same_seat(successor.id, seat, caller, gone) for seat in old]
-                shown = await self.lobby.add(session, successor, seats, caller)
+                view = await self.lobby.add(session, successor, seats, caller)
                 row.rematch = successor.id
                 row.edition += 1
-                await store_reply(session, shown)
+                await store_reply(session, view)
         if known is not None:
             return await self._sit_down(known.id, caller), False
         await self.lobby.added(successor, _hear_now(row, old, seats), caller)
         await self._follow(match, successor.id)
-        return shown, True
+        return view, True
 
     async def fork(
         self,
@@ -146,10 +146,10 @@ class Rematches:
             seats = [new_seat(new.id, n, seat, caller) for n, seat in enumerate(wishes)]
             for seat, wanted in zip(seats, wishes, strict=True):
                 await keep_as_wished(session, seat, wanted, caller)
-            shown = await self.lobby.add(session, new, seats, caller)
-            await store_reply(session, shown)
+            view = await self.lobby.add(session, new, seats, caller)
+            await store_reply(session, view)
         await self.lobby.added(new, seats, caller)
-        return shown
+        return view
 
     async def invite_late(self, session: AsyncSession, row: MatchRow) -> None:
         """Invite players who left a delayed match early to its rematch: its end is public."""

@@ -88,10 +88,10 @@ class Lobby:
             await hold_account(session, caller.account)
             for seat, wanted in zip(seats, request.seats, strict=True):
                 await keep_as_wished(session, seat, wanted, caller)
-            shown = await self.add(session, row, seats, caller)
-            await store_reply(session, shown)
+            view = await self.add(session, row, seats, caller)
+            await store_reply(session, view)
         await self.added(row, seats, caller)
-        return shown
+        return view
 
     async def learn(
         self, id: str, caller: Caller, store_reply: StoreReply = store_nothing
@@ -125,10 +125,10 @@ class Lobby:
                 seat.kind, seat.bot, seat.name = "bot", rival.name, rival.title
         await self.service_clock.be_sure()
         async with self.database.writing() as session:
-            shown = await self.add(session, row, seats, caller)
-            await store_reply(session, shown)
+            view = await self.add(session, row, seats, caller)
+            await store_reply(session, view)
         await self.added(row, seats, caller)
-        return shown
+        return view
 
     async def add(
         self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
@@ -178,10 +178,10 @@ class Lobby:
             release(locked.seats, caller.account)
             await name_seats(locked.session, locked.seats)
             await self._autostart(locked, caller, sits=True)
-            shown = await self._shown(locked, caller)
-            await store_reply(locked.session, shown)
+            view = await self._shown(locked, caller)
+            await store_reply(locked.session, view)
         await self.changes.announce(match)
-        return shown
+        return view
 
     async def _take_over(
         self, match: str, request: JoinRequest, caller: Caller, store_reply: StoreReply
@@ -189,10 +189,10 @@ class Lobby:
         async with self.locks.lock(match) as locked:
             await take_over(locked, caller, request.seat, request.code)
             locked.row.times = write_state(locked.times)
-            shown = await self._shown(locked, caller)
-            await store_reply(locked.session, shown)
+            view = await self._shown(locked, caller)
+            await store_reply(locked.session, view)
         await self.changes.announce(match)
-        return shown
+        return view
 
     async def leave(self, match: str, caller: Caller) -> wire.Match:
         """Leave the caller's seat before the start; a table passes on when its host leaves."""
@@ -202,9 +202,9 @@ class Lobby:
             empty(seat)
             await name_seats(locked.session, locked.seats)
             self.hosts.pass_on(locked, caller.account)
-            shown = await self._shown(locked, caller)
+            view = await self._shown(locked, caller)
         await self.changes.announce(match, [caller.account])
-        return shown
+        return view
 
     async def change_seat(
         self, match: str, number: int, change: SeatChange, caller: Caller
@@ -226,10 +226,10 @@ class Lobby:
             await keep_as_wished(locked.session, seat, change, caller)
             await name_seats(locked.session, locked.seats)
             await self._autostart(locked, caller)
-            shown = await self._shown(locked, caller)
+            view = await self._shown(locked, caller)
         await self.changes.announce(match, gone)
         self._invite([seat], caller)
-        return shown
+        return view
 
     async def decline(
         self, match: str, number: int, caller: Caller, note: wire.Declined
@@ -243,9 +243,9 @@ class Lobby:
             else:
                 self.hosts.require(locked, caller)
                 gone = withdraw(seat)
-            shown = await self._shown(locked, caller)
+            view = await self._shown(locked, caller)
         await self.changes.announce(match, [gone])
-        return shown
+        return view
 
     async def start(self, match: str, caller: Caller) -> wire.Match:
         """Start the match, once every seat is taken; for the host only."""
@@ -255,9 +255,9 @@ class Lobby:
             if locked.open_seats:
                 raise Problem("seats-open")
             await self._begin(locked, caller)
-            shown = await self._shown(locked, caller)
+            view = await self._shown(locked, caller)
         await self.changes.announce(match)
-        return shown
+        return view
 
     async def get(self, match: str, caller: Caller | None) -> wire.Match:
         """The match. Raises Problem not-found."""

@@ -163,8 +163,8 @@ def sits_in(account: str, caller: str | None) -> Condition:
     sits = MatchRow.id.in_(held_by(account))
     if account == caller:
         return sits
-    told = _ACCOUNTS.contains(mention(account), autoescape=True)
-    seats = sa.case((_ACCOUNTS.is_(None), sits), else_=told)
+    row_mentions = _ACCOUNTS.contains(mention(account), autoescape=True)
+    seats = sa.case((_ACCOUNTS.is_(None), sits), else_=row_mentions)
     late = is_late(caller)
     return sa.or_(sa.and_(sits, sa.not_(late)), sa.and_(late, seats))
 
@@ -181,8 +181,10 @@ def is_told(account: str) -> Condition:
     """Matches that may be announced to an invited account: a seat in a rematch, reserved because
     the account sat in the match, stays hidden from it until the end of that match is public.
     """
-    said = PublicVersionRow.accounts.contains(mention(account), autoescape=True)
-    sat = sa.select(PublicVersionRow.match).where(PublicVersionRow.match == _REMATCH_OF, said)
+    version_mentions = PublicVersionRow.accounts.contains(mention(account), autoescape=True)
+    sat = sa.select(PublicVersionRow.match).where(
+        PublicVersionRow.match == _REMATCH_OF, version_mentions
+    )
     return sa.not_(sa.and_(_follows(account), sat.exists()))
 
 

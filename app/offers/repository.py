@@ -12,24 +12,24 @@ from app.matches.models import OfferRow
 from app.matches.offer_reads import details_of, offer_of, read_offers
 
 
-async def find_same(locked: LockedMatch, made: Offer) -> Offer | None:
+async def find_same(locked: LockedMatch, offer: Offer) -> Offer | None:
     """An open offer with the same terms, or the one made before under the same idempotency key.
 
     Raises Problem: offer-closed if it was declined and nothing has happened since, invalid-request
     if the key was used for something else.
     """
-    row = await locked.session.get(OfferRow, made.id)
+    row = await locked.session.get(OfferRow, offer.id)
     if row is not None:
-        if _terms(offer_of(row)) != _terms(made):
+        if _terms(offer_of(row)) != _terms(offer):
             raise Problem("invalid-request", "This key was used for something else.")
         return offer_of(row)
     for known in await read_offers(locked.session, locked.row):
-        if _terms(known) == _terms(made):
+        if _terms(known) == _terms(offer):
             return known
     query = sa.select(OfferRow.id).where(
         OfferRow.match == locked.row.id,
-        OfferRow.kind == made.kind,
-        OfferRow.seat == made.by,
+        OfferRow.kind == offer.kind,
+        OfferRow.seat == offer.by,
         OfferRow.ply == locked.row.ply,
         OfferRow.status == "declined",
     )
@@ -38,30 +38,30 @@ async def find_same(locked: LockedMatch, made: Offer) -> Offer | None:
     return None
 
 
-def _terms(made: Offer) -> tuple[object, ...]:
+def _terms(offer: Offer) -> tuple[object, ...]:
     """The terms of an offer, for comparison."""
-    by_bot = made.kind == "substitute" and made.bot is not None
-    return made.kind, made.seat, made.decision, by_bot
+    by_bot = offer.kind == "substitute" and offer.bot is not None
+    return offer.kind, offer.seat, offer.decision, by_bot
 
 
-async def write(locked: LockedMatch, made: Offer) -> None:
+async def write(locked: LockedMatch, offer: Offer) -> None:
     """Insert or update an offer."""
-    row = await locked.session.get(OfferRow, made.id)
+    row = await locked.session.get(OfferRow, offer.id)
     if row is None:
         row = OfferRow(
-            id=made.id,
+            id=offer.id,
             match=locked.row.id,
-            kind=made.kind,
-            seat=made.by,
-            details=details_of(made),
-            ply=made.ply,
-            at=moment(made.at),
+            kind=offer.kind,
+            seat=offer.by,
+            details=details_of(offer),
+            ply=offer.ply,
+            at=moment(offer.at),
         )
         locked.session.add(row)
-    row.status, row.answers = made.status, answers_of(made)
+    row.status, row.answers = offer.status, answers_of(offer)
     await locked.session.flush()
 
 
-def answers_of(made: Offer) -> dict[str, bool]:
+def answers_of(offer: Offer) -> dict[str, bool]:
     """The answers with string keys, for JSON."""
-    return {str(seat): accepts for seat, accepts in made.answers.items()}
+    return {str(seat): accepts for seat, accepts in offer.answers.items()}

@@ -110,7 +110,7 @@ class Offers:
         gone = await self.absence.gone_seats(room)
         asked = _asked(room, seat, request, gone)
         bot = self.settings.substitute_bot if request.kind == "substitute" and request.bot else None
-        made = Offer(
+        offer = Offer(
             id=_id(match, caller, request),
             kind=request.kind,
             by=seat,
@@ -118,8 +118,8 @@ class Offers:
             answers={},
             bot=bot,
         )
-        made.seat = request.seat if request.kind == "substitute" else None
-        return await self._store(room, caller, made, ack)
+        offer.seat = request.seat if request.kind == "substitute" else None
+        return await self._store(room, caller, offer, ack)
 
     async def _offer_undo(
         self, room: Room, caller: Caller, seat: int, request: OfferRequest, ack: Ack
@@ -128,7 +128,7 @@ class Offers:
         match = room.info.id
         decision = request.decision or await last_answer(self.database, room, seat)
         id = _id(match, caller, request)
-        made = Offer(
+        offer = Offer(
             id=id, kind="undo", by=seat, asked=[], answers={}, decision=decision, key=request.key
         )
         command = Command(
@@ -138,31 +138,31 @@ class Offers:
             await self.pipeline.take(command)
         except Consent as needed:
             room = await self.rooms.fresh(match)
-            made.asked, made.ply = needed.asked, room.ply
+            offer.asked, offer.ply = needed.asked, room.ply
             if needed.asked:
-                return await self._store(room, caller, made, ack)
+                return await self._store(room, caller, offer, ack)
             await self.pipeline.take(msgspec.structs.replace(command, agreed=room.ply))
-        made.status = "accepted"
-        return made
+        offer.status = "accepted"
+        return offer
 
-    async def _store(self, room: Room, caller: Caller, made: Offer, ack: Ack) -> Offer:
+    async def _store(self, room: Room, caller: Caller, offer: Offer, ack: Ack) -> Offer:
         """Store the offer, and carry it out if it needs no consent."""
         match = room.info.id
         async with self.locks.lock(match) as locked:
-            check(locked.info, made.kind)
-            if locked.seat_of(caller.account).seat != made.by:
+            check(locked.info, offer.kind)
+            if locked.seat_of(caller.account).seat != offer.by:
                 raise Problem("forbidden", "You have another seat now.")
-            same = await find_same(locked, made)
+            same = await find_same(locked, offer)
             if same is None:
-                made.ply, made.at = locked.row.ply, locked.moment
-                await write(locked, made)
-                if not made.asked:
-                    made = await _accept(locked, made)
+                offer.ply, offer.at = locked.row.ply, locked.moment
+                await write(locked, offer)
+                if not offer.asked:
+                    offer = await _accept(locked, offer)
         if same is None:
-            ack(made.id, locked.row.ply)
-            await self._tell(match, made, locked.left)
-            return made
-        if same.by == made.by:
+            ack(offer.id, locked.row.ply)
+            await self._tell(match, offer, locked.left)
+            return offer
+        if same.by == offer.by:
             ack(same.id, locked.row.ply)
             return same
         return await self.answer(match, caller, same.id, accept=True, ack=ack)
@@ -184,39 +184,39 @@ class Offers:
             row = await locked.session.get(OfferRow, id)
             if row is None or row.match != match:
                 raise not_found("offer")
-            made = offer_of(row)
-            if made.status != OPEN or (made.kind == "undo" and made.ply != locked.row.ply):
-                if made.answers.get(seat) is accept:
-                    ack(made.id, locked.row.ply)
-                    return made
+            offer = offer_of(row)
+            if offer.status != OPEN or (offer.kind == "undo" and offer.ply != locked.row.ply):
+                if offer.answers.get(seat) is accept:
+                    ack(offer.id, locked.row.ply)
+                    return offer
                 raise Problem("offer-closed")
-            if seat != made.by and seat not in made.asked:
+            if seat != offer.by and seat not in offer.asked:
                 raise Problem("forbidden", "That was not offered to you.")
-            if accept and made.kind == "substitute":
-                _require_still_gone(locked, made, gone)
-            made = _answered(made, seat, accept=accept)
-            agreed = made.status == OPEN and _is_agreed(locked, made, gone)
+            if accept and offer.kind == "substitute":
+                _require_still_gone(locked, offer, gone)
+            offer = _answered(offer, seat, accept=accept)
+            agreed = offer.status == OPEN and _is_agreed(locked, offer, gone)
             if not agreed:
-                await write(locked, made)
-            elif made.kind != "undo":
-                made = await _accept(locked, made)
-        if agreed and made.kind == "undo":
-            made = await self._undo(match, made, ack)
+                await write(locked, offer)
+            elif offer.kind != "undo":
+                offer = await _accept(locked, offer)
+        if agreed and offer.kind == "undo":
+            offer = await self._undo(match, offer, ack)
         else:
-            ack(made.id, locked.row.ply)
-        await self._tell(match, made, locked.left)
-        return made
+            ack(offer.id, locked.row.ply)
+        await self._tell(match, offer, locked.left)
+        return offer
 
-    async def _undo(self, match: str, made: Offer, ack: Ack) -> Offer:
+    async def _undo(self, match: str, offer: Offer, ack: Ack) -> Offer:
         """Carry out an agreed undo, unless the match has moved on meanwhile."""
         command = Command(
             "undo",
             match,
-            made.by,
-            made.decision,
-            key=made.key,
-            ack=partial(ack, made.id),
-            agreed=made.ply,
+            offer.by,
+            offer.decision,
+            key=offer.key,
+            ack=partial(ack, offer.id),
+            agreed=offer.ply,
         )
         try:
             await self.pipeline.take(command)
@@ -224,11 +224,11 @@ class Offers:
             if problem.name in ("stale-decision", "undo-sealed", "match-over", "paused"):
                 raise Problem("offer-closed") from None
             raise
-        made = msgspec.structs.replace(made, status="accepted")
+        offer = msgspec.structs.replace(offer, status="accepted")
         async with self.database.writing() as session:
-            row = await session.get_one(OfferRow, made.id)
-            row.status, row.answers = made.status, answers_of(made)
-        return made
+            row = await session.get_one(OfferRow, offer.id)
+            row.status, row.answers = offer.status, answers_of(offer)
+        return offer
 
     async def lapse(self, match: str, id: str) -> None:
         """Decline an offer that was not answered in time."""
@@ -236,51 +236,51 @@ class Offers:
             row = await locked.session.get(OfferRow, id)
             if row is None or row.status != OPEN:
                 raise Problem("offer-closed")
-            made = msgspec.structs.replace(offer_of(row), status="declined")
-            await write(locked, made)
-        await self._tell(match, made)
+            offer = msgspec.structs.replace(offer_of(row), status="declined")
+            await write(locked, offer)
+        await self._tell(match, offer)
 
     async def close_overtaken(self, room: Room, before: Sequence[Offer]) -> None:
         """Close and announce the undo offers that an entry has made obsolete."""
-        over = [made for made in before if made.kind == "undo" and made.ply < room.ply]
+        over = [offer for offer in before if offer.kind == "undo" and offer.ply < room.ply]
         query = (
             sa.update(OfferRow)
-            .where(OfferRow.id.in_([made.id for made in over]), OfferRow.status == OPEN)
+            .where(OfferRow.id.in_([offer.id for offer in over]), OfferRow.status == OPEN)
             .values(status="closed")
             .returning(OfferRow.id)
         )
         async with self.database.writing() as session:
             closed = set((await session.scalars(query)).all())
-        for made in over:
-            if made.id in closed:
-                closed_now = msgspec.structs.replace(made, status="closed")
+        for offer in over:
+            if offer.id in closed:
+                closed_now = msgspec.structs.replace(offer, status="closed")
                 self.publisher.announce_news(room, offer_frame(closed_now))
 
-    async def _tell(self, match: str, made: Offer, left: Sequence[str] = ()) -> None:
+    async def _tell(self, match: str, offer: Offer, left: Sequence[str] = ()) -> None:
         """Announce the offer to all viewers and reload the match where it changed otherwise. An
         offer that has been closed meanwhile is already announced.
         """
         self.rooms.note_change(match)
         room = await self.rooms.get(match)
-        if made.status == OPEN and made.id not in [known.id for known in room.info.offers]:
+        if offer.status == OPEN and offer.id not in [known.id for known in room.info.offers]:
             return
-        self.publisher.announce_news(room, offer_frame(made))
-        if made.status == OPEN:
-            self.notifications.offered(room.info, made)
-        if made.status == "accepted" and made.kind != "undo":
+        self.publisher.announce_news(room, offer_frame(offer))
+        if offer.status == OPEN:
+            self.notifications.offered(room.info, offer)
+        if offer.status == "accepted" and offer.kind != "undo":
             await self.changes.announce(match, left)
         else:
             self.hooks.deadline_moved(room)
 
 
-def _answered(made: Offer, seat: int, *, accept: bool) -> Offer:
-    if seat == made.by:
+def _answered(offer: Offer, seat: int, *, accept: bool) -> Offer:
+    if seat == offer.by:
         if accept:
             raise Problem("forbidden", "It is your own offer.")
-        return msgspec.structs.replace(made, status="closed")
-    answers = {**made.answers, seat: accept}
+        return msgspec.structs.replace(offer, status="closed")
+    answers = {**offer.answers, seat: accept}
     return msgspec.structs.replace(
-        made, answers=answers, status=made.status if accept else "declined"
+        offer, answers=answers, status=offer.status if accept else "declined"
     )
 
 
@@ -311,23 +311,23 @@ def _require_substitutable(room: Room, seat: int | None, gone: set[int]) -> None
         raise Problem("forbidden", "That player is not gone.")
 
 
-def _require_still_gone(locked: LockedMatch, made: Offer, gone: set[int]) -> None:
-    assert made.seat is not None
-    if made.seat not in gone and locked.seats[made.seat].account:
+def _require_still_gone(locked: LockedMatch, offer: Offer, gone: set[int]) -> None:
+    assert offer.seat is not None
+    if offer.seat not in gone and locked.seats[offer.seat].account:
         raise Problem("offer-closed", "That player is back.")
 
 
-def _is_agreed(locked: LockedMatch, made: Offer, gone: set[int]) -> bool:
+def _is_agreed(locked: LockedMatch, offer: Offer, gone: set[int]) -> bool:
     """Whether all asked seats have agreed. Most offers do not wait for players who have gone since,
     none for a seat that a built-in bot has taken over.
     """
-    excused = set() if made.kind in ("undo", "draw") else gone
-    asked = [seat for seat in made.asked if seat not in excused and locked.seats[seat].account]
-    return all(made.answers.get(seat) for seat in asked)
+    excused = set() if offer.kind in ("undo", "draw") else gone
+    asked = [seat for seat in offer.asked if seat not in excused and locked.seats[seat].account]
+    return all(offer.answers.get(seat) for seat in asked)
 
 
-async def _accept(locked: LockedMatch, made: Offer) -> Offer:
-    await write(locked, msgspec.structs.replace(made, status="accepted"))
+async def _accept(locked: LockedMatch, offer: Offer) -> Offer:
+    await write(locked, msgspec.structs.replace(offer, status="accepted"))
     await locked.session.flush()
-    await carry_out(locked, made)
-    return msgspec.structs.replace(made, status="accepted")
+    await carry_out(locked, offer)
+    return msgspec.structs.replace(offer, status="accepted")

@@ -73,8 +73,8 @@ class RateLimits:
             raise
 
     async def _count(self, place: tuple[str, str], guess: tuple[str, ...]) -> None:
-        told = hashlib.sha256(" ".join(guess).encode(errors="replace")).hexdigest()
-        if await self._everywhere.hit(self._same_guess, *place, told):
+        digest = hashlib.sha256(" ".join(guess).encode(errors="replace")).hexdigest()
+        if await self._everywhere.hit(self._same_guess, *place, digest):
             await self._everywhere.hit(self._guesses, *place)
 
     async def command(self, connection: HTTPConnection, account: str | None, cost: int = 1) -> None:

@@ -187,14 +187,14 @@ def _channel(name: str, told: Channel) -> dict[str, Any]:
     return channel
 
 
-def _binding(told: Channel, version: dict[str, str]) -> dict[str, Any]:
+def _binding(channel: Channel, version: dict[str, str]) -> dict[str, Any]:
     """How a channel is opened: by GET, with this query."""
     query = {
         "type": "object",
-        "properties": {name: _parameter(name) for name in told.query},
+        "properties": {name: _parameter(name) for name in channel.query},
         "additionalProperties": False,
     }
-    return {"method": "GET", **({"query": query} if told.query else {}), **version}
+    return {"method": "GET", **({"query": query} if channel.query else {}), **version}
 
 
 def _parameter(name: str) -> dict[str, Any]:
@@ -202,7 +202,7 @@ def _parameter(name: str) -> dict[str, Any]:
     return {"type": "string", "description": about}
 
 
-def _messages(name: str, told: Channel) -> dict[str, Any]:
+def _messages(name: str, channel: Channel) -> dict[str, Any]:
     if name == "lobbyStream":
         return {
             event: {"name": event, "contentType": "application/json", **_payload(type_)}
@@ -210,24 +210,24 @@ def _messages(name: str, told: Channel) -> dict[str, Any]:
         }
     return {
         message.__name__: {"$ref": f"#/components/messages/{message.__name__}"}
-        for message in dict.fromkeys(told.types)
+        for message in dict.fromkeys(channel.types)
     }
 
 
-def _operation(told: Task) -> dict[str, Any]:
+def _operation(task: Task) -> dict[str, Any]:
     operation: dict[str, Any] = {
-        "action": told.action,
-        "summary": told.summary,
-        "description": told.description,
-        "channel": {"$ref": f"#/channels/{told.channel}"},
-        "tags": [{"name": "socket" if told.channel == "match" else "streams"}],
+        "action": task.action,
+        "summary": task.summary,
+        "description": task.description,
+        "channel": {"$ref": f"#/channels/{task.channel}"},
+        "tags": [{"name": "socket" if task.channel == "match" else "streams"}],
     }
-    if told.channel != "match":
-        binding = _binding(CHANNELS[told.channel], {"bindingVersion": "0.3.0"})
+    if task.channel != "match":
+        binding = _binding(CHANNELS[task.channel], {"bindingVersion": "0.3.0"})
         operation["bindings"] = {"http": binding}
-    if named := [message.__name__ for message in dict.fromkeys(told.types)]:
+    if named := [message.__name__ for message in dict.fromkeys(task.types)]:
         operation["messages"] = [
-            {"$ref": f"#/channels/{told.channel}/messages/{name}"} for name in named
+            {"$ref": f"#/channels/{task.channel}/messages/{name}"} for name in named
         ]
     return operation
 

@@ -80,30 +80,30 @@ def document(plain: dict[str, Any], site_path: str) -> dict[str, Any]:
     return plain
 
 
-def _complete(name: str, told: dict[str, Any]) -> None:
+def _complete(name: str, operation: dict[str, Any]) -> None:
     """Complete an operation, in place."""
     known, endpoint = EVERY.get(name), ENDPOINTS.get(name)
     if known is not None:
-        told["responses"] = _responses(known)
-        told["x-problems"] = sorted(set(known.problems))
+        operation["responses"] = _responses(known)
+        operation["x-problems"] = sorted(set(known.problems))
     if endpoint is not None:
-        told["operationId"], told["summary"] = endpoint.id, endpoint.summary
-        told["tags"] = [endpoint.tag]
-    about = told.get("description") or f"{told['summary']}."
-    told["description"] = f"{about}\n\n{access(told['security'])}".rstrip()
+        operation["operationId"], operation["summary"] = endpoint.id, endpoint.summary
+        operation["tags"] = [endpoint.tag]
+    about = operation.get("description") or f"{operation['summary']}."
+    operation["description"] = f"{about}\n\n{access(operation['security'])}".rstrip()
     if known is not None and 304 in known.replies:
-        told["parameters"] = with_condition(told.get("parameters", []))
-    describe_parameters(told)
-    _exemplify(told, examples().get(told["operationId"], {}))
+        operation["parameters"] = with_condition(operation.get("parameters", []))
+    describe_parameters(operation)
+    _exemplify(operation, examples().get(operation["operationId"], {}))
 
 
-def _exemplify(told: dict[str, Any], recorded: dict[str, Any]) -> None:
+def _exemplify(operation: dict[str, Any], recorded: dict[str, Any]) -> None:
     """Put the recorded request and replies into an operation, in place."""
-    body = told.get("requestBody", {}).get("content", {}).get(JSON)
+    body = operation.get("requestBody", {}).get("content", {}).get(JSON)
     if body is not None and "request" in recorded:
         body["example"] = recorded["request"]
     for status, reply in recorded.get("replies", {}).items():
-        for content in told["responses"].get(status, {}).get("content", {}).values():
+        for content in operation["responses"].get(status, {}).get("content", {}).values():
             content["example"] = reply
 
 

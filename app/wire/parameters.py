@@ -95,9 +95,9 @@ HEADERS: dict[str, tuple[str, dict[str, Any], Any]] = {
 """By name: what it says, its schema and an example."""
 
 
-def describe_parameters(told: dict[str, Any]) -> None:
+def describe_parameters(operation: dict[str, Any]) -> None:
     """Add a description and an example to each parameter of an operation, in place."""
-    for parameter in told.get("parameters", ()):
+    for parameter in operation.get("parameters", ()):
         about, example = PARAMETERS.get(parameter["name"].lower(), ("", None))
         if about:
             parameter["description"] = about
