@@ -10,7 +10,7 @@ const SIGN_IN = '/sessions';
 let forgotten: (() => void) | undefined;
 
 /** Register a callback for when the server no longer knows the session: it was ended elsewhere. */
-export function whenForgotten(act: () => void): void {
+export function onSessionLost(act: () => void): void {
   forgotten = act;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../browser/preferences';
 import { asProblem, cookiesRefused } from '../api/problem';
 import type { Account, Changes, JsonObject, Me, NewAccount, SignedIn } from '../api/types';
-import { whenForgotten } from '../api/http';
+import { onSessionLost } from '../api/http';
 import { keys } from '../browser/shortcuts';
 import { COMFORT } from '../browser/comfort';
 import { sounds } from '../browser/sounds';
@@ -176,7 +176,7 @@ function forget(): void {
   preferences = {};
 }
 
-whenForgotten(forget);
+onSessionLost(forget);
 
 // The browser has stored the preference already; a failed upload does no harm.
 keepPreferencesWith((name, value) => {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../api/types';
-import { fieldsOf, type Labelled, type OptionField } from './schema';
+import { schemaFields, type Labelled, type OptionField } from './schema';
 
 interface OptionTexts {
   title: string;
@@ -21,7 +21,7 @@ export function labelledOptions(schema: JsonSchema, texts: GameTexts | undefined
   const order = Object.keys(texts?.options ?? {});
   const place = ({ name }: OptionField) =>
     order.includes(name) ? order.indexOf(name) : order.length;
-  return fieldsOf(schema)
+  return schemaFields(schema)
     .toSorted((a, b) => place(a) - place(b))
     .map((field) => {
       const known = texts?.options[field.name];

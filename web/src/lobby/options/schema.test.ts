@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { chosenOptions, fieldsOf } from './schema';
+import { chosenOptions, schemaFields } from './schema';
 
 const SCHEMA = {
   type: 'object',
@@ -26,7 +26,7 @@ const SCHEMA = {
 };
 
 test('a schema becomes fields, in its order', () => {
-  expect(fieldsOf(SCHEMA).map(({ name, kind }) => [name, kind])).toEqual([
+  expect(schemaFields(SCHEMA).map(({ name, kind }) => [name, kind])).toEqual([
     ['round_limit', 'integer'],
     ['draft', 'enum'],
     ['perlae', 'boolean'],
@@ -36,12 +36,12 @@ test('a schema becomes fields, in its order', () => {
 });
 
 test('titles come from the schema, or from the name', () => {
-  expect(fieldsOf(SCHEMA).map(({ title }) => title)).toContain('Round limit');
-  expect(fieldsOf(SCHEMA).map(({ title }) => title)).toContain('Draft');
+  expect(schemaFields(SCHEMA).map(({ title }) => title)).toContain('Round limit');
+  expect(schemaFields(SCHEMA).map(({ title }) => title)).toContain('Draft');
 });
 
 test('a list knows what may stand in it through a reference', () => {
-  const list = fieldsOf(SCHEMA).find(({ kind }) => kind === 'list');
+  const list = schemaFields(SCHEMA).find(({ kind }) => kind === 'list');
   const values = [
     { value: 'druid', label: 'Druid' },
     { value: 'witch', label: 'Witch' },
@@ -50,7 +50,7 @@ test('a list knows what may stand in it through a reference', () => {
 });
 
 test('only what differs from the defaults is sent', () => {
-  const fields = fieldsOf(SCHEMA);
+  const fields = schemaFields(SCHEMA);
   const values = { round_limit: 9, draft: 'none', perlae: true, mages: [] };
   expect(chosenOptions(fields, values)).toEqual({ round_limit: 9, perlae: true });
 });

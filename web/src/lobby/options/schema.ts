@@ -55,7 +55,7 @@ export type OptionField =
 export type OptionValue = OptionField['default'];
 
 /** The fields for a game's options, in schema order. Options no form can show are left out. */
-export function fieldsOf(schema: JsonSchema): OptionField[] {
+export function schemaFields(schema: JsonSchema): OptionField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const field = fieldOf(name, resolved(property, schema));
     return field ? [field] : [];

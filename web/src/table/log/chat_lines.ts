@@ -8,6 +8,6 @@ import { session } from '../../session/store.svelte';
 export const readUntil = new PerMatchStorage('chat-read');
 
 /** Whether the viewer said it; `seat` is the viewer's seat. */
-export function isOwn(line: ChatLine, seat: number | undefined): boolean {
+export function isOwnLine(line: ChatLine, seat: number | undefined): boolean {
   return line.seat === undefined ? line.account === session.account?.id : line.seat === seat;
 }

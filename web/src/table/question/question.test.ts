@@ -5,7 +5,7 @@ import type { Answer, Decision } from '../../api/types';
 import { Move } from '../desk/move.svelte';
 import { askAtDesk } from '../../../tests/table';
 import { fill } from './fill';
-import { ASK } from './registry';
+import { ASK_REGISTRY } from './registry';
 
 const common = {
   id: '1.0',
@@ -33,7 +33,7 @@ function ask(decision: Decision) {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('the registry has a component for every kind of question', () => {
-  expect(Object.keys(ASK).sort()).toEqual(['amount', 'choose', 'mix', 'order']);
+  expect(Object.keys(ASK_REGISTRY).sort()).toEqual(['amount', 'choose', 'mix', 'order']);
 });
 
 test('one of several options is answered with its key, at one press', async () => {

@@ -7,7 +7,7 @@ import AskMix from './AskMix.svelte';
 import AskOrder from './AskOrder.svelte';
 
 /** One component for each kind of question; a kind without one does not compile. */
-export const ASK: { [K in Kind]: Component<Asking<K>> } = {
+export const ASK_REGISTRY: { [K in Kind]: Component<Asking<K>> } = {
   choose: AskChoice,
   amount: AskAmount,
   mix: AskMix,
