@@ -22,10 +22,10 @@ from app.bus.router import ChannelRouter
 from app.chat.service import Chat
 from app.clocks.service_time import ServiceClock
 from app.clocks.system_clock import SystemClock
-from app.departures.absence import Absence
-from app.departures.auto_pass_setting import AutoPassSettings
-from app.departures.resignation import Resignations
-from app.departures.substitution import Substitutions
+from app.forfeits.absence import Absence
+from app.forfeits.auto_pass_setting import AutoPassSettings
+from app.forfeits.resignation import Resignations
+from app.forfeits.substitution import Substitutions
 from app.games.catalogue import load_catalogue
 from app.history.replay import Replays
 from app.history.scores import ScoreHistory

@@ -16,7 +16,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
 from app.infra.settings import Settings
-from app.matches.access import viewers_as
+from app.matches.horizon.access import viewers_as
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.rate_limits.limits import RateLimits

@@ -20,8 +20,8 @@ from app.bots.worlds import Worlds
 from app.bus.base import Bus
 from app.chat.service import Chat
 from app.container import Container
-from app.departures.auto_pass_setting import AutoPassSettings
-from app.departures.resignation import Resignations
+from app.forfeits.auto_pass_setting import AutoPassSettings
+from app.forfeits.resignation import Resignations
 from app.games.catalogue import Catalogue
 from app.history.replay import Replays
 from app.history.scores import ScoreHistory

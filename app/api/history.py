@@ -25,9 +25,9 @@ from app.idempotency.service import StoreReply
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.lobby.rematch import ForkRequest
-from app.matches.access import is_over, viewer_for, viewers_as
+from app.matches.horizon.access import is_over, viewer_for, viewers_as
+from app.matches.horizon.public_horizon import horizon
 from app.matches.projection import events_at
-from app.matches.public_horizon import horizon
 from app.matches.room import Room
 from app.wire.frames import AllFrames
 from app.wire.json_patch import hash_of

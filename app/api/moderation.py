@@ -35,7 +35,7 @@ from app.infra.database import Database, insert_or_not
 from app.infra.problems import Problem, invalid
 from app.infra.security import new_id
 from app.infra.wall_clock import now
-from app.matches.access import viewer_for
+from app.matches.horizon.access import viewer_for
 from app.wire import people
 
 router = APIRouter(route_class=JsonRoute, tags=["moderation"])

@@ -38,7 +38,7 @@ from app.infra.metrics import SOCKETS
 from app.infra.patience import patient
 from app.infra.problems import Problem, away, internal
 from app.infra.settings import Settings
-from app.matches.access import viewer_for
+from app.matches.horizon.access import viewer_for
 from app.matches.presence import Presence
 from app.matches.projection import viewer_view
 from app.matches.public_versions import Delay

@@ -14,11 +14,11 @@ from app.chat.service import Chat, ChatText
 from app.infra.problems import Problem
 from app.matches.commands import Command, CommandKind, shown_to_seats
 from app.matches.errors import Consent
+from app.matches.horizon.spectator_delay import sees_late
 from app.matches.match_info import Offer
 from app.matches.pipeline import Pipeline
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
-from app.matches.spectator_delay import sees_late
 from app.offers.service import OfferRequest, Offers
 from app.realtime.listener import Listener
 from app.wire.commands import (

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import msgspec
 
 from app.accounts.caller import Caller
-from app.matches.access import seat_for
 from app.matches.errors import refusal, require_player
+from app.matches.horizon.access import seat_for
 from app.matches.match_info import MatchInfo
 from app.matches.pipeline import Pipeline
 from app.matches.room import Room

@@ -19,6 +19,7 @@ from app.infra.database import Database
 from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.matches.automation.undo_grace import grace_left
 from app.matches.commands import Command
 from app.matches.errors import is_rules_fault
 from app.matches.hooks import Committed, MatchChanged
@@ -27,7 +28,6 @@ from app.matches.pipeline import Pipeline
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.matches.rules_failures import RulesFailures
-from app.matches.undo_grace import grace_left
 from app.matches.verdicts import NotWritten, Unknown
 from engine.bots import find_bot
 from engine.bots.plan import Thought

@@ -21,12 +21,12 @@ from app.infra.database import Database
 from app.infra.problems import Problem, invalid
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
+from app.matches.horizon.public_horizon import horizon_of
+from app.matches.horizon.spectator_delay import sees_late
 from app.matches.models import ChatRow, MatchRow
-from app.matches.public_horizon import horizon_of
 from app.matches.publisher import Publisher
 from app.matches.quotas import require_breath
 from app.matches.room import Room, class_of
-from app.matches.spectator_delay import sees_late
 from app.wire import given, retyped
 from app.wire.frames import ChannelFrame, ChatFrame, encode
 from app.wire.play import Chat as ChatPage

@@ -19,7 +19,7 @@ PassTerm = PassUntil | Literal["this turn"]
 class ClockState(Struct, omit_defaults=True):
     """The clocks of one match, by seat, and the times of its due actions, by decision.
 
-    Rules: `app.matches.auto_pass_rules`, `app.matches.auto_answer_rules`, `app.matches.undo_grace`.
+    Rules: `auto_pass_rules`, `auto_answer_rules` and `undo_grace` of `app.matches.automation`.
     """
 
     # When this was recorded.

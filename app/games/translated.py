@@ -1,7 +1,7 @@
 """Translated: frames and events with their texts in another language.
 
 Texts are English as the server makes them; each comes with its message and arguments, from which
-anyone can make it again. The page does the same (`web/src/i18n/sentences.ts`).
+anyone can make it again. The page does the same (`web/src/i18n/templates.ts`).
 """
 
 from __future__ import annotations

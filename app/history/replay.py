@@ -23,6 +23,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
 from app.matches.entry import EntryEvents, decode_events, decode_step
+from app.matches.horizon.public_horizon import PublicHorizon
 from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.models import EntryRow, SnapshotRow
 from app.matches.presence import unknown
@@ -34,7 +35,6 @@ from app.matches.projection import (
     threats_of,
     viewer_view,
 )
-from app.matches.public_horizon import PublicHorizon
 from app.matches.replay_metadata import ReplayMetadata, SeatAtEntry, Undone
 from app.matches.room import RenderedView, Room
 from app.wire import encoded

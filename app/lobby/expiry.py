@@ -8,7 +8,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.lobby.hosts import Hosts
-from app.matches.deadlines import table_expiry
+from app.matches.automation.deadlines import table_expiry
 from app.matches.end import MatchEnder
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import MatchRow

@@ -19,8 +19,8 @@ from app.clocks.service_time import ServiceClock
 from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.matches.automation.deadlines import host_timeout, moment, table_expiry
 from app.matches.changes import MatchChanges
-from app.matches.deadlines import host_timeout, moment, table_expiry
 from app.matches.locked import LockedMatch
 from app.matches.models import MatchRow, SeatRow, hosted_by
 

@@ -28,11 +28,11 @@ from app.lobby.listing_events import ENDED, Event, ListingSubscriber, News, Vers
 from app.lobby.match_views import MatchViews, Seen
 from app.lobby.visibility import GOING, Sighting, is_late, is_listed, sightings
 from app.matches.hooks import Committed, MatchChanged
+from app.matches.horizon.public_horizon import comes_into_sight
+from app.matches.horizon.spectator_delay import public_now
 from app.matches.match_info import OVER, MatchInfo
 from app.matches.models import MatchRow
-from app.matches.public_horizon import comes_into_sight
 from app.matches.public_versions import DELAYED
-from app.matches.spectator_delay import public_now
 from app.wire.frames import LobbyGone, LobbyList
 
 CHANNEL = "lobby:"

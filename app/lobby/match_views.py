@@ -15,10 +15,10 @@ from app.games.catalogue import Catalogue
 from app.lobby.hosts import Hosts
 from app.lobby.progress import ProgressReader
 from app.lobby.visibility import hidden_origins
-from app.matches import auto_pass_rules
+from app.matches.automation import auto_pass_rules
+from app.matches.horizon.public_horizon import Late, late_rows
 from app.matches.match_info import OVER, is_first_match, lesson_in, undo_of
 from app.matches.models import EntryRow, MatchRow, SeatRow
-from app.matches.public_horizon import Late, late_rows
 from app.matches.public_versions import PublicSeat
 from app.ratings.models import ResultRow
 from app.wire import UNSET, UnsetType, given

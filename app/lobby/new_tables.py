@@ -6,7 +6,7 @@ from typing import Any
 
 from app.accounts.caller import Caller
 from app.clocks.kinds import stored_clock
-from app.departures.resignation import usual_policy
+from app.forfeits.resignation import usual_policy
 from app.infra.problems import invalid
 from app.infra.security import new_code, new_id
 from app.infra.wall_clock import now

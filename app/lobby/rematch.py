@@ -24,18 +24,18 @@ from app.lobby.schemas import SEATS_AT_MOST, Body, JoinRequest, SeatRequest
 from app.lobby.seats import keep_as_wished, new_seat, take
 from app.lobby.service import Lobby
 from app.matches import fork as forks
-from app.matches.access import is_over, viewer_for
 from app.matches.changes import MatchChanges
+from app.matches.horizon.access import is_over, viewer_for
+from app.matches.horizon.public_horizon import sat_there
+from app.matches.horizon.spectator_delay import row_is_behind
 from app.matches.locked import seats_of
 from app.matches.match_info import OVER, teaches
 from app.matches.models import USUAL, MatchRow, SeatRow
-from app.matches.public_horizon import sat_there
 from app.matches.public_versions import delay_of, read_public_versions
 from app.matches.publisher import Publisher
 from app.matches.quotas import hold_account
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
-from app.matches.spectator_delay import row_is_behind
 from app.notifications.events import Notifications
 from app.wire import matches as wire
 from app.wire.frames import RematchFrame, encode

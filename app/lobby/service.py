@@ -13,7 +13,7 @@ from app.accounts.blocks import is_unheard, refuse_blocked
 from app.accounts.caller import Caller
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import write_state
-from app.departures.substitution import take_over
+from app.forfeits.substitution import take_over
 from app.games.catalogue import Catalogue, check_bot, read_options
 from app.idempotency.service import StoreReply, store_nothing
 from app.infra.database import Database
@@ -25,8 +25,8 @@ from app.lobby.match_views import MatchViews
 from app.lobby.new_tables import new_table
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, SeatRequest
 from app.lobby.seats import empty, keep_as_wished, name_seats, new_seat, take, wanted_seat
+from app.matches.automation.deadlines import table_due
 from app.matches.changes import MatchChanges
-from app.matches.deadlines import table_due
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import MatchRow, SeatRow
 from app.matches.quotas import hold_account, require_pace, require_room, require_table

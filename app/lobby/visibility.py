@@ -1,7 +1,7 @@
 """Visibility: which matches a caller finds by status or account, up to the public horizon.
 
-States what `app.matches.public_horizon` says of one match as SQL conditions, so filters, counts
-and pages tell an outsider nothing that the matches themselves do not.
+States what `app.matches.horizon.public_horizon` says of one match as SQL conditions, so filters,
+counts and pages tell an outsider nothing that the matches themselves do not.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from sqlalchemy.orm import aliased
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
+from app.matches.horizon.public_horizon import wait
+from app.matches.horizon.spectator_delay import MAX_DELAY, public_at, public_now
 from app.matches.match_info import OVER
 from app.matches.models import MatchRow, PublicVersionRow, SeatRow, hosted_by
-from app.matches.public_horizon import wait
 from app.matches.public_versions import DELAYED, Delay, mention
-from app.matches.spectator_delay import MAX_DELAY, public_at, public_now
 from engine.bots.tutor import PREFIX
 
 GOING = ("playing", "paused")

@@ -14,8 +14,8 @@ from app.infra.database import Database
 from app.infra.metrics import ENGINE
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.matches.automation.due_actions import default_answer_if_due
 from app.matches.commands import Command
-from app.matches.due_actions import default_answer_if_due
 from app.matches.entry_builder import Entry
 from app.matches.errors import consent_to
 from app.matches.lesson_verdicts import verdict_after

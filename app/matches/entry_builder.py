@@ -11,8 +11,9 @@ from app.clocks.state import ClockState, copy_of
 from app.clocks.timekeeping import after_entry as clocks_after_entry
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
-from app.matches import auto_answer_rules, auto_pass_rules
-from app.matches.deadlines import due_at
+from app.matches.automation import auto_answer_rules, auto_pass_rules
+from app.matches.automation.deadlines import due_at
+from app.matches.automation.undo_grace import ends_turn
 from app.matches.entry import (
     EntryWrite,
     bits,
@@ -27,7 +28,6 @@ from app.matches.match_info import MatchInfo
 from app.matches.outcomes import judged, with_resigned
 from app.matches.replay_metadata import ReplayMetadata, metadata_of
 from app.matches.room import Room
-from app.matches.undo_grace import ends_turn
 from engine.core import view as gate
 from engine.core.lessons import Verdict
 from engine.core.match import Match, Taken

@@ -17,9 +17,9 @@ from app.accounts.models import Account, FormerName
 from app.infra.database import insert_or_not
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
+from app.matches.horizon.spectator_delay import MAX_DELAY, row_is_behind
 from app.matches.match_info import OVER
 from app.matches.models import ChatRow, MatchRow, OccupantRow, SeatRow
-from app.matches.spectator_delay import MAX_DELAY, row_is_behind
 
 MAX_FORMER_NAMES = 5
 """Former names that one account may have reserved at a time."""

@@ -24,7 +24,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
-from app.matches.deadlines import due_at, table_due
+from app.matches.automation.deadlines import due_at, table_due
 from app.matches.entry import waited_for
 from app.matches.match_info import OVER, MatchInfo, info_of
 from app.matches.models import MatchRow, OfferRow, SeatRow

@@ -12,7 +12,7 @@ from app.clocks.timekeeping import go_on, halt
 from app.infra.metrics import PARKED
 from app.infra.problems import Problem
 from app.infra.settings import Settings
-from app.matches.auto_answer_rules import after_resume
+from app.matches.automation.auto_answer_rules import after_resume
 from app.matches.changes import MatchChanges
 from app.matches.locked import MatchLocks
 from app.matches.room import Room

@@ -18,9 +18,9 @@ from app.bus.base import Bus, aside_message, channel_of
 from app.infra.lifecycle import cancel_all
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
+from app.matches.horizon.spectator_delay import held_back
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
-from app.matches.spectator_delay import held_back
 from app.wire import play, retyped
 from app.wire.frames import PresenceFrame, encode
 from app.wire.literals import SeatPresence

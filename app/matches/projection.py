@@ -13,8 +13,8 @@ import msgspec
 
 from app.clocks.kinds import kind_of
 from app.clocks.service_time import ServiceClock
-from app.matches import auto_pass_rules
-from app.matches.deadlines import deadline, moment
+from app.matches.automation import auto_pass_rules
+from app.matches.automation.deadlines import deadline, moment
 from app.matches.entry import EntryEvents, decode_events
 from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.offer_reads import offer_view

@@ -2,8 +2,8 @@
 
 The rows themselves hold the present state, and viewers without a seat see it late, so each change
 of the rows posts a version (a row of the table `bulletins`), readable once it is old enough
-(`app.matches.public_horizon`). The end of a match posts none: `ended_at` determines when it is
-public, and then everything is.
+(`app.matches.horizon.public_horizon`). The end of a match posts none: `ended_at` determines when it
+is public, and then everything is.
 """
 
 from __future__ import annotations

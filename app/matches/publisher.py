@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from app.bus.base import CHANGED, Bus, Frame, aside_message, channel_of, news_message
 from app.matches.entry import EntryEvents
+from app.matches.horizon.spectator_delay import sees_late
 from app.matches.match_info import MatchInfo
 from app.matches.projection import ViewBuilder, end, render_open_table, render_view
 from app.matches.room import Reader, RenderedView, Room, class_of
-from app.matches.spectator_delay import sees_late
 from app.wire.frames import encode
 from engine.core.event import Viewer
 from engine.core.match import Match, Taken, running_table

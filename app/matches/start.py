@@ -19,8 +19,8 @@ from app.games.time_limit import EngineTimeout
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
-from app.matches import auto_answer_rules, auto_pass_rules
-from app.matches.deadlines import due_at
+from app.matches.automation import auto_answer_rules, auto_pass_rules
+from app.matches.automation.deadlines import due_at
 from app.matches.entry import bits, encode_events, encode_step, strip_history, waited_for
 from app.matches.fork import Beginning, begin_from, take_stored_beginning
 from app.matches.match_info import SeatInfo, info_of, is_first_match, lesson_in, undo_of

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.clocks.timekeeping import go_on, halt
-from app.departures.substitution import put_bot, put_open
+from app.forfeits.substitution import put_bot, put_open
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.matches.auto_answer_rules import after_resume
+from app.matches.automation.auto_answer_rules import after_resume
 from app.matches.locked import LockedMatch
 from app.matches.match_info import OVER, MatchInfo, Offer
 from app.matches.room import Room

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from app.infra.problems import Problem
-from app.matches.deadlines import moment
+from app.matches.automation.deadlines import moment
 from app.matches.locked import LockedMatch
 from app.matches.match_info import Offer
 from app.matches.models import OfferRow

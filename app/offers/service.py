@@ -27,7 +27,7 @@ import msgspec
 import sqlalchemy as sa
 
 from app.accounts.caller import Caller
-from app.departures.absence import Absence
+from app.forfeits.absence import Absence
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id

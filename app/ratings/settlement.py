@@ -15,12 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.infra.database import Database, insert_or_not
 from app.infra.wall_clock import now
+from app.matches.horizon.spectator_delay import row_public_at
 from app.matches.locked import seats_of
 from app.matches.match_info import teaches
 from app.matches.models import MatchRow, SeatRow
 from app.matches.publisher import Publisher
 from app.matches.rooms import RoomCache
-from app.matches.spectator_delay import row_public_at
 from app.notifications.outbox.delivery import Delivery
 from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import Strength, after

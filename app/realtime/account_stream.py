@@ -23,12 +23,12 @@ from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
 from app.lobby.service import Lobby
 from app.lobby.visibility import IS_NO_LESSON, held_by, is_told
+from app.matches.horizon.spectator_delay import held_back
 from app.matches.models import MatchRow, SeatRow
 from app.matches.offer_reads import offer_view
 from app.matches.projection import end
 from app.matches.publisher import current_view
 from app.matches.rooms import RoomCache
-from app.matches.spectator_delay import held_back
 from app.realtime.account_listeners import AccountListener, AccountListeners
 from app.realtime.connections import AdmitStream
 from app.realtime.match_stream import KEEPALIVE_S, restart

@@ -22,13 +22,13 @@ from app.clocks.service_time import ServiceClock
 from app.history.replay import Replays
 from app.infra.database import Database
 from app.infra.problems import Problem
+from app.matches.horizon.public_horizon import PublicHorizon, horizon_of
+from app.matches.horizon.spectator_delay import held_back, public_now
 from app.matches.models import ChatRow
 from app.matches.presence import unknown
 from app.matches.projection import delta
-from app.matches.public_horizon import PublicHorizon, horizon_of
 from app.matches.room import RenderedView, Room
 from app.matches.rooms import RoomCache
-from app.matches.spectator_delay import held_back, public_now
 from app.realtime.feed import Feed
 from app.realtime.listener import Listener
 from app.wire import retyped

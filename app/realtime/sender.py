@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from app.infra.problems import Problem
-from app.matches.access import viewer_for
+from app.matches.horizon.access import viewer_for
+from app.matches.horizon.spectator_delay import sees_late
 from app.matches.match_info import OVER
 from app.matches.presence import Presence
 from app.matches.projection import end, full
 from app.matches.publisher import current_view
 from app.matches.room import Room, class_of
 from app.matches.rooms import RoomCache
-from app.matches.spectator_delay import sees_late
 from app.realtime.delayed_feed import DelayedFeed
 from app.realtime.hub import Hub
 from app.realtime.listener import Listener

@@ -17,17 +17,17 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.clocks.service_time import ServiceClock
-from app.departures.resignation import Resignations
-from app.departures.substitution import Substitutions
+from app.forfeits.resignation import Resignations
+from app.forfeits.substitution import Substitutions
 from app.infra.database import Database
 from app.infra.fault_reports import report_fault
 from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.lobby.expiry import OpenTables
+from app.matches.automation.deadlines import due_at, next_deadlines, offer_expiry
+from app.matches.automation.due_actions import due_decisions, timed_out
 from app.matches.commands import Command, CommandKind
-from app.matches.deadlines import due_at, next_deadlines, offer_expiry
-from app.matches.due_actions import due_decisions, timed_out
 from app.matches.entry import waited_for
 from app.matches.errors import is_rules_fault
 from app.matches.former_names import release

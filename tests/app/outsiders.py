@@ -17,13 +17,13 @@ import httpx
 from app.accounts.caller import Caller
 from app.accounts.models import Relation
 from app.api.link_previews import LinkPreviews
-from app.departures.substitution import put_bot
+from app.forfeits.substitution import put_bot
 from app.infra.wall_clock import now
 from app.lobby.listing import Listing
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.main import create_app
-from app.matches import spectator_delay
-from app.matches.access import viewer_for
+from app.matches.horizon import spectator_delay
+from app.matches.horizon.access import viewer_for
 from app.ratings.models import RatingRow
 from tests.app.in_process import in_process_server
 

@@ -13,7 +13,7 @@ from app.clocks.config import NO_CLOCK
 from app.clocks.timekeeping import hand_over
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
-from app.matches import auto_answer_rules, human_delays
+from app.matches.automation import auto_answer_rules, human_delays
 from app.matches.commands import Command
 from app.offers.service import OfferRequest
 from engine.core.event import PUBLIC

@@ -15,8 +15,8 @@ from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
 from app.infra.wall_clock import now
-from app.matches import auto_pass_rules, human_delays
-from app.matches.auto_pass_rules import chosen_term
+from app.matches.automation import auto_pass_rules, human_delays
+from app.matches.automation.auto_pass_rules import chosen_term
 from app.matches.commands import Command
 from app.matches.models import EntryRow, MatchRow
 from app.realtime.listener import Listener

@@ -20,8 +20,8 @@ from app.history.verify import verify
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch
+from app.matches.automation.deadlines import deadline
 from app.matches.commands import Command
-from app.matches.deadlines import deadline
 from app.matches.models import MatchRow
 from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_services_in_process import first_card

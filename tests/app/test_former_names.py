@@ -12,8 +12,8 @@ from app.accounts.repository import find_account
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch
-from app.matches import spectator_delay
 from app.matches.former_names import release, reserve
+from app.matches.horizon import spectator_delay
 from app.matches.models import MatchRow
 from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_lobby import problem

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.accounts.models import Account
-from app.departures.substitution import put_bot
+from app.forfeits.substitution import put_bot
 from app.idempotency import service
 from app.idempotency.models import StoredReplyRow
 from app.idempotency.sealing import StoredReply, keyed_request

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 
 from app.chat.service import ChatText
-from app.departures import resignation, substitution
-from app.departures.substitution import put_open
+from app.forfeits import resignation, substitution
+from app.forfeits.substitution import put_open
 from app.lobby.schemas import JoinRequest, SeatChange
 from app.matches.commands import Command
 from app.matches.publisher import current_view

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from app.departures.substitution import put_open
+from app.forfeits.substitution import put_open
 from app.lobby import listing
 from app.lobby.listing import Listing
 from app.lobby.schemas import NewMatch

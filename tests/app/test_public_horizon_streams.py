@@ -13,11 +13,11 @@ from datetime import timedelta
 
 import pytest
 
-from app.departures.substitution import put_open
+from app.forfeits.substitution import put_open
 from app.infra.wall_clock import now
 from app.lobby import listing
 from app.lobby.schemas import JoinRequest, NewMatch
-from app.matches import spectator_delay
+from app.matches.horizon import spectator_delay
 from app.realtime.lobby_events import lobby_events
 from engine.core.event import PUBLIC
 from tests.app.outsiders import OUTSIDERS, admit_any, open_town

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.chat.service import ChatText
-from app.departures import substitution
+from app.forfeits import substitution
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.lobby.rematch import ForkRequest

@@ -14,7 +14,7 @@ from app.clocks import service_time
 from app.clocks.config import clock_of
 from app.clocks.service_time import GAP, SURE
 from app.clocks.state import ClockState
-from app.matches.due_actions import timed_out
+from app.matches.automation.due_actions import timed_out
 from tests.app.clockwork import START, Process, SetDatabase
 
 HOUR_MS = 3_600_000

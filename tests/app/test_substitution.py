@@ -11,7 +11,7 @@ from conclave_tiny_game import Tiny
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.chat.service import ChatText
-from app.departures.substitution import put_bot, put_open, take_over
+from app.forfeits.substitution import put_bot, put_open, take_over
 from app.infra.wall_clock import now
 from app.matches.models import OccupantRow
 from tests.app.in_process import ANN, BOB, begin, in_process_server

@@ -14,9 +14,9 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.clocks.service_time import _BY_THE_DATABASE, ServiceClock
+from app.matches.automation.deadlines import deadline
+from app.matches.automation.due_actions import timed_out
 from app.matches.commands import Command
-from app.matches.deadlines import deadline
-from app.matches.due_actions import timed_out
 from app.matches.models import MatchRow
 from app.matches.projection import clock_view, clock_view_of
 from app.offers.service import OfferRequest

@@ -10,8 +10,8 @@ import pytest
 from conclave_tiny_game import Tiny, cards
 
 from app.lobby.schemas import JoinRequest, NewMatch
+from app.matches.automation.deadlines import EPOCH
 from app.matches.commands import Command
-from app.matches.deadlines import EPOCH
 from app.matches.models import MatchRow
 from app.matches.projection import clock_view_of
 from app.offers.service import OfferRequest

@@ -15,7 +15,7 @@ from app.games.catalogue import Catalogue
 from app.infra.metrics import PUSHES
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
-from app.matches.deadlines import deadline, moment
+from app.matches.automation.deadlines import deadline, moment
 from app.matches.models import MatchRow
 from app.matches.presence import Presence
 from app.notifications.events import Notification

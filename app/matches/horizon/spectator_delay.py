@@ -1,7 +1,7 @@
 """Spectator delay: whether a match's spectators see it late, and when all of it is public.
 
 Once the end is old enough in minutes, everything is public. Until then the horizon
-(`app.matches.public_horizon`) defines what outsiders see.
+(`app.matches.horizon.public_horizon`) defines what outsiders see.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Auto-pass: passes a seat's windows in other players' turns automatically.
 
-It is private. After a human-like delay (`app.matches.human_delays`) the default is answered like
-any other answer, so to the other players it looks like a person who passed.
+It is private. After a human-like delay (`human_delays`) the default is answered like any
+other answer, so to the other players it looks like a person who passed.
 
 =========  =====================================================================================
 off        never
@@ -20,7 +20,7 @@ from typing import Any, Literal, get_args
 
 from app.clocks.state import ClockState, PassTerm
 from app.infra.settings import Settings
-from app.matches import human_delays
+from app.matches.automation import human_delays
 from app.wire.literals import PassUntil
 from engine.core.event import Event
 from engine.core.game import Game

@@ -18,6 +18,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.infra.database import Database
+from app.matches.horizon.spectator_delay import public_at, public_now, row_is_behind, sees_late
 from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.public_versions import (
@@ -28,7 +29,6 @@ from app.matches.public_versions import (
     read_public_versions,
 )
 from app.matches.room import Room
-from app.matches.spectator_delay import public_at, public_now, row_is_behind, sees_late
 from engine.core.event import Viewer
 
 

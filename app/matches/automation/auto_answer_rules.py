@@ -1,7 +1,7 @@
 """Auto-answer: answers questions that have only one answer, in the seat's own turns too.
 
 It is private, like auto-pass: the answer comes after a human-like delay
-(`app.matches.human_delays`), and is an answer like any other.
+(`app.matches.automation.human_delays`), and is an answer like any other.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from app.clocks.state import ClockState
 from app.infra.settings import Settings
-from app.matches import auto_pass_rules, human_delays
+from app.matches.automation import auto_pass_rules, human_delays
 from engine.core.match import Match
 from engine.core.script import Question
 

@@ -8,11 +8,11 @@ bots left ends in any case. A player who has resigned can't return.
 from __future__ import annotations
 
 from app.clocks.service_time import ServiceClock
-from app.departures.substitution import put_bot
+from app.forfeits.substitution import put_bot
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.matches.automation.due_actions import timed_out
 from app.matches.changes import MatchChanges
-from app.matches.due_actions import timed_out
 from app.matches.locked import LockedMatch, MatchLocks
 
 

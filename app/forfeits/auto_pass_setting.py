@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from app.bus.base import CHANGED, Bus, channel_of
 from app.clocks.state import ClockState
 from app.infra.settings import Settings
-from app.matches import auto_answer_rules, auto_pass_rules
+from app.matches.automation import auto_answer_rules, auto_pass_rules
 from app.matches.hooks import MatchHooks
 from app.matches.locked import MatchLocks
 from app.matches.room import class_of

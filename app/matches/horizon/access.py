@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from app.accounts.caller import Caller
 from app.infra.problems import Problem, not_found
+from app.matches.horizon.spectator_delay import sees_late
 from app.matches.match_info import OVER
 from app.matches.room import Room
-from app.matches.spectator_delay import sees_late
 from engine.core.event import PUBLIC, Viewer
 
 

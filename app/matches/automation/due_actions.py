@@ -7,8 +7,8 @@ from typing import Any
 
 from app.clocks.service_time import ServiceClock
 from app.infra.settings import Settings
+from app.matches.automation.deadlines import deadline
 from app.matches.commands import CommandKind
-from app.matches.deadlines import deadline
 from app.matches.match_info import MatchInfo
 from app.matches.room import Room
 from engine.core.errors import StaleDecision

@@ -18,13 +18,13 @@ from app.clocks.timekeeping import hand_over
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
+from app.matches.automation.due_actions import timed_out
 from app.matches.changes import MatchChanges
-from app.matches.due_actions import timed_out
 from app.matches.guest_names import numbered
+from app.matches.horizon.public_horizon import seen_late
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.match_info import OVER
 from app.matches.models import OccupantRow, SeatRow
-from app.matches.public_horizon import seen_late
 from app.matches.quotas import hold_account, lock_person, may_play_alone, require_seat
 
 

@@ -1,1 +1,0 @@
-"""Departures: absence, resignation, substitution, and automatic answers for a seat."""

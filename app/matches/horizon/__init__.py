@@ -1,0 +1,1 @@
+"""Horizon: which plies and which matches an outsider may see, and when."""
