@@ -85,9 +85,9 @@ async def open_streams(town):
 async def flush_events(town):
     """Return once every event so far has been sent."""
     for feed in town.services.hub.feeds.values():
-        feed._looked.clear()
+        feed._checked.clear()
         feed._wake.set()
-        await feed._looked.wait()
+        await feed._checked.wait()
     await asyncio.gather(*town.services.listing._telling.values())
 
 

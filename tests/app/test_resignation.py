@@ -14,7 +14,6 @@ from conclave_tiny_game import GAME, Tiny
 from app.history.export import export
 from app.history.verify import NotVerified, how_it_ended, verify
 from app.infra.problems import Problem
-from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.matches.commands import Command
 from app.matches.models import MatchRow
@@ -216,7 +215,8 @@ async def test_settlement_runs_even_after_a_crash(tmp_path):
             await locked.end("finished", "draw")
         async with services.database.reading() as session:
             row = await session.get_one(MatchRow, match)
-            assert row.due <= now() + timedelta(milliseconds=1), "it is stored in milliseconds"
+            latest = services.service_clock.date() + timedelta(milliseconds=1)
+            assert row.due <= latest, "it is stored in milliseconds"
             assert row.ended_at is not None
         services.rooms.drop(match)
         await services.scheduler.attend(match)

@@ -186,7 +186,7 @@ async def test_account_stream_repeats_only_what_it_missed(tmp_path):
         await until(lambda: not follower.must_check)
         room = await services.rooms.get(match)
         await services.pipeline.take(Command("answer", match, 0, "0.0", default_of(room, 0)))
-        follower.waiting.clear()
+        follower.backlog.clear()
         follower.doubt()
         assert json.loads(await asyncio.wait_for(nothing, 60))["t"] == "match"
         await lines.aclose()

@@ -147,8 +147,10 @@ class Wire:
     async def open(self, **how: Any) -> Wire:
         """Connect; returns when the first full frame is here, or the server closed."""
         url = self.person.url.replace("http", "ws", 1) + f"/api/v1/matches/{self.match}/ws"
+        # A server that reads slowly, or a busy machine, must not look like a dead connection.
+        options = {"ping_interval": None, "max_size": None, **how}
         self.socket = await websockets.connect(
-            url, additional_headers=self.person.headers, max_size=None, **how
+            url, additional_headers=self.person.headers, **options
         )
         self.closed = None
         self.reading = asyncio.create_task(self._read())
