@@ -1,4 +1,4 @@
-"""Blocked tables: who leaves an open table at which two accounts sit when one blocks the other."""
+"""Blocked tables: parts two accounts at open tables once one of them blocks the other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.matches.models import MatchRow, SeatRow, hosted_by
 
 
 class BlockedTables:
-    """Parts accounts at tables that wait for players; matches that have begun go on."""
+    """Parts accounts at open tables; matches that have begun go on."""
 
     def __init__(
         self, database: Database, locks: MatchLocks, changes: MatchChanges, hosts: Hosts
@@ -30,8 +30,8 @@ class BlockedTables:
         self.hosts = hosts
 
     async def part(self, account: str, other: str) -> None:
-        """The account has blocked the other. A host keeps the table, and the other one leaves it;
-        at the table of a third the account itself leaves, so nobody can send others away.
+        """The account has blocked the other: at a table that one of them hosts, the other leaves;
+        at any other table the account itself leaves, so a block can't remove other players.
         """
         async with self.database.reading() as session:
             blocked = await with_bots(session, other)

@@ -35,8 +35,8 @@ class ClosedAccounts:
         self.hosts = hosts
 
     async def left(self, accounts: Sequence[str]) -> None:
-        """The accounts are closed. Others may replace them in running matches at once; a match in
-        which nobody else is left ends.
+        """The accounts are closed. Others may replace them in running matches at once; a match
+        without other players ends.
         """
         for match in await self._concerned(accounts):
             with suppress(Problem):  # its game is no longer installed
@@ -48,7 +48,7 @@ class ClosedAccounts:
                 await self.ender.announce(locked)
 
     async def returned(self, accounts: Sequence[str]) -> None:
-        """The accounts are open again: those not replaced meanwhile are no longer gone."""
+        """The accounts are open again: unless they were replaced, they are no longer gone."""
         for match in await self._concerned(accounts):
             with suppress(Problem):
                 async with self.locks.lock(match) as locked:

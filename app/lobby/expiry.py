@@ -1,4 +1,4 @@
-"""Open tables: closed by their hosts, or by the scheduler after a long idle time."""
+"""Open tables: the host closes them, or the sweeper does after a long idle time."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class OpenTables:
 
     async def attend(self, match: str) -> None:
         """Close an open table that is idle, or announce that its host is gone; store when the
-        sweeper is to look again.
+        sweeper checks it next.
         """
         async with self.database.writing() as session:
             row = await session.get(MatchRow, match, with_for_update=True)

@@ -1,7 +1,7 @@
 """Hosts: who may change, start and close a table before its match starts.
 
-The creator hosts a table until it passes on: to the person who has sat there longest when the host
-leaves, or to the player who acts for a host that has not been connected for a while.
+The creator hosts a table until it passes on: when the host leaves, to the person who has sat there
+longest; when the host has not been connected for a while, to the first player who acts for them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from app.matches.locked import LockedMatch
 from app.matches.models import MatchRow, SeatRow, hosted_by
 
 STAMP_S = 60.0
-"""How often a connected host is noted, at most."""
+"""Minimum pause between two notes of a connected host."""
 BATCH = 500
 EARLIEST = datetime.min.replace(tzinfo=UTC)
 log = structlog.get_logger("conclave.hosts")
@@ -48,13 +48,13 @@ class Hosts:
         self._asking: set[str] = set()
 
     def is_gone(self, row: MatchRow) -> bool:
-        """Whether those who sit at an open table may act for its host. Not before this process has
-        served as long itself: until then nobody could have noted the host.
+        """Whether players at an open table may act for its host, who has not been connected for
+        `host_timeout`. Time before this process began to serve does not count: no host was noted.
         """
         return row.status == "open" and self.service_clock.date() >= self._gone_at(row)
 
     def due(self, row: MatchRow) -> datetime:
-        """When the sweeper next looks at an open table."""
+        """When the sweeper next checks an open table."""
         gone, expiry = self._gone_at(row), table_expiry(self.settings, row)
         return min(gone, expiry) if gone > self.service_clock.date() else expiry
 
@@ -64,8 +64,8 @@ class Hosts:
         return seen + host_timeout(self.settings, row)
 
     def require(self, locked: LockedMatch, caller: Caller) -> None:
-        """Raises Problem forbidden unless the caller is the host, or sits at the table of a host
-        that is gone: then the table passes on to the caller.
+        """Raises Problem forbidden unless the caller is the host, or sits at the table and the
+        host is gone: then the caller becomes the host.
         """
         if locked.row.hosted_by != caller.account:
             if not (locked.find_seat(caller.account) and self.is_gone(locked.row)):
@@ -80,7 +80,7 @@ class Hosts:
             locked.row.host, locked.row.host_seen_at = heir, self.service_clock.date()
 
     def note(self, row: MatchRow, caller: str | None) -> None:
-        """A host asks for the table, and so is not gone."""
+        """Note that the host is here if the caller, who requests the table, hosts it."""
         if caller is not None and row.status == "open" and row.hosted_by == caller:
             self._asking.add(caller)
 
@@ -95,7 +95,7 @@ class Hosts:
                 log.warning("hosts could not be noted", error=type(error).__name__)
 
     async def stamp(self, accounts: Sequence[str]) -> None:
-        """Note that these accounts are here; announces the tables whose hosts are back."""
+        """Note that these accounts are here, and announce the tables whose hosts are back."""
         for first in range(0, len(accounts), BATCH):
             some = accounts[first : first + BATCH]
             hosted = sa.and_(MatchRow.status == "open", hosted_by(some))

@@ -13,7 +13,7 @@ from app.matches.models import SeatRow
 from app.wire.matches import Declined
 
 
-async def keep_for(session: AsyncSession, seat: SeatRow, who: str, caller: Caller) -> None:
+async def reserve_by_name(session: AsyncSession, seat: SeatRow, who: str, caller: Caller) -> None:
     """Reserve an open seat for an account, by id or name. Raises Problem invalid-request."""
     account = await find_account(session, who)
     if account is None or account.closed_at is not None:
@@ -21,21 +21,21 @@ async def keep_for(session: AsyncSession, seat: SeatRow, who: str, caller: Calle
     if account.id == caller.account:
         raise invalid("You can't invite yourself.", "body", "invite")
     await refuse_blocked(session, caller.account, [account.id])
-    keep(seat, account.id, account.name)
+    reserve(seat, account.id, account.name)
 
 
-def keep(seat: SeatRow, account: str, name: str | None) -> None:
+def reserve(seat: SeatRow, account: str, name: str | None) -> None:
     """Reserve an open seat; the lobby shows `name` beside it."""
     seat.kind, seat.invited, seat.name, seat.declined = "open", account, name, None
 
 
-def kept_for(seats: list[SeatRow], account: str) -> SeatRow | None:
-    """The seat reserved for an account."""
+def find_reserved(seats: list[SeatRow], account: str) -> SeatRow | None:
+    """The seat reserved for an account, if any."""
     return next((seat for seat in seats if seat.invited == account), None)
 
 
-def free_for(seats: list[SeatRow], account: str) -> list[SeatRow]:
-    """The open seats that an account may take, the one reserved for it first."""
+def seats_open_to(seats: list[SeatRow], account: str) -> list[SeatRow]:
+    """The open seats that an account may take; a seat reserved for it comes first."""
     free = [seat for seat in seats if seat.kind == "open" and seat.invited in (None, account)]
     return sorted(free, key=lambda seat: seat.invited is None)
 
@@ -47,8 +47,8 @@ def release(seats: list[SeatRow], account: str) -> None:
             seat.invited = seat.name = None
 
 
-def reserved(seats: list[SeatRow], number: int) -> SeatRow:
-    """The seat of that number, which is reserved. Raises Problem not-found."""
+def require_reserved(seats: list[SeatRow], number: int) -> SeatRow:
+    """The reserved seat of that number. Raises Problem not-found."""
     for seat in seats:
         if seat.seat == number and seat.invited:
             return seat

@@ -1,8 +1,8 @@
 """Lessons: the tasks of a game, and an account's attempts at them.
 
 An attempt is a private, unrated match that no list shows. An account has at most one: the next one
-ends it. What an account has solved is read from its attempts; those that were hardly begun when the
-next one ended them are deleted.
+ends it. The lessons that an account has solved are read from its attempts; aborted attempts with
+few answers are deleted.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _ATTEMPTS = (
     .where(_RIVAL.bot.startswith(PREFIX))
 )
 HARDLY_BEGUN = 1
-"""Answers after which an aborted attempt is still deleted."""
+"""Maximum answers in an aborted attempt that is deleted."""
 COUNTED = timedelta(hours=1)
 """How long any attempt is kept: `app.matches.quotas` counts it."""
 
@@ -60,7 +60,7 @@ class Lessons:
         lessons = lessons_of(self.catalogue.game(game)).values()
         done = await self._solved(game, caller.account) if caller and lessons else set()
         return wire.Lessons(
-            game=game, items=[_shown(lesson, lesson.id in done) for lesson in lessons]
+            game=game, items=[_wire_lesson(lesson, lesson.id in done) for lesson in lessons]
         )
 
     async def _solved(self, game: str, account: str) -> set[str | None]:
@@ -75,33 +75,33 @@ class Lessons:
     async def start(
         self, game: str, lesson: str, caller: Caller, store_reply: StoreReply = store_nothing
     ) -> wire.Match:
-        """Start an attempt and end those that are open; one of the same lesson in which nothing
-        has happened yet is returned instead. Raises Problem.
+        """Start an attempt and end the open ones; an open attempt at the same lesson without an
+        answer yet is returned instead. Raises Problem.
         """
-        rules, found = self.catalogue.game(game), self.catalogue.lesson(game, lesson)
+        rules, task = self.catalogue.game(game), self.catalogue.lesson(game, lesson)
         self.catalogue.require_offered(game)
         rival = TutorBot(lesson)
-        going = await self._open(caller.account)
-        for attempt in going:
+        attempts = await self._open(caller.account)
+        for attempt in attempts:
             if attempt.bot == rival.name and attempt.game == game and attempt.ply == 0:
                 return await self.lobby.get(attempt.id, caller)
         async with self.database.writing() as session:
             await require_pace(session, self.lobby.settings, caller.account)
-        for attempt in going:
+        for attempt in attempts:
             with suppress(Problem):  # it may have ended meanwhile
                 await self.ender.end(attempt.id, status="aborted", reason="closed")
-        options = read_options(rules, found.options, found.seats)
-        seats, learner = found.seats, found.learner
+        options = read_options(rules, task.options, task.seats)
+        seats, learner = task.seats, task.learner
         return await self.lobby.practise(game, options, seats, learner, rival, caller, store_reply)
 
     async def _open(self, account: str) -> list[Any]:
-        going = (MatchRow.status.in_(GOING), SeatRow.account == account)
-        query = _ATTEMPTS.add_columns(MatchRow.game).where(*going)
+        is_open = (MatchRow.status.in_(GOING), SeatRow.account == account)
+        query = _ATTEMPTS.add_columns(MatchRow.game).where(*is_open)
         async with self.database.reading() as session:
             return list((await session.execute(query)).all())
 
     async def prune(self) -> None:
-        """Delete the attempts that were aborted when hardly begun."""
+        """Delete attempts that were aborted within HARDLY_BEGUN answers."""
         tutored = sa.select(SeatRow.match).where(SeatRow.bot.startswith(PREFIX))
         old = now() - COUNTED
         async with self.database.writing() as session:
@@ -116,7 +116,7 @@ class Lessons:
             )
 
 
-def _shown(lesson: Lesson, is_done: bool) -> wire.Lesson:
+def _wire_lesson(lesson: Lesson, is_done: bool) -> wire.Lesson:
     return wire.Lesson(
         id=lesson.id,
         title=lesson.title,

@@ -1,4 +1,4 @@
-"""Listing: the live list of public matches that have not ended, for this process's subscribers.
+"""Listing: the live list of unfinished public matches, for this process's subscribers.
 
 The process that commits a change projects it once, as the public sees it, and publishes it on the
 bus; every process with subscribers keeps the list, numbers its events and relays the bytes. A
@@ -25,7 +25,7 @@ from app.bus.base import Bus
 from app.infra.database import Database
 from app.infra.lifecycle import Lifecycle
 from app.lobby.listing_events import ENDED, Event, ListingSubscriber, News, Version
-from app.lobby.match_views import MatchViews, Seen
+from app.lobby.match_views import MatchView, MatchViews
 from app.lobby.visibility import GOING, Sighting, is_late, is_listed, sightings
 from app.matches.hooks import Committed, MatchChanged
 from app.matches.horizon.public_horizon import comes_into_sight
@@ -72,7 +72,7 @@ class Listing:
         self._early: list[News] = []
         self._loading: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
-        self._telling: dict[str, asyncio.Task[None]] = {}
+        self._publishing: dict[str, asyncio.Task[None]] = {}
 
     # -- changes
 
@@ -87,50 +87,50 @@ class Listing:
             self.update(event.info)
 
     def changed(self, event: MatchChanged) -> None:
-        """A match has changed outside its log."""
+        """A match has changed other than by an entry."""
         self.update(event.room.info)
 
     def update(self, info: MatchInfo) -> None:
-        """Announce a change now, or as soon as outsiders may see it: that may be late for a table,
-        too, if it follows a delayed match.
+        """Announce a change now, or as soon as outsiders may see it. An open table is delayed too
+        if it follows a delayed match.
         """
         self.announce(info.id, info.visibility, late=info.spectators == DELAYED)
 
     def announce(self, match: str, visibility: str, *, late: bool = False) -> None:
-        """Announce a change that the list shows, now or (`late`) perhaps later; changes of one
-        match coalesce.
+        """Announce a change to a listed match, now or (`late`) when it becomes public; changes of
+        one match coalesce.
         """
-        if visibility == "public" and match not in self._telling:
-            task = asyncio.get_running_loop().create_task(self._tell(match, late=late))
-            self._telling[match] = task
-            task.add_done_callback(lambda done: self._telling.pop(match, None))
+        if visibility == "public" and match not in self._publishing:
+            task = asyncio.get_running_loop().create_task(self._publish(match, late=late))
+            self._publishing[match] = task
+            task.add_done_callback(lambda done: self._publishing.pop(match, None))
 
-    async def _tell(self, match: str, *, late: bool = False) -> None:
+    async def _publish(self, match: str, *, late: bool = False) -> None:
         """Publish the match. A delayed change never triggers a fresh list, since its timing would
         leak the change. A failed read is retried rather than left to the next change.
         """
         await asyncio.sleep(COALESCE_S)
-        self._telling.pop(match, None)
+        self._publishing.pop(match, None)
         if not (late or self.bus.is_heard(CHANNEL)):
             self.bus.publish(CHANNEL, b"")
             return
         try:
             async with self.database.reading() as session:
-                found = await self._read(session, MatchRow.id == match)
+                views = await self._read(session, MatchRow.id == match)
         except (SQLAlchemyError, OSError):
             if not self.lifecycle.closing:
-                self._tell_in(RETRY_PAUSE_S, match)
+                self._announce_in(RETRY_PAUSE_S, match)
             return
-        for seen in found:
-            self.bus.publish(CHANNEL, msgspec.json.encode(_news(seen)))
-            self._tell_rematch(seen)
+        for view in views:
+            self.bus.publish(CHANNEL, msgspec.json.encode(_news_of(view)))
+            self._announce_rematch(view)
 
-    def _tell_rematch(self, seen: Seen) -> None:
+    def _announce_rematch(self, view: MatchView) -> None:
         """List the rematch of a delayed match once the end of that match is public."""
-        if seen.row.spectators == DELAYED and seen.shown.rematch:
-            self.announce(seen.shown.rematch, seen.row.visibility)
+        if view.row.spectators == DELAYED and view.match.rematch:
+            self.announce(view.match.rematch, view.row.visibility)
 
-    # -- watching
+    # -- subscribers
 
     async def join(self, watcher: ListingSubscriber, last: str) -> None:
         """Add a subscriber that has seen events up to `last` (an event id, or empty)."""
@@ -175,19 +175,19 @@ class Listing:
         return events
 
     async def read_blocks(self, watcher: ListingSubscriber) -> None:
-        """Read with which accounts the subscriber's has a block, if that is not known."""
+        """Read the accounts that have a block with the subscriber's, unless they are known."""
         if watcher.blocked is None:
             async with self.database.reading() as session:
                 watcher.blocked = await blocked_with(session, watcher.account)
 
     def blocks_changed(self, *accounts: str) -> None:
-        """Blocks of these accounts have changed: their streams begin again, on every process."""
+        """Blocks of these accounts have changed: every process sends them a fresh list."""
         self.bus.publish(CHANNEL, BLOCKS + " ".join(accounts).encode())
 
     def id_of(self, event: Event) -> str:
         return f"{self._name}-{event.number}"
 
-    # -- what the bus brings
+    # -- bus messages
 
     def deliver(self, channel: str, message: bytes) -> None:
         if not message:
@@ -218,15 +218,15 @@ class Listing:
     async def _load(self) -> None:
         """Reload the list; messages received meanwhile are applied after it."""
         self._early = []
-        found = await self._read_all()
-        while found is None:
+        lists = await self._read_all()
+        while lists is None:
             await asyncio.sleep(RETRY_PAUSE_S)
-            found = await self._read_all()
-        late, listed = found
+            lists = await self._read_all()
+        late, listed = lists
         self._items = {news.id: news for news in listed if not news.is_over}
         self._unlisted = {item.id: (item.edition, 0) for item in late if item.id not in self._items}
-        shown_late: list[Sighting | News] = [*late, *listed]
-        for item in shown_late:
+        items: list[Sighting | News] = [*late, *listed]
+        for item in items:
             self._look_again(item.id, item.again)
         self._name, self._number = secrets.token_hex(4), 0
         self._kept.clear()
@@ -243,8 +243,8 @@ class Listing:
         """
         self._look_again(news.id, news.again)
         known = self._items.get(news.id)
-        seen = known.version if known else self._unlisted.get(news.id)
-        if seen and seen >= news.version:
+        known_version = known.version if known else self._unlisted.get(news.id)
+        if known_version and known_version >= news.version:
             return
         self._unlisted.pop(news.id, None)
         if not news.is_over:
@@ -258,11 +258,11 @@ class Listing:
         """Schedule the announcement of a change that is still hidden from the public."""
         if again is not None:
             pause = max(0.0, (again - public_now()).total_seconds())
-            self._tell_in(pause + COALESCE_S, match)
+            self._announce_in(pause + COALESCE_S, match)
 
-    def _tell_in(self, seconds: float, match: str) -> None:
-        tell = partial(self.announce, match, "public", late=True)
-        asyncio.get_running_loop().call_later(seconds, tell)
+    def _announce_in(self, seconds: float, match: str) -> None:
+        announce = partial(self.announce, match, "public", late=True)
+        asyncio.get_running_loop().call_later(seconds, announce)
 
     def _relay(self, kind: str, data: bytes, news: News | None = None) -> None:
         self._number += 1
@@ -294,23 +294,25 @@ class Listing:
                     MatchRow.id.in_(sa.select(more.c.id)),
                 )
                 listed = await self._read(session, sa.or_(*wanted))
-                return late, [_news(seen) for seen in listed]
+                return late, [_news_of(view) for view in listed]
         except (SQLAlchemyError, OSError):
             return None
 
-    async def _read(self, session: AsyncSession, condition: sa.ColumnElement[bool]) -> list[Seen]:
+    async def _read(
+        self, session: AsyncSession, condition: sa.ColumnElement[bool]
+    ) -> list[MatchView]:
         query = sa.select(MatchRow).where(condition, is_listed(None))
         rows = (await session.scalars(query.order_by(MatchRow.created_at.desc()))).all()
-        return await self.views.seen(session, rows, None)
+        return await self.views.with_delays(session, rows, None)
 
 
-def _news(seen: Seen) -> News:
-    row, visible, late = seen
+def _news_of(view: MatchView) -> News:
+    row, visible, late = view
     edition = late.version.edition if late else row.edition
     match = msgspec.Raw(msgspec.json.encode(visible))
     round = visible.progress.round if visible.progress else 0
     version = (edition, ENDED if visible.status in OVER else round)
-    there = [row.hosted_by, *(seat.account for seat in visible.seats if seat.account)]
+    seated = [row.hosted_by, *(seat.account for seat in visible.seats if seat.account)]
     is_open = visible.status == "open"
     again = late.next_change_at if late else None
-    return News(row.id, version, visible.status, match, again, there if is_open else [])
+    return News(row.id, version, visible.status, match, again, seated if is_open else [])

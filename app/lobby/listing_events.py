@@ -1,4 +1,4 @@
-"""What the live list of matches tells, and its subscribers."""
+"""Listing events: the messages of the live list of matches, and their subscribers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class News(Struct):
 
 
 class Event(Struct, frozen=True):
-    """`kind` is list, open, changed, gone or restart; `data` is JSON."""
+    """One event of the list: `kind` is list, open, changed, gone or restart; `data` is JSON."""
 
     number: int
     kind: str

@@ -31,11 +31,11 @@ T = TypeVar("T")
 RUNNING = ("playing", "paused")
 
 
-class Seen(NamedTuple):
+class MatchView(NamedTuple):
     """A match as a caller may see it, and the delay, if any."""
 
     row: MatchRow
-    shown: wire.Match
+    match: wire.Match
     late: Late | None
 
 
@@ -52,12 +52,12 @@ class MatchViews:
         self, session: AsyncSession, rows: Sequence[MatchRow], caller: str | None
     ) -> list[wire.Match]:
         """The views of these matches, except those of games that are no longer installed."""
-        return [view.shown for view in await self.seen(session, rows, caller)]
+        return [view.match for view in await self.with_delays(session, rows, caller)]
 
-    async def seen(
+    async def with_delays(
         self, session: AsyncSession, rows: Sequence[MatchRow], caller: str | None
-    ) -> list[Seen]:
-        """The same with rows, and how late the caller sees each match."""
+    ) -> list[MatchView]:
+        """The same, each with its row and the delay with which the caller sees it."""
         games, address = self.catalogue.games, self.address
         here = [row for row in rows if row.game in games]
         seats = await seats_by_match(session, [row.id for row in here])
@@ -69,24 +69,24 @@ class MatchViews:
         hidden = await hidden_origins(session, here, caller)
         waits = caller and any(row.status == "open" for row in here)
         blocked = await blocked_with(session, caller) if caller and waits else set()
-        found = []
+        views = []
         for row in here:
             late, title = lates.get(row.id), games[row.game].title
             left = self.hosts.is_gone(row)
-            shown = match_view(row, seats[row.id], title, caller, address, late, host_gone=left)
+            view = match_view(row, seats[row.id], title, caller, address, late, host_gone=left)
             if row.id in hidden:
-                shown.origin = UNSET
-            if shown.status in RUNNING:
-                shown.started_at = began.get(row.id, UNSET)
-                if late is None and may_watch(row, shown):
-                    shown.progress = self.progress.of(row) or UNSET
+                view.origin = UNSET
+            if view.status in RUNNING:
+                view.started_at = began.get(row.id, UNSET)
+                if late is None and may_watch(row, view):
+                    view.progress = self.progress.of(row) or UNSET
             if row.status == "open" and _is_among(blocked, row, seats[row.id]):
-                shown.barred = True
-            for seat in shown.seats if late is None else ():
+                view.barred = True
+            for seat in view.seats if late is None else ():
                 if rating := after.get((row.id, seat.account or "")):
                     seat.rating_after = rating
-            found.append(Seen(row, shown, late))
-        return found
+            views.append(MatchView(row, view, late))
+        return views
 
 
 def _is_among(accounts: set[str], row: MatchRow, seats: Sequence[SeatRow]) -> bool:
@@ -94,18 +94,18 @@ def _is_among(accounts: set[str], row: MatchRow, seats: Sequence[SeatRow]) -> bo
     return row.hosted_by in accounts or any(seat.account in accounts for seat in seats)
 
 
-def may_watch(row: MatchRow, shown: wire.Match) -> bool:
+def may_watch(row: MatchRow, view: wire.Match) -> bool:
     """Whether the caller may see the table: without spectators, only those who sit there."""
-    return row.spectators != "none" or any(seat.you is True for seat in shown.seats)
+    return row.spectators != "none" or any(seat.you is True for seat in view.seats)
 
 
 async def _beginnings(session: AsyncSession, matches: list[str]) -> dict[str, str]:
-    """When matches began, by match: their first entry says."""
+    """When matches began, by match: the time of their first entry."""
     query = sa.select(EntryRow.match, EntryRow.at).where(
         EntryRow.match.in_(matches), EntryRow.ply == 0
     )
-    found = (await session.execute(query)).all() if matches else ()
-    return {match: at.isoformat() for match, at in found}
+    rows = (await session.execute(query)).all() if matches else ()
+    return {match: at.isoformat() for match, at in rows}
 
 
 async def _ratings_after(session: AsyncSession, matches: list[str]) -> dict[tuple[str, str], int]:
@@ -118,10 +118,10 @@ async def _ratings_after(session: AsyncSession, matches: list[str]) -> dict[tupl
 async def seats_by_match(session: AsyncSession, matches: list[str]) -> dict[str, list[SeatRow]]:
     """The seats of each match, in order."""
     query = sa.select(SeatRow).where(SeatRow.match.in_(matches)).order_by(SeatRow.seat)
-    found: dict[str, list[SeatRow]] = {match: [] for match in matches}
+    by_match: dict[str, list[SeatRow]] = {match: [] for match in matches}
     for seat in (await session.scalars(query)).all():
-        found[seat.match].append(seat)
-    return found
+        by_match[seat.match].append(seat)
+    return by_match
 
 
 def match_view(
@@ -135,26 +135,26 @@ def match_view(
     host_gone: bool = False,
 ) -> wire.Match:
     """The match as the caller may see it. Those who sit at an open table see `host_gone`."""
-    shown = _common(row, seats, title, caller)
+    view = _common(row, seats, title, caller)
     own = {seat.seat for seat in seats if caller and seat.account == caller}
     if late is not None:
-        _hold_back(shown, late)
+        _show_public_version(view, late)
     elif row.spectators == "none" and not own:
-        _add_result(shown, row)
+        _add_result(view, row)
     else:
-        _add_end(shown, row)
+        _add_end(view, row)
     for number in own:
         times = read_state(row.times)
-        shown.auto_pass = auto_pass_rules.chosen_term(times, number)
-        shown.auto_answer = times is not None and number in times.answering
+        view.auto_pass = auto_pass_rules.chosen_term(times, number)
+        view.auto_answer = times is not None and number in times.answering
     if own:
-        shown.your_turn = row.status == "playing" and any(row.waiting >> n & 1 for n in own)
-        shown.host_gone = (host_gone and row.hosted_by != caller) or UNSET
+        view.your_turn = row.status == "playing" and any(row.waiting >> n & 1 for n in own)
+        view.host_gone = (host_gone and row.hosted_by != caller) or UNSET
     if caller and (own or caller in (row.creator, row.hosted_by)):
-        shown.invite = wire.Invite(url=f"{address}/join/{row.code}", code=row.code)
+        view.invite = wire.Invite(url=f"{address}/join/{row.code}", code=row.code)
         for seat in seats if row.status == "open" else ():
-            shown.seats[seat.seat].declined = _stored(seat.declined, wire.Declined)
-    return shown
+            view.seats[seat.seat].declined = _stored(seat.declined, wire.Declined)
+    return view
 
 
 def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None) -> wire.Match:
@@ -186,36 +186,36 @@ def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None)
 
 
 def _stored(value: dict[str, Any] | None, type_: type[T]) -> T | UnsetType:
-    """What a column of JSON holds, if anything."""
+    """The value of a JSON column; UNSET if it is empty."""
     return msgspec.convert(value, type_) if value else UNSET
 
 
-def _add_end(shown: wire.Match, row: MatchRow) -> None:
-    """Add what there is about a pause or the end."""
-    shown.rematch = row.rematch or UNSET
-    shown.outcome = _stored(row.outcome, wire.Outcome)
+def _add_end(view: wire.Match, row: MatchRow) -> None:
+    """Add the members about a pause or the end."""
+    view.rematch = row.rematch or UNSET
+    view.outcome = _stored(row.outcome, wire.Outcome)
     if row.status == "paused":
-        shown.paused_for = row.paused_for or UNSET
+        view.paused_for = row.paused_for or UNSET
     if row.status in OVER and row.state:
-        shown.seed = Match.from_bytes(row.state).seed.hex()
+        view.seed = Match.from_bytes(row.state).seed.hex()
 
 
-def _add_result(shown: wire.Match, row: MatchRow) -> None:
-    """Add what outsiders may know of the end of a match without spectators: nothing of a private
-    one, and of a public one the result, as profiles and ratings tell it, without the scores.
+def _add_result(view: wire.Match, row: MatchRow) -> None:
+    """Add what outsiders may know of the end of a match without spectators: of a public one the
+    result, which profiles and ratings show too, without the scores; of a private one nothing.
     """
     if row.visibility == "public" and (outcome := _stored(row.outcome, wire.Outcome)):
-        shown.outcome = msgspec.structs.replace(outcome, sheet=[])
+        view.outcome = msgspec.structs.replace(outcome, sheet=[])
 
 
-def _hold_back(shown: wire.Match, late: Late) -> None:
+def _show_public_version(view: wire.Match, late: Late) -> None:
     """Replace the current state of a delayed match by what the public may see."""
-    told = late.version
-    shown.status, shown.ply = told.status, late.ply
-    shown.seats = [_sat(number, seat) for number, seat in enumerate(told.seats)]
+    version = late.version
+    view.status, view.ply = version.status, late.ply
+    view.seats = [_public_seat(number, seat) for number, seat in enumerate(version.seats)]
     for number in late.returning:
-        shown.seats[number].yours_to_take = True
-    shown.paused_for = told.paused_for or UNSET
+        view.seats[number].yours_to_take = True
+    view.paused_for = version.paused_for or UNSET
 
 
 def _seat_view(seat: SeatRow, caller: str | None) -> wire.Seat:
@@ -223,20 +223,20 @@ def _seat_view(seat: SeatRow, caller: str | None) -> wire.Seat:
     if seat.invited:
         for_you = seat.invited == caller or UNSET
         return wire.Seat(seat=seat.seat, kind=seat.kind, invited=given(seat.name), for_you=for_you)
-    shown = _sat(seat.seat, seat)
+    view = _public_seat(seat.seat, seat)
     if caller and seat.account == caller:
-        shown.you = True
+        view.you = True
     if caller and seat.former == caller and not (seat.resigned or seat.account):
-        shown.yours_to_take = True
-    return shown
+        view.yours_to_take = True
+    return view
 
 
 def _known_as(bot: str | None) -> str | None:
-    """The rival of a lesson is the guide too."""
+    """The bot's public name; a lesson's rival appears as the guide."""
     return GUIDE.name if lesson_named(bot) else bot
 
 
-def _sat(number: int, seat: PublicSeat | SeatRow) -> wire.Seat:
+def _public_seat(number: int, seat: PublicSeat | SeatRow) -> wire.Seat:
     """A seat as the public may see it."""
     return wire.Seat(
         seat=number,

@@ -1,4 +1,4 @@
-"""New tables: their rows as their creators wish them."""
+"""New tables: the rows of matches, as their creators request them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Progress: round and points of running matches in lists, read from where their step began.
 
-Round and points are public facts of the table (`Game.turn`, `Game.standing`). They are not of the
-last answer, but of the last moment at which the table was at rest.
+Round and points are public facts of the table (`Game.turn`, `Game.standing`), as of the last
+checkpoint: answers given since then do not count yet.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ class ProgressReader:
         """
 
     def of(self, row: MatchRow) -> Progress | None:
-        """The progress of a match that has begun; None if this process can't read its table, as
-        under newer rules: a list does without it.
+        """The progress of a match that has begun; None if this process can't read its table, for
+        example one under newer rules.
         """
         if row.state is None:
             return None
         state = hash(row.state)
-        known, found = self._known.get(row.id, (None, None))
+        known, progress = self._known.get(row.id, (None, None))
         if known != state:
-            found = _read(self.catalogue.games[row.game], row)
-            self._known[row.id] = state, found
+            progress = _read(self.catalogue.games[row.game], row)
+            self._known[row.id] = state, progress
         self._known.move_to_end(row.id)
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
-        return found
+        return progress
 
 
 def _read(game: Game[Any, Any], row: MatchRow) -> Progress | None:

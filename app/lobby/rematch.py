@@ -1,4 +1,4 @@
-"""Rematches and forks: matches that follow another one."""
+"""Rematches and forks: matches that continue or repeat another one."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_code, new_id
 from app.infra.wall_clock import now
 from app.lobby.closed_accounts import closed_among
-from app.lobby.invitations import keep, kept_for
+from app.lobby.invitations import find_reserved, reserve
 from app.lobby.schemas import SEATS_AT_MOST, Body, JoinRequest, SeatRequest
-from app.lobby.seats import keep_as_wished, new_seat, take
+from app.lobby.seats import new_seat, reserve_as_requested, take
 from app.lobby.service import Lobby
 from app.matches import fork as forks
 from app.matches.changes import MatchChanges
@@ -109,7 +109,7 @@ class Rematches:
                 await store_reply(session, view)
         if known is not None:
             return await self._sit_down(known.id, caller), False
-        await self.lobby.added(successor, _hear_now(row, old, seats), caller)
+        await self.lobby.added(successor, _invited_at_once(row, old, seats), caller)
         await self._follow(match, successor.id)
         return view, True
 
@@ -125,15 +125,17 @@ class Rematches:
         if not is_over(room, viewer):
             raise Problem("forbidden", "A match can be forked once it is over.")
         self._require_offered(room.game.id)
-        then = await self.replays.moment(room, request.ply)
-        if then.match.over:
+        moment = await self.replays.moment(room, request.ply)
+        if moment.match.over:
             raise Problem("match-over", "The match is over at that entry.")
-        wishes = request.seats or _sparring(room, viewer)
-        if len(wishes) != len(room.info.seats):
+        requests = request.seats or _sparring(room, viewer)
+        if len(requests) != len(room.info.seats):
             raise invalid("The number of seats must match the original.", "body", "seats")
-        if sum(seat.kind == "me" for seat in wishes) > 1:
+        if sum(seat.kind == "me" for seat in requests) > 1:
             raise invalid("You can have one seat.", "body", "seats")
-        beginning = forks.fork_at(room.game, then.match, then.rest_rules, _knows(wishes, viewer))
+        fork = forks.fork_at(
+            room.game, moment.match, moment.rest_rules, _viewpoint(requests, viewer)
+        )
         async with self.database.writing() as session:
             row = await _origin(session, room)
             options = room.game.stored_options(row.options)
@@ -142,10 +144,10 @@ class Rematches:
             new.clock, new.spectators, new.spectator_delay = {"kind": "none"}, "live", None
             session.add(new)
             await session.flush()
-            await forks.store_beginning(session, new, beginning)
-            seats = [new_seat(new.id, n, seat, caller) for n, seat in enumerate(wishes)]
-            for seat, wanted in zip(seats, wishes, strict=True):
-                await keep_as_wished(session, seat, wanted, caller)
+            await forks.store_beginning(session, new, fork)
+            seats = [new_seat(new.id, n, seat, caller) for n, seat in enumerate(requests)]
+            for seat, seat_request in zip(seats, requests, strict=True):
+                await reserve_as_requested(session, seat, seat_request, caller)
             view = await self.lobby.add(session, new, seats, caller)
             await store_reply(session, view)
         await self.lobby.added(new, seats, caller)
@@ -156,10 +158,10 @@ class Rematches:
         successor = await _successor_of(session, row)
         if successor is None or delay_of(row) is None:
             return
-        there = {seat.account for seat in await seats_of(session, row.id)}
+        seated = {seat.account for seat in await seats_of(session, row.id)}
         by = (await session.get_one(Account, successor.hosted_by)).name
         for seat in await seats_of(session, successor.id):
-            if seat.invited and seat.invited not in there:
+            if seat.invited and seat.invited not in seated:
                 self.notifications.invited(successor.id, seat.invited, by)
 
     def _require_offered(self, game: str) -> None:
@@ -170,7 +172,7 @@ class Rematches:
         """Take the seat reserved for the caller in a rematch, if there is one."""
         async with self.database.reading() as session:
             seats = await seats_of(session, match)
-        if kept_for(seats, caller.account):
+        if find_reserved(seats, caller.account):
             return await self.lobby.join(match, JoinRequest(), caller)
         return await self.lobby.get(match, caller)
 
@@ -196,7 +198,7 @@ async def _require_over(
 ) -> None:
     """Raises Problem forbidden unless the caller sat in the match, it began, and it is over.
 
-    For a former player who sees the match late it is over only once its end is public.
+    For a former player who sees the match late, it is over once its end is public.
     """
     is_late = row_is_behind(row) and all(seat.account != caller.account for seat in seats)
     had = any(caller.account in (seat.account, seat.former) for seat in seats)
@@ -211,14 +213,14 @@ async def _require_over(
         raise Problem("forbidden", "The match never began.")
 
 
-def _hear_now(row: MatchRow, old: list[SeatRow], seats: list[SeatRow]) -> list[SeatRow]:
+def _invited_at_once(row: MatchRow, old: list[SeatRow], seats: list[SeatRow]) -> list[SeatRow]:
     """The seats whose players may be invited to a rematch at once: those of players who left the
     match early wait until its end is public (`invite_late`).
     """
     if not row_is_behind(row):
         return seats
-    there = {seat.account for seat in old if seat.account}
-    return [seat for seat in seats if seat.invited in there]
+    seated = {seat.account for seat in old if seat.account}
+    return [seat for seat in seats if seat.invited in seated]
 
 
 def _same_seat(match: str, old: SeatRow, caller: Caller, gone: set[str]) -> SeatRow:
@@ -232,7 +234,7 @@ def _same_seat(match: str, old: SeatRow, caller: Caller, gone: set[str]) -> Seat
     if account == caller.account:
         take(seat, caller)
     elif account is not None:
-        keep(seat, account, old.name)
+        reserve(seat, account, old.name)
     else:
         known = SPARRING if teaches([old]) else old.bot
         seat.kind, seat.bot = "bot", check_bot(known or SPARRING)
@@ -252,10 +254,10 @@ def _sparring(room: Room, viewer: Viewer) -> list[SeatRequest]:
     ]
 
 
-def _knows(wishes: list[SeatRequest], viewer: Viewer) -> Viewer:
-    """Whose knowledge the deal keeps: the caller's against bots, only the public's among people."""
-    own = [number for number, request in enumerate(wishes) if request.kind == "me"]
-    is_alone = all(request.kind != "open" for request in wishes)
+def _viewpoint(requests: list[SeatRequest], viewer: Viewer) -> Viewer:
+    """Whose knowledge a fork keeps: the caller's against bots, the public's among people."""
+    own = [number for number, request in enumerate(requests) if request.kind == "me"]
+    is_alone = all(request.kind != "open" for request in requests)
     return viewer if is_alone and own == [viewer] else PUBLIC
 
 

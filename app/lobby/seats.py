@@ -1,4 +1,4 @@
-"""Seats of a match that has not begun: taken, emptied or reserved."""
+"""Seats of a match that has not begun: players take, leave and reserve them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.accounts.models import Account
 from app.games.catalogue import check_bot
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.wall_clock import now
-from app.lobby.invitations import free_for, keep_for
+from app.lobby.invitations import reserve_by_name, seats_open_to
 from app.lobby.schemas import SeatChange, SeatRequest
 from app.matches.guest_names import numbered
 from app.matches.models import SeatRow
@@ -40,7 +40,7 @@ def empty(seat: SeatRow) -> None:
     seat.account = seat.bot = seat.name = seat.invited = seat.declined = seat.sat_at = None
 
 
-async def keep_as_wished(
+async def reserve_as_requested(
     session: AsyncSession, seat: SeatRow, request: SeatRequest | SeatChange, caller: Caller
 ) -> None:
     """Reserve the seat for the account that the request names, if any."""
@@ -48,12 +48,12 @@ async def keep_as_wished(
         return
     if request.kind != "open":
         raise invalid("Only an open seat can be reserved.", "body", "invite")
-    await keep_for(session, seat, request.invite, caller)
+    await reserve_by_name(session, seat, request.invite, caller)
 
 
 async def name_seats(session: AsyncSession, seats: list[SeatRow]) -> None:
-    """Give those who sit the names of their accounts, and number whose names look alike: bots of
-    one kind, and guests.
+    """Name the occupied seats by their accounts and bots, and number names that look alike: those
+    of guests, and of bots of one kind.
     """
     name_bots(seats)
     query = sa.select(Account).where(Account.id.in_([seat.account for seat in seats]))
@@ -77,9 +77,9 @@ def name_bots(seats: list[SeatRow]) -> None:
             seat.name = bot.title if len(same) == 1 else f"{bot.title} {number}"
 
 
-def wanted_seat(seats: list[SeatRow], number: int | None, caller: Caller) -> SeatRow:
-    """The open seat that the caller asks for, or the first free one. Raises Problem."""
-    free = free_for(seats, caller.account)
+def requested_seat(seats: list[SeatRow], number: int | None, caller: Caller) -> SeatRow:
+    """The open seat that the caller requests, or the first one. Raises Problem."""
+    free = seats_open_to(seats, caller.account)
     if not free:
         raise Problem("match-full")
     if number is None:

@@ -20,11 +20,11 @@ from app.infra.database import Database
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.settings import Settings
 from app.lobby.hosts import Hosts
-from app.lobby.invitations import kept_for, release, reserved, withdraw
+from app.lobby.invitations import find_reserved, release, require_reserved, withdraw
 from app.lobby.match_views import MatchViews
 from app.lobby.new_tables import new_table
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, SeatRequest
-from app.lobby.seats import empty, keep_as_wished, name_seats, new_seat, take, wanted_seat
+from app.lobby.seats import empty, name_seats, new_seat, requested_seat, reserve_as_requested, take
 from app.matches.automation.deadlines import table_due
 from app.matches.changes import MatchChanges
 from app.matches.locked import LockedMatch, MatchLocks
@@ -86,8 +86,8 @@ class Lobby:
         await self.service_clock.be_sure()
         async with self.database.writing() as session:
             await hold_account(session, caller.account)
-            for seat, wanted in zip(seats, request.seats, strict=True):
-                await keep_as_wished(session, seat, wanted, caller)
+            for seat, seat_request in zip(seats, request.seats, strict=True):
+                await reserve_as_requested(session, seat, seat_request, caller)
             view = await self.add(session, row, seats, caller)
             await store_reply(session, view)
         await self.added(row, seats, caller)
@@ -114,12 +114,12 @@ class Lobby:
         store_reply: StoreReply,
     ) -> wire.Match:
         """Start a private, unrated match of the caller against a rival that teaches the game."""
-        wishes = [SeatRequest(kind="me" if n == learner else "open") for n in range(count)]
+        seat_requests = [SeatRequest(kind="me" if n == learner else "open") for n in range(count)]
         request = NewMatch(
-            game=id, seats=wishes, visibility="private", spectators="none", rated=False
+            game=id, seats=seat_requests, visibility="private", spectators="none", rated=False
         )
         row = new_table(request, options, caller)
-        seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(wishes)]
+        seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(seat_requests)]
         for seat in seats:
             if seat.kind == "open":
                 seat.kind, seat.bot, seat.name = "bot", rival.name, rival.title
@@ -145,10 +145,10 @@ class Lobby:
         if not self._is_ready(locked):
             await require_table(session, self.settings, caller.account, row.id)
         await self._autostart(locked, caller, sits=locked.find_seat(caller.account) is not None)
-        return await self._shown(locked, caller)
+        return await self._view(locked, caller)
 
     async def added(self, row: MatchRow, seats: list[SeatRow], caller: Caller) -> None:
-        """Announce a new match, and invite the accounts for which seats are reserved."""
+        """Announce a new match, and notify the accounts for which seats are reserved."""
         await self.changes.announce(row.id)
         self._invite(seats, caller)
 
@@ -159,18 +159,18 @@ class Lobby:
         caller: Caller,
         store_reply: StoreReply = store_nothing,
     ) -> wire.Match:
-        """Take a seat; after the start the caller's own, or one that the others opened."""
+        """Take a seat; after the start the caller's former one, or one that the players opened."""
         room = await self.rooms.fresh(match)
         if room.info.status != "open":
             return await self._take_over(match, request, caller, store_reply)
         async with self.locks.lock(match) as locked:
-            kept = kept_for(locked.seats, caller.account)
-            if kept is None or request.seat not in (None, kept.seat):
+            reserved_seat = find_reserved(locked.seats, caller.account)
+            if reserved_seat is None or request.seat not in (None, reserved_seat.seat):
                 _check_code(locked.row, request.code, caller)
             locked.require_open()
             if locked.find_seat(caller.account):
                 raise Problem("already-seated")
-            seat = wanted_seat(locked.seats, request.seat, caller)
+            seat = requested_seat(locked.seats, request.seat, caller)
             await hold_account(locked.session, caller.account)
             there = [locked.row.hosted_by, *(seat.account for seat in locked.seats)]
             await refuse_blocked(locked.session, caller.account, there)
@@ -178,7 +178,7 @@ class Lobby:
             release(locked.seats, caller.account)
             await name_seats(locked.session, locked.seats)
             await self._autostart(locked, caller, sits=True)
-            view = await self._shown(locked, caller)
+            view = await self._view(locked, caller)
             await store_reply(locked.session, view)
         await self.changes.announce(match)
         return view
@@ -189,20 +189,20 @@ class Lobby:
         async with self.locks.lock(match) as locked:
             await take_over(locked, caller, request.seat, request.code)
             locked.row.times = write_state(locked.times)
-            view = await self._shown(locked, caller)
+            view = await self._view(locked, caller)
             await store_reply(locked.session, view)
         await self.changes.announce(match)
         return view
 
     async def leave(self, match: str, caller: Caller) -> wire.Match:
-        """Leave the caller's seat before the start; a table passes on when its host leaves."""
+        """Leave the caller's seat before the start; if the host leaves, the table passes on."""
         async with self.locks.lock(match) as locked:
             seat = locked.seat_of(caller.account)
             locked.require_open()
             empty(seat)
             await name_seats(locked.session, locked.seats)
             self.hosts.pass_on(locked, caller.account)
-            view = await self._shown(locked, caller)
+            view = await self._view(locked, caller)
         await self.changes.announce(match, [caller.account])
         return view
 
@@ -223,10 +223,10 @@ class Lobby:
             if change.kind == "bot":
                 seat.kind, seat.bot = "bot", check_bot(change.bot or "random")
             await hold_account(locked.session, caller.account)
-            await keep_as_wished(locked.session, seat, change, caller)
+            await reserve_as_requested(locked.session, seat, change, caller)
             await name_seats(locked.session, locked.seats)
             await self._autostart(locked, caller)
-            view = await self._shown(locked, caller)
+            view = await self._view(locked, caller)
         await self.changes.announce(match, gone)
         self._invite([seat], caller)
         return view
@@ -234,16 +234,16 @@ class Lobby:
     async def decline(
         self, match: str, number: int, caller: Caller, note: wire.Declined
     ) -> wire.Match:
-        """Cancel a reservation for the caller, who leaves a note, or one that the caller made."""
+        """Decline an invitation with a note, or withdraw one as the host."""
         async with self.locks.lock(match) as locked:
             locked.require_open()
-            seat = reserved(locked.seats, number)
+            seat = require_reserved(locked.seats, number)
             if seat.invited == caller.account:
-                gone = withdraw(seat, await _heard(locked, note, caller))
+                gone = withdraw(seat, await _readable_note(locked, note, caller))
             else:
                 self.hosts.require(locked, caller)
                 gone = withdraw(seat)
-            view = await self._shown(locked, caller)
+            view = await self._view(locked, caller)
         await self.changes.announce(match, [gone])
         return view
 
@@ -255,7 +255,7 @@ class Lobby:
             if locked.open_seats:
                 raise Problem("seats-open")
             await self._begin(locked, caller)
-            view = await self._shown(locked, caller)
+            view = await self._view(locked, caller)
         await self.changes.announce(match)
         return view
 
@@ -280,8 +280,8 @@ class Lobby:
         self.hosts.note(row, account)
         return (await self.views.of(session, [row], account))[0]
 
-    async def _shown(self, locked: LockedMatch, caller: Caller) -> wire.Match:
-        """As a later request will show it."""
+    async def _view(self, locked: LockedMatch, caller: Caller) -> wire.Match:
+        """The match as the caller's next request would show it."""
         await locked.session.flush()
         return (await self.views.of(locked.session, [locked.row], caller.account))[0]
 
@@ -314,8 +314,8 @@ class Lobby:
                 self.notifications.invited(seat.match, seat.invited, caller.name)
 
 
-async def _heard(locked: LockedMatch, note: wire.Declined, caller: Caller) -> wire.Declined:
-    """The note, without the sentence of an account that the host does not hear."""
+async def _readable_note(locked: LockedMatch, note: wire.Declined, caller: Caller) -> wire.Declined:
+    """The note, without its text if the host does not see the caller's chat."""
     if await is_unheard(locked.session, locked.row.hosted_by, caller.account):
         return msgspec.structs.replace(note, text=UNSET)
     return note

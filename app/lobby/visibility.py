@@ -1,7 +1,7 @@
 """Visibility: which matches a caller finds by status or account, up to the public horizon.
 
-States what `app.matches.horizon.public_horizon` says of one match as SQL conditions, so filters,
-counts and pages tell an outsider nothing that the matches themselves do not.
+The rules of `app.matches.horizon.public_horizon` as SQL conditions, so filters, counts and pages
+reveal nothing to an outsider that the matches themselves do not.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _in_sqlite(epoch: _Epoch, compiler: SQLCompiler, **given: Any) -> str:
 
 
 def _now(value: Callable[[], Any], kind: Any) -> sa.BindParameter[Any]:
-    """A time that is evaluated whenever the condition is executed."""
+    """A time, evaluated whenever the condition is executed."""
     return sa.bindparam("moment", type_=kind, callable_=value, unique=True)
 
 
@@ -77,7 +77,7 @@ def _behind(match: Matches) -> Condition:
     )
 
 
-def _seen(column: Any) -> Any:
+def _public_column(column: Any) -> Any:
     """A column of the newest public version of a match that outsiders may read."""
     return (
         sa.select(column)
@@ -111,9 +111,9 @@ _ORIGIN = aliased(MatchRow)
 _REMATCH_OF: sa.ColumnElement[str] = MatchRow.origin["rematch"].as_string()
 _BEHIND = _behind(MatchRow)
 _ORIGIN_BEHIND = _behind(_ORIGIN)
-_STATUS = sa.func.coalesce(_seen(PublicVersionRow.status), "playing")
-_ACCOUNTS = _seen(PublicVersionRow.accounts)
-_EDITION = sa.func.coalesce(_seen(PublicVersionRow.edition), 0)
+_STATUS = sa.func.coalesce(_public_column(PublicVersionRow.status), "playing")
+_ACCOUNTS = _public_column(PublicVersionRow.accounts)
+_EDITION = sa.func.coalesce(_public_column(PublicVersionRow.edition), 0)
 _COMING = _coming()
 """Built once: building such a condition takes as long as executing it."""
 
@@ -130,11 +130,11 @@ async def sightings(session: AsyncSession) -> list[Sighting]:
     """All delayed public matches as the public sees them, without a limit."""
     query = sa.select(MatchRow.id, _EDITION, _COMING, MatchRow.ended_at, MatchRow.spectator_delay)
     query = query.where(MatchRow.visibility == "public", is_listed(None), _BEHIND)
-    found = []
+    delayed = []
     for id, edition, coming, ended_at, delay in await session.execute(query):
         ends = [public_at(Delay(**delay), ended_at)] if ended_at else []
-        found.append(Sighting(id, edition, min([*ends, *filter(None, [coming])], default=None)))
-    return found
+        delayed.append(Sighting(id, edition, min([*ends, *filter(None, [coming])], default=None)))
+    return delayed
 
 
 def is_late(caller: str | None) -> Condition:
@@ -154,8 +154,8 @@ def status_is(status: str, caller: str | None) -> Condition:
     at_once = sa.and_(MatchRow.status == status, sa.not_(is_late(caller)))
     if status in OVER:
         return at_once
-    seen: sa.ColumnElement[str] = _STATUS
-    return sa.or_(at_once, sa.and_(is_late(caller), seen == status))
+    status_seen: sa.ColumnElement[str] = _STATUS
+    return sa.or_(at_once, sa.and_(is_late(caller), status_seen == status))
 
 
 def sits_in(account: str, caller: str | None) -> Condition:
@@ -170,8 +170,8 @@ def sits_in(account: str, caller: str | None) -> Condition:
 
 
 def is_listed(caller: str | None) -> Condition:
-    """Matches that the caller may know of: the rematch of a match that they see late would reveal
-    that it is over.
+    """Matches that the caller may know of. Not the rematch of a match that they see late: it would
+    reveal that the match is over.
     """
     follows = sa.not_(_follows(caller))
     return sa.or_(follows, MatchRow.id.in_(held_by(caller))) if caller else follows
@@ -191,13 +191,13 @@ def is_told(account: str) -> Condition:
 async def hidden_origins(
     session: AsyncSession, rows: Sequence[MatchRow], caller: str | None
 ) -> set[str]:
-    """The ids of those matches that follow one whose end the caller may not know yet."""
+    """The ids of matches that follow one whose end the caller may not know yet."""
     origins = {row.id: _origin_of(row) for row in rows if row.origin}
     if not origins:
         return set()
     late = sa.select(MatchRow.id).where(MatchRow.id.in_(set(origins.values())), is_late(caller))
-    found = set((await session.scalars(late)).all())
-    return {id for id, origin in origins.items() if origin in found}
+    hidden = set((await session.scalars(late)).all())
+    return {id for id, origin in origins.items() if origin in hidden}
 
 
 def _origin_of(row: MatchRow) -> str:
@@ -214,8 +214,8 @@ def _follows(caller: str | None) -> Condition:
 
 
 def is_barred(blocked: set[str], caller: str) -> Condition:
-    """Open tables where one of the accounts that have a block with the caller sits or hosts, so
-    that the caller can take no seat; never one where the caller sits.
+    """Open tables at which the caller can take no seat, since an account that has a block with
+    them sits there or hosts; never one at which the caller sits.
     """
     sits = MatchRow.id.in_(held_by(caller))
     theirs = MatchRow.id.in_(sa.select(SeatRow.match).where(SeatRow.account.in_(blocked)))

@@ -143,7 +143,7 @@ class Town:
 
 async def told():
     """The lobby has received every event about what has happened."""
-    tell = Listing._tell.__qualname__
+    tell = Listing._publish.__qualname__
     while telling := [task for task in asyncio.all_tasks() if task.get_coro().__qualname__ == tell]:
         await asyncio.gather(*telling)
 

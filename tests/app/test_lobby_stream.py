@@ -132,9 +132,9 @@ async def test_many_watchers_cost_one_projection(tmp_path, monkeypatch):
         for stream in streams:
             await anext(stream)
             await anext(stream)
-        news = listing._news
+        news = listing._news_of
         monkeypatch.setattr(
-            listing, "_news", lambda seen: projected.append(seen.row.id) or news(seen)
+            listing, "_news_of", lambda seen: projected.append(seen.row.id) or news(seen)
         )
         match = await begin(services, "tiny")
         events = [await anext(stream) for stream in streams]

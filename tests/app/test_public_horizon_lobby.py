@@ -30,7 +30,7 @@ def timers(monkeypatch):
     """The listing's timers, which only `pass_horizon` runs: seconds and match."""
     timers = []
     monkeypatch.setattr(
-        Listing, "_tell_in", lambda _, seconds, match: timers.append((seconds, match))
+        Listing, "_announce_in", lambda _, seconds, match: timers.append((seconds, match))
     )
     monkeypatch.setattr(listing, "SHOWN_GOING", 0)
     monkeypatch.setattr(listing, "SHOWN_OPEN", 0)

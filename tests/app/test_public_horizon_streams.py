@@ -88,7 +88,7 @@ async def flush_events(town):
         feed._checked.clear()
         feed._wake.set()
         await feed._checked.wait()
-    await asyncio.gather(*town.services.listing._telling.values())
+    await asyncio.gather(*town.services.listing._publishing.values())
 
 
 async def test_streams_push_nothing_before_the_horizon_and_the_truth_after(tmp_path, monkeypatch):
