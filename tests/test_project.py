@@ -169,7 +169,7 @@ def test_servers_leave_bots_and_deadlines_to_a_separate_process():
     assert {app["environment"][name] == bots["environment"][name] for name in same} == {True}
 
 
-def test_composed_servers_have_few_privileges_and_stop_in_time():
+def test_compose_services_have_few_privileges_and_stop_in_time():
     for name in ("app", "bots"):
         service = COMPOSE["services"][name]
         assert service["read_only"] is True

@@ -150,7 +150,7 @@ async def test_held_data_arrives_in_order_after_its_sender_has_gone():
         await asyncio.wait_for(service.ended.wait(), TIMEOUT_S)
 
 
-async def test_replies_can_be_held_instead_and_new_connections_too():
+async def test_proxy_can_hold_replies_and_new_connections():
     async with proxied_service() as (proxy, service, _):
         proxy.hold("down", new=True)
         connection = await connect(proxy)

@@ -103,6 +103,6 @@ def test_every_missing_browser_is_listed_for_installation(tmp_path: Path):
     assert set(CHOSEN_BY.values()) <= packages_to_install(tmp_path)
 
 
-def test_chosen_browser_is_not_listed_for_installation(tmp_path: Path):
+def test_browser_configured_by_path_is_not_listed_for_installation(tmp_path: Path):
     chosen = dict.fromkeys(CHOSEN_BY, "/opt/another")
     assert not set(CHOSEN_BY.values()) & packages_to_install(tmp_path, **chosen)

@@ -1,7 +1,8 @@
 """Substitution: seats of a match that has begun change hands; their occupants are recorded.
 
-A built-in bot plays under the name of the player it replaces, who may take the seat back unless
-they resigned. Another account joins by the invite code, under its own name.
+`absence` says which players are away. A built-in bot plays under the name of the player it
+replaces, who may take the seat back unless they resigned. Another account joins by the invite
+code, under its own name.
 """
 
 from __future__ import annotations

@@ -95,8 +95,8 @@ class Game(ABC, Generic[T, O]):
     """Prompts that older rules answered unasked, with today's default."""
     messages: Messages
     option_keys: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
-    """By the word with which keys of options begin, the types of the parts that follow it, each
-    after a colon; `T | None` for a last part that may be missing (`engine.core.grammar`).
+    """Maps the first word of an option key to the types of its colon-separated parts; `T | None`
+    for a last part that may be missing (`engine.core.grammar`).
     """
     argument_types: ClassVar[Mapping[str, Any]] = {}
     """The types of the arguments of messages, by name, or by message and name ("event.moved n")."""
@@ -115,7 +115,6 @@ class Game(ABC, Generic[T, O]):
     """Rounds that a playout lasts, the present one included."""
     goals: ClassVar[Mapping[str, Predicate]] = {}
     """The game's own predicates for the goals of its lessons, by name (`engine.core.goals`)."""
-    resigned_is_out: ClassVar[bool] = False
     for_tests: ClassVar[bool] = False
     """Whether the game is for tests only: a server offers it only if its settings name it."""
 
@@ -139,8 +138,8 @@ class Game(ABC, Generic[T, O]):
     def view(self, table: T, viewer: Viewer) -> Mapping[str, Any]:
         """The projection for one viewer, built up from nothing.
 
-        Plain JSON: no null, no floats, no object key of digits alone or beyond ASCII; things are
-        objects keyed by their public ids, arrays only where order means something.
+        Plain JSON: no null, no floats, no all-digit or non-ASCII keys; things are objects keyed by
+        their public ids, arrays only where order means something.
         """
 
     def views(self, table: T) -> Callable[[Viewer], Mapping[str, Any]]:
@@ -157,7 +156,7 @@ class Game(ABC, Generic[T, O]):
 
     @abstractmethod
     def catalogue(self, say: Say = in_english) -> list[Component]:
-        """Every component of the box, with every text through `say`, in a context of its own."""
+        """Every component of the box; `say` translates each text in its own message context."""
 
     # -- what may be overridden
 
@@ -236,7 +235,7 @@ class Game(ABC, Generic[T, O]):
     # -- shared
 
     def has_retired(self, prompt: str, answer: Any) -> bool:
-        """Whether it is an answer of older rules that did nothing."""
+        """Whether `answer` is one that did nothing under older rules."""
         return prompt in self.retired_answers and self.retired_answers[prompt] == answer
 
     def read_options(self, raw: dict[str, Any] | None, seats: int) -> O:

@@ -230,7 +230,7 @@ async def test_auto_pass_until_turn_lasts_to_the_next_own_turn(tmp_path):
         assert [chosen_term(room.info.times, seat) for seat in (0, 1)] == ["off", "off"]
 
 
-async def test_sweeper_makes_an_auto_pass_prevented_by_a_crash(services):
+async def test_sweeper_makes_up_for_an_auto_pass_lost_in_a_crash(services):
     services.settings.sweeper_interval = 0.01
     match = await begin(services, "windows")
     await services.auto_pass.set_pass(match, BOB.account, "always")

@@ -163,7 +163,7 @@ async def test_block_still_applies_after_the_host_changes(tmp_path, direction):
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-async def test_block_spares_a_running_match_but_prevents_a_rematch(tmp_path, direction):
+async def test_block_leaves_a_running_match_alone_but_prevents_a_rematch(tmp_path, direction):
     async with in_process_server(tmp_path) as services:
         await create_accounts(services)
         match = await table(services, ANN, ME, OPEN)

@@ -191,7 +191,7 @@ async def think_and_keep_plan(bot_thinker, id, match, decision, pace):
     return result.answer
 
 
-async def test_plan_of_a_seat_is_sent_with_its_next_thought():
+async def test_seat_plan_is_passed_to_its_next_search():
     bot_thinker, plan = Thinker(read_settings()), Plan(b"step", 0, [])
     bot_thinker.pool = pool = Planning(plan)
     match = new_match(games()["tiny"], None, 2, seed_of(1)).match

@@ -205,6 +205,6 @@ def test_generated_keys_are_invalid_for_clients():
     assert keyed(Command("answer", "m_1", 0, "1.0.0", key="own")).key == "own"
 
 
-def test_request_omits_default_members():
+def test_forwarded_request_omits_default_fields():
     request = Request(1, "answer", "m_1", 0, "1.0.0", "k", 5)
     assert len(json.loads(msgspec.json.encode(request))) == 8

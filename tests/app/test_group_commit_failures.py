@@ -67,7 +67,7 @@ async def test_locked_row_leaves_only_its_own_match_in_doubt(monkeypatch):
 
 
 @pytest.mark.parametrize(("patience", "drain"), [(0.05, 10), (60, 0.05)])
-async def test_locked_row_is_unknown_when_patience_or_the_server_ends(patience, drain):
+async def test_commit_of_a_locked_row_is_unknown_after_timeout_or_shutdown(patience, drain):
     writer = Writer(Fenced("busy", written=set()), patience, drain)
     writer.start()
     busy, other = hand_in(writer, "busy", "other")

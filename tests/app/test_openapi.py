@@ -135,7 +135,7 @@ def test_examples_contain_no_secret_or_local_address():
     assert not re.search(r"cnc_[A-Za-z0-9_-]{43}", text)
 
 
-def test_problems_are_shared_components_that_name_their_headers():
+def test_openapi_problem_replies_use_shared_components_with_headers():
     components = openapi()["components"]["responses"]
     for name, known in OPERATIONS.items():
         operation = dict(operations())[name]

@@ -40,7 +40,7 @@ PLIES = {"spectators": "delayed", "spectator_delay": {"plies": 100}, "resign": "
 BOTH = {"spectators": "delayed", "spectator_delay": {"plies": 2, "minutes": 30}}
 
 
-def test_every_endpoint_is_classified_for_outsiders():
+def test_every_endpoint_declares_what_outsiders_see():
     known = ASKED.keys() | STREAMS | ELSEWHERE.keys()
     for path, methods in openapi()["paths"].items():
         short = path.removeprefix("/api/v1")

@@ -162,7 +162,7 @@ async def test_lobby_gets_a_change_when_the_horizon_passes(tmp_path, monkeypatch
         await lobby.close()
 
 
-async def test_hidden_change_triggers_no_reload(tmp_path, monkeypatch):
+async def test_change_beyond_the_horizon_reloads_no_lobby_list(tmp_path, monkeypatch):
     """Without a known watcher, other processes reload the list when a match changes."""
     async with open_town(tmp_path, monkeypatch, MINUTES) as town:
         await prepare(town)

@@ -99,7 +99,7 @@ async def test_connection_closes_when_redis_closes_it(private_redis):
             pass
 
 
-async def test_denied_publish_is_announced_once_permitted(private_redis):
+async def test_bus_reports_a_missed_publish_once_redis_permits_it(private_redis):
     """Otherwise other processes would never learn that they missed a message."""
     channel, returned = "match:h:0", []
     await set_user(private_redis.url, "+@all")

@@ -67,7 +67,7 @@ async def test_every_kind_of_response_has_the_headers(url):
             assert response.headers["cache-control"] == cache_control
 
 
-def test_page_loads_only_its_own_script_files():
+def test_content_security_policy_allows_only_own_scripts():
     rules = dict(
         rule.strip().split(" ", 1)
         for rule in DOCUMENT_HEADERS["content-security-policy"].split(";")

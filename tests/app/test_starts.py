@@ -135,7 +135,7 @@ def test_unwritable_folder_yields_one_sentence(folder):
         ("games.lan", "http://games.lan:8000"),
     ],
 )
-def test_links_name_a_reachable_address(host, address, monkeypatch):
+def test_default_site_address_is_reachable(host, address, monkeypatch):
     monkeypatch.setattr(own_address, "_of_this_machine", lambda: "192.0.2.10")
     assert Settings(host=host).address == address
     assert Settings(host=host, public_url="https://example.org/").address == "https://example.org"

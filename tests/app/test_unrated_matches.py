@@ -167,7 +167,7 @@ async def test_matches_that_end_at_once_count_each_other(tmp_path, database_url)
         assert await match_counts(services) == {"a_ann": 4, "a_bob": 4}
 
 
-async def test_reason_is_shown_in_the_match_the_frames_and_the_profile(url):
+async def test_unrated_reason_is_shown_in_match_frames_and_profile(url):
     ann, bob = await register(url), await register(url)
     match = await tiny(ann, 1)
     code = (await ann.get(f"/matches/{match}"))["invite"]["code"]

@@ -160,7 +160,7 @@ def test_short_supply_spawns_the_remaining_gems():
 # Rounds
 
 
-def test_from_11_the_dial_is_flipped_and_the_event_index_is_kept():
+def test_r75_from_index_11_the_dial_is_flipped_and_the_event_index_stays():
     """R75; rulebook, Omega Index."""
     ann, _ = lay(
         "phase returns p1 began p0\nindex 11 event 0 turns 1\np0 apsu @44\np1 vara @55",

@@ -223,7 +223,7 @@ def test_five_small_cards_in_hand_are_one_gift():
 
 
 @pytest.mark.parametrize(("round", "there"), [(6, True), (10, False)])
-def test_a_free_deployment_brings_none_before_round_7_nor_on_the_last_one(round, there):
+def test_eldritch_rift_gives_nothing_for_a_free_deployment_outside_its_rounds(round, there):
     ann, _ = lay(
         "eldritch_rift",
         round=round,

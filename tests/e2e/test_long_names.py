@@ -23,7 +23,9 @@ OVERFLOW = """() => {
 pytestmark = pytest.mark.timeout(150)
 
 
-async def test_name_of_32_wide_letters_widens_no_page(server: Any, open_page: Any) -> None:
+async def test_name_of_32_wide_letters_causes_no_horizontal_overflow(
+    server: Any, open_page: Any
+) -> None:
     url = server.url
     page: Page = await open_page(viewport=PHONE)
     host: Page = await open_page(viewport=PHONE)

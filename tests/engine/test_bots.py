@@ -178,7 +178,7 @@ def test_uninstalled_bot_is_replaced_by_another():
     assert given[0] == given[1]
 
 
-def test_bots_are_listed_from_the_weakest():
+def test_bots_are_listed_weakest_first():
     levels = [installed.level for installed in installed_bots().values()]
     assert levels == sorted(levels)
     assert {"random", "greedy"} <= set(installed_bots())

@@ -1,4 +1,5 @@
-"""Deadlines: when a match next needs the scheduler.
+"""Deadlines: when a match next needs the scheduler. `due_actions` says what is due then, and
+`app.scheduler.scheduler` does it: the default answer, a substitute or a forfeit.
 
 Times are milliseconds since 1970 by the reference clock (wall time), unless stated to be service
 time.

@@ -58,7 +58,7 @@ test('where both moves read alike, only the cost is told', () => {
   const best = [chosen('Place Hawk', 'place:hawk:2')];
   const blunder = marked(analysedMove(3, 1, 0.3, { mark: 'blunder', best }));
   expect(sentence(blunder, nameOf, GLYPHS)).toBe(
-    'Bob played “Place Hawk”. Doing it another way would have kept 30 percentage points more (±\u00a03).',
+    'Bob played “Place Hawk”. A different choice would have kept 30 percentage points more (±\u00a03).',
   );
 });
 

@@ -17,7 +17,7 @@ afterEach(() => {
 /** A table as it is looked at by the one who acts, or by another, changed. */
 async function changed(change: (table: KingsView) => void, decisions?: Decision[]) {
   const source = new StillKings('action');
-  if (!source.view) throw new Error('the fixture has a view');
+  if (!source.view) throw new Error('the fixture has no view');
   const view = structuredClone(source.view);
   change(tableOf(view));
   source.view = view;

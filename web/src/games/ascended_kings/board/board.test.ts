@@ -27,7 +27,7 @@ async function table(moment: Moment) {
 
 const stateOf = (moment: Moment) => {
   const { view } = new StillKings(moment);
-  if (!view) throw new Error('the fixture has a view');
+  if (!view) throw new Error('the fixture has no view');
   return tableOf(view);
 };
 

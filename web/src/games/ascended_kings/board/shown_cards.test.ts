@@ -15,7 +15,7 @@ import '../../../../tests/table';
 /** A table at which these cards were shown. */
 async function table(moment: Moment, ...memories: ShownCard[]) {
   const source = new StillKings(moment);
-  if (!source.view) throw new Error('the fixture has a view');
+  if (!source.view) throw new Error('the fixture has no view');
   source.view = structuredClone(source.view);
   const shownCards = Object.fromEntries(memories.map((memory, n) => [`s${n}`, memory]));
   if (memories.length) tableOf(source.view).shown = shownCards;

@@ -22,7 +22,7 @@ afterEach(() => {
 /** The table of three in their Deploy Phase, changed. */
 async function changed(change: (table: EmpyreanTable) => void) {
   const source = new StillEmpyrean('three');
-  if (!source.view) throw new Error('a moment has a view');
+  if (!source.view) throw new Error('the moment has no view');
   const view = structuredClone(source.view);
   change(tableOf(view));
   source.view = view;

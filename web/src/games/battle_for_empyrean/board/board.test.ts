@@ -25,7 +25,7 @@ async function at(moment: Moment) {
 
 const thing = (target: string): HTMLElement => {
   const element = document.querySelector<HTMLElement>(`[data-thing="${target}"]`);
-  if (!element) throw new Error(`${target} is on the board`);
+  if (!element) throw new Error(`${target} is not on the board`);
   return element;
 };
 const asked = (moment: Moment) => FRAMES[moment].decisions[0]?.id;
@@ -130,7 +130,7 @@ test('scenes lead from one table to the next, reveal by reveal', () => {
     might: 0,
   });
   const last = scenes.at(-1)?.table;
-  if (!last) throw new Error('cards were revealed');
+  if (!last) throw new Error('no cards were revealed');
   expect(last.units).toEqual(after.units);
   for (const player of ['p0', 'p1']) expect(total(last, player)).toBe(total(after, player));
   expect(before.units.u22?.face_up).toBe(false);

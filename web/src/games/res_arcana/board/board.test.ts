@@ -131,7 +131,7 @@ test('a payment begun with a click on the pool is taken back by Escape', async (
 
 test('rivals sit clockwise from the left neighbour', () => {
   const { view } = new StillArcana(2, [ACTION]);
-  if (!view) throw new Error('the fixture has a view');
+  if (!view) throw new Error('the fixture has no view');
   expect(aroundTheTable(tableOf(view), 2).map(({ seat }) => seat)).toEqual([3, 0, 1]);
 });
 

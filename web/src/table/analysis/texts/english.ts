@@ -20,12 +20,12 @@ export const english = {
   startsSoon: 'Starting in a moment',
   running: 'Analysing',
   progress: phrase('done total', '{done} of {total} answers'),
-  leave: 'You can leave: it goes on without you.',
+  leave: 'You can leave this page; the analysis continues.',
 
   curve: 'Chances of winning',
   curveAt: phrase('ply last chances', '{ply} of {last}: {chances}'),
   chanceOf: phrase('name chance', '{name} {chance}'),
-  curveHelp: 'Press the curve to go there; with the arrow keys, from round to round.',
+  curveHelp: 'Select a point on the curve to go there; the arrow keys go from round to round.',
   byRound: 'Chances by round',
   round: phrase('round', 'Round {round}'),
   rounds: 'Round',
@@ -56,8 +56,8 @@ export const english = {
   ),
   playedAlike: plural(
     'cost who played error',
-    '{who} played “{played}”. Doing it another way would have kept {cost} percentage point more (±\u00a0{error}).',
-    '{who} played “{played}”. Doing it another way would have kept {cost} percentage points more (±\u00a0{error}).',
+    '{who} played “{played}”. A different choice would have kept {cost} percentage point more (±\u00a0{error}).',
+    '{who} played “{played}”. A different choice would have kept {cost} percentage points more (±\u00a0{error}).',
   ),
   luckBrought: phrase(
     'shares',
@@ -70,7 +70,7 @@ export const english = {
   ),
 
   accuracy: 'Accuracy',
-  accuracyHelp: '100 % if no answer could have been better.',
+  accuracyHelp: '100% if no answer could have been better.',
   notJudged: 'no answers to judge',
   flawless: 'no mistakes',
 
@@ -89,9 +89,9 @@ export const english = {
   how: 'How is this computed?',
   howLines: [
     'It is an estimate. For every answer, the server played the match on many times from what the seat knew: once after the answer that was given, once after the best one it found. The difference is what the answer cost.',
-    'An answer gets a mark only if its cost less two errors is still more than 5 (inaccuracy), 10 (mistake) or 20 points (blunder). The figure after ± is one error.',
+    'An answer gets a mark only if its cost, minus two standard errors, exceeds 5 (inaccuracy), 10 (mistake) or 20 points (blunder). The figure after ± is one standard error.',
     'The parts of a result follow each player’s chance through the match, by what that player knew. The server repeats each draw, roll and reveal many times: the difference from the mean is luck. Every other change comes from everyone’s answers.',
-    'Unexplained are draws that hardly any other course of the match could repeat, and an end that no answer brought, such as a resignation. Where it is large, trust the rest less.',
+    '“Unexplained” covers draws that could hardly recur in another course of the match, and endings that no answer caused, such as a resignation. Where it is large, trust the rest less.',
   ],
 };
 
