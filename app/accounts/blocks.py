@@ -38,7 +38,7 @@ async def with_bots(session: AsyncSession, account: str) -> list[str]:
     return [account, *(await session.scalars(query)).all()]
 
 
-async def hold_both(session: AsyncSession, account: str, other: str) -> None:
+async def lock_owners(session: AsyncSession, account: str, other: str) -> None:
     """Lock the people behind both accounts until the transaction ends: neither sits down now."""
     people = sa.select(Account.id).where(Account.id.in_([owner_of(account), owner_of(other)]))
     await session.execute(people.order_by(Account.id).with_for_update(key_share=True))
@@ -73,7 +73,7 @@ def _is_of(author: str) -> sa.ColumnElement[bool]:
     return Relation.other.in_([author, owner_of(author)])
 
 
-async def is_unheard(session: AsyncSession, reader: str, author: str) -> bool:
+async def is_hidden_from(session: AsyncSession, reader: str, author: str) -> bool:
     """Whether the reader does not get to read what the author writes: an admin has muted the
     author, or the reader has.
     """
@@ -81,13 +81,13 @@ async def is_unheard(session: AsyncSession, reader: str, author: str) -> bool:
     return (until is not None and until > now()) or await hides(session, reader, author)
 
 
-async def deaf_to(session: AsyncSession, author: str, readers: Iterable[str]) -> set[str]:
+async def readers_hiding(session: AsyncSession, author: str, readers: Iterable[str]) -> set[str]:
     """The readers that have muted or blocked the author."""
     query = sa.select(Relation.account).where(_is_of(author), Relation.account.in_(list(readers)))
     return set((await session.scalars(query)).all())
 
 
-async def unheard_by(session: AsyncSession, reader: str) -> set[str]:
+async def authors_hidden_from(session: AsyncSession, reader: str) -> set[str]:
     """The accounts that the reader has muted or blocked, with their bots."""
     by = Relation.account == reader
     query = sa.union(sa.select(Relation.other).where(by), _bots_of_related().where(by))

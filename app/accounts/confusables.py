@@ -13,7 +13,7 @@ import icu
 TABLES = "16.0"
 """Unicode version of the tables. Skeletons are stored, so new tables need a migration that calls
 `fill_skeletons` again."""
-MARKS_AT_MOST = 4
+MAX_MARKS = 4
 """Consecutive combining marks (UTS 39, 5.4); more of them overlap the lines around the text."""
 AS_EMOJI = "\ufe0f"
 """The invisible variation selector that phones add to many emoji."""
@@ -67,8 +67,8 @@ def require_few_marks(text: str) -> None:
     """Raises ValueError if marks would cover the lines around a name or a sentence."""
     decomposed = unicodedata.normalize("NFD", text)
     are_marks = [unicodedata.category(character) in ("Mn", "Me") for character in decomposed]
-    if any(is_mark and len(list(run)) > MARKS_AT_MOST for is_mark, run in groupby(are_marks)):
-        raise ValueError(f"must not hold more than {MARKS_AT_MOST} combining marks in a row")
+    if any(is_mark and len(list(run)) > MAX_MARKS for is_mark, run in groupby(are_marks)):
+        raise ValueError(f"must not hold more than {MAX_MARKS} combining marks in a row")
 
 
 def skeleton(name: str) -> str:

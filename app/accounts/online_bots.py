@@ -65,14 +65,14 @@ class OnlineBots:
         reader = caller.account if caller else ""
         async with self.database.reading() as session:
             rows = (await session.execute(_online(reader, after))).all()
-        found = []
+        bots = []
         for row, account in rows:
             accepts = msgspec.convert(row.accepts, people.Accepts)
             if game is None or not accepts.games or game in accepts.games:
-                found.append(people.OnlineBot(id=account.id, name=account.name, accepts=accepts))
-        page = people.OnlineBots(items=found[:limit])
-        if len(found) > limit:
-            page.next = found[limit - 1].name
+                bots.append(people.OnlineBot(id=account.id, name=account.name, accepts=accepts))
+        page = people.OnlineBots(items=bots[:limit])
+        if len(bots) > limit:
+            page.next = bots[limit - 1].name
         return page
 
     def stream_of(self, caller: Caller) -> BotStream:

@@ -47,7 +47,7 @@ class Owners:
     async def _read(self, accounts: Sequence[str]) -> dict[str, str]:
         person = sa.func.coalesce(Account.owner, Account.id)
         query = sa.select(Account.id, person).where(Account.id.in_(accounts))
-        found: dict[str, str] = {}
+        owners: dict[str, str] = {}
         async with self._database.reading() as session:
-            found.update((await session.execute(query)).all())
-        return found
+            owners.update((await session.execute(query)).all())
+        return owners

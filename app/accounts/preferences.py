@@ -9,8 +9,8 @@ import msgspec
 
 from app.infra.problems import Problem, invalid
 
-PREFERENCES_AT_MOST = 100
-BYTES_AT_MOST = 16_384
+MAX_PREFERENCES = 100
+MAX_PREFERENCES_BYTES = 16_384
 SWITCHES = (
     "auto_answer",
     "notifications",
@@ -34,7 +34,7 @@ def merged(old: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     for name, value in changes.items():
         _check(name, value)
     after = {name: value for name, value in {**old, **changes}.items() if value is not None}
-    if len(after) > PREFERENCES_AT_MOST or len(msgspec.json.encode(after)) > BYTES_AT_MOST:
+    if len(after) > MAX_PREFERENCES or len(msgspec.json.encode(after)) > MAX_PREFERENCES_BYTES:
         raise Problem("invalid-request", "Too many preferences.")
     return after
 

@@ -26,20 +26,20 @@ async def find_by_name(session: AsyncSession, name: str) -> Account | None:
     if not name.isprintable():
         return None
     query = sa.select(Account).where(Account.folded.in_(_forms(name)), Account.kind != "guest")
-    found = {account.folded: account for account in await session.scalars(query)}
-    return next((found[form] for form in _forms(name) if form in found), None)
+    by_form = {account.folded: account for account in await session.scalars(query)}
+    return next((by_form[form] for form in _forms(name) if form in by_form), None)
 
 
 async def find_account(session: AsyncSession, who: str) -> Account | None:
     """Any account by its id; by a name the person or bot that has it, or else the one for which it
     is still reserved.
     """
-    found = await session.get(Account, who) if ACCOUNT_ID.fullmatch(who) else None
-    found = found or await find_by_name(session, who)
-    if found is None and who.isprintable():
+    account = await session.get(Account, who) if ACCOUNT_ID.fullmatch(who) else None
+    account = account or await find_by_name(session, who)
+    if account is None and who.isprintable():
         reserved = sa.select(FormerName.account).where(FormerName.folded.in_(_forms(who)))
-        found = await session.scalar(sa.select(Account).where(Account.id.in_(reserved)).limit(1))
-    return found
+        account = await session.scalar(sa.select(Account).where(Account.id.in_(reserved)).limit(1))
+    return account
 
 
 def _forms(name: str) -> tuple[str, str]:
@@ -48,10 +48,10 @@ def _forms(name: str) -> tuple[str, str]:
 
 async def get_account(session: AsyncSession, who: str) -> Account:
     """The same. Raises Problem not-found."""
-    found = await find_account(session, who)
-    if found is None:
+    account = await find_account(session, who)
+    if account is None:
         raise not_found("account")
-    return found
+    return account
 
 
 async def refuse_taken(session: AsyncSession, name: str, but: str = "") -> None:

@@ -10,7 +10,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 from app.accounts.models import Account, Token
 from app.accounts.names import Label, Name
 from app.accounts.passwords import NewPassword, Password
-from app.accounts.preferences import PREFERENCES_AT_MOST
+from app.accounts.preferences import MAX_PREFERENCES
 from app.wire import UNSET, people
 from app.wire.literals import Scope
 
@@ -57,7 +57,7 @@ class Changes(Body):
     email: Email | None = None
     password: NewPassword | None = None
     current_password: Password | None = None
-    preferences: dict[str, Any] | None = Field(None, max_length=PREFERENCES_AT_MOST)
+    preferences: dict[str, Any] | None = Field(None, max_length=MAX_PREFERENCES)
 
 
 class NewToken(Body):
@@ -66,12 +66,12 @@ class NewToken(Body):
     expires_at: AwareDatetime | None = None
 
 
-def shown(account: Account) -> people.Account:
+def account_view(account: Account) -> people.Account:
     """An account as others see it."""
     return people.Account(id=account.id, name=account.name, kind=account.kind)
 
 
-def shown_token(token: Token) -> people.Token:
+def token_view(token: Token) -> people.Token:
     """A token without its secret."""
     return people.Token(
         id=token.id,

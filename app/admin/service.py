@@ -13,7 +13,7 @@ from app.accounts.credentials import revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.repository import get_account
 from app.accounts.revocation import Revocations
-from app.accounts.schemas import shown
+from app.accounts.schemas import account_view
 from app.admin.models import ReportRow
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
@@ -26,7 +26,7 @@ from app.wire import UNSET
 from app.wire.people import QueuedReport
 from engine.core.match import running_table
 
-OPEN_AT_MOST = 200
+MAX_OPEN_REPORTS = 200
 OnAccounts = Callable[[Sequence[str]], Awaitable[None]]
 """Hook that runs after a change of these accounts is committed."""
 
@@ -55,7 +55,7 @@ class Admin:
             .join(about, about.id == ReportRow.account)
             .where(ReportRow.handled_at.is_(None))
             .order_by(ReportRow.at, ReportRow.id)
-            .limit(OPEN_AT_MOST)
+            .limit(MAX_OPEN_REPORTS)
         )
         async with self.database.reading() as session:
             rows = (await session.execute(query)).all()
@@ -63,8 +63,8 @@ class Admin:
             QueuedReport(
                 id=row.id,
                 at=row.at.isoformat(timespec="seconds"),
-                by=shown(first),
-                about=shown(second),
+                by=account_view(first),
+                about=account_view(second),
                 reason=row.reason,
                 match=row.match or UNSET,
             )

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Query
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
-from app.accounts.schemas import shown
+from app.accounts.schemas import account_view
 from app.api.dependencies import (
     Anybody,
     CatalogueDep,
@@ -55,7 +55,7 @@ async def leaderboard(
         players=number,
         counts=counts,
         items=[
-            _shown(rank, rating, account)
+            _standing(rank, rating, account)
             for rank, (rating, account) in zip(ranks, rows, strict=False)
         ],
     )
@@ -110,10 +110,10 @@ async def _ranks(
     return ranks
 
 
-def _shown(rank: int, row: RatingRow, account: Account) -> Standing:
+def _standing(rank: int, row: RatingRow, account: Account) -> Standing:
     return Standing(
         rank=rank,
-        account=shown(account),
+        account=account_view(account),
         rating=row.rating,
         matches=row.matches,
         wins=row.wins,

@@ -13,7 +13,7 @@ from app.accounts.models import Account, Token
 from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.preferences import merged
 from app.accounts.repository import refuse_taken
-from app.accounts.schemas import Changes, shown
+from app.accounts.schemas import Changes, account_view
 from app.api.dependencies import (
     Anybody,
     CallersDep,
@@ -145,7 +145,7 @@ async def _new_password(
 
 
 def _of_oneself(account: Account, caller: Caller) -> Me:
-    own = Me(account=shown(account), preferences=account.preferences)
+    own = Me(account=account_view(account), preferences=account.preferences)
     if account.email and not caller.scopes:
         own.email = account.email
     if account.admin and not caller.scopes:

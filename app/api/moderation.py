@@ -9,12 +9,12 @@ from fastapi import APIRouter, Depends, Response
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.blocks import hold_both
+from app.accounts.blocks import lock_owners
 from app.accounts.caller import Caller
 from app.accounts.models import Account, Relation
 from app.accounts.names import Text
 from app.accounts.repository import get_account
-from app.accounts.schemas import Body, moment, shown
+from app.accounts.schemas import Body, account_view, moment
 from app.admin.models import ReportRow
 from app.api.dependencies import (
     AdminDep,
@@ -50,7 +50,7 @@ async def _admin(caller: Oneself, database: DatabaseDep) -> Caller:
 
 Admin = Annotated[Caller, Depends(_admin)]
 
-RELATIONS_AT_MOST = 1000
+MAX_RELATIONS = 1000
 KIND = r"^[A-Za-z0-9_-]{1,40}$"
 
 
@@ -118,7 +118,7 @@ async def _listed(database: Database, caller: Caller, kind: str) -> people.Relat
     )
     async with database.reading() as session:
         rows = (await session.execute(query)).all()
-    items = [people.Related(account=shown(other), at=moment(row.at)) for row, other in rows]
+    items = [people.Related(account=account_view(other), at=moment(row.at)) for row, other in rows]
     return people.Relations(items=items)
 
 
@@ -129,10 +129,10 @@ async def _relate(database: Database, caller: Caller, name: str, kind: str) -> s
         if other.id == caller.account:
             raise invalid("That is your own account.", "path", "name")
         count = sa.select(sa.func.count()).where(Relation.account == caller.account)
-        if (await session.scalar(count) or 0) >= RELATIONS_AT_MOST:
-            raise Problem("forbidden", f"At most {RELATIONS_AT_MOST} people.")
+        if (await session.scalar(count) or 0) >= MAX_RELATIONS:
+            raise Problem("forbidden", f"At most {MAX_RELATIONS} people.")
         row = {"account": caller.account, "other": other.id, "kind": kind, "at": now()}
-        await hold_both(session, caller.account, other.id)
+        await lock_owners(session, caller.account, other.id)
         await insert_or_not(session, Relation, row)
     return other.id
 

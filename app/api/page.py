@@ -64,10 +64,12 @@ def install(app: FastAPI, folder: Path) -> None:
         if file := _file(root, path):
             if file.suffix == ".html":
                 content = _placed(file, file.stat().st_mtime_ns, request.scope["root_path"])
-                return await _made(content, "text/html", {"Cache-Control": "no-cache"}, request)
+                return await _generated(
+                    content, "text/html", {"Cache-Control": "no-cache"}, request
+                )
             if names := names_asked(file, request):
                 headers = {"Cache-Control": _caching(root, file)}
-                return await _made(cut(file, names), "application/json", headers, request)
+                return await _generated(cut(file, names), "application/json", headers, request)
             return _sent(root, file, request)
         if _names_a_file(path):
             raise Problem("not-found")
@@ -162,7 +164,7 @@ async def _page(
         head = f"{head}\n    {links}"
     content = _placed(index, index.stat().st_mtime_ns, base)
     content = content.replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
-    return await _made(content, "text/html", {"Cache-Control": "no-cache"}, request)
+    return await _generated(content, "text/html", {"Cache-Control": "no-cache"}, request)
 
 
 @lru_cache(maxsize=8)
@@ -175,7 +177,9 @@ def _placed(file: Path, _changed: int, base: str) -> bytes:
     return content
 
 
-async def _made(content: bytes, media: str, headers: dict[str, str], request: Request) -> Response:
+async def _generated(
+    content: bytes, media: str, headers: dict[str, str], request: Request
+) -> Response:
     """Send generated content, compressed if the client prefers gzip."""
     headers["Vary"] = "Accept-Encoding"
     if len(content) >= MIN_BYTES and preferred(accepted_by(request), [GZIP]) == GZIP:

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
 from app.accounts.repository import get_account
-from app.accounts.schemas import moment, shown
+from app.accounts.schemas import account_view, moment
 from app.api.dependencies import (
     Anybody,
     CatalogueDep,
@@ -47,22 +47,22 @@ async def profile(
         account = await get_account(session, name)
         owner = await session.get(Account, account.owner) if account.owner else None
         return wire.Profile(
-            account=shown(account),
+            account=account_view(account),
             created_at=moment(account.created_at),
             ratings=await _ratings(session, catalogue, account.id),
             results=await _results(session, catalogue, account.id),
             matches=await _matches(session, match_views, account.id),
-            owner=shown(owner) if owner and owner.kind != "guest" else UNSET,
+            owner=account_view(owner) if owner and owner.kind != "guest" else UNSET,
         )
 
 
-async def _ratings(session: AsyncSession, shelf: Catalogue, account: str) -> list[wire.Rating]:
+async def _ratings(session: AsyncSession, catalogue: Catalogue, account: str) -> list[wire.Rating]:
     query = sa.select(RatingRow).where(RatingRow.account == account)
     rows = await session.scalars(query.order_by(RatingRow.game, RatingRow.players))
     return [
         wire.Rating(
             game=row.game,
-            title=shelf.games[row.game].title,
+            title=catalogue.games[row.game].title,
             players=row.players,
             rating=row.rating,
             matches=row.matches,
@@ -70,11 +70,11 @@ async def _ratings(session: AsyncSession, shelf: Catalogue, account: str) -> lis
             provisional=row.matches < SETTLED,
         )
         for row in rows
-        if row.game in shelf.games
+        if row.game in catalogue.games
     ]
 
 
-async def _results(session: AsyncSession, shelf: Catalogue, account: str) -> list[wire.Result]:
+async def _results(session: AsyncSession, catalogue: Catalogue, account: str) -> list[wire.Result]:
     won = sa.func.sum(sa.case((ResultRow.won, 1), else_=0))
     query = (
         sa.select(ResultRow.game, sa.func.count(), won)
@@ -83,9 +83,9 @@ async def _results(session: AsyncSession, shelf: Catalogue, account: str) -> lis
         .order_by(ResultRow.game)
     )
     return [
-        wire.Result(game=game, title=shelf.games[game].title, played=played, won=int(won))
+        wire.Result(game=game, title=catalogue.games[game].title, played=played, won=int(won))
         for game, played, won in (await session.execute(query)).all()
-        if game in shelf.games
+        if game in catalogue.games
     ]
 
 

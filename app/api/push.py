@@ -36,7 +36,7 @@ from app.wire.people import Push
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
-SUBSCRIPTIONS_AT_MOST = 10
+MAX_SUBSCRIPTIONS = 10
 Endpoint = Annotated[str, Field(min_length=1, max_length=2000)]
 Key = Annotated[str, Field(min_length=1, max_length=200)]
 
@@ -146,4 +146,4 @@ def _beyond(account: str) -> sa.Select[str]:
     """The oldest subscriptions, so that there is room for one more."""
     newest = PushSubscriptionRow.created_at.desc(), PushSubscriptionRow.id
     own = sa.select(PushSubscriptionRow.id).where(PushSubscriptionRow.account == account)
-    return own.order_by(*newest).offset(SUBSCRIPTIONS_AT_MOST - 1)
+    return own.order_by(*newest).offset(MAX_SUBSCRIPTIONS - 1)

@@ -19,7 +19,7 @@ from app.accounts.names import folded
 from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.repository import find_by_name, new_account, refuse_taken
 from app.accounts.revocation import CHANGED
-from app.accounts.schemas import NewAccount, NewName, SignIn, shown
+from app.accounts.schemas import NewAccount, NewName, SignIn, account_view
 from app.api.dependencies import (
     DatabaseDep,
     LimitsDep,
@@ -243,7 +243,7 @@ async def end_sessions(
 
 def signed_in(settings: Settings, session: AsyncSession, account: Account) -> SignedIn:
     """The reply to a sign-in, for which it creates a session."""
-    return SignedIn(account=shown(account), token=new_session(settings, session, account))
+    return SignedIn(account=account_view(account), token=new_session(settings, session, account))
 
 
 def with_cookie(settings: Settings) -> Callable[[Response, SignedIn], None]:

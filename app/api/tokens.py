@@ -15,7 +15,7 @@ from app.accounts.credentials import new_token, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.repository import new_account, refuse_taken
 from app.accounts.revocation import Revocations
-from app.accounts.schemas import NewName, NewToken, moment, shown, shown_token
+from app.accounts.schemas import NewName, NewToken, account_view, moment, token_view
 from app.api.dependencies import (
     Changing,
     DatabaseDep,
@@ -39,8 +39,8 @@ from app.wire.literals import Scope
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 TICKET_SECONDS = 30
-TOKENS_AT_MOST = 50
-BOTS_AT_MOST = 50
+MAX_TOKENS = 50
+MAX_BOTS = 50
 BOT_SCOPES: tuple[Scope, ...] = ("create", "play", "read")
 
 
@@ -64,7 +64,7 @@ async def make_token(
     async def make(store_reply: StoreReply) -> people.MadeToken:
         async with database.writing() as session:
             account = await session.get_one(Account, caller.account, with_for_update=True)
-            reply = await _made(settings, session, account, body)
+            reply = await _new_token(settings, session, account, body)
             await store_reply(session, reply)
         return reply
 
@@ -116,7 +116,7 @@ async def bots(caller: Oneself, database: DatabaseDep) -> people.Accounts:
     query = sa.select(Account).where(Account.owner == caller.account)
     async with database.reading() as session:
         rows = (await session.scalars(query.order_by(Account.created_at, Account.id))).all()
-    return people.Accounts(items=[shown(row) for row in rows])
+    return people.Accounts(items=[account_view(row) for row in rows])
 
 
 @router.post("/bots", status_code=201)
@@ -141,14 +141,14 @@ async def _new_bot(
         async with database.writing() as session:
             await session.get_one(Account, caller.account, with_for_update=True)
             count = sa.select(sa.func.count()).where(Account.owner == caller.account)
-            if (await session.scalar(count) or 0) >= BOTS_AT_MOST:
-                raise Problem("forbidden", f"An account has at most {BOTS_AT_MOST} bots.")
+            if (await session.scalar(count) or 0) >= MAX_BOTS:
+                raise Problem("forbidden", f"An account has at most {MAX_BOTS} bots.")
             await refuse_taken(session, body.name)
             session.add(account)
             await session.flush()
             row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)
             session.add(row)
-            reply = people.SignedIn(account=shown(account), token=secret)
+            reply = people.SignedIn(account=account_view(account), token=secret)
             await store_reply(session, reply)
     except IntegrityError:
         raise Problem("name-taken") from None
@@ -173,7 +173,7 @@ async def renew_bot_token(
             ended = await revoke_tokens(session, Token.account == account.id)
             row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)
             session.add(row)
-            reply = people.SignedIn(account=shown(account), token=secret)
+            reply = people.SignedIn(account=account_view(account), token=secret)
             await store_reply(session, reply)
         revocations.announce(ended)
         return reply
@@ -203,7 +203,7 @@ async def make_bot_token(
         async with database.writing() as session:
             account = await _own_bot(session, caller, bot)
             await session.refresh(account, with_for_update=True)
-            reply = await _made(settings, session, account, body)
+            reply = await _new_token(settings, session, account, body)
             await store_reply(session, reply)
         return reply
 
@@ -234,17 +234,17 @@ async def _own_bot(session: AsyncSession, caller: Caller, bot: str) -> Account:
 async def _listed(session: AsyncSession, account: str) -> people.Tokens:
     query = sa.select(Token).where(Token.account == account, Token.kind == "token")
     rows = (await session.scalars(query.order_by(Token.created_at, Token.id))).all()
-    return people.Tokens(items=[shown_token(row) for row in rows])
+    return people.Tokens(items=[token_view(row) for row in rows])
 
 
-async def _made(
+async def _new_token(
     settings: Settings, session: AsyncSession, account: Account, request: NewToken
 ) -> people.MadeToken:
     await _refuse_too_many(session, account)
     scopes = sorted(set(request.scopes))
     row, secret = new_token(settings, account, "token", request.name, scopes, request.expires_at)
     session.add(row)
-    return people.MadeToken(**asdict(shown_token(row)), token=secret)
+    return people.MadeToken(**asdict(token_view(row)), token=secret)
 
 
 async def _drop(database: Database, revocations: Revocations, account: str, token: str) -> None:
@@ -258,5 +258,5 @@ async def _drop(database: Database, revocations: Revocations, account: str, toke
 
 async def _refuse_too_many(session: AsyncSession, account: Account) -> None:
     count = sa.select(sa.func.count()).where(Token.account == account.id, Token.kind == "token")
-    if (await session.scalar(count) or 0) >= TOKENS_AT_MOST:
-        raise Problem("forbidden", f"An account has at most {TOKENS_AT_MOST} tokens.")
+    if (await session.scalar(count) or 0) >= MAX_TOKENS:
+        raise Problem("forbidden", f"An account has at most {MAX_TOKENS} tokens.")

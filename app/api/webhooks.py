@@ -38,7 +38,7 @@ from app.wire.literals import WebhookError, WebhookEvent, WebhookFormat
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
-WEBHOOKS_AT_MOST = 10
+MAX_WEBHOOKS = 10
 
 
 class NewWebhook(Body):
@@ -55,7 +55,7 @@ async def webhooks(caller: Oneself, database: DatabaseDep) -> people.Webhooks:
     query = sa.select(WebhookRow).where(WebhookRow.account == caller.account)
     async with database.reading() as session:
         rows = (await session.scalars(query.order_by(WebhookRow.created_at, WebhookRow.id))).all()
-    return people.Webhooks(items=[_shown(row) for row in rows])
+    return people.Webhooks(items=[_webhook_view(row) for row in rows])
 
 
 @router.post("/me/webhooks", status_code=201)
@@ -73,15 +73,15 @@ async def make_webhook(
     async def make(store_reply: StoreReply) -> people.MadeWebhook:
         await require_public(settings, resolver, body.url, caller.account)
         row = _row(body, caller.account)
-        reply = _made(settings, row)
+        reply = _with_secret(settings, row)
         async with database.writing() as session:
             await session.get_one(Account, caller.account, with_for_update=True)
             count = sa.select(sa.func.count()).where(WebhookRow.account == caller.account)
             own = sa.select(WebhookRow.url).where(WebhookRow.account == caller.account)
             if httpx.URL(body.url) in [httpx.URL(url) for url in await session.scalars(own)]:
                 raise invalid("You have a webhook of this address.", "body", "url")
-            if (await session.scalar(count) or 0) >= WEBHOOKS_AT_MOST:
-                raise Problem("forbidden", f"An account has at most {WEBHOOKS_AT_MOST} webhooks.")
+            if (await session.scalar(count) or 0) >= MAX_WEBHOOKS:
+                raise Problem("forbidden", f"An account has at most {MAX_WEBHOOKS} webhooks.")
             session.add(row)
             await store_reply(session, reply)
         webhook_delivery.listen_for(caller.account)
@@ -116,7 +116,7 @@ async def try_webhook(
         if row is None:
             raise not_found("webhook")
         row.hear(*posted)
-    return _shown(row)
+    return _webhook_view(row)
 
 
 @router.delete("/me/webhooks/{webhook}", status_code=204)
@@ -141,15 +141,15 @@ def _row(body: NewWebhook, account: str) -> WebhookRow:
     )
 
 
-def _made(settings: Settings, row: WebhookRow) -> people.MadeWebhook:
+def _with_secret(settings: Settings, row: WebhookRow) -> people.MadeWebhook:
     """The new webhook, with the secret of its signatures."""
-    reply = retyped(people.MadeWebhook, _shown(row))
+    reply = retyped(people.MadeWebhook, _webhook_view(row))
     if row.format == "generic":
         reply.secret = secret_of(settings, row.id)
     return reply
 
 
-def _shown(row: WebhookRow) -> people.Webhook:
+def _webhook_view(row: WebhookRow) -> people.Webhook:
     return people.Webhook(
         id=row.id,
         url=row.url,

@@ -26,7 +26,7 @@ class Reader(Struct, frozen=True):
     seat: int | None
     since: datetime | None  # when they took the seat
     spectators: bool  # whether they may read the spectators' lines
-    unheard: frozenset[str]  # accounts that they have muted or blocked
+    hidden_authors: frozenset[str]  # accounts that they have muted or blocked
     until: datetime | None  # table lines from then on are still hidden from them
 
 
@@ -55,8 +55,8 @@ async def channels(
     if until is not None:
         query = query.where(ChatRow.at < until)
     rows = (await session.scalars(query.order_by(ChatRow.id))).all()
-    found = {tuple(channel_of_line(row)): None for row in rows if row.to is not None}
-    return [list(seats) for seats in found]
+    private = {tuple(channel_of_line(row)): None for row in rows if row.to is not None}
+    return [list(seats) for seats in private]
 
 
 async def newest(
@@ -82,8 +82,8 @@ def _newest_of(
     query = sa.select(ChatRow.id).where(ChatRow.match == match, ChatRow.circle == circle)
     if before is not None:
         query = query.where(ChatRow.id < before)
-    if reader.unheard:
-        query = query.where(ChatRow.account.not_in(reader.unheard))
+    if reader.hidden_authors:
+        query = query.where(ChatRow.account.not_in(reader.hidden_authors))
     if reader.until is not None:
         query = query.where(sa.or_(ChatRow.channel == "spectators", ChatRow.at < reader.until))
     if circle is not None and circle > TABLE and reader.since is not None:

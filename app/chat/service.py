@@ -10,7 +10,7 @@ from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.blocks import deaf_to, refuse_muted, unheard_by
+from app.accounts.blocks import authors_hidden_from, readers_hiding, refuse_muted
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.accounts.names import TEXT_LENGTH, readable
@@ -60,11 +60,11 @@ class Chat:
         self,
         room: Room,
         caller: Caller,
-        words: ChatText,
+        chat_text: ChatText,
         ack: Callable[[], None] = lambda: None,
     ) -> ChatLine:
         """Say something; returns the line. `ack` is called once it is committed. Raises Problem."""
-        row = _row(room, caller, words)
+        row = _row(room, caller, chat_text)
         try:
             async with self.database.writing() as session:
                 await refuse_muted(session, caller.account)
@@ -76,9 +76,9 @@ class Chat:
                     known = await channels(session, room.info.id)
                     row.opens = channel_of_line(row) not in known
                 session.add(row)
-                deaf = await deaf_to(session, caller.account, accounts_of(room))
+                hidden_from = await readers_hiding(session, caller.account, accounts_of(room))
         except (IntegrityError, Problem):
-            earlier = await self._said_before(row) if row.key else None
+            earlier = await self._earlier_line(row) if row.key else None
             if earlier is None:
                 raise
             ack()
@@ -86,13 +86,13 @@ class Chat:
         ack()
         line = line_view(row)
         message = aside_message(encode(retyped(ChatFrame, line)))
-        for viewer in _hearers(room, row, deaf):
+        for viewer in _hearers(room, row, hidden_from):
             self.bus.publish(channel_of(room.info.id, class_of(viewer)), message)
         if row.opens:
             self.publisher.tell(room, encode(opening(row)))
         return line
 
-    async def _said_before(self, row: ChatRow) -> ChatRow | None:
+    async def _earlier_line(self, row: ChatRow) -> ChatRow | None:
         """The earlier line with this key, if any. Raises Problem if its text differs."""
         query = sa.select(ChatRow).where(
             ChatRow.match == row.match, ChatRow.account == row.account, ChatRow.key == row.key
@@ -120,8 +120,8 @@ class Chat:
             if sees_late(room.info, viewer) and room.match is not None:
                 until = (await horizon_of(session, room.info, room.ply)).until
             private = await channels(session, room.info.id, until) if room.game.negotiation else []
-            unheard = await unheard_by(session, caller.account) if caller else set()
-            reader = _reader(room, viewer, unheard, until)
+            hidden_authors = await authors_hidden_from(session, caller.account) if caller else set()
+            reader = _reader(room, viewer, hidden_authors, until)
             rows = await newest(session, room.info.id, reader, private, before, limit + 1)
         page = [row for row in reversed(rows[:limit]) if may_read(room, row, viewer)]
         page_view = ChatPage(items=[line_view(row) for row in page])
@@ -140,7 +140,7 @@ async def _refer_to(session: AsyncSession, match: str) -> None:
     await session.execute(query.with_for_update(read=True, key_share=True))
 
 
-def _row(room: Room, caller: Caller, words: ChatText) -> ChatRow:
+def _row(room: Room, caller: Caller, chat_text: ChatText) -> ChatRow:
     seat = room.info.seat_of(caller.account)
     if seat is None and room.info.spectators == "none":
         raise Problem("forbidden", "This match has no spectators.")
@@ -150,9 +150,9 @@ def _row(room: Room, caller: Caller, words: ChatText) -> ChatRow:
         name=caller.name if seat is None else room.info.names[seat],
         seat=seat,
         channel="spectators" if seat is None else "table",
-        to=_checked(room, seat, words.to),
-        text=_readable(words.text),
-        key=words.key,
+        to=_checked(room, seat, chat_text.to),
+        text=_readable(chat_text.text),
+        key=chat_text.key,
         at=now(),
         opens=False,
     )
@@ -160,10 +160,10 @@ def _row(room: Room, caller: Caller, words: ChatText) -> ChatRow:
     return row
 
 
-def _reader(room: Room, viewer: Viewer, unheard: set[str], until: datetime | None) -> Reader:
+def _reader(room: Room, viewer: Viewer, hidden_authors: set[str], until: datetime | None) -> Reader:
     seat = None if isinstance(viewer, Public) else viewer
     since = None if seat is None else room.info.seated_at.get(seat)
-    return Reader(seat, since, _reads_spectators(room, viewer), frozenset(unheard), until)
+    return Reader(seat, since, _reads_spectators(room, viewer), frozenset(hidden_authors), until)
 
 
 def opening(row: ChatRow) -> ChannelFrame:
@@ -199,9 +199,9 @@ def line_view(row: ChatRow) -> ChatLine:
     )
 
 
-def _hearers(room: Room, row: ChatRow, deaf: set[str]) -> list[Viewer]:
+def _hearers(room: Room, row: ChatRow, hidden_from: set[str]) -> list[Viewer]:
     """The viewers that get a line now; spectators get all lines, and their clients apply mutes."""
-    seats = [n for n, seat in enumerate(room.info.seats) if seat.account not in deaf]
+    seats = [n for n, seat in enumerate(room.info.seats) if seat.account not in hidden_from]
     all_listeners: list[Viewer] = [*seats, PUBLIC]
     late = row.channel == "table"
     return [

@@ -3,13 +3,14 @@
 One row says, by the reference clock (the database's; with SQLite the machine's wall clock), when a
 process last served, and how much of the reference does not count: the downtime. Every process
 renews that row in one statement and reads the time; until the next renewal it extrapolates with its
-monotonic clock, for at most `SURE`. If the row was last renewed more than `GAP` ago, or as far in
-the future, no process served or the reference clock was set: the first process to notice adds the
-difference to the downtime, once. So service time neither jumps nor runs back. Deadlines are stored
-in service time and need no change.
+monotonic clock, for at most `MAX_EXTRAPOLATION_MS`. If the row was last renewed more than
+`MAX_RENEWAL_GAP_MS` ago, or as far in the future, no process served or the reference clock was set:
+the first process to notice adds the difference to the downtime, once. So service time neither jumps
+nor runs back. Deadlines are stored in service time and need no change.
 
-A process to which the database refuses answers records that in the same row. While any does,
-service time stands still for all, and no clock expires until `GAP` after the last refusal.
+A process whose answers the database refuses records that in the same row. Meanwhile service time
+stands still for all processes, and no clock expires until `MAX_RENEWAL_GAP_MS` after the last
+refusal.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ from app.infra.wall_clock import follow, machine_now
 
 RENEWAL_PAUSE_S = 2.0
 """Pause between two renewals of a process."""
-SURE = 4_000
-"""Milliseconds after a renewal, by both clocks of the machine, within which a clock may expire."""
-GAP = 5_000
+MAX_EXTRAPOLATION_MS = 4_000
+"""Maximum milliseconds since a renewal, by both clocks of the machine, for a clock to expire."""
+MAX_RENEWAL_GAP_MS = 5_000
 """Maximum milliseconds between two renewals, by any process, that still count as served."""
 RENEWAL_TIMEOUT_S = 3.0
 """How long a renewal waits for the database."""
@@ -73,16 +74,16 @@ class ServiceClock:
         RENEWAL_AGE.set_function(lambda: self.age / 1000)
 
     def now(self) -> int:
-        """Milliseconds of service time since 1970; it never runs back. Too long after a renewal it
-        stays at the last value returned: this process may have been asleep.
+        """Milliseconds of service time since 1970; it never runs back. More than
+        MAX_EXTRAPOLATION_MS after a renewal it stands still: this process may have been asleep.
         """
         counted = self.watch.read().monotonic - self._reading_after.monotonic
-        reached = self._time + (counted if counted <= SURE else 0)
+        reached = self._time + (counted if counted <= MAX_EXTRAPOLATION_MS else 0)
         self._latest = max(self._latest, reached)
         return self._latest
 
     def reference(self) -> int:
-        """Milliseconds since 1970 by the reference clock: the time people read."""
+        """Milliseconds since 1970 by the reference clock: wall-clock time."""
         return self.now() + self.downtime
 
     def date(self) -> datetime:
@@ -92,21 +93,21 @@ class ServiceClock:
     @property
     def age(self) -> int:
         """Milliseconds since the last renewal was requested, by whichever clock shows more; beyond
-        SURE if a clock was set back.
+        MAX_EXTRAPOLATION_MS if a clock was set back.
         """
         if self._reading_before is None:
-            return SURE + 1
+            return MAX_EXTRAPOLATION_MS + 1
         now = self.watch.read()
         passed = (
             now.monotonic - self._reading_before.monotonic,
             now.wall - self._reading_before.wall,
         )
-        return SURE + 1 if min(passed) < 0 else max(passed)
+        return MAX_EXTRAPOLATION_MS + 1 if min(passed) < 0 else max(passed)
 
     @property
     def is_sure(self) -> bool:
         """Whether this process knows the time. No clock expires unless it does."""
-        return self.age <= SURE
+        return self.age <= MAX_EXTRAPOLATION_MS
 
     async def be_sure(self) -> None:
         """Return once this process knows of every gap. Raises what the database raises.
@@ -165,7 +166,9 @@ class ServiceClock:
             machine_after = machine_now()
         if not self.database.is_sqlite:
             follow(datetime.fromtimestamp(row.at / 1000, UTC), machine_before, machine_after)
-        self._note_trouble(0 <= row.seen - row.refused <= GAP, row.downtime - self.downtime)
+        self._note_trouble(
+            0 <= row.seen - row.refused <= MAX_RENEWAL_GAP_MS, row.downtime - self.downtime
+        )
         self._learn(before, after, row.seen - row.downtime, row.downtime)
 
     def _statement(self, reading: ClockReading) -> tuple[sa.TextClause, dict[str, Any]]:
@@ -183,13 +186,17 @@ class ServiceClock:
         self.is_troubled = is_troubled
 
     def _learn(
-        self, asked: ClockReading, told: ClockReading, service_clock: int, downtime: int
+        self,
+        before_request: ClockReading,
+        after_reply: ClockReading,
+        service_clock: int,
+        downtime: int,
     ) -> None:
         """Store a renewal's result: the time at some moment between request and reply. It counts
         from the reply on, so no clock expires too early, but `age` counts from the request.
         """
         has_served, moved = self.is_sure, downtime - self.downtime
-        self._reading_before, self._reading_after = asked, told
+        self._reading_before, self._reading_after = before_request, after_reply
         self._time, self.downtime = service_clock, downtime
         DOWNTIME.set(downtime / 1000)
         if moved or not has_served:
@@ -212,10 +219,11 @@ def _renewal(reference: str) -> sa.TextClause:
         f"""
         UPDATE service SET (seen, downtime, refused) = (
             SELECT
-                CASE WHEN at > seen OR at < seen - {GAP} THEN at ELSE seen END,
+                CASE WHEN at > seen OR at < seen - {MAX_RENEWAL_GAP_MS} THEN at ELSE seen END,
                 downtime + CASE
-                    WHEN seen > 0 AND abs(at - seen) > {GAP} THEN at - seen
-                    WHEN :refused AND at BETWEEN refused AND refused + {GAP} THEN at - refused
+                    WHEN seen > 0 AND abs(at - seen) > {MAX_RENEWAL_GAP_MS} THEN at - seen
+                    WHEN :refused AND at BETWEEN refused AND refused + {MAX_RENEWAL_GAP_MS}
+                        THEN at - refused
                     ELSE 0 END,
                 CASE WHEN :refused THEN at ELSE refused END
             FROM (SELECT {reference} AS at) AS reference)

@@ -61,7 +61,7 @@ def halt(times: ClockState, now: int) -> None:
 def go_on(
     clock: Clock, times: ClockState, timed: Sequence[int], waiting: Sequence[int], now: int
 ) -> None:
-    """Resume a paused match: every seat continues with the time it had."""
+    """Resume a paused match: every seat continues with the time it had left."""
     times.at = now
     for seat in (seat for seat in waiting if seat in timed):
         times.until[seat] = now + kind_of(clock).resume(clock, times, seat)

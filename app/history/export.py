@@ -24,8 +24,8 @@ from engine.core.match import Match
 async def export(database: Database, replays: Replays, room: Room) -> Export:
     """The export of a match that is over.
 
-    A fork or lesson has the step it began from as `start`; a match that went on under newer rules
-    has those it began under as `first_rules`.
+    `start` is the step from which a fork or lesson began; `first_rules` are the rules under which
+    a match began that continued under newer ones.
 
     Raises Problem match-not-started.
     """
@@ -44,7 +44,7 @@ async def export(database: Database, replays: Replays, room: Room) -> Export:
         players=room.info.names,
         seed=match.seed.hex(),
         seed_hash=row.seed_hash or "",
-        entries=[_shown(entry) for entry in entries if entry.ply > 0],
+        entries=[_exported(entry) for entry in entries if entry.ply > 0],
         resigned=[n for n, seat in enumerate(room.info.seats) if seat.resigned],
         outcome=room.info.outcome,
     )
@@ -56,12 +56,12 @@ async def export(database: Database, replays: Replays, room: Room) -> Export:
 
 
 def _first_rules(match: Match, entries: Sequence[EntryRow]) -> int | UnsetType:
-    """The rules under which the match began, if it went on under newer ones."""
-    trail = decode_events(entries[0].told).metadata
-    return trail.rules if trail and trail.rules != match.rules else UNSET
+    """The rules under which the match began, if it continued under newer ones."""
+    metadata = decode_events(entries[0].told).metadata
+    return metadata.rules if metadata and metadata.rules != match.rules else UNSET
 
 
-def _shown(entry: EntryRow) -> ExportedEntry:
+def _exported(entry: EntryRow) -> ExportedEntry:
     assert entry.kind != "start"
     assert entry.seat is not None
     return ExportedEntry(

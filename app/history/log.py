@@ -28,7 +28,7 @@ async def read_log(
 ) -> Log:
     """Entries with seat and time, and events in order, up to `last`, in a language of the game.
 
-    Answers are left out: events hold the part of them that the viewer may know.
+    Answers are left out; events contain the part of them that the viewer may know.
     """
     query = (
         sa.select(EntryRow)

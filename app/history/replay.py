@@ -1,9 +1,9 @@
 """Replay: rebuilds a match as it stood after an entry, from the stored snapshots.
 
-The checkpoint of the step then under way comes from the snapshot in which that step ended; only if
-the whole step was undone, the step before it is re-run to get it. Then the answers of that step,
-and no others, are re-run. So a match is shown as it was, whatever has been undone since, and later
-fixes of the rules do not affect earlier steps.
+The snapshot in which a step ended has the checkpoint from which the step began; if the whole step
+was undone, re-running the step before it yields the checkpoint. From there only the answers of that
+step are re-run. So the match appears as it was, whatever has been undone since, and later fixes of
+the rules do not affect earlier steps.
 """
 
 from __future__ import annotations
@@ -56,34 +56,34 @@ class Moment(Struct):
     room: Room  # a room of its own
     match: Match
     running: RunningTable  # the table at its open questions
-    telling: EntryEvents  # the events of the entry
+    entry_events: EntryEvents
     at: datetime  # when the entry was committed
     rest_rules: int  # the rules under which the step's checkpoint was saved
 
-    def shown(self, viewer: Viewer) -> RenderedView:
+    def view(self, viewer: Viewer) -> RenderedView:
         """The view that the viewer saw."""
         return render_view(self.room, self.room.info, self.match, self.running, viewer)
 
-    def told(self, viewer: Viewer) -> list[Event]:
+    def events(self, viewer: Viewer) -> list[Event]:
         """The events of the entry, as the viewer saw them."""
-        return events_for(self.room.game, self.room.info, self.match.ply, self.telling, viewer)
+        return events_for(self.room.game, self.room.info, self.match.ply, self.entry_events, viewer)
 
     def frame(self, viewer: Viewer, spectators: int = 0) -> FullFrame:
         """A full frame of the view that the viewer saw, with the events of that entry alone."""
-        shown = self.shown(viewer)
+        view = self.view(viewer)
         return FullFrame(
             viewer=viewer_view(viewer),
-            ply=shown.ply,
+            ply=view.ply,
             at=events_at(self.at),
-            view=encoded(shown.view),
-            events=self.told(viewer),
-            decisions=encoded(shown.decisions),
-            waiting=encoded(shown.waiting),
+            view=encoded(view.view),
+            events=self.events(viewer),
+            decisions=encoded(view.decisions),
+            waiting=encoded(view.waiting),
             clock=STOPPED,
             presence=unknown(spectators),
             offers=[],
-            hash=shown.hash,
-            threats=threats_of(shown),
+            hash=view.hash,
+            threats=threats_of(view),
         )
 
 
@@ -101,31 +101,31 @@ class Record(Struct):
     undo: EntryRow | None  # the last undo
 
     @property
-    def begun(self) -> int:
+    def step_ply(self) -> int:
         """The ply of the entry with which the step under way began."""
         return self.before.ply if self.before else 0
 
     @property
-    def since(self) -> list[EntryRow]:
-        """The entries with the step's answers, except those that the last undo left."""
-        first = max(self.begun, self.left_at)
+    def step_entries(self) -> list[EntryRow]:
+        """The entries with the step's answers since its beginning or the last undo."""
+        first = max(self.step_ply, self.undo_ply)
         return [entry for ply, entry in self.entries.items() if ply > first]
 
     @property
-    def left_at(self) -> int:
+    def undo_ply(self) -> int:
         return self.undo.ply if self.undo else 0
 
     @property
-    def left(self) -> Undone | None:
-        """The answers that the last undo left, or those with which the match began."""
-        told = self.undo.told if self.undo else self.entries[0].told
-        return _trail(decode_events(told)).undone
+    def remaining(self) -> Undone | None:
+        """The answers that remained after the last undo, or those with which the match began."""
+        encoded_events = self.undo.told if self.undo else self.entries[0].told
+        return _metadata(decode_events(encoded_events)).undone
 
-    def telling(self, ply: int) -> EntryEvents:
+    def entry_events(self, ply: int) -> EntryEvents:
         return decode_events(self.entries[ply].told)
 
-    def trail(self, ply: int) -> ReplayMetadata:
-        return _trail(self.telling(ply))
+    def metadata(self, ply: int) -> ReplayMetadata:
+        return _metadata(self.entry_events(ply))
 
     @property
     def is_unbroken(self) -> bool:
@@ -144,8 +144,8 @@ class Replays:
         self.settings = settings
 
     async def moment(self, room: Room, ply: int, horizon: PublicHorizon | None = None) -> Moment:
-        """The match after the entry `ply`. After the newest entry its status and seats are the
-        current ones; after the newest before a horizon, those that the horizon shows.
+        """The match after the entry `ply`. At the newest entry, its status and seats are the
+        current ones; at the newest entry before a horizon, those that the horizon shows.
 
         Raises Problem not-found, match-not-started or unavailable.
         """
@@ -162,8 +162,8 @@ class Replays:
 
 
 async def _read(session: AsyncSession, match: str, ply: int) -> Record:
-    """Reads `after`, then `before`, then `undo`, so steps that end or are undone meanwhile are
-    noticed.
+    """Read `after`, then `before`, then `undo`: in this order a step that ends or is undone
+    meanwhile is noticed.
     """
     entries = sa.select(EntryRow).where(EntryRow.match == match)
     snapshots = sa.select(SnapshotRow).where(SnapshotRow.match == match)
@@ -180,59 +180,61 @@ async def _read(session: AsyncSession, match: str, ply: int) -> Record:
         .order_by(EntryRow.ply.desc())
         .limit(1)
     )
-    begun = before.ply if before else 0
-    since = max(begun, undo.ply if undo else 0)
-    wanted = sa.or_(EntryRow.ply.between(since, ply), EntryRow.ply.in_((0, begun)))
-    found = (await session.scalars(entries.where(wanted).order_by(EntryRow.ply))).all()
-    return Record(ply, {entry.ply: entry for entry in found}, before, after, undo)
+    step_ply = before.ply if before else 0
+    first = max(step_ply, undo.ply if undo else 0)
+    wanted = sa.or_(EntryRow.ply.between(first, ply), EntryRow.ply.in_((0, step_ply)))
+    rows = (await session.scalars(entries.where(wanted).order_by(EntryRow.ply))).all()
+    return Record(ply, {entry.ply: entry for entry in rows}, before, after, undo)
 
 
 def _rebuild(room: Room, current: Match, record: Record, horizon: PublicHorizon | None) -> Moment:
-    trail = record.trail(record.ply)
-    left = record.left
+    metadata = record.metadata(record.ply)
+    remaining = record.remaining
     step = Step(_rest(room, current, record))
-    if left and record.left_at >= record.begun:
-        step.answers, step.draws, step.redraws = left.answers, left.draws, left.redraws
-    rules = record.trail(record.begun).rules
-    answers = [*step.answers, *map(_answer, record.since)]
+    if remaining and record.undo_ply >= record.step_ply:
+        step.answers = remaining.answers
+        step.draws, step.redraws = remaining.draws, remaining.redraws
+    rules = record.metadata(record.step_ply).rules
+    answers = [*step.answers, *map(_answer, record.step_entries)]
     match = msgspec.structs.replace(
         current,
         rules=rules,
         step=step,
         ply=record.ply,
-        chance_floor=left.chance_floor if left else 0,
+        chance_floor=remaining.chance_floor if remaining else 0,
         undo_depth=0,
-        undoable=trail.undoable,
+        undoable=metadata.undoable,
         decisions=current.decisions if record.ply == current.ply else [],
     )
-    live = engine.replay(room.game, match, answers)
-    match.rules, match.over = trail.rules, live.over
+    running = engine.replay(room.game, match, answers)
+    match.rules, match.over = metadata.rules, running.over
     match.step = msgspec.structs.replace(step, answers=answers)
-    match.decisions = _named(room.game, match, trail, live.open)
-    then = Room(room.game, _facts_then(room, match, record, horizon), match, room.service_clock)
+    match.decisions = _named(room.game, match, metadata, running.open)
+    info = _info_then(room, match, record, horizon)
+    room_then = Room(room.game, info, match, room.service_clock)
     at = record.entries[record.ply].at
-    return Moment(then, match, live, record.telling(record.ply), at, rules)
+    return Moment(room_then, match, running, record.entry_events(record.ply), at, rules)
 
 
 def _named(
-    game: Game[Any, Any], match: Match, trail: ReplayMetadata, questions: list[Question]
+    game: Game[Any, Any], match: Match, metadata: ReplayMetadata, questions: list[Question]
 ) -> list[Decision]:
-    """The questions with their original ids, or with new ids if today's rules may ask others.
+    """The questions with their original ids, or with new ids if the current rules may ask others.
 
-    Those that are open now keep their ids in any case.
+    Questions that are open now keep their ids in any case.
     """
-    if trail.rules != game.rules:
+    if metadata.rules != game.rules:
         return engine.name(match, questions, match.ply)
     return [
         Decision(id, asked.seat, asked.kind, asked.prompt, asked.args, asked.optional)
-        for id, asked in zip(trail.ids, questions, strict=True)
+        for id, asked in zip(metadata.ids, questions, strict=True)
     ]
 
 
-def _trail(telling: EntryEvents) -> ReplayMetadata:
-    if telling.metadata is None:
+def _metadata(entry_events: EntryEvents) -> ReplayMetadata:
+    if entry_events.metadata is None:
         raise Problem("unavailable", "This was played before replays were stored.")
-    return telling.metadata
+    return entry_events.metadata
 
 
 def _rest(room: Room, current: Match, record: Record) -> bytes:
@@ -243,7 +245,7 @@ def _rest(room: Room, current: Match, record: Record) -> bytes:
 
 
 def _end_of(room: Room, current: Match, record: Record) -> bytes:
-    """The checkpoint with which the step before ended, by re-running that step."""
+    """The checkpoint at the end of the step before, by re-running that step."""
     assert record.before is not None
     step = decode_step(record.before.step)
     match = msgspec.structs.replace(current, step=step)
@@ -259,11 +261,11 @@ def _answer(entry: EntryRow) -> Answer:
     given = msgspec.json.decode(entry.answer or b"null")
     if entry.kind == "show":
         return show_record(entry.seat, given["card"], given["to"], entry.ply)
-    prompt = _trail(decode_events(entry.told)).prompt
+    prompt = _metadata(decode_events(entry.told)).prompt
     return Answer(entry.seat, entry.decision, prompt, given)
 
 
-def _facts_then(
+def _info_then(
     room: Room, match: Match, record: Record, horizon: PublicHorizon | None
 ) -> MatchInfo:
     """The match info and occupants at that ply, without clocks and offers."""
@@ -272,13 +274,13 @@ def _facts_then(
         return horizon.info(info)
     if horizon is None and match.ply == room.ply:
         return info
-    sitting = record.trail(record.ply).seats or record.trail(0).seats or []
-    seats = [_seated(seat, then) for seat, then in zip(info.seats, sitting, strict=True)]
+    occupants = record.metadata(record.ply).seats or record.metadata(0).seats or []
+    seats = [_seat_then(seat, then) for seat, then in zip(info.seats, occupants, strict=True)]
     return msgspec.structs.replace(info, status="playing", outcome=None, seats=seats, formers=[])
 
 
-def _seated(seat: SeatInfo, then: SeatAtEntry) -> SeatInfo:
-    """The seat as it was then; entries from before ratings were stored in them show today's."""
+def _seat_then(seat: SeatInfo, then: SeatAtEntry) -> SeatInfo:
+    """The seat as it was then; older entries without a stored rating show the current one."""
     changed: dict[str, Any] = {"kind": then.kind, "name": then.name}
     if then.rating is not None:
         changed["rating"] = then.rating

@@ -1,4 +1,4 @@
-"""Scores: the totals of all seats as each round of a match that is over had ended."""
+"""Scores: the totals of all seats at the end of each round of a match that is over."""
 
 from __future__ import annotations
 
@@ -29,27 +29,26 @@ AT_ONCE = 16
 
 
 class ScoreHistory:
-    """Reads scores off the stored snapshots, whenever the match was played."""
+    """Reads scores from the stored snapshots."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database = database
         self.settings = settings
 
     async def of(self, room: Room) -> Scores:
-        """By round; empty for games without scores. Raises Problem match-not-started, unavailable.
-
-        A round that was undone counts as it was played the last time.
+        """The scores by round; empty for games without scores. A round that was undone counts as
+        it was played the last time. Raises Problem match-not-started or unavailable.
         """
-        match, found = room.playing, Rounds(room.game, room.playing)
+        match, rounds = room.playing, Rounds(room.game, room.playing)
         rows = await self._stored(room.info.id)
         try:
             for first in range(0, len(rows), AT_ONCE):
                 some = rows[first : first + AT_ONCE]
-                run_rules(partial(found.add, some), self.settings.engine_seconds)
+                run_rules(partial(rounds.add, some), self.settings.engine_seconds)
                 await asyncio.sleep(0)
         except (EngineError, EngineTimeout, RulesFailed):
             raise Problem("unavailable", "The rules can no longer show that match.") from None
-        return found.whole(_sheet(room), match.ply)
+        return rounds.whole(_sheet(room), match.ply)
 
     async def _stored(self, match: str) -> list[tuple[int, bytes]]:
         """The steps that were not undone, each with the ply at which it ended."""
@@ -74,13 +73,13 @@ class Rounds:
         self._latest: list[int] = []
 
     def add(self, rows: Sequence[tuple[int, bytes]]) -> None:
-        """Go on with these steps."""
+        """Add the next steps."""
         for ply, stored in rows:
             self._begin(decode_step(stored))
             self._ply = ply
 
     def _begin(self, step: Step) -> None:
-        """A step begins from a table: if it is of another round, the one before has ended."""
+        """Begin a step. If its table is in another round, the round before has ended."""
         table = decode_table(self.game, step.checkpoint, step.rules or self.match.rules)
         round = self.game.turn(table).round
         totals = [
@@ -91,7 +90,7 @@ class Rounds:
         self._round, self._latest = round, totals
 
     def whole(self, final: list[int], last: int) -> Scores:
-        """All rounds; the last ends with the match, by its result if that has a sheet."""
+        """All rounds; the totals of the last one are those of the final sheet, if there is one."""
         if not self.match.over:
             self._begin(self.match.step)
         if totals := final or self._latest:

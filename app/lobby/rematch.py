@@ -20,7 +20,7 @@ from app.infra.security import new_code, new_id
 from app.infra.wall_clock import now
 from app.lobby.closed_accounts import closed_among
 from app.lobby.invitations import find_reserved, reserve
-from app.lobby.schemas import SEATS_AT_MOST, Body, JoinRequest, SeatRequest
+from app.lobby.schemas import MAX_SEATS, Body, JoinRequest, SeatRequest
 from app.lobby.seats import new_seat, reserve_as_requested, take
 from app.lobby.service import Lobby
 from app.matches import fork as forks
@@ -50,7 +50,7 @@ class ForkRequest(Body):
     """Where to begin; by default the caller gets their seat (or the first), and bots the rest."""
 
     ply: int = Field(ge=0, le=2**31 - 1)
-    seats: list[SeatRequest] | None = Field(None, max_length=SEATS_AT_MOST)
+    seats: list[SeatRequest] | None = Field(None, max_length=MAX_SEATS)
 
 
 class Rematches:

@@ -10,7 +10,7 @@ from app.accounts.names import NAME_LENGTH
 from app.clocks.kinds import ClockRequest, NoClock
 from app.wire.literals import ResignPolicy, SpectatorPolicy, UndoPolicy, Visibility
 
-SEATS_AT_MOST = 16
+MAX_SEATS = 16
 
 
 class Body(BaseModel):
@@ -44,7 +44,7 @@ class DelayRequest(Body):
 class NewMatch(Body):
     game: str = Field(max_length=64)
     options: dict[str, Any] = Field(default_factory=dict, max_length=100)
-    seats: list[SeatRequest] = Field(min_length=1, max_length=SEATS_AT_MOST)
+    seats: list[SeatRequest] = Field(min_length=1, max_length=MAX_SEATS)
     visibility: Visibility = "public"
     autostart: bool = True
     clock: ClockRequest = Field(default_factory=lambda: NoClock(kind="none"))
@@ -59,5 +59,5 @@ class NewMatch(Body):
 
 
 class JoinRequest(Body):
-    seat: Annotated[int, Field(ge=0, lt=SEATS_AT_MOST)] | None = None
+    seat: Annotated[int, Field(ge=0, lt=MAX_SEATS)] | None = None
     code: str | None = Field(None, max_length=40)

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.blocks import is_unheard, refuse_blocked
+from app.accounts.blocks import is_hidden_from, refuse_blocked
 from app.accounts.caller import Caller
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import write_state
@@ -316,7 +316,7 @@ class Lobby:
 
 async def _readable_note(locked: LockedMatch, note: wire.Declined, caller: Caller) -> wire.Declined:
     """The note, without its text if the host does not see the caller's chat."""
-    if await is_unheard(locked.session, locked.row.hosted_by, caller.account):
+    if await is_hidden_from(locked.session, locked.row.hosted_by, caller.account):
         return msgspec.structs.replace(note, text=UNSET)
     return note
 

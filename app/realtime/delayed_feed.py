@@ -178,13 +178,13 @@ class DelayedFeed(Feed):
         self._edition = edition
         for ply_after in range(first, ply + 1):
             moment = await self.replays.moment(room, ply_after, horizon)
-            before, self._last_view = self._last_view, moment.shown(PUBLIC)
+            before, self._last_view = self._last_view, moment.view(PUBLIC)
             self._frame = moment.frame(PUBLIC)
             if before is None:
                 self.ply = ply_after
                 self.want_fulls()
             else:
-                text = delta(before, self._last_view, moment.told(PUBLIC), self.service_clock)
+                text = delta(before, self._last_view, moment.events(PUBLIC), self.service_clock)
                 self.relay(Frame(ply_after, text, before.mark, self._last_view.mark))
 
     async def _lines(self, session: AsyncSession, horizon: PublicHorizon) -> list[ChatRow]:

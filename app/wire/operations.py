@@ -49,17 +49,17 @@ class Operation:
 
     def by_status(self) -> dict[int, list[str]]:
         """The names of the problems by status."""
-        found: dict[int, list[str]] = {}
+        by_status: dict[int, list[str]] = {}
         for name in sorted(set(self.problems)):
-            found.setdefault(CATALOGUE[name][0], []).append(name)
-        return found
+            by_status.setdefault(CATALOGUE[name][0], []).append(name)
+        return by_status
 
 
 def _read(reply: Any, *problems: str, **more: Any) -> Operation:
     return Operation({200: reply}, (*ANY, *problems), **more)
 
 
-def _kept(reply: Any, *problems: str) -> Operation:
+def _cached_read(reply: Any, *problems: str) -> Operation:
     """Read, with an ETag."""
     return Operation({200: reply, 304: None}, (*ANY, *problems))
 
@@ -68,7 +68,7 @@ def _change(reply: Any, *problems: str, status: int = 200) -> Operation:
     return Operation({status: reply}, (*CHANGE, *problems))
 
 
-def _made(reply: Any, *problems: str) -> Operation:
+def _created(reply: Any, *problems: str) -> Operation:
     """Created once under an `Idempotency-Key`."""
     return _change(reply, "request-in-progress", *problems, status=201)
 
@@ -78,35 +78,35 @@ _UNDONE = (MATCH, *PLAYED, "not-your-decision", "undo-off", "undo-sealed", "offe
 _OFFERED = (*_UNDONE, "already-started", "seat-taken")
 
 OPERATIONS: dict[str, Operation] = {
-    "POST /guests": _made(people.SignedIn, "name-taken", "signed-in"),
-    "POST /accounts": _made(people.SignedIn, "name-taken"),
-    "POST /sessions": _made(people.SignedIn),
-    "POST /sessions/by-link": _made(people.SignedIn),
+    "POST /guests": _created(people.SignedIn, "name-taken", "signed-in"),
+    "POST /accounts": _created(people.SignedIn, "name-taken"),
+    "POST /sessions": _created(people.SignedIn),
+    "POST /sessions/by-link": _created(people.SignedIn),
     "DELETE /sessions": _change(None, status=204),
     "DELETE /sessions/current": _change(None, status=204),
     "GET /me": Operation({200: people.Me, 204: None}, _read(people.Me).problems),
     "PATCH /me": _change(people.Me, "name-taken"),
     "GET /me/tokens": _read(people.Tokens),
-    "POST /me/tokens": _made(people.MadeToken),
+    "POST /me/tokens": _created(people.MadeToken),
     "DELETE /me/tokens/{token}": _change(None, "not-found", status=204),
-    "POST /me/tickets": _made(people.Ticket),
+    "POST /me/tickets": _created(people.Ticket),
     "GET /me/bots": _read(people.Accounts),
     "GET /bots": Operation({200: people.OnlineBots, 304: None}, ANY),
     "PUT /me/accepts": _change(people.Accepts),
     "DELETE /me/accepts": _change(None, status=204),
-    "POST /bots": _made(people.SignedIn, "name-taken"),
-    "POST /me/bots/{bot}/token": _made(people.SignedIn, "not-found"),
+    "POST /bots": _created(people.SignedIn, "name-taken"),
+    "POST /me/bots/{bot}/token": _created(people.SignedIn, "not-found"),
     "GET /me/bots/{bot}/tokens": _read(people.Tokens, "not-found"),
-    "POST /me/bots/{bot}/tokens": _made(people.MadeToken, "not-found"),
+    "POST /me/bots/{bot}/tokens": _created(people.MadeToken, "not-found"),
     "DELETE /me/bots/{bot}/tokens/{token}": _change(None, "not-found", status=204),
     "GET /accounts/{name}": _read(people.Profile, "not-found"),
     "GET /leaderboards/{game}": _read(people.Leaderboard, "not-found"),
     "GET /me/webhooks": _read(people.Webhooks),
-    "POST /me/webhooks": _made(people.MadeWebhook),
+    "POST /me/webhooks": _created(people.MadeWebhook),
     "DELETE /me/webhooks/{webhook}": _change(None, "not-found", status=204),
     "POST /me/webhooks/{webhook}/test": _change(people.Webhook, "not-found"),
     "GET /me/push": _read(people.Push),
-    "POST /me/push": _made(people.Push),
+    "POST /me/push": _created(people.Push),
     "DELETE /me/push": _change(None, "not-found", status=204),
     "GET /me/blocks": _read(people.Relations),
     "PUT /me/blocks/{name}": _change(None, "not-found", status=204),
@@ -114,22 +114,22 @@ OPERATIONS: dict[str, Operation] = {
     "GET /me/mutes": _read(people.Relations),
     "PUT /me/mutes/{name}": _change(None, "not-found", status=204),
     "DELETE /me/mutes/{name}": _change(None, "not-found", status=204),
-    "POST /reports": _made(people.Report, "not-found"),
+    "POST /reports": _created(people.Report, "not-found"),
     "GET /admin/reports": _read(people.Reports),
     "POST /admin/reports/{report}": _change(None, "not-found", status=204),
-    "GET /games": _kept(matches.Games),
+    "GET /games": _cached_read(matches.Games),
     "GET /games/{game}": Operation({200: matches.Game, 304: None}, (*ANY, "not-found")),
     "GET /games/{game}/grammar": Operation({200: grammar.Grammar, 304: None}, (*ANY, "not-found")),
     "GET /games/{game}/first-match": Operation(
         {200: matches.FirstMatch, 304: None}, (*ANY, "not-found")
     ),
-    "POST /games/{game}/first-match": _made(matches.Match, "not-found", *NEW),
+    "POST /games/{game}/first-match": _created(matches.Match, "not-found", *NEW),
     "GET /games/{game}/lessons": _read(matches.Lessons, "not-found"),
-    "POST /games/{game}/lessons/{lesson}": _made(matches.Match, "not-found", *NEW),
-    "POST /matches": _made(matches.Match, *NEW),
-    "GET /matches": _kept(matches.Matches),
+    "POST /games/{game}/lessons/{lesson}": _created(matches.Match, "not-found", *NEW),
+    "POST /matches": _created(matches.Match, *NEW),
+    "GET /matches": _cached_read(matches.Matches),
     "GET /matches/by-code/{code}": _read(matches.Match, MATCH, "rate-limited"),
-    "GET /matches/{id}": _kept(matches.Match, MATCH),
+    "GET /matches/{id}": _cached_read(matches.Match, MATCH),
     "DELETE /matches/{id}": _change(matches.Match, MATCH, "already-started"),
     "POST /matches/{id}/seats": _change(
         matches.Match,
@@ -187,7 +187,9 @@ OPERATIONS: dict[str, Operation] = {
         (*CHANGE, MATCH, "match-not-started"),
     ),
     "GET /matches/{id}/analysis/stream": _read(None, MATCH, "rate-limited", media=LINES),
-    "POST /matches/{id}/fork": _made(matches.Match, MATCH, "match-over", "match-not-started", *NEW),
+    "POST /matches/{id}/fork": _created(
+        matches.Match, MATCH, "match-over", "match-not-started", *NEW
+    ),
     "POST /matches/{id}/rematch": Operation(
         {200: matches.Match, 201: matches.Match},
         (*CHANGE, "request-in-progress", MATCH, *SEATS, *NEW),

@@ -192,7 +192,7 @@ async def answer(services, match):
 
 async def public_table(services, match):
     room = await services.rooms.get(match)
-    view = (await services.replays.moment(room, room.ply)).shown(PUBLIC).view
+    view = (await services.replays.moment(room, room.ply)).view(PUBLIC).view
     return msgspec.json.decode(view)["table"]
 
 

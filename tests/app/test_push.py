@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from app.api.push import SUBSCRIPTIONS_AT_MOST
+from app.api.push import MAX_SUBSCRIPTIONS
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
@@ -48,10 +48,10 @@ async def test_browser_subscribes_and_unsubscribes(url):
 
 async def test_oldest_subscription_is_dropped_beyond_the_limit(embedded):
     ann = await arrive(embedded.url, "Ann")
-    for number in range(SUBSCRIPTIONS_AT_MOST + 2):
+    for number in range(MAX_SUBSCRIPTIONS + 2):
         browser = Browser(f"{PLACE}/{ann.account}/{number}")
         reply = await ann.post("/me/push", browser.subscription, 201)
-        assert reply["subscriptions"] == min(number + 1, SUBSCRIPTIONS_AT_MOST)
+        assert reply["subscriptions"] == min(number + 1, MAX_SUBSCRIPTIONS)
     for index, status in ((1, 404), (2, 204), (number, 204)):
         body = {"endpoint": f"{PLACE}/{ann.account}/{index}"}
         assert (await ann.call("DELETE", "/me/push", body)).status_code == status

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from app.clocks import service_time
 from app.clocks.config import clock_of
-from app.clocks.service_time import GAP, SURE
+from app.clocks.service_time import MAX_EXTRAPOLATION_MS, MAX_RENEWAL_GAP_MS
 from app.clocks.state import ClockState
 from app.matches.automation.due_actions import timed_out
 from tests.app.clockwork import START, Process, SetDatabase
@@ -62,23 +62,26 @@ class World:
         if process.watch.monotonic - process.asked.monotonic < RENEWAL_MS or self.database.silent:
             return
         await process.renew()
-        counts = self.unrenewed <= GAP and not any(
+        counts = self.unrenewed <= MAX_RENEWAL_GAP_MS and not any(
             other.service_clock.refusing() for other in self.processes
         )
         self.service_clock += self.unrenewed if counts else 0
         self.unrenewed = 0
 
     def check(self, process: Process) -> None:
-        now, limit = process.service_clock.now(), self.service_clock + min(self.unrenewed, GAP)
+        now, limit = (
+            process.service_clock.now(),
+            self.service_clock + min(self.unrenewed, MAX_RENEWAL_GAP_MS),
+        )
         assert now >= process.shown, "it never runs back"
         process.shown = now
-        assert now - START <= limit + SURE, "nor does it jump"
-        assert self.database.time - START >= self.service_clock - self.steps * GAP, (
+        assert now - START <= limit + MAX_EXTRAPOLATION_MS, "nor does it jump"
+        assert self.database.time - START >= self.service_clock - self.steps * MAX_RENEWAL_GAP_MS, (
             "nor stand still"
         )
         if late(process):
             assert process.knows, "only a process that is sure calls a player late"
-            assert limit + SURE >= 30_000
+            assert limit + MAX_EXTRAPOLATION_MS >= 30_000
 
     async def apply(self, what: str, number: int, seconds: int) -> None:
         ms, process = seconds * 1000, self.processes[number]
@@ -134,7 +137,7 @@ async def _live_through(course):
     world.wake()
     await world.live(3 * RENEWAL_MS)
     times = [process.service_clock.now() for process in world.processes]
-    assert max(times) - min(times) <= SURE, "the processes agree"
+    assert max(times) - min(times) <= MAX_EXTRAPOLATION_MS, "the processes agree"
     await world.live(30_000)
     assert all(map(late, world.processes)), "time goes on"
 
@@ -146,7 +149,10 @@ async def test_processes_agree_whatever_their_own_clocks_show():
     assert world.database.downtime == 0
 
 
-@pytest.mark.parametrize("step", [HOUR_MS, -HOUR_MS, GAP + RENEWAL_MS + 1, -GAP - RENEWAL_MS - 1])
+@pytest.mark.parametrize(
+    "step",
+    [HOUR_MS, -HOUR_MS, MAX_RENEWAL_GAP_MS + RENEWAL_MS + 1, -MAX_RENEWAL_GAP_MS - RENEWAL_MS - 1],
+)
 async def test_step_of_the_reference_is_added_to_the_downtime_once(step):
     world = await World().begin()
     await world.live(10_000)
@@ -193,7 +199,7 @@ async def test_waking_process_is_unsure_until_it_has_renewed():
 
 
 @pytest.mark.parametrize("clock", ["monotonic", "wall"])
-@pytest.mark.parametrize("passed", [SURE, SURE + 1, -1])
+@pytest.mark.parametrize("passed", [MAX_EXTRAPOLATION_MS, MAX_EXTRAPOLATION_MS + 1, -1])
 async def test_no_player_is_late_unless_renewed_within_4_s_by_both_clocks(clock, passed):
     world = await World(1).begin()
     (process,) = world.processes
@@ -202,7 +208,7 @@ async def test_no_player_is_late_unless_renewed_within_4_s_by_both_clocks(clock,
         process.watch.wait(1_000)
         await process.renew()
     setattr(process.watch, clock, getattr(process.watch, clock) + passed)
-    assert process.service_clock.is_sure is late(process) is (passed == SURE)
+    assert process.service_clock.is_sure is late(process) is (passed == MAX_EXTRAPOLATION_MS)
 
 
 async def test_renewal_interrupted_by_sleep_leaves_the_clock_unsure():
@@ -222,7 +228,7 @@ async def test_renewal_interrupted_by_sleep_leaves_the_clock_unsure():
     await process.service_clock.renew()
     assert not process.service_clock.is_sure
     world.database.execute = and_sleep
-    process.watch.wait(SURE + 1)
+    process.watch.wait(MAX_EXTRAPOLATION_MS + 1)
     await process.service_clock.be_sure()
     assert process.service_clock.is_sure, "it asks once more"
 
@@ -230,7 +236,7 @@ async def test_renewal_interrupted_by_sleep_leaves_the_clock_unsure():
 async def test_concurrent_renewals_share_one_query_and_its_failure():
     world = await World(1).begin()
     (process,) = world.processes
-    process.watch.wait(SURE + 1)
+    process.watch.wait(MAX_EXTRAPOLATION_MS + 1)
     world.database.silent = True
     results = await asyncio.gather(
         *(process.service_clock.renew() for _ in range(9)), return_exceptions=True
@@ -258,7 +264,7 @@ async def test_service_time_stands_still_while_any_process_is_refused(count):
     for process, before in zip(world.processes, times, strict=True):
         assert process.service_clock.now() - before <= 2 * RENEWAL_MS
         process.service_clock.refusing = lambda: False
-    await world.live(GAP)
+    await world.live(MAX_RENEWAL_GAP_MS)
     assert all(process.service_clock.is_troubled for process in world.processes)
     assert abs(world.database.downtime - 120_000) <= RENEWAL_MS
     await world.live(3 * RENEWAL_MS + 10_000)
@@ -274,7 +280,7 @@ async def test_deadlines_are_announced_again_after_the_trouble():
     assert other.service_clock.downtime > 20_000
     assert announced == []
     process.service_clock.refusing = lambda: False
-    await world.live(GAP + 2 * RENEWAL_MS)
+    await world.live(MAX_RENEWAL_GAP_MS + 2 * RENEWAL_MS)
     assert announced == [world.database.downtime]
 
 

@@ -233,5 +233,5 @@ async def test_running_match_is_loaded_viewed_and_replayed_under_new_rules(tmp_p
             assert json.loads(await services.pipeline.decisions(id, seat)) is not None
         for ply in range(old.ply + 1):
             then = await services.replays.moment(room, ply)
-            assert then.shown(0).ply == ply
+            assert then.view(0).ply == ply
         assert (await on(services, id, 1)).rules == GAME.rules

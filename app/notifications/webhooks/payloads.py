@@ -49,15 +49,15 @@ OFFERS = {
 
 
 async def payload_of(
-    session: AsyncSession, message: Message, settings: Settings, shelf: Catalogue
+    session: AsyncSession, message: Message, settings: Settings, catalogue: Catalogue
 ) -> Outgoing | None:
     """The message from the current state; None if the event no longer holds."""
     webhook = await session.get(WebhookRow, message.receiver)
     match = await session.get(MatchRow, message.match)
-    if webhook is None or match is None or match.game not in shelf.games:
+    if webhook is None or match is None or match.game not in catalogue.games:
         return None
     account = await session.get_one(Account, webhook.account)
-    title = shelf.games[match.game].title
+    title = catalogue.games[match.game].title
     facts = await read_facts(session, message.event, match, account, title)
     if not facts.is_true:
         return None
@@ -68,7 +68,7 @@ async def payload_of(
         body = msgspec.json.encode(said)
         headers = {"Content-Type": "application/json"}
         return Outgoing(webhook.id, account.id, webhook.url, body, headers)
-    body = msgspec.json.encode(_said(facts, match, account, url))
+    body = msgspec.json.encode(_message_of(facts, match, account, url))
     headers = signed(settings, webhook.id, _id_of(message), message.event, body)
     return Outgoing(webhook.id, account.id, webhook.url, body, headers)
 
@@ -102,7 +102,7 @@ def sentence(facts: Facts) -> str:
     return f"{facts.title} is over. First: {', '.join(facts.named(facts.ranks[0]))}."
 
 
-def _said(facts: Facts, match: MatchRow, account: Account, url: str) -> WebhookMessage:
+def _message_of(facts: Facts, match: MatchRow, account: Account, url: str) -> WebhookMessage:
     common: dict[str, Any] = {
         "account": AccountName(id=account.id, name=account.name),
         "match": match.id,
