@@ -1,5 +1,5 @@
-"""Blocks and mutes: accounts that do not sit together, or whose chat is hidden; of a person, with
-their bots.
+"""Blocks and mutes: accounts that do not sit together, or whose chat is hidden. Both apply to a
+person's bots too.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from app.infra.wall_clock import now
 
 
 async def blocked_with(session: AsyncSession, account: str) -> set[str]:
-    """The accounts that the account has blocked, or that have blocked it. Who blocks a person
-    blocks their bots too.
+    """The accounts that the account has blocked, or that have blocked it. To block a person is to
+    block their bots too.
     """
     by, of = Relation.account == account, Relation.other.in_([account, owner_of(account)])
     query = sa.union(
@@ -39,7 +39,7 @@ async def with_bots(session: AsyncSession, account: str) -> list[str]:
 
 
 async def lock_owners(session: AsyncSession, account: str, other: str) -> None:
-    """Lock the people behind both accounts until the transaction ends: neither sits down now."""
+    """Lock the owners of both accounts until the transaction ends, so neither can sit down."""
     people = sa.select(Account.id).where(Account.id.in_([owner_of(account), owner_of(other)]))
     await session.execute(people.order_by(Account.id).with_for_update(key_share=True))
 
@@ -74,8 +74,8 @@ def _is_of(author: str) -> sa.ColumnElement[bool]:
 
 
 async def is_hidden_from(session: AsyncSession, reader: str, author: str) -> bool:
-    """Whether the reader does not get to read what the author writes: an admin has muted the
-    author, or the reader has.
+    """Whether the reader can't read the author's chat: an admin has muted the author, or the
+    reader has muted or blocked them.
     """
     until = await session.scalar(sa.select(Account.muted_until).where(Account.id == author))
     return (until is not None and until > now()) or await hides(session, reader, author)

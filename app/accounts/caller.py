@@ -65,7 +65,7 @@ class Callers:
         return caller
 
     def forget(self) -> None:
-        """Drop the cache, since a token or an account has changed."""
+        """Clear the cache: a token or an account has changed."""
         self._forgotten += 1
         self._remembered.clear()
 

@@ -1,6 +1,6 @@
 """Confusables: which characters a name may contain, and which names look alike.
 
-The rules and tables are those of Unicode Technical Standard 39 (UTS 39), as ICU implements them.
+Rules and tables come from Unicode Technical Standard 39 (UTS 39), as ICU implements them.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _as_shown(name: str) -> str:
 
 
 def plain_emoji(name: str) -> str:
-    """The name without the variation selectors that phones add to emoji."""
+    """The name without the variation selectors that phones append to emoji."""
     pairs = zip(f" {name}", name, strict=False)
     return "".join(
         character for last, character in pairs if character != AS_EMOJI or not EMOJI.contains(last)

@@ -55,8 +55,8 @@ class Account(Base):
 
 
 class FormerName(Base):
-    """A name that an account had: reserved for it for as long as a running match shows it, as
-    `app.matches.former_names` notes.
+    """A former name of an account. `app.matches.former_names` reserves it for the account as long
+    as a running match shows it.
     """
 
     __tablename__ = "former_names"

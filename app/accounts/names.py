@@ -28,14 +28,14 @@ def printable(text: str) -> str:
 
 
 def readable(text: str) -> str:
-    """A sentence that others see. Raises ValueError if it can't be shown, or covers other lines."""
+    """A sentence that others read. Raises ValueError if it can't be shown or covers other lines."""
     text = printable(text)
     require_few_marks(text)
     return text
 
 
 def honest(name: str) -> str:
-    """The name of an account. Raises ValueError if it is deceptive, see `confusables`."""
+    """The name of an account. Raises ValueError if it is deceptive (`confusables`)."""
     name = plain_emoji(name)
     require_unambiguous(name)
     if ACCOUNT_ID.fullmatch(folded(name)):

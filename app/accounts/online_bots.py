@@ -1,4 +1,4 @@
-"""Online bots: those whose stream is open and that have said what they accept."""
+"""Online bots: bots that have an open stream and have declared what they accept."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class OnlineBots:
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def accept(self, caller: Caller, accepts: people.Accepts) -> None:
-        """Note what the bot accepts, which lists it while it is online. Raises Problem forbidden
-        for people.
+        """Store what the bot accepts; from then on it is listed while it is online. Raises Problem
+        forbidden for people.
         """
         _require_bot(caller)
         stored: dict[str, Any] = msgspec.to_builtins(accepts)
@@ -59,8 +59,8 @@ class OnlineBots:
     async def page(
         self, caller: Caller | None, game: str | None, after: str, limit: int
     ) -> people.OnlineBots:
-        """Bots by name, from the one after that name on; of those that accept the game, if one is
-        given. Whoever is blocked, either way, is left out.
+        """Online bots by name, after the name `after`; with `game`, only bots that accept it.
+        Bots that have a block with the caller, either way, are left out.
         """
         reader = caller.account if caller else ""
         async with self.database.reading() as session:
@@ -76,20 +76,20 @@ class OnlineBots:
         return page
 
     def stream_of(self, caller: Caller) -> BotStream:
-        """What keeps the caller online for as long as a stream is open."""
+        """A context that keeps the caller online while its stream is open."""
         return BotStream(self, caller)
 
     def has_left(self, account: str) -> None:
-        """Its last stream here has ended: say so in a task of its own, since what is awaited where
-        a client disconnects is cancelled.
+        """Record that the bot's last stream here has ended. Runs as a task of its own: the caller
+        is cancelled when its client disconnects.
         """
         task = asyncio.get_running_loop().create_task(self.stamp(account))
         self._leaving.add(task)
         task.add_done_callback(self._leaving.discard)
 
     async def stamp(self, account: str) -> None:
-        """Note that the bot is here, or no longer, if it is on the list at all. Streams go on while
-        the database is away; the list then shows the bot late, or drops it once its stamp is old.
+        """Record whether a listed bot is online here. Streams continue while the database is down;
+        the list then shows the bot late, or drops it once its stamp is old.
         """
         known = sa.select(AcceptRow.account).where(AcceptRow.account == account)
         query = sa.update(AcceptRow).where(AcceptRow.account == account)
@@ -124,7 +124,7 @@ class BotStream:
                 self.bots.has_left(self.account)
 
     async def keep(self) -> None:
-        """Say that the bot is still here, if that was said long ago."""
+        """Renew the stamp of the bot if it is old."""
         if self.account and time.monotonic() - self._stamped >= STAMP_S:
             self._stamped = time.monotonic()
             await self.bots.stamp(self.account)

@@ -1,4 +1,4 @@
-"""Owners: the people behind accounts; a bot's is its owner, any other account is its own."""
+"""Owners: the people behind accounts. A bot belongs to its owner, any other account to itself."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Password resets: makes links for the operator to hand out; single use, expire after an hour.
+"""Password resets: creates single-use links that the operator hands out; they expire in an hour.
 
-A link's secret follows the `#`, so it reaches no log, and is stored as a hash, like that of a
-session.
+A link's secret follows the `#`, so it reaches no log; like that of a session it is stored as a
+hash.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GOOD_FOR = timedelta(hours=1)
 
 
 async def make_link(database: Database, settings: Settings, name: str) -> str:
-    """Make a link for a person; it invalidates the one before. Raises Problem."""
+    """Create a link for a person and invalidate the previous one. Raises Problem."""
     async with database.writing() as session:
         account = await get_account(session, name)
         if account.kind != "person":

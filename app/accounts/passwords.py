@@ -1,4 +1,4 @@
-"""Passwords: hashes and checks them with argon2 in a small thread pool."""
+"""Passwords: hashes and verifies passwords with argon2 in a small thread pool."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Passwords:
         return await self._run(lambda: self._hasher.hash(text))
 
     async def is_right(self, password: SecretStr, stored: str | None) -> bool:
-        """Whether the password matches; takes as long if none is stored. Raises Problem."""
+        """Whether the password matches; takes the same time if none is stored. Raises Problem."""
         text = _normal(password)
 
         def look() -> bool:

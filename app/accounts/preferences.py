@@ -1,4 +1,4 @@
-"""Preferences: an account's settings of page and server; checks those that the server knows."""
+"""Preferences: an account's settings, stored for the page; validates those the server knows."""
 
 from __future__ import annotations
 

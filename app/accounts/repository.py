@@ -31,8 +31,8 @@ async def find_by_name(session: AsyncSession, name: str) -> Account | None:
 
 
 async def find_account(session: AsyncSession, who: str) -> Account | None:
-    """Any account by its id; by a name the person or bot that has it, or else the one for which it
-    is still reserved.
+    """The account with this id or name: any account by its id; by name a person or bot that has
+    the name now, or else one for which it is still reserved.
     """
     account = await session.get(Account, who) if ACCOUNT_ID.fullmatch(who) else None
     account = account or await find_by_name(session, who)
@@ -55,8 +55,8 @@ async def get_account(session: AsyncSession, who: str) -> Account:
 
 
 async def refuse_taken(session: AsyncSession, name: str, but: str = "") -> None:
-    """Raises Problem name-taken if another account has the name or one that looks like it, or such
-    a name is still reserved for it.
+    """Raises Problem name-taken if another account has this name or a similar-looking one, or one
+    is still reserved for it. `but` is the account that wants the name.
     """
     own = folded(name), skeleton(name)
     had = sa.select(Account.folded).where(_alike(Account, *own), Account.kind != "guest")

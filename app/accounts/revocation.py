@@ -36,7 +36,7 @@ class Revocations:
         self.on_revoked: list[OnRevoked] = []
 
     def announce(self, tokens: list[str], code: int = GONE) -> None:
-        """After the commit: every process drops these tokens and closes their connections."""
+        """Call after the commit: every process drops these tokens and closes their connections."""
         if not tokens:
             return
         for hook in self.on_revoked:

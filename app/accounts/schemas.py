@@ -1,4 +1,4 @@
-"""Account schemas: request bodies, and accounts and tokens as they are shown."""
+"""Account schemas: request bodies, and views of accounts and tokens."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Chat pages: reads chat page by page, and only lines that the reader may read.
+"""Chat pages: reads a page of the lines that a reader may read.
 
 Every line belongs to a circle: the whole table, the spectators, or the seats of a private channel
-(a bit each). A page merges the newest lines of each of the reader's circles, by index, so its cost
-does not depend on the chat of others.
+(one bit per seat). A page merges the newest lines of each of the reader's circles, by index, so its
+cost does not depend on the other circles.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def circle_of(row: ChatRow) -> int:
 async def channels(
     session: AsyncSession, match: str, until: datetime | None = None
 ) -> list[list[int]]:
-    """The seats of each private channel of a match, in the order in which they were opened.
+    """The seats of each private channel of a match, in order of their opening.
 
-    A channel's existence is public, its lines are not.
+    Everyone may know that a channel exists, only its seats may read it.
     """
     opens = sa.or_(ChatRow.opens, ChatRow.circle.is_(None))
     query = sa.select(ChatRow).where(ChatRow.match == match, ChatRow.channel == "table", opens)
@@ -78,7 +78,7 @@ async def newest(
 def _newest_of(
     match: str, circle: int | None, reader: Reader, before: int | None, limit: int
 ) -> sa.Select[tuple[int]]:
-    """Newest lines of one circle; None selects lines written by the previous server version."""
+    """The newest lines of a circle; None selects lines from before circles were stored."""
     query = sa.select(ChatRow.id).where(ChatRow.match == match, ChatRow.circle == circle)
     if before is not None:
         query = query.where(ChatRow.id < before)

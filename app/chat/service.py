@@ -1,4 +1,4 @@
-"""Chat service: chat among seats, in private channels where a game has them, among spectators."""
+"""Chat service: chat among seats, in a game's private channels, and among spectators."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LINES = 200
 
 
 class ChatText(Struct, frozen=True):
-    """A line to say; `key` is an idempotency key."""
+    """The text of a new line, and its seats if it is private; `key` is an idempotency key."""
 
     text: str
     to: list[int] | None = None
@@ -63,7 +63,7 @@ class Chat:
         chat_text: ChatText,
         ack: Callable[[], None] = lambda: None,
     ) -> ChatLine:
-        """Say something; returns the line. `ack` is called once it is committed. Raises Problem."""
+        """Store and publish a line. Calls `ack` once it is committed. Raises Problem."""
         row = _row(room, caller, chat_text)
         try:
             async with self.database.writing() as session:
@@ -111,9 +111,9 @@ class Chat:
         before: int | None = None,
         limit: int = LINES,
     ) -> ChatPage:
-        """The newest lines before `before` that the viewer may read, oldest first, without those of
-        accounts that the caller has muted; the private channels, if the game has any; the cursor of
-        the page of older lines.
+        """A page of the newest lines before `before` that the viewer may read, oldest first, with
+        the private channels, if the game has any, and the cursor of the page before. Lines of
+        accounts that the caller has muted are left out.
         """
         until = None
         async with self.database.reading() as session:
@@ -133,8 +133,8 @@ class Chat:
 
 
 async def _refer_to(session: AsyncSession, match: str) -> None:
-    """Take the key-share lock that inserting a line takes on its match's row, before the account is
-    locked: holders of a match lock may wait for its accounts (`app.matches.quotas`).
+    """Take the key-share lock on the match row that inserting a line needs. It must precede the
+    lock on the account: holders of a match lock may wait for accounts (`app.matches.quotas`).
     """
     query = sa.select(MatchRow.id).where(MatchRow.id == match)
     await session.execute(query.with_for_update(read=True, key_share=True))
@@ -172,8 +172,8 @@ def opening(row: ChatRow) -> ChannelFrame:
 
 
 def may_read(room: Room, row: ChatRow, viewer: Viewer) -> bool:
-    """Seats can't read spectators' lines before the end; a private line is only for its channel,
-    and not for a player who took over one of its seats later.
+    """Whether the viewer may read the line: seats can't read spectators' lines before the end, and
+    only the seats of a channel its lines, except players who took over a seat later.
     """
     if row.channel == "spectators":
         return _reads_spectators(room, viewer)
@@ -188,7 +188,7 @@ def _reads_spectators(room: Room, viewer: Viewer) -> bool:
 
 
 def line_view(row: ChatRow) -> ChatLine:
-    """A line; `account` tells authors of the same name apart."""
+    """The line as it is sent; `account` distinguishes authors of the same name."""
     return ChatLine(
         who=row.name,
         account=row.account,
@@ -200,7 +200,7 @@ def line_view(row: ChatRow) -> ChatLine:
 
 
 def _hearers(room: Room, row: ChatRow, hidden_from: set[str]) -> list[Viewer]:
-    """The viewers that get a line now; spectators get all lines, and their clients apply mutes."""
+    """The viewers that receive a line now; spectators receive all, and their clients apply mutes."""
     seats = [n for n, seat in enumerate(room.info.seats) if seat.account not in hidden_from]
     all_listeners: list[Viewer] = [*seats, PUBLIC]
     late = row.channel == "table"
