@@ -95,7 +95,7 @@ async def subscribe(
                 await store_reply(session, reply)
         except IntegrityError:
             raise Problem("unavailable", "Another request has changed this subscription.") from None
-        push_delivery.listen_for(caller.account)
+        push_delivery.receiver_added(caller.account)
         return reply
 
     return await idempotent(make)

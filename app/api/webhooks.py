@@ -84,7 +84,7 @@ async def make_webhook(
                 raise Problem("forbidden", f"An account has at most {MAX_WEBHOOKS} webhooks.")
             session.add(row)
             await store_reply(session, reply)
-        webhook_delivery.listen_for(caller.account)
+        webhook_delivery.receiver_added(caller.account)
         return reply
 
     return await idempotent(make)
@@ -115,7 +115,7 @@ async def try_webhook(
         row = await session.scalar(own.with_for_update())
         if row is None:
             raise not_found("webhook")
-        row.hear(*posted)
+        row.record_attempt(*posted)
     return _webhook_view(row)
 
 

@@ -86,7 +86,7 @@ class Chat:
         ack()
         line = line_view(row)
         message = aside_message(encode(retyped(ChatFrame, line)))
-        for viewer in _hearers(room, row, hidden_from):
+        for viewer in _recipients(room, row, hidden_from):
             self.bus.publish(channel_of(room.info.id, class_of(viewer)), message)
         if row.opens:
             self.publisher.tell(room, encode(opening(row)))
@@ -199,8 +199,8 @@ def line_view(row: ChatRow) -> ChatLine:
     )
 
 
-def _hearers(room: Room, row: ChatRow, hidden_from: set[str]) -> list[Viewer]:
-    """The viewers that receive a line now; spectators receive all, and their clients apply mutes."""
+def _recipients(room: Room, row: ChatRow, hidden_from: set[str]) -> list[Viewer]:
+    """The viewers that receive a line now; spectators receive all: their clients apply mutes."""
     seats = [n for n, seat in enumerate(room.info.seats) if seat.account not in hidden_from]
     all_listeners: list[Viewer] = [*seats, PUBLIC]
     late = row.channel == "table"

@@ -1,7 +1,7 @@
 """Notifications: what a committed change means for one account.
 
-The process that committed the change notifies its own sinks (webhooks) and, over the account's bus
-channel, every process that has a stream of that account open.
+The process that committed the change passes it to its own sinks (webhooks, push) and, over the
+account's bus channel, to every process with an open stream of that account.
 
 ========  =======================================================================================
 decision  the seat has new questions; `facts`: `ply`, `decisions` (ids), `again`
@@ -12,8 +12,8 @@ end       a match of the account is over; `facts`: `status`, `outcome`?
 ========  =======================================================================================
 
 `again` marks a repeat: the match was already waiting for the player, or they were invited before.
-Of a first match there is only `match`, which keeps its player's own pages up to date; of a lesson
-there is nothing.
+A first match sends `match` alone, which keeps its player's own pages up to date; a lesson sends
+nothing.
 """
 
 from __future__ import annotations
@@ -62,22 +62,26 @@ class Notifications:
         """Register a sink for all notifications of this process's commits; it must not block."""
         self._sinks.append(sink)
 
-    def tell(self, notice: Notification) -> None:
+    def notify(self, notification: Notification) -> None:
         """Publish a notification; a failing sink does not affect the others."""
-        place = {"kind": notice.kind, "match": notice.match, "ply": notice.facts.get("ply", -1)}
-        self.bus.publish(account_channel(notice.account), msgspec.json.encode(place))
+        message = {
+            "kind": notification.kind,
+            "match": notification.match,
+            "ply": notification.facts.get("ply", -1),
+        }
+        self.bus.publish(account_channel(notification.account), msgspec.json.encode(message))
         for sink in self._sinks:
             try:
-                sink(notice)
+                sink(notification)
             except Exception as error:
-                report_fault(error, kind=notice.kind)
+                report_fault(error, kind=notification.kind)
 
     def committed(self, event: Committed) -> None:
-        """An entry was committed: notify seats with new questions, or all seats of the end."""
+        """An entry was committed: notify seats with new questions or, at the end, all seats."""
         match, info, before = event.match, event.info, event.previous.decisions
         if teaches(info.seats):
             if match.over:
-                self._told_change(info)
+                self._notify_change(info)
             return
         if match.over:
             self.ended(info)
@@ -85,7 +89,7 @@ class Notifications:
         known = {decision.id for decision in before}
         waited = {decision.seat for decision in before if not decision.optional}
         new = [decision for decision in match.decisions if decision.id not in known]
-        self._asked(info, match.ply, new, again=waited)
+        self._notify_asked(info, match.ply, new, again=waited)
 
     def changed(self, event: MatchChanged) -> None:
         """A match has changed other than by an entry: notify its seats, and accounts that left."""
@@ -94,42 +98,42 @@ class Notifications:
         if info.status in OVER and not is_practice:
             self.ended(info)
             return
-        self._told_change(info)
+        self._notify_change(info)
         for account in event.left:
-            self.tell(Notification("match", account, info.id, None, {"status": info.status}))
+            self.notify(Notification("match", account, info.id, None, {"status": info.status}))
         if match is not None and info.status == "playing" and not is_practice:
             again = set() if match.ply == 0 else set(range(len(info.seats)))
-            self._asked(info, match.ply, match.decisions, again=again)
+            self._notify_asked(info, match.ply, match.decisions, again=again)
 
-    def _told_change(self, info: MatchInfo) -> None:
+    def _notify_change(self, info: MatchInfo) -> None:
         if lesson_in(info.seats):
             return
-        for seat, sitting in enumerate(info.seats):
-            if sitting.account:
-                news = {"status": info.status}
-                self.tell(Notification("match", sitting.account, info.id, seat, news))
+        for seat, seat_info in enumerate(info.seats):
+            if seat_info.account:
+                facts = {"status": info.status}
+                self.notify(Notification("match", seat_info.account, info.id, seat, facts))
 
     def offered(self, info: MatchInfo, offer: Offer) -> None:
-        """An offer is open: notify the asked seats that have not answered."""
+        """An offer is open: notify the seats asked for consent that have not answered."""
         for seat in offer.asked:
             account = info.seats[seat].account
             if account and seat not in offer.answers:
-                self.tell(Notification("offer", account, info.id, seat, {"offer": offer.id}))
+                self.notify(Notification("offer", account, info.id, seat, {"offer": offer.id}))
 
     def invited(self, match: str, account: str, by: str, *, again: bool = False) -> None:
-        """A seat is reserved for the account."""
-        self.tell(Notification("invite", account, match, None, {"by": by, "again": again}))
+        """A seat is reserved for the account: notify it."""
+        self.notify(Notification("invite", account, match, None, {"by": by, "again": again}))
 
     def ended(self, info: MatchInfo) -> None:
-        """A match is over."""
-        news: dict[str, Any] = {"status": info.status}
+        """A match is over: notify all seats."""
+        facts: dict[str, Any] = {"status": info.status}
         if info.outcome is not None:
-            news["outcome"] = info.outcome
-        for seat, sitting in enumerate(info.seats):
-            if sitting.account:
-                self.tell(Notification("end", sitting.account, info.id, seat, news))
+            facts["outcome"] = info.outcome
+        for seat, seat_info in enumerate(info.seats):
+            if seat_info.account:
+                self.notify(Notification("end", seat_info.account, info.id, seat, facts))
 
-    def _asked(
+    def _notify_asked(
         self, info: MatchInfo, ply: int, decisions: list[Decision], *, again: set[int]
     ) -> None:
         by_seat: dict[int, list[str]] = {}
@@ -139,5 +143,5 @@ class Notifications:
         for seat, ids in by_seat.items():
             account = info.seats[seat].account
             if account:
-                news = {"ply": ply, "decisions": ids, "again": seat in again}
-                self.tell(Notification("decision", account, info.id, seat, news))
+                facts = {"ply": ply, "decisions": ids, "again": seat in again}
+                self.notify(Notification("decision", account, info.id, seat, facts))

@@ -92,7 +92,7 @@ async def subscribed(services, browser: Browser, account: str = "a_ann") -> None
                 **made,
             )
         )
-    services.push_delivery.listen_for(account)
+    services.push_delivery.receiver_added(account)
 
 
 async def pushed(services, match, kind="decision", account="a_ann") -> None:

@@ -146,7 +146,7 @@ async def add_webhook(
     )
     async with services.database.writing() as session:
         session.add(row)
-    services.webhook_delivery.listen_for(account)
+    services.webhook_delivery.receiver_added(account)
 
 
 async def notify(services, match, kind="decision", account="a_ann"):
@@ -328,15 +328,19 @@ async def test_names_are_escaped_for_discord(tmp_path):
 async def test_accounts_without_webhooks_cause_no_writes(tmp_path):
     async with webhook_server(tmp_path) as services:
         match = await begin(services, "tiny")
-        while not services.webhook_delivery._heard.empty():
-            await services.webhook_delivery._queue([services.webhook_delivery._heard.get_nowait()])
-        services.webhook_delivery.hear(Notification("decision", "a_ann", match, 0, {}))
-        assert services.webhook_delivery._heard.empty()
-        services.webhook_delivery.listen_for("a_ann")
-        services.webhook_delivery.hear(Notification("decision", "a_ann", match, 0, {"again": True}))
-        assert services.webhook_delivery._heard.empty()
-        services.webhook_delivery.hear(Notification("decision", "a_ann", match, 0, {}))
-        assert services.webhook_delivery._heard.qsize() == 1
+        while not services.webhook_delivery._incoming.empty():
+            await services.webhook_delivery._queue(
+                [services.webhook_delivery._incoming.get_nowait()]
+            )
+        services.webhook_delivery.accept(Notification("decision", "a_ann", match, 0, {}))
+        assert services.webhook_delivery._incoming.empty()
+        services.webhook_delivery.receiver_added("a_ann")
+        services.webhook_delivery.accept(
+            Notification("decision", "a_ann", match, 0, {"again": True})
+        )
+        assert services.webhook_delivery._incoming.empty()
+        services.webhook_delivery.accept(Notification("decision", "a_ann", match, 0, {}))
+        assert services.webhook_delivery._incoming.qsize() == 1
 
 
 async def test_webhook_secret_is_not_stored(tmp_path):

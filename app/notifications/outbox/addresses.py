@@ -31,8 +31,8 @@ def read_url(url: str, member: str = "url") -> SplitResult:
 async def require_public(
     settings: Settings, resolver: Resolver, url: str, account: str, member: str = "url"
 ) -> None:
-    """Raises Problem invalid-request for a URL that is never called, rate-limited while too many
-    names are being looked up. `member` of the body has the URL.
+    """Raises Problem invalid-request for a URL that the server refuses to call, rate-limited while
+    too many look-ups are in flight. `member` is the body's member with the URL.
     """
     parts = read_url(url, member)
     port = parts.port or PORTS[parts.scheme]

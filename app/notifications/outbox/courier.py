@@ -24,7 +24,7 @@ class Later(Struct, frozen=True):
 class Courier(ABC):
     """One kind of receiver: its tables, the events it receives, and the form of its messages.
 
-    `outcomes` counts the messages. A receiver that replies with a status in `gone` is removed.
+    `outcomes` counts messages by outcome. A receiver whose reply has a status in `gone` is removed.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Courier(ABC):
     gone: Collection[int] = ()
 
     @abstractmethod
-    def events_of(self, notice: Notification) -> Sequence[str]:
+    def events_of(self, notification: Notification) -> Sequence[str]:
         """The kinds of events to queue for a notification."""
 
     @abstractmethod
@@ -43,4 +43,4 @@ class Courier(ABC):
 
     @abstractmethod
     async def compose(self, session: AsyncSession, message: Message) -> Outgoing | Later | None:
-        """The message from the current state; None if the event no longer holds."""
+        """The message, from the current state; None if the event no longer holds."""

@@ -37,7 +37,7 @@ BACKOFF = (10, 60, 300, 1800, 7200)
 """Seconds before each retry; after the last one a message is dropped."""
 FAILURES = 5
 """Consecutively dropped messages before a receiver is removed."""
-MAX_HEARD = 10_000
+MAX_INCOMING = 10_000
 MAX_CACHED = 50_000
 CACHE_SECONDS = 60.0
 COALESCE_SECONDS = 0.1
@@ -47,8 +47,8 @@ log = structlog.get_logger("conclave.delivery")
 
 
 class Delivery:
-    """Messages to one kind of receiver. One task queues notifications, another starts deliveries,
-    each of which is its own task.
+    """Messages to one kind of receiver. One task queues notifications, another starts a task per
+    delivery.
     """
 
     def __init__(
@@ -63,22 +63,22 @@ class Delivery:
         self.courier = courier
         self.resolver = resolver
         self.settings = settings
-        self._heard: asyncio.Queue[Notification] = asyncio.Queue(MAX_HEARD)
+        self._incoming: asyncio.Queue[Notification] = asyncio.Queue(MAX_INCOMING)
         self._wake = asyncio.Event()
-        self._without: dict[str, float] = {}
+        self._without_receivers: dict[str, float] = {}
         self._running: dict[Lease, asyncio.Task[None]] = {}
-        notifications.listen(self.hear)
+        notifications.listen(self.accept)
 
-    def hear(self, notice: Notification) -> None:
-        """Accept a new turn, offer or invitation to queue; the settlement queues ends."""
-        is_news = not notice.facts.get("again") and self.courier.events_of(notice)
-        if is_news and not self._is_without(notice.account):
+    def accept(self, notification: Notification) -> None:
+        """Accept a new turn, offer or invitation for queueing; the settlement queues ends."""
+        is_news = not notification.facts.get("again") and self.courier.events_of(notification)
+        if is_news and not self._has_no_receiver(notification.account):
             with suppress(asyncio.QueueFull):
-                self._heard.put_nowait(notice)
+                self._incoming.put_nowait(notification)
 
-    def listen_for(self, account: str) -> None:
-        """The account has a receiver now: forget that it had none."""
-        self._without.pop(account, None)
+    def receiver_added(self, account: str) -> None:
+        """The account has a receiver now: clear the cached fact that it had none."""
+        self._without_receivers.pop(account, None)
 
     def wake(self) -> None:
         """Check for due messages now."""
@@ -86,39 +86,39 @@ class Delivery:
 
     async def keep_queueing(self) -> None:
         while True:
-            heard = [await self._heard.get()]
+            batch = [await self._incoming.get()]
             await asyncio.sleep(COALESCE_SECONDS)
-            while not self._heard.empty():
-                heard.append(self._heard.get_nowait())
+            while not self._incoming.empty():
+                batch.append(self._incoming.get_nowait())
             try:
-                await self._queue(heard)
+                await self._queue(batch)
             except (SQLAlchemyError, OSError) as error:
                 log.warning(f"{self.courier.name} delivery failed", error=type(error).__name__)
 
-    def _is_without(self, account: str) -> bool:
+    def _has_no_receiver(self, account: str) -> bool:
         """Whether the cache says that the account has no receiver."""
-        return self._without.get(account, 0.0) >= time.monotonic()
+        return self._without_receivers.get(account, 0.0) >= time.monotonic()
 
-    async def _queue(self, heard: list[Notification]) -> None:
-        unknown = {
+    async def _queue(self, batch: list[Notification]) -> None:
+        unchecked = {
             notification.account
-            for notification in heard
-            if not self._is_without(notification.account)
+            for notification in batch
+            if not self._has_no_receiver(notification.account)
         }
-        if not unknown:
+        if not unchecked:
             return
-        listening = await self._who_listens(unknown)
-        for notice in heard:
-            if notice.account in listening:
-                await self._queue_one(notice)
+        with_receivers = await self._with_receivers(unchecked)
+        for notification in batch:
+            if notification.account in with_receivers:
+                await self._queue_one(notification)
 
-    async def _queue_one(self, notice: Notification) -> None:
+    async def _queue_one(self, notification: Notification) -> None:
         async with self.database.writing() as session:
-            for event in self.courier.events_of(notice):
-                where = event, notice.match, notice.account
+            for event in self.courier.events_of(notification):
+                where = event, notification.match, notification.account
                 if event == "invite":
-                    accounts = [notice.account]
-                    await queue(session, self.courier, notice.match, event, accounts, now())
+                    accounts = [notification.account]
+                    await queue(session, self.courier, notification.match, event, accounts, now())
                 else:
                     await queue_again(session, self.courier, *where, self.settings)
         self.wake()
@@ -127,32 +127,32 @@ class Delivery:
         """Queue one message to each account in a match that is over; idempotent."""
         await queue_ends(session, self.courier, row)
 
-    async def _who_listens(self, accounts: set[str]) -> set[str]:
-        """The accounts that have a receiver. Most have none, which is cached for later turns."""
+    async def _with_receivers(self, accounts: set[str]) -> set[str]:
+        """The accounts that have a receiver. Most have none; the cache spares later look-ups."""
         query = sa.select(self.courier.receivers.account).where(
             self.courier.receivers.account.in_(accounts)
         )
         async with self.database.reading() as session:
-            listening = set((await session.scalars(query)).all())
-        if len(self._without) >= MAX_CACHED:
-            self._without.clear()
+            with_receivers = set((await session.scalars(query)).all())
+        if len(self._without_receivers) >= MAX_CACHED:
+            self._without_receivers.clear()
         until = time.monotonic() + CACHE_SECONDS
-        self._without.update(dict.fromkeys(accounts - listening, until))
-        return listening
+        self._without_receivers.update(dict.fromkeys(accounts - with_receivers, until))
+        return with_receivers
 
     async def keep_delivering(self) -> None:
         try:
             while True:
-                if not await self._begin_what_is_due():
+                if not await self._start_due():
                     await self._wait_for_more()
         finally:
             for task in self._running.values():
                 task.cancel()
             await asyncio.gather(*self._running.values(), return_exceptions=True)
 
-    async def _begin_what_is_due(self) -> int:
+    async def _start_due(self) -> int:
         try:
-            return len(await self._begin())
+            return len(await self._lease_and_start())
         except (SQLAlchemyError, OSError) as error:
             log.warning(f"{self.courier.name} delivery failed", error=type(error).__name__)
             return 0
@@ -165,11 +165,11 @@ class Delivery:
 
     async def deliver(self) -> int:
         """Deliver one batch of due messages and wait for it; returns its size."""
-        begun = await self._begin()
-        await asyncio.gather(*begun)
-        return len(begun)
+        tasks = await self._lease_and_start()
+        await asyncio.gather(*tasks)
+        return len(tasks)
 
-    async def _begin(self) -> list[asyncio.Task[None]]:
+    async def _lease_and_start(self) -> list[asyncio.Task[None]]:
         """Lease due messages, up to the limit, and start sending each in its own task."""
         seconds = LEASE_FACTOR * self.settings.webhook_seconds
         leases = await lease(self.database, self.courier, self._running, seconds)
@@ -188,8 +188,8 @@ class Delivery:
             del self._running[lease]
             self.wake()
 
-    async def _composed(self, session: AsyncSession, row: Message) -> Outgoing | Later | None:
-        """What to send; nothing to the receivers of a closed account."""
+    async def _compose(self, session: AsyncSession, row: Message) -> Outgoing | Later | None:
+        """The message to send; None for receivers of a closed account."""
         receivers = self.courier.receivers
         open_ones = sa.select(receivers.id).join(Account, Account.id == receivers.account)
         query = open_ones.where(receivers.id == row.receiver, Account.closed_at.is_(None))
@@ -200,20 +200,20 @@ class Delivery:
     async def _send(self, key: Key) -> None:
         async with self.database.reading() as session:
             row = await self._row(session, key)
-            message = await self._composed(session, row) if row else None
+            message = await self._compose(session, row) if row else None
         if row is None:
             return
         if message is None:
-            await self._rest(key)
+            await self._clear(key)
             return
         if isinstance(message, Later):
-            await self._put_off(key, message.at)
+            await self._postpone(key, message.at)
             return
         try:
             posted = await post(self.settings, self.resolver, message, self.courier.name)
         except Busy:
             self._count("postponed")
-            await self._put_off(key, now() + timedelta(seconds=BUSY_SECONDS))
+            await self._postpone(key, now() + timedelta(seconds=BUSY_SECONDS))
             return
         if is_accepted(posted.status):
             await self._sent(key, posted)
@@ -222,15 +222,15 @@ class Delivery:
         else:
             await self._failed(key, posted)
 
-    async def _put_off(self, key: Key, at: datetime) -> None:
-        """Look again at that time, without counting an attempt."""
+    async def _postpone(self, key: Key, at: datetime) -> None:
+        """Try again at that time, without counting an attempt."""
         async with self.database.writing() as session:
             row = await self._row(session, key, locked=True)
             if row is not None:
                 row.due = at
 
-    async def _rest(self, key: Key) -> None:
-        """There is nothing to send."""
+    async def _clear(self, key: Key) -> None:
+        """Clear a message without content; delete it if it was never sent."""
         async with self.database.writing() as session:
             row = await self._row(session, key, locked=True)
             if row is None:
@@ -240,7 +240,7 @@ class Delivery:
                 await session.delete(row)
 
     async def _sent(self, key: Key, posted: Posted) -> None:
-        """Mark the message as done for now; deletes messages sent more than KEPT_DAYS ago."""
+        """Mark the message as sent, and delete messages sent more than KEPT_DAYS ago."""
         self._count("sent")
         messages = self.courier.messages
         async with self.database.writing() as session:
@@ -250,22 +250,22 @@ class Delivery:
             row.due, row.attempts, row.sent_at = None, 0, now()
             receivers = self.courier.receivers
             receiver = await session.get_one(receivers, row.receiver, with_for_update=True)
-            receiver.accepted()
-            receiver.hear(*posted)
+            receiver.record_success()
+            receiver.record_attempt(*posted)
             old = now() - timedelta(days=KEPT_DAYS)
             await session.execute(
                 sa.delete(messages).where(messages.due.is_(None), messages.sent_at < old)
             )
 
     async def _failed(self, key: Key, posted: Posted) -> None:
-        """Schedule a retry, or drop the message and, after FAILURES of them, the receiver."""
+        """Schedule a retry, or drop the message; after FAILURES in a row, delete the receiver."""
         async with self.database.writing() as session:
             row = await self._row(session, key, locked=True)
             if row is None:
                 return
             receivers = self.courier.receivers
             receiver = await session.get_one(receivers, row.receiver, with_for_update=True)
-            receiver.hear(*posted)
+            receiver.record_attempt(*posted)
             if row.attempts < len(BACKOFF):
                 row.due = now() + timedelta(seconds=BACKOFF[row.attempts])
                 row.attempts += 1
@@ -289,8 +289,8 @@ class Delivery:
     async def _row(
         self, session: AsyncSession, key: Key, *, locked: bool = False
     ) -> Message | None:
-        """A message. Locks its receiver first, in the order of a deletion: the opposite order
-        could deadlock.
+        """A message. With `locked`, its receiver is locked first, in the same order as a deletion:
+        the opposite order could deadlock.
         """
         named = dict(zip(("receiver", "match", "event"), key, strict=True))
         if (

@@ -1,4 +1,4 @@
-"""Facts that a message is written from, read when it is sent."""
+"""Facts: the state of a match from which a message is written, read when it is sent."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Facts(Struct):
 
     @property
     def others(self) -> list[str]:
-        """The names of those who have taken the other seats."""
+        """The names of the players in the other seats."""
         return [self.names[seat] for seat in self.taken if seat not in self.own]
 
     def named(self, seats: list[int]) -> list[str]:

@@ -38,8 +38,8 @@ class Posted(NamedTuple):
 
 
 async def post(settings: Settings, resolver: Resolver, message: Outgoing, kind: str) -> Posted:
-    """What became of a message. The reply's body is not read, redirects are not followed;
-    times out after `webhook_seconds`. Raises Busy if it was not tried. `kind` is for the log.
+    """Post a message, for at most `webhook_seconds`; returns the outcome. Does not read the reply's
+    body or follow redirects. Raises Busy if it could not try. `kind` is for the log.
     """
     try:
         async with asyncio.timeout(settings.webhook_seconds):
@@ -47,13 +47,13 @@ async def post(settings: Settings, resolver: Resolver, message: Outgoing, kind: 
     except (httpx.HTTPError, httpx.InvalidURL, NotPublic, TimeoutError, OSError) as error:
         what = {kind: message.receiver, "error": type(error).__name__}
         log.info(f"{kind} not delivered", **what)
-        return Posted(None, _why(error))
+        return Posted(None, _error_of(error))
     if not is_accepted(status):
         log.info(f"{kind} not delivered", **{kind: message.receiver}, status=status)
     return Posted(status)
 
 
-def _why(error: Exception) -> WebhookError:
+def _error_of(error: Exception) -> WebhookError:
     if isinstance(error, NotPublic):
         return "address"
     return "timeout" if isinstance(error, TimeoutError) else "unreachable"

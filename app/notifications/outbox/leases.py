@@ -1,7 +1,7 @@
-"""Leases: pick the messages to send next, so a slow receiver delays only its own.
+"""Leases: reserve the messages to send next, so a slow receiver delays only its own messages.
 
-A receiver gets one message at a time. Once many are in flight, so does an account: hanging
-receivers can't occupy every slot.
+A receiver gets one message at a time. Once many messages are in flight, the same limit applies per
+account, so hanging receivers can't occupy every slot.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Key = tuple[str, str, str]
 
 
 class Lease(Struct, frozen=True):
-    """A message in flight: its receiver, whose that is, the match and the kind of event."""
+    """A message in flight: its receiver and the receiver's account, the match, the event."""
 
     receiver: str
     account: str
@@ -42,7 +42,7 @@ class Lease(Struct, frozen=True):
 async def lease(
     database: Database, courier: Courier, running: Collection[Lease], seconds: float
 ) -> list[Lease]:
-    """Lease due messages beside those `running`; no other process gets them for `seconds`."""
+    """Lease due messages besides the `running` ones; no other process gets them for `seconds`."""
     free = MAX_SENDING - len(running)
     if free <= 0:
         return []
@@ -52,8 +52,8 @@ async def lease(
     query = _due(courier.receivers, messages, is_crowded=is_crowded)
     given = {"moment": moment, "busy": list(busy), "free": free}
     async with database.reading() as session:
-        found = (await session.execute(query, given)).all()
-    leases = {lease.key: lease for lease in (Lease(*row) for row in found)}
+        due_rows = (await session.execute(query, given)).all()
+    leases = {lease.key: lease for lease in (Lease(*row) for row in due_rows)}
     if not leases:
         return []
     still_due = sa.tuple_(*_key(messages)).in_(list(leases)), messages.due <= moment
@@ -69,8 +69,8 @@ async def lease(
 def _due(
     receivers: type[Receiver], messages: type[Message], *, is_crowded: bool
 ) -> sa.Select[str, str, str, str]:
-    """At a `moment`, at most so many as are `free`: the first message of each receiver (when
-    crowded: of each account) that is not `busy`. Built once, since every process keeps asking.
+    """The query for due messages at a `moment`: at most `free`, and one per receiver (if crowded,
+    per account) that is not `busy`. Cached, since every process repeats it all the time.
     """
     one_each = receivers.account if is_crowded else receivers.id
     order = messages.due, *_key(messages)

@@ -12,7 +12,7 @@ from app.wire.literals import WebhookError
 
 
 class Receiver(Base):
-    """An address that an account named; `failures` counts consecutively dropped messages."""
+    """An address registered by an account; `failures` counts messages dropped in a row."""
 
     __abstract__ = True
 
@@ -21,19 +21,19 @@ class Receiver(Base):
     failures: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime]
 
-    def hear(self, status: int | None, error: WebhookError | None) -> None:
-        """What became of the last attempt, for those who show it to their owners."""
+    def record_attempt(self, status: int | None, error: WebhookError | None) -> None:
+        """Record the outcome of an attempt, for kinds of receivers that show it to the owner."""
 
-    def accepted(self) -> None:
-        """It has accepted a message."""
+    def record_success(self) -> None:
+        """Record that the receiver has accepted a message."""
         self.failures = 0
 
 
 class Message(Base):
-    """A message about a match to a receiver, sent at `sent_at` if it was; one per kind of event.
+    """A message about a match to a receiver, one per kind of event.
 
-    The text is not stored: it is written from the state at the time of sending. `due` is None when
-    nothing is to be sent.
+    The text is not stored, but written from the state at the time of sending. `due` is None while
+    there is nothing to send; `sent_at` is the time of the last sending.
     """
 
     __abstract__ = True
@@ -47,6 +47,6 @@ class Message(Base):
     due: Mapped[datetime | None]
     sent_at: Mapped[datetime | None]
 
-    def start_anew(self) -> None:
-        """It becomes a new message, with all its attempts."""
+    def restart(self) -> None:
+        """Reuse the row for a new message, with a full number of attempts."""
         self.attempts = 0

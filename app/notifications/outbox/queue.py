@@ -32,7 +32,7 @@ async def queue_again(
 ) -> None:
     """Queue a message about a turn or an offer, at most one per pause.
 
-    A turn is announced after `turn_webhook_delay`, an offer at once, since it expires.
+    Turns are sent after `turn_webhook_delay`, offers at once, since they expire.
     """
     is_offer = event == "offer"
     delay = 0 if is_offer else settings.turn_webhook_delay
@@ -50,7 +50,7 @@ async def queue_again(
     pause = timedelta(seconds=rest)
     for row in (await session.scalars(asleep.with_for_update())).all():
         row.due = max(due, row.sent_at + pause) if row.sent_at else due
-        row.start_anew()
+        row.restart()
 
 
 async def queue(

@@ -1,8 +1,8 @@
 """Resolver: looks up the address of a webhook's host and checks that it may be called.
 
-The system's look-up can't be cancelled, so each runs in its own daemon thread, which shutdown does
-not wait for. An account has a few at a time, or one once many are in flight, so names that nobody
-resolves hold up no others.
+The system's look-up can't be cancelled, so each runs in its own daemon thread; shutdown does not
+wait for those. An account has a few at a time, or one once many are in flight, so names that never
+resolve delay no others.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ class Resolver:
             raise Busy
         try:
             async with asyncio.timeout(LOOKUP_TIMEOUT_S):
-                found = await self._in_a_thread(host, port, account)
+                places = await self._in_a_thread(host, port, account)
         except (OSError, TimeoutError, UnicodeError):
             raise NotPublic from None
-        addresses = [ip_address(str(place[4][0]).partition("%")[0]) for place in found]
+        addresses = [ip_address(str(place[4][0]).partition("%")[0]) for place in places]
         private = self.settings.webhook_private_addresses
         if not addresses or not (private or all(is_public(address) for address in addresses)):
             raise NotPublic
@@ -76,13 +76,13 @@ class Resolver:
 
     async def _in_a_thread(self, host: str, port: int, account: str) -> Places:
         loop = asyncio.get_running_loop()
-        found: asyncio.Future[Places] = loop.create_future()
+        result: asyncio.Future[Places] = loop.create_future()
 
         def settle(places: Places, error: Exception | None) -> None:
             self._unfinished[account] -= 1
             self._unfinished += Counter()  # drops accounts without look-ups
-            if not found.done():
-                found.set_exception(error) if error else found.set_result(places)
+            if not result.done():
+                result.set_exception(error) if error else result.set_result(places)
 
         def run() -> None:
             places: Places = []
@@ -96,7 +96,7 @@ class Resolver:
 
         self._unfinished[account] += 1
         Thread(target=run, name="webhook-name", daemon=True).start()
-        return await found
+        return await result
 
 
 def _look_up(host: str, port: int) -> Places:

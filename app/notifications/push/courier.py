@@ -1,4 +1,4 @@
-"""The courier of push messages."""
+"""Push courier: the events, text and timing of push messages."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SHORTEST_WARNING_S = 60.0
 
 
 class PushCourier(Courier):
-    """Push subscriptions are told of what their account has not switched off."""
+    """Sends push subscriptions the events that their account has not switched off."""
 
     name = "push"
     receivers = PushSubscriptionRow
@@ -70,8 +70,8 @@ class PushCourier(Courier):
         self.keys = keys
         self.settings = settings
 
-    def events_of(self, notice: Notification) -> Sequence[str]:
-        return EVENTS.get(notice.kind, ())
+    def events_of(self, notification: Notification) -> Sequence[str]:
+        return EVENTS.get(notification.kind, ())
 
     def wants(self, receiver: Receiver, event: str) -> bool:
         return True
@@ -99,7 +99,7 @@ class PushCourier(Courier):
         return await push_of(subscription, facts, match, account, self.keys)
 
     def _warning(self, facts: Facts, match: MatchRow) -> Later | None:
-        """When to warn of the account's deadline; None if it has none, or too short a time."""
+        """When to warn of the account's deadline; None without one, or if the time is too short."""
         times, clock = read_state(match.times), clock_of(match.clock)
         seats = {*facts.own} & {*facts.waiting}
         until = [at for seat, at in times.until.items() if seat in seats] if times else []

@@ -1,4 +1,4 @@
-"""Push keys: the server's VAPID key (RFC 8292), by which push services know who sends."""
+"""Push keys: the server's VAPID key (RFC 8292), which identifies it to push services."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class PushKeys:
         return signed
 
     async def prepare(self) -> None:
-        """Make a key for all processes unless there is one; before the first request, since reading
-        the key must change nothing.
+        """Generate the key of all processes unless there is one. Call before the first request:
+        reading the key must not write.
         """
         if self.settings.vapid_key.get_secret_value() or await self._stored():
             return

@@ -15,7 +15,7 @@ from app.notifications.outbox.models import Message, Receiver
 class PushSubscriptionRow(Receiver):
     """A browser's subscription: the address at its push service and the keys of the browser.
 
-    It ends with the session that made it.
+    It ends with the session that created it.
     """
 
     __tablename__ = "push_subscriptions"
@@ -31,8 +31,8 @@ class PushSubscriptionRow(Receiver):
         sa.Index("push_subscriptions_by_session", "session"),
     )
 
-    def accepted(self) -> None:
-        super().accepted()
+    def record_success(self) -> None:
+        super().record_success()
         self.succeeded_at = now()
 
 

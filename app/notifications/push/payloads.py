@@ -1,4 +1,4 @@
-"""Push payloads: messages of public facts and the receiver's own, encrypted for one browser."""
+"""Push payloads: public facts and the receiver's own, encrypted for one browser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AUTH_BYTES = 16
 
 
 class PushPayload(Struct):
-    """What the service worker reads: `kind` in no language, the text in the account's."""
+    """The message that the service worker reads; its text is in the account's language."""
 
     kind: str
     match: str
@@ -61,7 +61,7 @@ async def push_of(
 
 
 def encrypted(content: bytes, subscription: PushSubscriptionRow) -> bytes:
-    """The content for the browser's eyes alone (RFC 8291)."""
+    """The content, encrypted for the browser (RFC 8291)."""
     body: bytes = http_ece.encrypt(
         content,
         private_key=ec.generate_private_key(ec.SECP256R1()),
@@ -87,6 +87,6 @@ def unpacked(text: str) -> bytes:
 
 
 def _topic(match: str, event: str) -> str:
-    """By which a newer message replaces one that was not delivered yet; it tells nothing."""
+    """The topic by which a newer message replaces an undelivered one; it reveals nothing."""
     digest = hashlib.sha256(f"{match} {event}".encode()).digest()
     return base64.urlsafe_b64encode(digest)[:32].decode()

@@ -1,4 +1,4 @@
-"""The courier of webhooks."""
+"""Webhook courier: the events and text of webhook messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.notifications.webhooks.payloads import payload_of
 
 
 class WebhookCourier(Courier):
-    """Webhooks are told of the events that their account chose for each."""
+    """Sends webhooks the events that their account has chosen for each."""
 
     name = "webhook"
     receivers = WebhookRow
@@ -29,8 +29,8 @@ class WebhookCourier(Courier):
         self.catalogue = catalogue
         self.settings = settings
 
-    def events_of(self, notice: Notification) -> Sequence[str]:
-        return [notice.kind] if notice.kind in ("decision", "offer", "invite") else []
+    def events_of(self, notification: Notification) -> Sequence[str]:
+        return [notification.kind] if notification.kind in ("decision", "offer", "invite") else []
 
     def wants(self, receiver: Receiver, event: str) -> bool:
         return isinstance(receiver, WebhookRow) and event in receiver.events

@@ -25,12 +25,12 @@ class WebhookRow(Receiver):
     url: Mapped[str]
     format: Mapped[WebhookFormat]
     events: Mapped[list[WebhookEvent]] = mapped_column(sa.JSON)
-    # what became of the last attempt
+    # outcome of the last attempt
     last_at: Mapped[datetime | None]
     last_status: Mapped[int | None]
     last_error: Mapped[WebhookError | None] = mapped_column(sa.String)
 
-    def hear(self, status: int | None, error: WebhookError | None) -> None:
+    def record_attempt(self, status: int | None, error: WebhookError | None) -> None:
         self.last_at, self.last_status, self.last_error = now(), status, error
 
     __table_args__ = (sa.Index("webhooks_by_account", "account"),)
@@ -48,8 +48,8 @@ class DeliveryRow(Message):
     delivery: Mapped[str] = mapped_column(default=_new_delivery, server_default="")
     """The message's id: the same for every attempt. Empty in rows of servers before it existed."""
 
-    def start_anew(self) -> None:
-        super().start_anew()
+    def restart(self) -> None:
+        super().restart()
         self.delivery = _new_delivery()
 
     __table_args__ = (

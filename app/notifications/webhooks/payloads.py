@@ -1,4 +1,4 @@
-"""Payloads: the messages to webhooks, which hold only public facts and the receiver's own.
+"""Webhook payloads: messages to webhooks, with public facts and the receiver's own.
 
 A message about a turn says whose turn it is, never what the question is.
 """
@@ -74,7 +74,7 @@ async def payload_of(
 
 
 def trial_payload(webhook: WebhookRow, account: Account, settings: Settings) -> Outgoing:
-    """A message that is about no match, for the owner to see whether messages arrive."""
+    """A message without a match, by which the owner tests whether messages arrive."""
     text, url = f"{account.name}, messages to this webhook arrive.", f"{settings.address}/settings"
     if webhook.format == "discord":
         said = {"content": f"{plain(account.name)}, messages to this webhook arrive. {url}"}
@@ -129,8 +129,8 @@ def _id_of(message: Message) -> str:
 
 
 def signed(settings: Settings, webhook: str, id: str, event: str, body: bytes) -> dict[str, str]:
-    """The headers of a message. Its signatures let the receiver verify origin and freshness: the
-    one of Standard Webhooks, and the one that was there before.
+    """The headers of a message, with two signatures by which the receiver verifies origin and
+    freshness: that of Standard Webhooks and the older one.
     """
     moment = str(int(now().timestamp()))
     secret = secret_of(settings, webhook)
