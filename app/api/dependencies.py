@@ -105,8 +105,8 @@ async def _bearer(container: Container, scheme: str, secret: str) -> Caller:
 
 
 async def no_wrong_token(connection: HTTPConnection) -> None:
-    """Refuse an invalid token even where no caller is required: a bot with a mistyped token would
-    otherwise see what anonymous callers see.
+    """Refuse an invalid token even where no caller is required: otherwise a bot with a mistyped
+    token would silently get the view of an anonymous caller.
     """
     if "authorization" in connection.headers:
         await find_caller(connection)

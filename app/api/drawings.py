@@ -1,7 +1,7 @@
-"""Drawings: a subset of a game's drawings in one reply, for what a table shows.
+"""Drawings: the drawings of a game that a table needs, in one reply.
 
-The page's build makes one file per game: the outlines of its drawings by name. `?only=a,b` filters
-it, so the reply can be cached as long as the file; a server that does not filter may send the whole
+The page's build writes one file per game: the outlines of its drawings by name. `?only=a,b` filters
+it, so the reply can be cached as long as the file. A server without the filter may send the whole
 file.
 """
 

@@ -1,5 +1,4 @@
-"""Idempotent requests: carries out a request under an idempotency key once, however often it is
-sent.
+"""Idempotent requests: executes a request with an idempotency key once, even if it is repeated.
 
 A route passes a function that creates the resource (and one that sets headers). The function must
 call `store_reply(session, reply)` last in its transaction, so resource and reply commit together.
@@ -121,8 +120,8 @@ async def _of_anyone(
     response: Response,
     idempotency_key: LongKey = None,
 ) -> IdempotentRequest:
-    """For sign-ins, whose repetition may carry the new cookie or lack the old one: the key belongs
-    to the sender's address.
+    """An idempotent request whose key belongs to the sender's address: a repeated sign-in may carry
+    the new cookie or lack the old one.
     """
     return await _idempotent(request, response, idempotency_key, None)
 

@@ -1,7 +1,7 @@
-"""Link previews: what a messenger shows of a link before a user opens it (Open Graph).
+"""Link previews: the Open Graph tags from which messengers render a link.
 
-A preview is rendered for an anonymous visitor with the link and says less than that visitor may
-read over the API: the game, how many seats are free, who invites, and of public matches who plays.
+A preview is rendered for an anonymous visitor with the link and reveals less than the API would:
+the game, the number of free seats, who invites and, in public matches, who plays.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Preview(NamedTuple):
 
 
 class LinkPreviews:
-    """Makes the previews of links to this site."""
+    """Renders the previews of links to this site."""
 
     def __init__(self, lobby: Lobby, catalogue: Catalogue, limits: RateLimits) -> None:
         self.lobby = lobby
@@ -69,7 +69,7 @@ class LinkPreviews:
         return Preview()
 
     async def _invitation(self, request: Request, code: str) -> Preview:
-        """The preview of an invite link; a wrong code counts as a guess, as everywhere."""
+        """The preview of an invite link; a wrong code counts as a guess, as in the API."""
         async with self.limits.guessing(request, code):
             match = await self.lobby.by_code(code, None)
         hosts = [seat.name for seat in match.seats if seat.account == (match.host or match.creator)]

@@ -108,7 +108,7 @@ def _versioned(
     if_none_match: str | None,
     lang: str = "en",
 ) -> Response:
-    """What is said of a game, kept by the browser for as long as its version is the same."""
+    """A description of a game, cached by the browser as long as its version stays the same."""
     etag = f'"{catalogue.version(game)}.{lang}"'
     is_final = version == catalogue.version(game)
     headers = {"ETag": etag, "Cache-Control": FOREVER if is_final else "no-cache"}

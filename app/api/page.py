@@ -1,4 +1,4 @@
-"""Page: serves the built client's files, precompressed; other paths get its index page."""
+"""Page: serves the built client's precompressed files; other paths get its index page."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _file(root: Path, path: str) -> Path | None:
 
 
 def _names_a_file(path: str) -> bool:
-    """Whether an unknown path was meant as a file rather than a page of the client."""
+    """Whether an unknown path names a file rather than a page of the client."""
     if path.startswith(FREE_TEXT):
         return False
     return path.partition("/")[0] == "assets" or "." in path.rpartition("/")[2]
@@ -169,7 +169,7 @@ async def _page(
 
 @lru_cache(maxsize=8)
 def _placed(file: Path, _changed: int, base: str) -> bytes:
-    """A document of the page for a site below this path, which its scripts read from the head."""
+    """A document of the page with the site's base path in its head, for its scripts."""
     content = LOCAL.sub(rb'\1="%b/' % base.encode(), file.read_bytes())
     if base:
         named = b'<meta name="base-path" content="%b" />' % base.encode()

@@ -1,5 +1,5 @@
-"""Preloads: what a page will request at once, named in its head, so that nothing waits for a script
-to find out. On a slow line each such step costs a round trip.
+"""Preloads: names in a page's head the files and replies that it will request first, so they load
+without waiting for a script. On a slow line this saves a round trip per step.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Preloads(msgspec.Struct):
 
 
 def preloads(root: Path, path: str, game: str, base: str = "") -> str:
-    """Link elements for a path of the page; `game` is that of the match at it, if there is one, and
-    `base` the path below which the site lies.
+    """Link elements for a path of the page. `game` is the game of the match at that path, if there
+    is one; `base` is the path below which the site lies.
     """
     known = _known(root)
     kind, _, id = path.rstrip("/").partition("/")
@@ -50,7 +50,7 @@ def _file(address: str, priority: str) -> str:
 
 
 def _answer(address: str) -> str:
-    """An answer of the API: the page's own request for it takes up the one that this begins."""
+    """A reply of the API; the page's own request reuses the one that this link begins."""
     return f'<link rel="preload" as="fetch" crossorigin href="{escape(address)}" />'
 
 

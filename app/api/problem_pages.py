@@ -62,24 +62,24 @@ async def problem(name: str) -> HTMLResponse:
     """One problem: what it means, what to do, and who may get it."""
     if name not in CATALOGUE:
         raise not_found("problem")
-    (status, title), told = CATALOGUE[name], PROBLEM_TEXTS[name]
-    return _page("../", title, _told(name, status, title, told))
+    (status, title), texts = CATALOGUE[name], PROBLEM_TEXTS[name]
+    return _page("../", title, _body(name, status, title, texts))
 
 
-def _told(name: str, status: int, title: str, told: ProblemText) -> str:
+def _body(name: str, status: int, title: str, texts: ProblemText) -> str:
     places = "".join(f"<li>{place}</li>" for place in _endpoints(name))
     listed = f"<h2>Where it occurs</h2><ul>{places}</ul>" if places else ""
     return (
         '<p><a href="../problems">All problems</a></p>'
         f"<h1>{escape(title)}</h1>"
         f'<p class="status">HTTP {status} · <code>/problems/{name}</code></p>'
-        f"<h2>What it means</h2><p>{_marked(told.means)}</p>"
-        f"<h2>What to do</h2><p>{_marked(told.remedy)}</p>{listed}"
+        f"<h2>What it means</h2><p>{_marked(texts.means)}</p>"
+        f"<h2>What to do</h2><p>{_marked(texts.remedy)}</p>{listed}"
     )
 
 
 def _endpoints(name: str) -> Iterator[str]:
-    """Links into the reference; none for what any endpoint may have."""
+    """Links into the reference; none for problems that any endpoint may have."""
     having = [at for at, known in OPERATIONS.items() if name in known.problems]
     if len(having) == len(OPERATIONS):
         yield "Any endpoint."
@@ -91,7 +91,7 @@ def _endpoints(name: str) -> Iterator[str]:
 
 
 def _marked(text: str) -> str:
-    """The text, with what stands between backquotes as code."""
+    """The text as HTML, with backquoted parts as code."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 

@@ -111,7 +111,7 @@ async def unsubscribe(body: PushEndpoint, caller: Oneself, database: DatabaseDep
 
 
 async def _added(session: AsyncSession, body: NewPushSubscription, caller: Caller) -> int:
-    """Add a subscription, in place of others; returns how many the account has now."""
+    """Add a subscription, replacing others; returns how many the account has now."""
     row = PushSubscriptionRow(
         id=new_id("p"),
         account=caller.account,
@@ -143,7 +143,7 @@ async def _drop(session: AsyncSession, *which: sa.ColumnElement[bool]) -> int:
 
 
 def _beyond(account: str) -> sa.Select[str]:
-    """The oldest subscriptions, so that there is room for one more."""
+    """The oldest subscriptions, to delete before adding one more."""
     newest = PushSubscriptionRow.created_at.desc(), PushSubscriptionRow.id
     own = sa.select(PushSubscriptionRow.id).where(PushSubscriptionRow.account == account)
     return own.order_by(*newest).offset(MAX_SUBSCRIPTIONS - 1)

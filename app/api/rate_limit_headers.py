@@ -1,4 +1,4 @@
-"""Middleware that tells callers what is left of each limit to which their request counted."""
+"""Rate limit headers: middleware that reports what is left of each limit a request counted to."""
 
 from __future__ import annotations
 

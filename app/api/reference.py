@@ -1,8 +1,8 @@
-"""API reference: `/openapi.json`, and `/docs`, which shows it with Swagger UI.
+"""API reference: `/openapi.json`, and `/docs`, which renders it with Swagger UI.
 
-Swagger UI comes with the built page (`web/reference.ts`), so nothing is loaded from elsewhere, and
-the page complies with the same content security policy as all others. Its links are relative: the
-site may lie below a path.
+Swagger UI is part of the built page (`web/reference.ts`), so the page loads nothing from elsewhere
+and has the same content security policy as all others. Its links are relative: the site may lie
+below a path.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ async def become_person(
 
 
 async def _guest(request: Request) -> Caller | None:
-    """The calling guest, who becomes a person; None for other callers."""
+    """The calling guest, who is to become a person; None for other callers."""
     caller = await find_caller(request)
     if caller is None or caller.kind != "guest":
         return None
@@ -247,7 +247,7 @@ def signed_in(settings: Settings, session: AsyncSession, account: Account) -> Si
 
 
 def with_cookie(settings: Settings) -> Callable[[Response, SignedIn], None]:
-    """What sets the secret of the reply as the cookie, too."""
+    """A function that also sets the reply's secret as the cookie."""
 
     def finish(response: Response, reply: SignedIn) -> None:
         set_cookie(response, settings, reply.token)

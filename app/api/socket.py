@@ -155,8 +155,8 @@ class SocketSession:
     async def run(self) -> None:
         """Run until either side closes the socket.
 
-        Reading has a task of its own: resuming the handler's task through all layers of the
-        application would cost each command as many steps again.
+        Reading has its own task: resuming the handler's task passes through all layers of the
+        application, which would double the steps per command.
         """
         listener = self.listener
         self.presence.arrive(listener.match, listener.viewer)
@@ -215,7 +215,7 @@ class SocketSession:
             await self.websocket.close(code)
 
     async def _read(self) -> None:
-        """Read until the peer disconnects; ignore what arrives after a close."""
+        """Read until the peer disconnects; ignores messages that arrive after a close."""
         try:
             while True:
                 message = await self.websocket.receive()
@@ -254,8 +254,8 @@ class SocketSession:
         return nullcontext() if settings.embedded else patient(settings.commit_seconds)
 
     async def _turn(self) -> Problem | None:
-        """Wait for a command's turn, reading nothing meanwhile (backpressure); returns the problem
-        that refuses it, if any.
+        """Wait until a command may run, without reading meanwhile (backpressure); returns the
+        problem with which it is refused, if any.
         """
         account = self.caller.account if self.caller else None
         wait = self.limits.commands.take(account, self.address)

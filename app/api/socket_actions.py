@@ -51,7 +51,7 @@ class SocketActions:
         self.chat = chat
 
     async def obey(self, command: SocketCommand) -> None:
-        """Carry out a command. Raises Refused, or what a component raises beyond problems."""
+        """Carry out a command. Raises Refused for a Problem; other exceptions pass through."""
         try:
             match command:
                 case PingCommand():
@@ -67,39 +67,39 @@ class SocketActions:
         except Problem as problem:
             raise with_ref(problem, command.ref) from None
 
-    async def _play(self, said: AnswerCommand | UndoCommand | ShowCommand) -> None:
+    async def _play(self, command: AnswerCommand | UndoCommand | ShowCommand) -> None:
         seat = self.listener.viewer
         if isinstance(seat, Public) or self.caller is None or not self.caller.may("play"):
             raise Problem("forbidden", "You have no seat in this match.")
-        kind, decision, answer = _played(said)
-        ack, account = partial(self._ack, said.ref), self.caller.account
+        kind, decision, answer = _move_of(command)
+        ack, account = partial(self._ack, command.ref), self.caller.account
         match = self.listener.match
-        command = Command(kind, match, seat, decision, answer, said.key, ack, account)
+        move = Command(kind, match, seat, decision, answer, command.key, ack, account)
         try:
-            await self.pipeline.take(command)
+            await self.pipeline.take(move)
         except Consent:
-            request = OfferRequest(kind="undo", decision=decision, key=said.key)
-            await self._agree(said.ref, partial(self.offers.make, match, self.caller, request))
+            request = OfferRequest(kind="undo", decision=decision, key=command.key)
+            await self._agree(command.ref, partial(self.offers.make, match, self.caller, request))
 
-    async def _offer(self, said: OfferCommand) -> None:
+    async def _offer(self, command: OfferCommand) -> None:
         """Make an offer, or answer one."""
         if self.caller is None or not self.caller.may("play"):
             raise Problem("forbidden", "You have no seat in this match.")
         match = self.listener.match
-        if said.kind is None:
-            give = partial(
-                self.offers.answer, match, self.caller, said.id, accept=bool(said.accept)
+        if command.kind is None:
+            answer = partial(
+                self.offers.answer, match, self.caller, command.id, accept=bool(command.accept)
             )
-            await self._agree(said.ref, give)
+            await self._agree(command.ref, answer)
             return
         request = OfferRequest(
-            kind=said.kind,
-            decision=said.decision,
-            seat=said.seat,
-            bot=not said.open,
-            key=said.key,
+            kind=command.kind,
+            decision=command.decision,
+            seat=command.seat,
+            bot=not command.open,
+            key=command.key,
         )
-        await self._agree(said.ref, partial(self.offers.make, match, self.caller, request))
+        await self._agree(command.ref, partial(self.offers.make, match, self.caller, request))
 
     async def _agree(self, ref: int, agree: Callable[..., Awaitable[Offer]]) -> None:
         """Acknowledge an offer as soon as it is committed, even if publishing it fails."""
@@ -126,8 +126,8 @@ class SocketActions:
         def ack() -> None:
             self._ack(command.ref, self._ply(room))
 
-        words = ChatText(command.text, command.to, command.key)
-        await self.chat.say(room, self.caller, words, ack)
+        chat_text = ChatText(command.text, command.to, command.key)
+        await self.chat.say(room, self.caller, chat_text, ack)
 
     async def _pong(self) -> None:
         room = await self.rooms.fresh(self.listener.match)
@@ -147,8 +147,8 @@ class SocketActions:
         self.listener.aside(encode(AckFrame(ref=ref, ply=ply)))
 
 
-def _played(command: AnswerCommand | UndoCommand | ShowCommand) -> tuple[CommandKind, str, Any]:
-    """The kind, decision and answer of what a seat plays."""
+def _move_of(command: AnswerCommand | UndoCommand | ShowCommand) -> tuple[CommandKind, str, Any]:
+    """The kind, decision and answer of a command."""
     match command:
         case AnswerCommand():
             return "answer", command.decision, command.answer

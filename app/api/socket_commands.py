@@ -1,4 +1,4 @@
-"""Socket commands: decodes the commands sent over a websocket, and refuses by their ref."""
+"""Socket commands: decodes commands sent over a websocket; refusals carry the ref."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read_command(raw: bytes) -> SocketCommand:
 
 
 def ref_of(raw: bytes) -> Any:
-    """The ref of a message that is refused for another reason, if it can be read."""
+    """The ref of a refused message, if it can be read."""
     try:
         return msgspec.json.decode(raw, type=_Numbered).ref
     except (msgspec.DecodeError, UnicodeError, RecursionError):

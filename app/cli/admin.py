@@ -24,7 +24,7 @@ console = Console(highlight=False, soft_wrap=True)
 
 
 def _do(work: Work[T]) -> T:
-    """Run an operation, or print in one sentence why it failed."""
+    """Run an operation; prints one sentence and exits if it fails."""
     from app.cli.context import operate
     from app.infra.problems import Problem
 
@@ -65,9 +65,9 @@ def report(
 @admin.command()
 def inspect(match: MatchId) -> None:
     """Show everything about a match, including hidden information."""
-    found = _do(lambda container: container.admin.inspect(match))
-    notation = found.pop("notation")
-    console.print_json(data=found, default=str)
+    details = _do(lambda container: container.admin.inspect(match))
+    notation = details.pop("notation")
+    console.print_json(data=details, default=str)
     if notation:
         console.print(notation, markup=False)
 

@@ -45,11 +45,13 @@ def analyse(
     winners = export["outcome"]["ranks"][0]
     total = sum(len(step.answers) for step in line.steps) - line.inherited
     with progress(total, "answers") as step:
-        found = explain(game, line, winners, players, effort, seed=seed, on_answer=lambda _: step())
-    _show_moves(found, players)
-    _show_accounts(found, players)
+        explained = explain(
+            game, line, winners, players, effort, seed=seed, on_answer=lambda _: step()
+        )
+    _show_moves(explained, players)
+    _show_accounts(explained, players)
     if json:
-        json.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+        json.write_bytes(msgspec.json.format(msgspec.json.encode(explained)) + b"\n")
 
 
 def _effort(seconds: float) -> Effort:
@@ -59,9 +61,9 @@ def _effort(seconds: float) -> Effort:
     return Effort(partial(TimeBudget, seconds), partial(TimeBudget, SECOND_PASS * seconds))
 
 
-def _show_moves(found: Explained, players: list[str]) -> None:
+def _show_moves(explained: Explained, players: list[str]) -> None:
     """Print the moves that cost most."""
-    costly = sorted((move for move in found.moves if move.judged.loss), key=_loss, reverse=True)
+    costly = sorted((move for move in explained.moves if move.judged.loss), key=_loss, reverse=True)
     table = Table(box=None, pad_edge=False)
     for heading in ("entry", "player", "loss (±)", "mark", "played", "best"):
         table.add_column(heading, justify="right" if heading in ("entry", "loss (±)") else "left")
@@ -93,14 +95,14 @@ def _answer_in_words(chosen: Chosen) -> str:
     return "" if answer == [] else str(answer)
 
 
-def _show_accounts(found: Explained, players: list[str]) -> None:
+def _show_accounts(explained: Explained, players: list[str]) -> None:
     """Print how each seat's chance changed."""
     table = Table(box=None, pad_edge=False)
     headings = ("accuracy", "moves", "marks", "start", "answers", "luck", "unexplained", "result")
     table.add_column("player")
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=heading != "marks")
-    for account in found.accounts:
+    for account in explained.accounts:
         table.add_row(
             escape(players[account.seat]),
             "–" if account.accuracy is None else f"{account.accuracy:.0f} %",

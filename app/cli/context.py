@@ -1,6 +1,6 @@
-"""CLI context: runs an operation from the command line, beside running servers or without them.
+"""CLI context: runs an operation from the command line, with or without running servers.
 
-With PostgreSQL this process joins the servers for a moment and announces its changes to them; an
+With PostgreSQL this process joins the servers for a moment and announces its changes to them. An
 SQLite database belongs to one process, so the server must be stopped first.
 """
 

@@ -46,21 +46,21 @@ class Table:
         console.print_json(data=gate.result(self.game, outcome, self.names))
 
     def answer_first(self) -> Taken:
-        """Have the player or bot concerned answer the first open decision."""
+        """Have the player or bot of the first open decision answer it."""
         match = self.taken.match
         known = match.decisions[0]
         if known.seat >= self.people:
             return answer(self.game, match, known.seat, known.id, self.think(known))
-        shown = gate.decision(self.game, self.taken.running.open[0], known.id, False, self.names)
-        self.show(known.seat, shown)
+        decision = gate.decision(self.game, self.taken.running.open[0], known.id, False, self.names)
+        self.show(known.seat, decision)
         while True:
             try:
-                return answer(self.game, match, known.seat, known.id, read_answer(shown))
+                return answer(self.game, match, known.seat, known.id, read_answer(decision))
             except EngineError as error:
                 console.print(f"[red]{error}")
 
     def think(self, known: Decision) -> Any:
-        """What the strongest bot answers."""
+        """The answer of the strongest bot."""
         bot = list(installed_bots().values())[-1]
         rng, budget = Random(secrets.randbits(64)), TimeBudget(bot.seconds)
         match, plan = self.taken.match, self.plans.get(known.seat)
@@ -70,35 +70,35 @@ class Table:
         self.plans[known.seat] = thought.plan
         return thought.answer
 
-    def show(self, seat: int, shown: dict[str, Any]) -> None:
+    def show(self, seat: int, decision: dict[str, Any]) -> None:
         """Print the seat's view and decision."""
         console.rule(self.names[seat])
         console.print_json(data=self.game.view(self.taken.running.table, seat), indent=None)
-        console.print(f"[bold]{shown['prompt']['text']}[/]")
-        for option in shown.get("options", ()):
+        console.print(f"[bold]{decision['prompt']['text']}[/]")
+        for option in decision.get("options", ()):
             console.print(f"  [cyan]{option['key']}[/]  {option['text']}", markup=True)
-        for name, limit in shown.get("limits", {}).items():
+        for name, limit in decision.get("limits", {}).items():
             console.print(f"  [cyan]{name}[/]  up to {limit}")
 
     def tell(self, taken: Taken, before: int) -> None:
         """Print the public events."""
         for event in taken.events:
-            told: dict[str, Any] | None = gate.happening(
+            public_event: dict[str, Any] | None = gate.happening(
                 self.game, event, PUBLIC, before, self.names, dict
             )
-            if told:
-                console.print(f"[dim]{told['text']}")
+            if public_event:
+                console.print(f"[dim]{public_event['text']}")
 
 
-def read_answer(shown: dict[str, Any]) -> Any:
+def read_answer(decision: dict[str, Any]) -> Any:
     """Read an answer from the keyboard: a key, keys with spaces between, a number, name=count."""
-    said = typer.prompt(">", prompt_suffix=" ").split()
-    kind = shown["kind"]
+    words = typer.prompt(">", prompt_suffix=" ").split()
+    kind = decision["kind"]
     if kind == "amount":
-        return int(said[0]) if said and said[0].lstrip("-").isdigit() else None
+        return int(words[0]) if words and words[0].lstrip("-").isdigit() else None
     if kind == "mix":
-        return _mix(said)
-    return said[0] if kind == "choose" and shown["max"] == 1 and said else said
+        return _mix(words)
+    return words[0] if kind == "choose" and decision["max"] == 1 and words else words
 
 
 def _mix(parts: list[str]) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def arena(
 def _measured(
     contest: Contest, number: int, processes: int, keep: Path | None, sprt: Sprt | None
 ) -> lab.Result:
-    """The result of so many games, played under a progress bar; `processes` 0: one per core.
+    """Play `number` matches with a progress bar; returns the result. `processes` 0: one per core.
     Raises OtherContest, MatchFailed.
     """
     with progress(number) as step:
@@ -108,7 +108,7 @@ def train(
     ] = None,
 ) -> None:
     """Fit the model of winning chances to matches between bots of equal strength."""
-    found = known_game(game)
+    game_rules = known_game(game)
     specs = player or list(lab_train.DEFAULT_PLAYERS)
     words = ["conclave", "train", game, "--games", str(number), "--seed", str(seed)]
     words += [word for spec in player or () for word in ("--player", spec)]
@@ -117,7 +117,7 @@ def train(
             model = lab_train.train(
                 Training(
                     game=game,
-                    rules=found.rules,
+                    rules=game_rules.rules,
                     players=[read_player(spec) for spec in specs],
                     seed=seed,
                 ),
@@ -131,7 +131,7 @@ def train(
         _refuse(error, 2)
     except (MatchFailed, ValueError) as error:
         _refuse(error, 1)
-    path = write or weights_path(type(found))
+    path = write or weights_path(type(game_rules))
     path.write_bytes(msgspec.json.format(msgspec.json.encode(model)) + b"\n")
     _show_model(model, path)
 
@@ -150,15 +150,15 @@ def _contest(id: str, players: list[str], options: dict[str, Any], seed: int) ->
 
 
 def known_game(id: str) -> Game[Any, Any]:
-    """The game of that id; a usage error lists all ids."""
-    found = games().get(id)
-    if found is None:
+    """The game of that id; a usage error lists all ids if there is none."""
+    game = games().get(id)
+    if game is None:
         raise typer.BadParameter(f"{id} is not a game; the games are {', '.join(games())}.")
-    return found
+    return game
 
 
 def _options(pairs: list[str]) -> dict[str, Any]:
-    """Options of the game: a value is read as JSON if it is JSON, else as a string."""
+    """Options of the game; a value that is not valid JSON is a string."""
     options: dict[str, Any] = {}
     for pair in pairs:
         key, _, value = pair.partition("=")
@@ -218,7 +218,7 @@ def _elo(difference: float | None) -> str:
 
 
 def _show_model(model: Model, path: Path) -> None:
-    """Print how good the model is on held-out matches."""
+    """Print the quality of the model on held-out matches."""
     about = model.about
     table = Table("seats", "positions", "Brier", "appraise alone", "equal chances", box=None)
     for size in about["by_seats"]:

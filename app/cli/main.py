@@ -48,7 +48,7 @@ def options(
 
 
 def settings_or_exit() -> Settings:
-    """The settings; if one is invalid, print one sentence and exit."""
+    """The settings; prints one sentence and exits if one is invalid."""
     for name, ours in misspelt(os.environ).items():
         typer.echo(f"The environment sets {name}, which is no setting; {ours} is one.", err=True)
     try:

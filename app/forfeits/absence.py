@@ -20,7 +20,7 @@ MAX_ENTRIES = 1000
 
 
 class Absence:
-    """Tells which players have gone."""
+    """Determines which players have gone."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Absence:
 
     async def _silent(self, room: Room) -> set[int]:
         """The seats of people who have gone (presence neither here nor away, and no recent answer)
-        and of account bots that have not answered for as long.
+        and of account bots without a recent answer.
 
         Empty for correspondence clocks, and while presence is unreliable: after a start, sleep,
         clock change or bus outage.
@@ -65,8 +65,8 @@ class Absence:
         return silent - await self._active(room, silent) if silent else set()
 
     async def _active(self, room: Room, seats: set[int]) -> set[int]:
-        """The seats that have answered recently without a socket, and bots asked recently; all of
-        them if the match has just begun.
+        """The seats that have answered recently without a socket, and those of bots asked recently;
+        all seats if the match has just begun.
         """
         recently = self.service_clock.date() - timedelta(seconds=self.settings.gone_after)
         query = sa.select(EntryRow.seat).where(

@@ -1,4 +1,4 @@
-"""Auto-pass and auto-answer settings of the caller's own seat, hidden from the other players."""
+"""Auto-pass settings: automatic passes and answers of the caller's seat, hidden from others."""
 
 from __future__ import annotations
 

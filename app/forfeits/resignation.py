@@ -1,4 +1,4 @@
-"""Resignation: gives up a seat, by the player or by a forfeit on time.
+"""Resignation: a player resigns a seat, or forfeits it on time.
 
 A resigned seat ranks last. By the match's policy (`resign`) a built-in bot takes it over, or it is
 forfeited, and the match ends once fewer than two seats are left in it. A match with only built-in
@@ -22,7 +22,7 @@ def usual_policy(seats: int) -> str:
 
 
 class Resignations:
-    """Gives up seats for players who resign or are out of time."""
+    """Resigns or forfeits seats."""
 
     def __init__(
         self,

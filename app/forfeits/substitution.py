@@ -1,4 +1,4 @@
-"""Substitution: seats of a match that has begun change hands; their occupants are recorded.
+"""Substitution: hands seats of a running match to bots or other players, and records occupants.
 
 `absence` says which players are away. A built-in bot plays under the name of the player it
 replaces, who may take the seat back unless they resigned. Another account joins by the invite
@@ -96,7 +96,7 @@ async def sit(locked: LockedMatch, number: int, caller: Caller) -> None:
 
 
 def _name_of(locked: LockedMatch, number: int, account: Account) -> str:
-    """The name for a newcomer, who keeps apart from all whose names the match shows."""
+    """The name of a newcomer, distinct from all names that the match shows."""
     if account.kind != "guest":
         return account.name
     names = [seat.name for seat in locked.seats if seat.name]
@@ -128,7 +128,7 @@ async def take_over(
 
 
 def _refusal(free: list[int], wanted: int | None, *, knows: bool) -> Problem:
-    """Why the caller gets no seat, judged by the seats that they may know to be free."""
+    """Why the caller gets no seat; mentions only free seats that the caller may know of."""
     if not free:
         return Problem("already-started")
     if not knows:
@@ -153,7 +153,7 @@ def _is_code(locked: LockedMatch, code: str | None) -> bool:
 
 
 async def _leave(locked: LockedMatch, number: int) -> SeatRow:
-    """Vacate the seat; records its occupant from the start if that is not recorded yet."""
+    """Vacate the seat, and record its first occupant unless that has been done."""
     seat = locked.seats[number]
     if seat.since < 0:
         locked.session.add(_occupant(seat, -1))

@@ -1,4 +1,4 @@
-"""Catalogue: the games on offer, and everything a client must know about a game before play."""
+"""Catalogue: the games on offer, and everything a client needs to know about them before play."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ T = TypeVar("T")
 
 
 def load_catalogue(installed: dict[str, Game[Any, Any]], named: Sequence[str]) -> Catalogue:
-    """The games of a server that names these, or none, in its settings. Raises WrongSetting, and
-    TypeError if a bot is installed wrongly.
+    """The catalogue of a server whose settings name these games, or none for all. Raises
+    WrongSetting, and TypeError if a bot is installed wrongly.
     """
     installed_bots()
     usual = [id for id, game in installed.items() if not game.for_tests]
@@ -55,7 +55,7 @@ class Catalogue:
         self._versions: dict[str, str] = {}
 
     def game(self, id: str) -> Game[Any, Any]:
-        """Raises Problem not-found."""
+        """The game of this id. Raises Problem not-found."""
         game = self.games.get(id)
         if game is None:
             raise not_found("game")
@@ -83,8 +83,8 @@ class Catalogue:
         )
 
     def version(self, id: str) -> str:
-        """A hash of `details` in all languages, the first match and the grammar, so another text
-        has another version. Raises Problem not-found.
+        """A hash of `details` in all languages, the first match and the grammar: it changes with
+        any of their texts. Raises Problem not-found.
         """
         if id not in self._versions:
             game = self.game(id)
@@ -107,26 +107,26 @@ class Catalogue:
 
     def first_match(self, id: str) -> FirstMatch:
         """The first match of a game. Raises Problem not-found."""
-        found = first_match_of(self.game(id))
-        if found is None:
+        first_match = first_match_of(self.game(id))
+        if first_match is None:
             raise not_found("first match")
-        return found
+        return first_match
 
     def guide(self, id: str) -> bytes:
-        """What a learner's page needs of the first match, as JSON. Raises Problem not-found."""
-        found = self.first_match(id)
+        """The first match as a learner's page needs it, as JSON. Raises Problem not-found."""
+        first_match = self.first_match(id)
         guide = wire.FirstMatch(
             game=id,
-            proposed=found.proposed,
-            proposed_until=found.proposed_until or UNSET,
-            proposals=_as_sent(found.proposals, list[wire.ProposedAnswer]),
-            notes=_as_sent(found.notes, list[wire.LessonNote]),
-            learned=found.learned,
+            proposed=first_match.proposed,
+            proposed_until=first_match.proposed_until or UNSET,
+            proposals=_as_sent(first_match.proposals, list[wire.ProposedAnswer]),
+            notes=_as_sent(first_match.notes, list[wire.LessonNote]),
+            learned=first_match.learned,
         )
         return msgspec.json.encode(guide)
 
     def grammar(self, id: str) -> bytes:
-        """What option keys, arguments and views of the game look like, as JSON. Raises Problem
+        """The grammar of the game's option keys, arguments and views, as JSON. Raises Problem
         not-found.
         """
         if id not in self._grammars:
@@ -135,14 +135,14 @@ class Catalogue:
 
     def lesson(self, id: str, lesson: str) -> Lesson:
         """A lesson of a game. Raises Problem not-found."""
-        found = lessons_of(self.game(id)).get(lesson)
-        if found is None:
+        task = lessons_of(self.game(id)).get(lesson)
+        if task is None:
             raise not_found("lesson")
-        return found
+        return task
 
 
 def _as_sent(value: Any, type_: type[T]) -> T:
-    """Structs of the engine as wire types, without what is left at its default."""
+    """Structs of the engine as wire types, without members that have their defaults."""
     return msgspec.convert(msgspec.to_builtins(value), type_)
 
 
@@ -171,21 +171,21 @@ def _details(game: Game[Any, Any], translation: Translation) -> wire.Game:
 
 
 def _grammar(game: Game[Any, Any]) -> wire_grammar.Grammar:
-    found = grammar_of(game)
-    args = found.messages
+    grammar = grammar_of(game)
+    args = grammar.messages
     return wire_grammar.Grammar(
         game=game.id,
         rules=game.rules,
-        option_keys=_as_sent(found.option_keys, dict[str, wire_grammar.OptionKeys]),
-        types=found.types,
+        option_keys=_as_sent(grammar.option_keys, dict[str, wire_grammar.OptionKeys]),
+        types=grammar.types,
         prompts=args["prompt"],
         options=args["option"],
         reasons=args["why"],
         events=args["event"],
         scores=args["score"],
         threats=args["threat"],
-        view=found.view or UNSET,
-        spectator_view=found.spectator_view or UNSET,
+        view=grammar.view or UNSET,
+        spectator_view=grammar.spectator_view or UNSET,
     )
 
 

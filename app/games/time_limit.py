@@ -1,4 +1,4 @@
-"""Time limit: a watchdog, so no step of a game holds the server up.
+"""Time limit: a watchdog that interrupts a step of a game before it blocks the server.
 
 A timer of the process's own CPU time interrupts the engine, even in a tight loop; load from other
 processes does not count against a game. The timer keeps ticking as long as the process lives, since

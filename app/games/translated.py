@@ -1,7 +1,7 @@
-"""Translated: frames and events with their texts in another language.
+"""Translated: renders the texts of frames and events in another language.
 
-Texts are English as the server makes them; each comes with its message and arguments, from which
-anyone can make it again. The page does the same (`web/src/i18n/templates.ts`).
+The server writes texts in English, each with its message and arguments, from which any client can
+render it again. The page does the same (`web/src/i18n/templates.ts`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def frame_in(game: Game[Any, Any], language: str, frame: FullFrame, viewer: View
 
 
 class Translator:
-    """Renders the texts of a game's frames again, as a viewer reads them."""
+    """Renders the texts of a game's frames again, for one viewer."""
 
     def __init__(self, say: Messages, players: Sequence[str], viewer: Viewer) -> None:
         self.say = say

@@ -1,4 +1,4 @@
-"""Offer actions: when each kind may be offered, and what it does once accepted."""
+"""Offer actions: when each kind may be offered, and what an accepted offer does."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ async def _substitute(locked: LockedMatch, offer: Offer) -> None:
 
 
 async def last_answer(database: Database, room: Room, seat: int) -> str:
-    """The decision that the seat answered last, automatic answers aside. Raises Problem undo-sealed
-    if that is more than MAX_AGREED_UNDO steps ago.
+    """The decision that the seat answered last, not counting automatic answers. Raises Problem
+    undo-sealed if that is more than MAX_AGREED_UNDO steps ago.
     """
     match = room.playing
     past = await load_undo_history(database, match, room.info.id, MAX_AGREED_UNDO)

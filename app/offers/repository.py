@@ -13,10 +13,10 @@ from app.matches.offer_reads import details_of, offer_of, read_offers
 
 
 async def find_same(locked: LockedMatch, offer: Offer) -> Offer | None:
-    """An open offer with the same terms, or the one made before under the same idempotency key.
+    """An open offer with the same terms, or the earlier offer with the same idempotency key.
 
-    Raises Problem: offer-closed if it was declined and nothing has happened since, invalid-request
-    if the key was used for something else.
+    Raises Problem offer-closed if it was declined and no entry has followed, invalid-request if
+    the key was used for another offer.
     """
     row = await locked.session.get(OfferRow, offer.id)
     if row is not None:
@@ -63,5 +63,5 @@ async def write(locked: LockedMatch, offer: Offer) -> None:
 
 
 def answers_of(offer: Offer) -> dict[str, bool]:
-    """The answers with string keys, for JSON."""
+    """The answers with string keys, as JSON needs them."""
     return {str(seat): accepts for seat, accepts in offer.answers.items()}

@@ -12,8 +12,8 @@ substitute  all present players         a built-in bot takes over the seat of a 
                                         the seat opens for a new player, by invitation
 ==========  ==========================  ====================================================
 
-An unanswered offer expires as declined. Built-in bots have no say: alone with them a player may
-undo, pause or abort freely, but not draw. Offers do not wait for players who have gone, except
+An unanswered offer expires as declined. Built-in bots need not consent: alone with them a player
+may undo, pause or abort freely, but not draw. Offers do not wait for players who have gone, except
 for an undo or a draw.
 """
 
@@ -96,9 +96,9 @@ class Offers:
         request: OfferRequest,
         ack: Ack = lambda id, ply: None,
     ) -> Offer:
-        """Make an offer, or accept the same one of another player. Raises Problem.
+        """Make an offer, or accept the same offer of another player. Raises Problem.
 
-        `ack` is called once, with the offer's id and the ply, as soon as it is committed.
+        Calls `ack` once, with the offer's id and the ply, as soon as the offer is committed.
         """
         room = await self.rooms.fresh(match)
         seat = room.info.seat_of(caller.account)
@@ -108,7 +108,7 @@ class Offers:
         if request.kind == "undo":
             return await self._offer_undo(room, caller, seat, request, ack)
         gone = await self.absence.gone_seats(room)
-        asked = _asked(room, seat, request, gone)
+        asked = _seats_to_ask(room, seat, request, gone)
         bot = self.settings.substitute_bot if request.kind == "substitute" and request.bot else None
         offer = Offer(
             id=_id(match, caller, request),
@@ -152,20 +152,20 @@ class Offers:
             check(locked.info, offer.kind)
             if locked.seat_of(caller.account).seat != offer.by:
                 raise Problem("forbidden", "You have another seat now.")
-            same = await find_same(locked, offer)
-            if same is None:
+            existing = await find_same(locked, offer)
+            if existing is None:
                 offer.ply, offer.at = locked.row.ply, locked.moment
                 await write(locked, offer)
                 if not offer.asked:
                     offer = await _accept(locked, offer)
-        if same is None:
+        if existing is None:
             ack(offer.id, locked.row.ply)
-            await self._tell(match, offer, locked.left)
+            await self._announce(match, offer, locked.left)
             return offer
-        if same.by == offer.by:
-            ack(same.id, locked.row.ply)
-            return same
-        return await self.answer(match, caller, same.id, accept=True, ack=ack)
+        if existing.by == offer.by:
+            ack(existing.id, locked.row.ply)
+            return existing
+        return await self.answer(match, caller, existing.id, accept=True, ack=ack)
 
     async def answer(
         self,
@@ -204,7 +204,7 @@ class Offers:
             offer = await self._undo(match, offer, ack)
         else:
             ack(offer.id, locked.row.ply)
-        await self._tell(match, offer, locked.left)
+        await self._announce(match, offer, locked.left)
         return offer
 
     async def _undo(self, match: str, offer: Offer, ack: Ack) -> Offer:
@@ -238,27 +238,27 @@ class Offers:
                 raise Problem("offer-closed")
             offer = msgspec.structs.replace(offer_of(row), status="declined")
             await write(locked, offer)
-        await self._tell(match, offer)
+        await self._announce(match, offer)
 
     async def close_overtaken(self, room: Room, before: Sequence[Offer]) -> None:
         """Close and announce the undo offers that an entry has made obsolete."""
-        over = [offer for offer in before if offer.kind == "undo" and offer.ply < room.ply]
+        overtaken = [offer for offer in before if offer.kind == "undo" and offer.ply < room.ply]
         query = (
             sa.update(OfferRow)
-            .where(OfferRow.id.in_([offer.id for offer in over]), OfferRow.status == OPEN)
+            .where(OfferRow.id.in_([offer.id for offer in overtaken]), OfferRow.status == OPEN)
             .values(status="closed")
             .returning(OfferRow.id)
         )
         async with self.database.writing() as session:
             closed = set((await session.scalars(query)).all())
-        for offer in over:
+        for offer in overtaken:
             if offer.id in closed:
                 closed_now = msgspec.structs.replace(offer, status="closed")
                 self.publisher.announce_news(room, offer_frame(closed_now))
 
-    async def _tell(self, match: str, offer: Offer, left: Sequence[str] = ()) -> None:
-        """Announce the offer to all viewers and reload the match where it changed otherwise. An
-        offer that has been closed meanwhile is already announced.
+    async def _announce(self, match: str, offer: Offer, left: Sequence[str] = ()) -> None:
+        """Announce the offer to all viewers, and the match if the offer changed it. An offer that
+        was closed meanwhile has been announced already.
         """
         self.rooms.note_change(match)
         room = await self.rooms.get(match)
@@ -287,12 +287,12 @@ def _answered(offer: Offer, seat: int, *, accept: bool) -> Offer:
 def _id(match: str, caller: Caller, request: OfferRequest) -> str:
     if request.key is None:
         return new_id("o")
-    named = f"{match} {caller.account} {request.key}".encode()
-    return f"o_{hashlib.sha256(named).hexdigest()[:20]}"
+    source = f"{match} {caller.account} {request.key}".encode()
+    return f"o_{hashlib.sha256(source).hexdigest()[:20]}"
 
 
-def _asked(room: Room, seat: int, request: OfferRequest, gone: set[int]) -> list[int]:
-    """The seats whose consent is needed. Raises Problem forbidden if that can't be offered."""
+def _seats_to_ask(room: Room, seat: int, request: OfferRequest, gone: set[int]) -> list[int]:
+    """The seats whose consent is needed. Raises Problem forbidden if the offer is not possible."""
     others = [n for n, occupant in enumerate(room.info.seats) if occupant.account and n != seat]
     if request.kind == "draw":
         if not others:
@@ -318,8 +318,8 @@ def _require_still_gone(locked: LockedMatch, offer: Offer, gone: set[int]) -> No
 
 
 def _is_agreed(locked: LockedMatch, offer: Offer, gone: set[int]) -> bool:
-    """Whether all asked seats have agreed. Most offers do not wait for players who have gone since,
-    none for a seat that a built-in bot has taken over.
+    """Whether all asked seats have agreed. Offers other than undo and draw do not wait for players
+    who have gone since; no offer waits for a seat that a built-in bot has taken over.
     """
     excused = set() if offer.kind in ("undo", "draw") else gone
     asked = [seat for seat in offer.asked if seat not in excused and locked.seats[seat].account]

@@ -31,7 +31,7 @@ class RatingRow(Base):
 
 
 class ResultRow(Base):
-    """How a match ended for an account that played it to its end, or resigned.
+    """The result of a match for an account that played it to its end or resigned.
 
     `place` is 1 for the best; rated matches have the ratings `before` and `after`.
     """

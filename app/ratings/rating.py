@@ -26,7 +26,7 @@ class Strength(Struct, frozen=True):
 
     @property
     def rating(self) -> int:
-        """The rating as shown; newcomers have BEGIN."""
+        """The rating as displayed; newcomers start at BEGIN."""
         return BEGIN + round((self.mu - MODEL.mu) * POINTS_PER_MU)
 
 

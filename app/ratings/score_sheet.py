@@ -22,23 +22,25 @@ class ScoreSheet(Struct):
 
 
 async def standings(session: AsyncSession, row: MatchRow) -> list[ScoreSheet]:
-    """Accounts that held their seats from the start to the end or resigned, in order of their ids.
+    """The accounts that kept their seats from start to end or resigned, in order of their ids.
 
     Substituted players and their substitutes are left out.
     """
     places = _places(row.outcome or {})
     seats = await session.scalars(sa.select(SeatRow).where(SeatRow.match == row.id))
-    first = await _first(session, row.id)
+    first = await _first_occupants(session, row.id)
     top = min(places.values(), default=0)
-    found = []
+    sheets = []
     for seat in seats:
         account = seat.former if seat.resigned and seat.account is None else seat.account
         if account is None or seat.seat not in places:
             continue
         if first.get(seat.seat, account) == account:
             place = places[seat.seat]
-            found.append(ScoreSheet(account, seat.seat, place, place == top < max(places.values())))
-    return sorted(found, key=lambda standing: standing.account)
+            sheets.append(
+                ScoreSheet(account, seat.seat, place, place == top < max(places.values()))
+            )
+    return sorted(sheets, key=lambda standing: standing.account)
 
 
 def _places(outcome: dict[str, Any]) -> dict[int, int]:
@@ -50,7 +52,7 @@ def _places(outcome: dict[str, Any]) -> dict[int, int]:
     return places
 
 
-async def _first(session: AsyncSession, match: str) -> dict[int, str | None]:
+async def _first_occupants(session: AsyncSession, match: str) -> dict[int, str | None]:
     """The first occupant of each seat that changed hands."""
     query = sa.select(OccupantRow).where(OccupantRow.match == match).order_by(OccupantRow.since)
     first: dict[int, str | None] = {}

@@ -1,7 +1,6 @@
-"""Settlement: writes the results of a match that is over, exactly once despite crashes.
+"""Settlement: writes the results of a finished match exactly once, despite crashes.
 
-One transaction writes results, ratings and the queued messages; a match that has results
-is already settled.
+One transaction writes results, ratings and queued messages; a match with results is settled.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ class Settlement:
         self.on_public: list[OnPublic] = []
 
     async def settle(self, match: str) -> datetime | None:
-        """Write results, ratings and the messages about them, unless that is done.
+        """Write results and ratings and queue the messages about them, unless that is done.
 
         Returns when to retry: ratings would reveal the end of a delayed match, so they wait until
         it is public.
@@ -79,16 +78,18 @@ class Settlement:
 
     async def _write(self, session: AsyncSession, row: MatchRow) -> bool:
         """Write the results; returns whether the match was rated, or just became unrated."""
-        found = await standings(session, row) if row.status == "finished" else []
+        score_sheets = await standings(session, row) if row.status == "finished" else []
         players = await self._players(session, row.id)
-        results = [_result(row, players, standing) for standing in found]
-        is_rated = row.rated and len(found) > 1 and await are_strangers(session, found)
-        why = await why_unrated(session, row, found) if is_rated else None
+        results = [_result(row, players, standing) for standing in score_sheets]
+        is_rated = (
+            row.rated and len(score_sheets) > 1 and await are_strangers(session, score_sheets)
+        )
+        why = await why_unrated(session, row, score_sheets) if is_rated else None
         if why:
             row.rated, row.unrated = False, why
             row.edition += 1
         elif is_rated:
-            await _rate(session, row.game, players, found, results)
+            await _rate(session, row.game, players, score_sheets, results)
         session.add_all(results)
         log.info("settled", match=row.id, results=len(results), unrated=why)
         return bool(is_rated)
@@ -119,14 +120,14 @@ async def _rate(
     session: AsyncSession,
     game: str,
     players: int,
-    found: list[ScoreSheet],
+    score_sheets: list[ScoreSheet],
     results: list[ResultRow],
 ) -> None:
     """Update the ratings; takes their row locks in the order of the account ids."""
-    rows = await _rows(session, game, players, [standing.account for standing in found])
+    rows = await _rows(session, game, players, [standing.account for standing in score_sheets])
     strengths = [Strength(row.mu, row.sigma) for row in rows]
-    rated = after(strengths, [standing.place for standing in found])
-    for row, strength, standing, result in zip(rows, rated, found, results, strict=True):
+    rated = after(strengths, [standing.place for standing in score_sheets])
+    for row, strength, standing, result in zip(rows, rated, score_sheets, results, strict=True):
         result.before, result.after = row.rating, strength.rating
         row.mu, row.sigma, row.rating = strength.mu, strength.sigma, strength.rating
         row.matches += 1

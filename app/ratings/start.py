@@ -1,4 +1,4 @@
-"""Ratings at the start of a match: frozen in the seats, like the names."""
+"""Ratings at the start: stores the players' ratings in the seats of a match, like their names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ async def ratings_at_start(session: AsyncSession, row: MatchRow, seats: list[Sea
     """Store the players' ratings, and whether the match is rated.
 
     The creator's choice decides; by default only matches among people with passwords are rated.
-    Matches of one player against built-in bots never are: there anything may be undone.
+    Matches of one player against built-in bots are never rated: there, every answer can be undone.
     """
     accounts = [seat.account for seat in seats if seat.account]
     known = sa.select(RatingRow.account, RatingRow.rating).where(

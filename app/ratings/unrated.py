@@ -1,4 +1,4 @@
-"""Unrated: why a match that was to be rated is not (`docs/decisions/0018`)."""
+"""Unrated: the reasons why a match meant to be rated is not (`docs/decisions/0018`)."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ DAY = timedelta(days=1)
 
 
 async def why_unrated(
-    session: AsyncSession, row: MatchRow, found: Sequence[ScoreSheet]
+    session: AsyncSession, row: MatchRow, score_sheets: Sequence[ScoreSheet]
 ) -> Unrated | None:
     """Why the match is not rated, or None if it is."""
-    if await _given_up_early(session, row, found):
+    if await _given_up_early(session, row, score_sheets):
         return "resigned-early"
-    return "same-people" if await _played_often(session, row, found) else None
+    return "same-people" if await _played_often(session, row, score_sheets) else None
 
 
 async def _given_up_early(
-    session: AsyncSession, row: MatchRow, found: Sequence[ScoreSheet]
+    session: AsyncSession, row: MatchRow, score_sheets: Sequence[ScoreSheet]
 ) -> bool:
-    """Whether a seat was given up, by resignation or on time, before each person had answered often
-    enough. Timeouts count as answers, or a loser could resign a long match against an absent rival
-    unrated.
+    """Whether a seat was given up, by resignation or on time, before each person had given
+    MIN_ANSWERS answers. Timeouts count as answers: otherwise a loser could resign a long match
+    against an absent rival without a rating change.
     """
     query = sa.select(SeatRow).where(SeatRow.match == row.id, SeatRow.resigned)
     given_up = (await session.scalars(query)).all()
     if not given_up:
         return False
-    ply = min([await _left_at(session, row, seat) for seat in given_up])
+    ply = min([await _ply_given_up(session, row, seat) for seat in given_up])
     answers = (
         sa.select(EntryRow.seat, sa.func.count())
         .where(EntryRow.match == row.id, EntryRow.kind.in_(ANSWERED), EntryRow.ply <= ply)
@@ -52,10 +52,10 @@ async def _given_up_early(
     )
     counts: dict[int | None, int] = {}
     counts.update((await session.execute(answers)).all())
-    return any(counts.get(standing.seat, 0) < MIN_ANSWERS for standing in found)
+    return any(counts.get(standing.seat, 0) < MIN_ANSWERS for standing in score_sheets)
 
 
-async def _left_at(session: AsyncSession, row: MatchRow, seat: SeatRow) -> int:
+async def _ply_given_up(session: AsyncSession, row: MatchRow, seat: SeatRow) -> int:
     """The ply after which a seat was given up; the last one if that ended the match."""
     if seat.account is not None:
         return row.ply
@@ -66,13 +66,15 @@ async def _left_at(session: AsyncSession, row: MatchRow, seat: SeatRow) -> int:
     return row.ply if since is None else since
 
 
-async def _played_often(session: AsyncSession, row: MatchRow, found: Sequence[ScoreSheet]) -> bool:
-    """Whether this would be one rated match too many of the same people within a day, at any game.
-    Takes row locks on the people, so matches that end at once count each other.
+async def _played_often(
+    session: AsyncSession, row: MatchRow, score_sheets: Sequence[ScoreSheet]
+) -> bool:
+    """Whether this match exceeds the number of rated matches of the same people per day, over all
+    games. Takes row locks on the people, so matches that end at the same time count each other.
     """
-    people = await _people(session, [standing.account for standing in found])
-    held = sa.select(Account.id).where(Account.id.in_(people)).order_by(Account.id)
-    await session.execute(held.with_for_update(key_share=True))
+    people = await _people(session, [standing.account for standing in score_sheets])
+    people_rows = sa.select(Account.id).where(Account.id.in_(people)).order_by(Account.id)
+    await session.execute(people_rows.with_for_update(key_share=True))
     at = row.ended_at or row.changed_at
     times = sorted([at, *await _ends(session, people, at)])
     return any(last - first < DAY for first, last in zip(times, times[MAX_PER_DAY:], strict=False))
@@ -86,7 +88,7 @@ async def _people(session: AsyncSession, accounts: Sequence[str]) -> list[str]:
 
 
 async def _ends(session: AsyncSession, people: list[str], at: datetime) -> list[datetime]:
-    """When the rated matches of exactly these people ended, up to a day before and after."""
+    """The times at which rated matches of exactly these people ended, within a day of `at`."""
     same_person = sa.select(Account.id).where(
         sa.or_(Account.id == people[0], Account.owner == people[0])
     )
@@ -102,8 +104,8 @@ async def _ends(session: AsyncSession, people: list[str], at: datetime) -> list[
         .where(ResultRow.match.in_(theirs))
     )
     ends: dict[str, datetime] = {}
-    sat: dict[str, set[str]] = defaultdict(set)
+    people_by_match: dict[str, set[str]] = defaultdict(set)
     for match, ended, person in (await session.execute(query)).all():
         ends[match] = ended
-        sat[match].add(person)
-    return [ends[match] for match, those in sat.items() if those == set(people)]
+        people_by_match[match].add(person)
+    return [ends[match] for match, players in people_by_match.items() if players == set(people)]

@@ -13,8 +13,8 @@ openapi       `/openapi.json`
 asyncapi      `/asyncapi.json`
 ============  ===================================================================
 
-What the server sends is built as these types, and what it is told over a websocket is decoded into
-them. Bodies of requests are pydantic's, whose errors say where a body is wrong.
+The server builds everything it sends as these types and decodes websocket messages into them.
+Request bodies are pydantic models, whose errors locate the fault in a body.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Shape(Struct, kw_only=True, omit_defaults=True):
-    """A wire type. A member that is not set is absent; there is no null."""
+    """A wire type. An unset member is absent; there is no null."""
 
 
 S = TypeVar("S", bound=Shape)
@@ -42,10 +42,10 @@ def given(value: T | None) -> T | UnsetType:
 
 
 def encoded(json: bytes) -> Any:
-    """JSON that is ready, in place of the value that it encodes."""
+    """Encoded JSON, in place of the value that it encodes."""
     return Raw(json)
 
 
 def retyped(shape: type[S], source: Shape) -> S:
-    """The members of one type as another that has them too, such as an offer as its frame."""
+    """A struct as another type with the same members, such as an offer as its frame."""
     return shape(**asdict(source))

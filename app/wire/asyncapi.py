@@ -33,7 +33,7 @@ TAGS = [
 
 
 class Channel(NamedTuple):
-    """An address, what it carries, and the parameters of its query."""
+    """An address, its messages, and the parameters of its query."""
 
     path: str
     description: str
@@ -128,8 +128,8 @@ OPERATIONS = {
 @cache
 def document(version: str, site_path: str = "") -> dict[str, Any]:
     """The document of a site below a path; it shares its schemas with the OpenAPI document."""
-    said = [*frames.FRAMES, *frames.ACCOUNT_LINES, *frames.LOBBY_EVENTS.values(), AnalysisProgress]
-    every = list(dict.fromkeys([*said, *commands.COMMANDS]))
+    sent = [*frames.FRAMES, *frames.ACCOUNT_LINES, *frames.LOBBY_EVENTS.values(), AnalysisProgress]
+    every = list(dict.fromkeys([*sent, *commands.COMMANDS]))
     return {
         "asyncapi": "3.1.0",
         "info": {
@@ -145,8 +145,8 @@ def document(version: str, site_path: str = "") -> dict[str, Any]:
             "socket": _server("ws", site_path),
             "streams": _server("http", site_path),
         },
-        "channels": {name: _channel(name, told) for name, told in CHANNELS.items()},
-        "operations": {name: _operation(told) for name, told in OPERATIONS.items()},
+        "channels": {name: _channel(name, channel) for name, channel in CHANNELS.items()},
+        "operations": {name: _operation(task) for name, task in OPERATIONS.items()},
         "components": {
             "messages": {frame.__name__: _message(frame) for frame in every},
             "schemas": dict(sorted(describe(schemas_of(every)).items())),
@@ -171,24 +171,24 @@ def _schemes() -> dict[str, Any]:
     return {**SCHEMES, "session": session, "ticket": TICKET}
 
 
-def _channel(name: str, told: Channel) -> dict[str, Any]:
+def _channel(name: str, channel: Channel) -> dict[str, Any]:
     kind = "socket" if name == "match" else "streams"
-    channel: dict[str, Any] = {
-        "address": f"{BASE}{told.path}",
-        "description": told.description,
-        "messages": _messages(name, told),
+    item: dict[str, Any] = {
+        "address": f"{BASE}{channel.path}",
+        "description": channel.description,
+        "messages": _messages(name, channel),
         "servers": [{"$ref": f"#/servers/{kind}"}],
         "tags": [{"name": kind}],
     }
-    if "{id}" in told.path:
-        channel["parameters"] = {"id": {"description": PARAMETERS["id"][0]}}
+    if "{id}" in channel.path:
+        item["parameters"] = {"id": {"description": PARAMETERS["id"][0]}}
     if kind == "socket":
-        channel["bindings"] = {"ws": _binding(told, {"bindingVersion": "0.1.0"})}
-    return channel
+        item["bindings"] = {"ws": _binding(channel, {"bindingVersion": "0.1.0"})}
+    return item
 
 
 def _binding(channel: Channel, version: dict[str, str]) -> dict[str, Any]:
-    """How a channel is opened: by GET, with this query."""
+    """The binding of a channel: a GET request with its query parameters."""
     query = {
         "type": "object",
         "properties": {name: _parameter(name) for name in channel.query},
@@ -234,8 +234,8 @@ def _operation(task: Task) -> dict[str, Any]:
 
 def _message(type_: Any) -> dict[str, Any]:
     summary = " ".join((type_.__doc__ or "").split())
-    told = {"summary": summary} if summary else {}
-    return {"name": type_.__name__, "contentType": "application/json", **told, **_payload(type_)}
+    about = {"summary": summary} if summary else {}
+    return {"name": type_.__name__, "contentType": "application/json", **about, **_payload(type_)}
 
 
 def _payload(type_: Any) -> dict[str, Any]:

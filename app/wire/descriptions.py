@@ -1,4 +1,4 @@
-"""Descriptions: puts the words of the glossary into schemas."""
+"""Descriptions: adds the glossary's texts to the properties of schemas."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ TIMES = frozenset({"at", "created_at", "expires_at", "started_at", "deadline", "
 
 
 def describe(schemas: dict[str, Any]) -> dict[str, Any]:
-    """The schemas with a description of every property that has none of its own, in place."""
+    """Add a description to every property that has none of its own, in place."""
     for name, schema in schemas.items():
         for word, part in schema.get("properties", {}).items():
-            if said := NARROWER.get(f"{name}.{word}") or WORDS.get(word):
-                part.setdefault("description", said)
+            if text := NARROWER.get(f"{name}.{word}") or WORDS.get(word):
+                part.setdefault("description", text)
             if word in TIMES:
                 _mark_time(part)
     return schemas

@@ -1,6 +1,6 @@
 """Endpoints: the short name, the one-line summary and the tag of each operation in OpenAPI.
 
-Generated clients name their functions so: a name is kept for as long as its endpoint.
+Generated clients use these names for their functions, so a name lasts as long as its endpoint.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TAGS: dict[str, str] = {
 
 
 class Endpoint(NamedTuple):
-    """How an operation is named; the docstring of its route says more."""
+    """The names of an operation; its description is the docstring of its route."""
 
     id: str
     summary: str

@@ -26,9 +26,9 @@ def pieces(value: Mapping[str, Any]) -> Pieces:
 
 
 def on_the_wire(frame: str) -> bytes:
-    """A frame as a websocket message: unmasked, as a server's are, so the same for all readers.
+    """A frame as a websocket message. Servers do not mask, so it is the same for all readers.
 
-    It begins with 0x81, one whole text, and its size in 1, 3 or 9 bytes (RFC 6455, 5.2).
+    It begins with 0x81 (a final text frame) and its size in 1, 3 or 9 bytes (RFC 6455, 5.2).
     """
     data = frame.encode()
     size = len(data)

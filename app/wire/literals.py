@@ -1,4 +1,4 @@
-"""Literals: every status and kind that travels, is stored or is requested, each named once."""
+"""Literals: every status and kind that is sent, stored or requested, each defined once."""
 
 from __future__ import annotations
 

@@ -63,15 +63,15 @@ def install(app: FastAPI) -> None:
 @cache
 def examples() -> dict[str, Any]:
     """The recorded requests and replies."""
-    found: dict[str, Any] = json.loads(EXAMPLES.read_text())
-    return found
+    recorded: dict[str, Any] = json.loads(EXAMPLES.read_text())
+    return recorded
 
 
 def document(plain: dict[str, Any], site_path: str) -> dict[str, Any]:
-    """Add to FastAPI's document what OPERATIONS and ENDPOINTS say, and the examples."""
+    """Complete FastAPI's document with OPERATIONS, ENDPOINTS and the examples."""
     for path, methods in plain["paths"].items():
-        for method, told in methods.items():
-            _complete(f"{method.upper()} {path.removeprefix(BASE)}", told)
+        for method, operation in methods.items():
+            _complete(f"{method.upper()} {path.removeprefix(BASE)}", operation)
     plain["info"] |= INFO
     plain["servers"] = [{"url": site_path or "/", "description": "The server of this document."}]
     plain["tags"] = [{"name": name, "description": about} for name, about in TAGS.items()]
@@ -121,16 +121,16 @@ def _components(theirs: dict[str, Any]) -> dict[str, Any]:
 
 
 def _responses(known: Operation) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    responses: dict[str, Any] = {}
     for status, reply in known.replies.items():
-        found[str(status)] = {
+        responses[str(status)] = {
             "description": REPLIES[status],
             **_headers(known, status),
             **_content(known, status, reply),
         }
     for status, names in known.by_status().items():
-        found[str(status)] = problem_reply(status, names)
-    return dict(sorted(found.items()))
+        responses[str(status)] = problem_reply(status, names)
+    return dict(sorted(responses.items()))
 
 
 def _headers(known: Operation, status: int) -> dict[str, Any]:

@@ -34,7 +34,7 @@ class Operation:
 
     @property
     def is_located(self) -> bool:
-        """Whether the `Location` of what was created is sent."""
+        """Whether the reply has the `Location` of the created resource."""
         return self.replies.get(201) is matches.Match
 
     @property
@@ -60,7 +60,7 @@ def _read(reply: Any, *problems: str, **more: Any) -> Operation:
 
 
 def _cached_read(reply: Any, *problems: str) -> Operation:
-    """Read, with an ETag."""
+    """A read operation with an ETag."""
     return Operation({200: reply, 304: None}, (*ANY, *problems))
 
 
@@ -69,7 +69,7 @@ def _change(reply: Any, *problems: str, status: int = 200) -> Operation:
 
 
 def _created(reply: Any, *problems: str) -> Operation:
-    """Created once under an `Idempotency-Key`."""
+    """An operation that creates once per `Idempotency-Key`."""
     return _change(reply, "request-in-progress", *problems, status=201)
 
 

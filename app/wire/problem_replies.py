@@ -38,7 +38,7 @@ HEADERS = {
 
 
 def problem_reply(status: int, names: list[str]) -> dict[str, Any]:
-    """A reference to the component of a status, with the problems that an operation may have."""
+    """A reference to the component of a status, with the problems an operation may return."""
     words = "; ".join(f"`{name}`: {CATALOGUE[name][1]}" for name in names)
     component = f"#/components/responses/{NAMES[status][0]}"
     return {"$ref": component, "description": f"{words}."}
@@ -46,15 +46,15 @@ def problem_reply(status: int, names: list[str]) -> dict[str, Any]:
 
 def problem_components(statuses: Iterable[int]) -> dict[str, Any]:
     """The replies of these statuses, for `components`."""
-    found = {}
+    components = {}
     for status in sorted(statuses):
         component, description = NAMES[status]
         content = {"schema": reference(Problem), "example": _example(status)}
         reply: dict[str, Any] = {"description": description, "content": {MEDIA_TYPE: content}}
         if named := HEADERS.get(status):
             reply["headers"] = headers(*named)
-        found[component] = reply
-    return found
+        components[component] = reply
+    return components
 
 
 def _example(status: int) -> dict[str, Any]:

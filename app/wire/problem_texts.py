@@ -1,4 +1,4 @@
-"""Problem texts: for each problem what it means and what a client does about it."""
+"""Problem texts: the meaning of each problem, and what a client should do about it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class ProblemText(NamedTuple):
-    """`means` says what is the matter, `remedy` what to do."""
+    """The meaning of a problem and its remedy."""
 
     means: str
     remedy: str

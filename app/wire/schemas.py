@@ -22,8 +22,8 @@ def schemas_of(types: Iterable[Any]) -> dict[str, Any]:
 
 
 def _simplify(schema: Any) -> None:
-    """Say in place what generators of clients know: `Literal[True]` is an enum of booleans, and the
-    end of a tuple is the schema `false`, of which they know neither.
+    """Simplify, in place, what client generators do not support: `Literal[True]`, which msgspec
+    writes as an enum of booleans, and the schema `false` for the end of a tuple.
     """
     if isinstance(schema, list):
         for part in schema:

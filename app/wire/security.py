@@ -1,7 +1,7 @@
-"""Security in the OpenAPI document: what each endpoint demands of its caller, as its code does.
+"""Security in the OpenAPI document: what each endpoint demands of its caller.
 
-The dependencies that find callers are marked with `demands`; an endpoint demands what the
-dependencies of its route do.
+The dependencies that find callers are marked with `demands`; an endpoint's demand is the strictest
+of those of its route.
 """
 
 from __future__ import annotations
@@ -76,13 +76,15 @@ def demands(scope: Scope | None, *, optional: bool = False) -> Callable[[D], D]:
 
 
 def demand_of(dependant: Dependant) -> Demand | None:
-    """What a route demands: the most that any of its dependencies does; None if nothing."""
-    found = [
+    """The strictest demand among a route's dependencies; None if there is none."""
+    route_demands = [
         getattr(dependency.call, MARK)
         for dependency in _all_of(dependant)
         if getattr(dependency.call, MARK, None)
     ]
-    return min(found, key=lambda demand: (demand.optional, demand.scope is not None), default=None)
+    return min(
+        route_demands, key=lambda demand: (demand.optional, demand.scope is not None), default=None
+    )
 
 
 def _all_of(dependant: Dependant) -> Iterable[Dependant]:

@@ -66,7 +66,7 @@ HEADERS = {
 
 
 def webhooks(examples: dict[str, Any]) -> dict[str, Any]:
-    """What an account's webhooks of the format `generic` are sent, by event."""
+    """The messages to webhooks of the format `generic`, by event."""
     return {_tag(event): {"post": _operation(event, examples)} for event in MESSAGES}
 
 
@@ -82,7 +82,7 @@ def _operation(message: type[Shape], examples: dict[str, Any]) -> dict[str, Any]
         "description": about,
         "tags": ["notifications"],
         "security": [],
-        "parameters": [_header(name, *told) for name, told in HEADERS.items()],
+        "parameters": [_header(name, *description) for name, description in HEADERS.items()],
         "requestBody": {"required": True, "content": {"application/json": content}},
         "responses": {
             "2XX": {"description": "Received."},

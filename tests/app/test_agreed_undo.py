@@ -80,7 +80,7 @@ async def test_offer_is_not_announced_after_an_answer_closed_it(tmp_path, monkey
         messages = []
         services.bus.subscribe(channel_of(match, "0"))
         services.bus.deliver = lambda channel, message: messages.append(message)
-        tell = services.offers._tell
+        tell = services.offers._announce
 
         async def late(*parts):
             await answer_default(services, match, BOB)
@@ -88,7 +88,7 @@ async def test_offer_is_not_announced_after_an_answer_closed_it(tmp_path, monkey
 
         for caller in (ANN, BOB, ANN):
             await answer_default(services, match, caller)
-        monkeypatch.setattr(services.offers, "_tell", late)
+        monkeypatch.setattr(services.offers, "_announce", late)
         offer = await services.offers.make(match, ANN, service.OfferRequest(kind="undo"))
         async with asyncio.timeout(20):
             while not any(b"closed" in message for message in offer_messages(messages)):  # noqa: ASYNC110
