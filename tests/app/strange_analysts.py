@@ -40,7 +40,7 @@ def stalls_inside(pipe: Connection) -> None:
         pipe.send_bytes(SOME)
         signal.pause()
 
-    worker._analysed = stall
+    worker._analyse = stall
     worker.serve(pipe)
 
 

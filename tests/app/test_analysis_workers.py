@@ -262,7 +262,7 @@ async def test_bus_reports_waiting_and_finished_analyses_to_other_processes(
     monkeypatch.setattr(stream, "POLL_S", 3600)
     first, second = two_containers
     notified = asyncio.Event()
-    monkeypatch.setattr(second.analyses.streams, "asked", notified.set)
+    monkeypatch.setattr(second.analyses.streams, "on_queued", notified.set)
     second.bus.subscribe(queue.QUEUE)
     match = await resigned(first)
     while not second.bus.follows(queue.QUEUE):  # noqa: ASYNC110
