@@ -23,7 +23,7 @@ from app.wire import people
 
 STAMP_S = 30.0
 """How often an open stream says so."""
-ONLINE = timedelta(seconds=3 * STAMP_S)
+ONLINE_WINDOW = timedelta(seconds=3 * STAMP_S)
 """For how long a bot counts as online whose process has said nothing more."""
 
 
@@ -141,7 +141,7 @@ def _online(reader: str, after: str) -> sa.Select[AcceptRow, Account]:
     return (
         sa.select(AcceptRow, Account)
         .join(Account, Account.id == AcceptRow.account)
-        .where(AcceptRow.seen_at > now() - ONLINE, Account.closed_at.is_(None), ~block)
+        .where(AcceptRow.seen_at > now() - ONLINE_WINDOW, Account.closed_at.is_(None), ~block)
         .where(Account.folded > folded(after) if after else sa.true())
         .order_by(Account.folded)
     )

@@ -16,7 +16,7 @@ from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 
-GOOD_FOR = timedelta(hours=1)
+LINK_LIFETIME = timedelta(hours=1)
 
 
 async def make_link(database: Database, settings: Settings, name: str) -> str:
@@ -28,6 +28,6 @@ async def make_link(database: Database, settings: Settings, name: str) -> str:
         if account.closed_at is not None:
             raise Problem("forbidden", "This account is closed.")
         await revoke_tokens(session, Token.account == account.id, Token.kind == "reset")
-        row, secret = new_token(settings, account, "reset", "Reset", [], now() + GOOD_FOR)
+        row, secret = new_token(settings, account, "reset", "Reset", [], now() + LINK_LIFETIME)
         session.add(row)
     return f"{settings.address}/reset#{secret}"

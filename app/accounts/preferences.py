@@ -25,7 +25,7 @@ CHOICES = {
 }
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
 """A language tag; which languages there are, the page knows."""
-LOOK_LENGTH = 40
+MAX_LOOK_LENGTH = 40
 """Clients may store further preferences of their own, with any value."""
 
 
@@ -43,14 +43,14 @@ def _check(name: str, value: Any) -> None:
     if value is None:
         return
     if name in SWITCHES and not isinstance(value, bool):
-        raise _wrong(name, "true or false")
+        raise _invalid(name, "true or false")
     if name in CHOICES and value not in CHOICES[name]:
-        raise _wrong(name, " or ".join(CHOICES[name]))
+        raise _invalid(name, " or ".join(CHOICES[name]))
     if name == "language" and not (isinstance(value, str) and LANGUAGE.fullmatch(value)):
-        raise _wrong(name, 'a language tag such as "en"')
-    if name == "look" and not (isinstance(value, str) and len(value) <= LOOK_LENGTH):
-        raise _wrong(name, f"a text of at most {LOOK_LENGTH} characters")
+        raise _invalid(name, 'a language tag such as "en"')
+    if name == "look" and not (isinstance(value, str) and len(value) <= MAX_LOOK_LENGTH):
+        raise _invalid(name, f"a text of at most {MAX_LOOK_LENGTH} characters")
 
 
-def _wrong(name: str, right: str) -> Problem:
+def _invalid(name: str, right: str) -> Problem:
     return invalid(f"{name} must be {right}.", "body", "preferences", name)

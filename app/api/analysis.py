@@ -9,9 +9,9 @@ from fastapi.responses import StreamingResponse
 from app.api.dependencies import (
     AnalysesDep,
     AnalysisStreamsDep,
-    Anybody,
     ConnectionsDep,
     LifecycleDep,
+    OptionalCaller,
     Player,
 )
 from app.api.paths import Id
@@ -28,7 +28,7 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 @router.get("/matches/{id}/analysis")
 @compressed()
-async def analysis(id: Id, caller: Anybody, analyses: AnalysesDep) -> Response:
+async def analysis(id: Id, caller: OptionalCaller, analyses: AnalysesDep) -> Response:
     """The analysis of a finished match, or how far it is; for all who may see the whole replay."""
     await analyses.require(id, caller)
     return _reply(await analyses.info(id))
@@ -46,7 +46,7 @@ async def analyse(id: Id, request: Request, caller: Player, analyses: AnalysesDe
 async def analysis_stream(
     id: Id,
     request: Request,
-    caller: Anybody,
+    caller: OptionalCaller,
     lifecycle: LifecycleDep,
     analyses: AnalysesDep,
     analysis_streams: AnalysisStreamsDep,

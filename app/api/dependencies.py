@@ -71,12 +71,12 @@ async def find_caller(connection: HTTPConnection) -> Caller | None:
     """
     state = connection.state
     if not hasattr(state, "caller"):
-        state.caller = await _found(connection)
+        state.caller = await _find_by_credentials(connection)
     caller: Caller | None = state.caller
     return caller
 
 
-async def _found(connection: HTTPConnection) -> Caller | None:
+async def _find_by_credentials(connection: HTTPConnection) -> Caller | None:
     container = container_of(connection)
     scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
     if scheme:
@@ -113,13 +113,13 @@ async def no_wrong_token(connection: HTTPConnection) -> None:
 
 
 @demands("read", optional=True)
-async def _anybody(request: Request) -> Caller | None:
+async def _optional_caller(request: Request) -> Caller | None:
     caller = await find_caller(request)
     return _required(caller, "read") if caller else None
 
 
 @demands("read")
-async def _somebody(request: Request) -> Caller:
+async def _required_caller(request: Request) -> Caller:
     return _required(await find_caller(request), "read")
 
 
@@ -165,8 +165,8 @@ def _required(caller: Caller | None, scope: Scope) -> Caller:
     return caller
 
 
-Anybody = Annotated[Caller | None, Depends(_anybody)]
-Somebody = Annotated[Caller, Depends(_somebody)]
+OptionalCaller = Annotated[Caller | None, Depends(_optional_caller)]
+RequiredCaller = Annotated[Caller, Depends(_required_caller)]
 Player = Annotated[Caller, Depends(_player)]
 Creator = Annotated[Caller, Depends(_creator)]
 Oneself = Annotated[Caller, Depends(_self)]

@@ -8,9 +8,9 @@ import msgspec
 from fastapi import APIRouter, Header, Query, Response
 
 from app.api.dependencies import (
-    Anybody,
     Creator,
     DatabaseDep,
+    OptionalCaller,
     RematchesDep,
     ReplaysDep,
     RoomsDep,
@@ -45,7 +45,7 @@ DAY = 24 * 3600
 @compressed()
 async def replay(
     id: Id,
-    caller: Anybody,
+    caller: OptionalCaller,
     rooms: RoomsDep,
     database: DatabaseDep,
     replays: ReplaysDep,
@@ -95,7 +95,7 @@ def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
 @compressed()
 async def scores(
     id: Id,
-    caller: Anybody,
+    caller: OptionalCaller,
     rooms: RoomsDep,
     score_history: ScoreHistoryDep,
     if_none_match: Annotated[str | None, Header()] = None,

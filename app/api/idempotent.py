@@ -72,7 +72,7 @@ class IdempotentRequest:
 
         async def store_reply(session: AsyncSession, reply: Any) -> None:
             set_headers(self.response, reply)
-            await self.keys.store(session, sent, self._owner(reply), self._stored(reply))
+            await self.keys.store(session, sent, self._owner(reply), self._to_stored(reply))
             stored.append(reply)
 
         async def create_and_keep() -> T:
@@ -92,7 +92,7 @@ class IdempotentRequest:
         assert self.account is not None
         return self.account
 
-    def _stored(self, reply: Any) -> StoredReply:
+    def _to_stored(self, reply: Any) -> StoredReply:
         status = self.response.status_code or self.status
         headers = list(self.response.headers.items())
         return StoredReply(status, headers, msgspec.json.encode(reply))

@@ -13,9 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.models import Account
 from app.accounts.schemas import account_view
 from app.api.dependencies import (
-    Anybody,
     CatalogueDep,
     DatabaseDep,
+    OptionalCaller,
 )
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
@@ -34,7 +34,7 @@ CURSOR = r"^(?:(-?[0-9]{1,7})\.(a_[0-9a-f]{1,38}))?$"
 @compressed()
 async def leaderboard(
     game: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")],
-    _caller: Anybody,
+    _caller: OptionalCaller,
     catalogue: CatalogueDep,
     database: DatabaseDep,
     players: Annotated[int | None, Query(ge=1, le=16)] = None,

@@ -81,7 +81,7 @@ class LinkPreviews:
 def _table(match: Match) -> Preview:
     is_public = match.visibility == "public" and match.spectators != "none"
     names = [seat.name for seat in match.seats if seat.name] if is_public else []
-    title = f"{match.title}: {_listed(names)}" if names else match.title
+    title = f"{match.title}: {_join_names(names)}" if names else match.title
     return Preview(title, _state(match), match.game, is_private=not is_public)
 
 
@@ -101,7 +101,7 @@ def _state(match: Match) -> str:
     return f"{free} of {len(seats)} seats {'is' if free == 1 else 'are'} free. {LEAD}"
 
 
-def _listed(names: list[str]) -> str:
+def _join_names(names: list[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 

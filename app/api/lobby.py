@@ -15,7 +15,6 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from app.accounts.blocks import blocked_with
 from app.accounts.names import Reason
 from app.api.dependencies import (
-    Anybody,
     CatalogueDep,
     Creator,
     DatabaseDep,
@@ -24,6 +23,7 @@ from app.api.dependencies import (
     LobbyDep,
     MatchViewsDep,
     OpenTablesDep,
+    OptionalCaller,
     Player,
 )
 from app.api.idempotent import IdempotentDep
@@ -130,7 +130,7 @@ async def learn(
 
 @router.get("/games/{game}/lessons", tags=["games"])
 @compressed()
-async def lessons(game: Id, caller: Anybody, lessons: LessonsDep) -> wire.Lessons:
+async def lessons(game: Id, caller: OptionalCaller, lessons: LessonsDep) -> wire.Lessons:
     """The one-minute tasks of a game, and which of them the caller has solved."""
     return await lessons.of(game, caller)
 
@@ -163,7 +163,7 @@ async def create(
 @compressed(for_strangers=True)
 @tagged
 async def matches(
-    caller: Anybody,
+    caller: OptionalCaller,
     database: DatabaseDep,
     match_views: MatchViewsDep,
     status: MatchStatus | None = None,
@@ -232,7 +232,7 @@ def _read_cursor(cursor: str) -> tuple[datetime, str]:
 
 @router.get("/matches/by-code/{code}")
 async def by_code(
-    code: Id, caller: Anybody, request: Request, limits: LimitsDep, lobby: LobbyDep
+    code: Id, caller: OptionalCaller, request: Request, limits: LimitsDep, lobby: LobbyDep
 ) -> wire.Match:
     """The match of an invite code."""
     async with limits.guessing(request, code):
@@ -242,7 +242,7 @@ async def by_code(
 @router.get("/matches/{id}")
 @compressed(for_strangers=True)
 @tagged
-async def match(id: Id, caller: Anybody, lobby: LobbyDep) -> wire.Match:
+async def match(id: Id, caller: OptionalCaller, lobby: LobbyDep) -> wire.Match:
     """One match."""
     return await lobby.get(id, caller)
 

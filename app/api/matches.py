@@ -15,7 +15,6 @@ from app.accounts.caller import Caller
 from app.accounts.names import Text
 from app.api.dependencies import (
     AnalysesDep,
-    Anybody,
     ChatDep,
     ConnectionsDep,
     DatabaseDep,
@@ -23,6 +22,7 @@ from app.api.dependencies import (
     LifecycleDep,
     MatchStreamsDep,
     OffersDep,
+    OptionalCaller,
     PipelineDep,
     Player,
     PresenceDep,
@@ -88,7 +88,7 @@ class Saying(Body):
 @compressed()
 async def view(
     id: Id,
-    caller: Anybody,
+    caller: OptionalCaller,
     rooms: RoomsDep,
     database: DatabaseDep,
     replays: ReplaysDep,
@@ -223,7 +223,7 @@ async def show(
 @compressed()
 async def log(
     id: Id,
-    caller: Anybody,
+    caller: OptionalCaller,
     rooms: RoomsDep,
     database: DatabaseDep,
     after: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
@@ -242,7 +242,7 @@ async def log(
 @router.get("/matches/{id}/chat")
 async def chat(
     id: Id,
-    caller: Anybody,
+    caller: OptionalCaller,
     rooms: RoomsDep,
     settings: SettingsDep,
     chat: ChatDep,
@@ -279,7 +279,7 @@ async def speak(
 async def stream(
     id: Id,
     request: Request,
-    caller: Anybody,
+    caller: OptionalCaller,
     lifecycle: LifecycleDep,
     rooms: RoomsDep,
     connections: ConnectionsDep,
@@ -305,7 +305,7 @@ async def stream(
 @compressed()
 async def export_match(
     id: Id,
-    caller: Anybody,
+    caller: OptionalCaller,
     rooms: RoomsDep,
     database: DatabaseDep,
     replays: ReplaysDep,

@@ -15,11 +15,11 @@ from app.accounts.preferences import merged
 from app.accounts.repository import refuse_taken
 from app.accounts.schemas import Changes, account_view
 from app.api.dependencies import (
-    Anybody,
     CallersDep,
     Changing,
     DatabaseDep,
     LimitsDep,
+    OptionalCaller,
     PasswordsDep,
     RevocationsDep,
     SettingsDep,
@@ -39,7 +39,7 @@ router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 @router.get("/me")
 async def me(
-    caller: Anybody,
+    caller: OptionalCaller,
     request: Request,
     response: Response,
     database: DatabaseDep,

@@ -65,7 +65,7 @@ class NewReport(Body):
 @router.get("/me/blocks")
 async def blocks(caller: Oneself, database: DatabaseDep) -> people.Relations:
     """The accounts that the caller has blocked."""
-    return await _listed(database, caller, "block")
+    return await _relations_of(database, caller, "block")
 
 
 @router.put("/me/blocks/{name:path}", status_code=204)
@@ -95,7 +95,7 @@ async def unblock(
 @router.get("/me/mutes")
 async def mutes(caller: Oneself, database: DatabaseDep) -> people.Relations:
     """The accounts that the caller has muted."""
-    return await _listed(database, caller, "mute")
+    return await _relations_of(database, caller, "mute")
 
 
 @router.put("/me/mutes/{name:path}", status_code=204)
@@ -109,7 +109,7 @@ async def unmute(name: AccountName, caller: Changing, database: DatabaseDep) -> 
     await _unrelate(database, caller, name, "mute")
 
 
-async def _listed(database: Database, caller: Caller, kind: str) -> people.Relations:
+async def _relations_of(database: Database, caller: Caller, kind: str) -> people.Relations:
     query = (
         sa.select(Relation, Account)
         .join(Account, Account.id == Relation.other)

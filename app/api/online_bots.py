@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.names import NAME_LENGTH, Reason
-from app.api.dependencies import Anybody, OnlineBotsDep, Player
+from app.api.dependencies import OnlineBotsDep, OptionalCaller, Player
 from app.http.content_encoding import compressed
 from app.http.entity_tags import tagged
 from app.http.request_bodies import JsonRoute
@@ -39,7 +39,7 @@ class Accepting(BaseModel):
 @compressed()
 @tagged
 async def online(
-    caller: Anybody,
+    caller: OptionalCaller,
     bots: OnlineBotsDep,
     game: Annotated[str | None, Query(max_length=40)] = None,
     cursor: Annotated[str, Query(max_length=NAME_LENGTH)] = "",

@@ -63,14 +63,14 @@ def install(app: FastAPI, folder: Path) -> None:
             raise Problem("not-found")
         if file := _file(root, path):
             if file.suffix == ".html":
-                content = _placed(file, file.stat().st_mtime_ns, request.scope["root_path"])
+                content = _with_base_path(file, file.stat().st_mtime_ns, request.scope["root_path"])
                 return await _generated(
                     content, "text/html", {"Cache-Control": "no-cache"}, request
                 )
             if names := names_asked(file, request):
                 headers = {"Cache-Control": _caching(root, file)}
                 return await _generated(cut(file, names), "application/json", headers, request)
-            return _sent(root, file, request)
+            return _send_file(root, file, request)
         if _names_a_file(path):
             raise Problem("not-found")
         previews = LinkPreviews(lobby, catalogue, limits)
@@ -107,7 +107,7 @@ def _names_a_file(path: str) -> bool:
     return path.partition("/")[0] == "assets" or "." in path.rpartition("/")[2]
 
 
-def _sent(root: Path, file: Path, request: Request) -> Response:
+def _send_file(root: Path, file: Path, request: Request) -> Response:
     """Send a file in the coding the client prefers; each coding has an ETag of its own."""
     forms = {IDENTITY: file}
     for coding, suffix in SUFFIXES.items():
@@ -162,13 +162,13 @@ async def _page(
     base = request.scope["root_path"]
     if links := preloads(root, path, preview.game, base):
         head = f"{head}\n    {links}"
-    content = _placed(index, index.stat().st_mtime_ns, base)
+    content = _with_base_path(index, index.stat().st_mtime_ns, base)
     content = content.replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
     return await _generated(content, "text/html", {"Cache-Control": "no-cache"}, request)
 
 
 @lru_cache(maxsize=8)
-def _placed(file: Path, _changed: int, base: str) -> bytes:
+def _with_base_path(file: Path, _changed: int, base: str) -> bytes:
     """A document of the page with the site's base path in its head, for its scripts."""
     content = LOCAL.sub(rb'\1="%b/' % base.encode(), file.read_bytes())
     if base:

@@ -73,8 +73,8 @@ def _body(name: str, status: int, title: str, texts: ProblemText) -> str:
         '<p><a href="../problems">All problems</a></p>'
         f"<h1>{escape(title)}</h1>"
         f'<p class="status">HTTP {status} · <code>/problems/{name}</code></p>'
-        f"<h2>What it means</h2><p>{_marked(texts.means)}</p>"
-        f"<h2>What to do</h2><p>{_marked(texts.remedy)}</p>{listed}"
+        f"<h2>What it means</h2><p>{_with_code(texts.means)}</p>"
+        f"<h2>What to do</h2><p>{_with_code(texts.remedy)}</p>{listed}"
     )
 
 
@@ -90,7 +90,7 @@ def _endpoints(name: str) -> Iterator[str]:
         yield f'<a href="{place}">{escape(endpoint.summary)}</a> <code>{escape(at)}</code>'
 
 
-def _marked(text: str) -> str:
+def _with_code(text: str) -> str:
     """The text as HTML, with backquoted parts as code."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 

@@ -10,10 +10,10 @@ from app.accounts.models import Account
 from app.accounts.repository import get_account
 from app.accounts.schemas import account_view, moment
 from app.api.dependencies import (
-    Anybody,
     CatalogueDep,
     DatabaseDep,
     MatchViewsDep,
+    OptionalCaller,
 )
 from app.api.paths import AccountName
 from app.games.catalogue import Catalogue
@@ -37,7 +37,7 @@ RECENT = 10
 @compressed()
 async def profile(
     name: AccountName,
-    _caller: Anybody,
+    _caller: OptionalCaller,
     database: DatabaseDep,
     catalogue: CatalogueDep,
     match_views: MatchViewsDep,

@@ -91,7 +91,7 @@ async def subscribe(
         key = await keys.public()
         try:
             async with database.writing() as session:
-                reply = Push(key=key, subscriptions=await _added(session, body, caller))
+                reply = Push(key=key, subscriptions=await _add(session, body, caller))
                 await store_reply(session, reply)
         except IntegrityError:
             raise Problem("unavailable", "Another request has changed this subscription.") from None
@@ -110,7 +110,7 @@ async def unsubscribe(body: PushEndpoint, caller: Oneself, database: DatabaseDep
             raise not_found("subscription")
 
 
-async def _added(session: AsyncSession, body: NewPushSubscription, caller: Caller) -> int:
+async def _add(session: AsyncSession, body: NewPushSubscription, caller: Caller) -> int:
     """Add a subscription, replacing others; returns how many the account has now."""
     row = PushSubscriptionRow(
         id=new_id("p"),

@@ -222,13 +222,13 @@ class SocketSession:
                 if message["type"] == "websocket.disconnect":
                     return
                 if self.listener.close is None:
-                    await self._hear(message.get("text") or message.get("bytes") or "")
+                    await self._receive(message.get("text") or message.get("bytes") or "")
                 else:
                     await asyncio.sleep(0)  # the sender's turn: it may take long to read it all
         except (WebSocketDisconnect, RuntimeError):
             return
 
-    async def _hear(self, raw: str | bytes) -> None:
+    async def _receive(self, raw: str | bytes) -> None:
         refusal = await self._turn()
         if self.listener.close is not None:
             return

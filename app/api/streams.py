@@ -9,11 +9,11 @@ from fastapi.responses import StreamingResponse
 
 from app.api.dependencies import (
     AccountStreamsDep,
-    Anybody,
     ConnectionsDep,
     LifecycleDep,
     ListingDep,
-    Somebody,
+    OptionalCaller,
+    RequiredCaller,
 )
 from app.http.documented_routes import DocumentedRoute
 from app.infra.problems import Problem
@@ -26,7 +26,7 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 @router.get("/me/stream")
 async def account_stream(
-    caller: Somebody,
+    caller: RequiredCaller,
     request: Request,
     lifecycle: LifecycleDep,
     account_streams: AccountStreamsDep,
@@ -41,7 +41,7 @@ async def account_stream(
 
 @router.get("/lobby/stream")
 async def lobby_stream(
-    caller: Anybody,
+    caller: OptionalCaller,
     request: Request,
     lifecycle: LifecycleDep,
     listing: ListingDep,

@@ -21,9 +21,9 @@ from app.api.dependencies import (
     DatabaseDep,
     LimitsDep,
     Oneself,
+    RequiredCaller,
     RevocationsDep,
     SettingsDep,
-    Somebody,
 )
 from app.api.idempotent import IdempotentDep
 from app.api.paths import Id
@@ -48,7 +48,7 @@ BOT_SCOPES: tuple[Scope, ...] = ("create", "play", "read")
 async def tokens(caller: Oneself, database: DatabaseDep) -> people.Tokens:
     """The caller's tokens, without their secrets."""
     async with database.reading() as session:
-        return await _listed(session, caller.account)
+        return await _tokens_of(session, caller.account)
 
 
 @router.post("/me/tokens", status_code=201)
@@ -76,12 +76,12 @@ async def drop_token(
     token: Id, caller: Oneself, database: DatabaseDep, revocations: RevocationsDep
 ) -> None:
     """Revoke a token; closes its connections at once."""
-    await _drop(database, revocations, caller.account, token)
+    await _revoke(database, revocations, caller.account, token)
 
 
 @router.post("/me/tickets", status_code=201)
 async def make_ticket(
-    caller: Somebody,
+    caller: RequiredCaller,
     request: Request,
     idempotent: IdempotentDep,
     limits: LimitsDep,
@@ -185,7 +185,7 @@ async def renew_bot_token(
 async def bot_tokens(bot: Id, caller: Oneself, database: DatabaseDep) -> people.Tokens:
     """The tokens of one of the caller's bots, without their secrets."""
     async with database.reading() as session:
-        return await _listed(session, (await _own_bot(session, caller, bot)).id)
+        return await _tokens_of(session, (await _own_bot(session, caller, bot)).id)
 
 
 @router.post("/me/bots/{bot}/tokens", status_code=201)
@@ -217,7 +217,7 @@ async def drop_bot_token(
     """Revoke one of a bot's tokens; closes its connections at once."""
     async with database.reading() as session:
         account = await _own_bot(session, caller, bot)
-    await _drop(database, revocations, account.id, token)
+    await _revoke(database, revocations, account.id, token)
 
 
 # Parts
@@ -231,7 +231,7 @@ async def _own_bot(session: AsyncSession, caller: Caller, bot: str) -> Account:
     return account
 
 
-async def _listed(session: AsyncSession, account: str) -> people.Tokens:
+async def _tokens_of(session: AsyncSession, account: str) -> people.Tokens:
     query = sa.select(Token).where(Token.account == account, Token.kind == "token")
     rows = (await session.scalars(query.order_by(Token.created_at, Token.id))).all()
     return people.Tokens(items=[token_view(row) for row in rows])
@@ -247,7 +247,7 @@ async def _new_token(
     return people.MadeToken(**asdict(token_view(row)), token=secret)
 
 
-async def _drop(database: Database, revocations: Revocations, account: str, token: str) -> None:
+async def _revoke(database: Database, revocations: Revocations, account: str, token: str) -> None:
     own = Token.account == account, Token.kind == "token"
     async with database.writing() as session:
         ended = await revoke_tokens(session, Token.id == token, *own)

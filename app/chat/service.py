@@ -150,8 +150,8 @@ def _row(room: Room, caller: Caller, chat_text: ChatText) -> ChatRow:
         name=caller.name if seat is None else room.info.names[seat],
         seat=seat,
         channel="spectators" if seat is None else "table",
-        to=_checked(room, seat, chat_text.to),
-        text=_readable(chat_text.text),
+        to=_read_recipients(room, seat, chat_text.to),
+        text=_read_text(chat_text.text),
         key=chat_text.key,
         at=now(),
         opens=False,
@@ -216,7 +216,7 @@ def accounts_of(room: Room) -> list[str]:
     return [seat.account for seat in room.info.seats if seat.account]
 
 
-def _readable(text: str) -> str:
+def _read_text(text: str) -> str:
     if len(text) > TEXT_LENGTH:
         raise invalid(f"At most {TEXT_LENGTH} characters.", "text")
     try:
@@ -225,7 +225,7 @@ def _readable(text: str) -> str:
         raise invalid(str(error), "text") from None
 
 
-def _checked(room: Room, seat: int | None, to: list[int] | None) -> list[int] | None:
+def _read_recipients(room: Room, seat: int | None, to: list[int] | None) -> list[int] | None:
     if to is None:
         return None
     if seat is None or not room.game.negotiation:

@@ -63,7 +63,7 @@ def arena(
         if only is not None:
             console.print_json(data=msgspec.to_builtins(play_game(contest, only)))
             return
-        result = _measured(contest, number, processes, keep, Sprt(*sprt) if sprt else None)
+        result = _measure(contest, number, processes, keep, Sprt(*sprt) if sprt else None)
     except (UnknownPlayer, InvalidOptions, OtherContest) as error:
         _refuse(error, 2)
     except MatchFailed as error:
@@ -77,7 +77,7 @@ def arena(
         plot.write_text(score_plot(result), encoding="utf-8")
 
 
-def _measured(
+def _measure(
     contest: Contest, number: int, processes: int, keep: Path | None, sprt: Sprt | None
 ) -> lab.Result:
     """Play `number` matches with a progress bar; returns the result. `processes` 0: one per core.

@@ -57,16 +57,16 @@ class Translator:
 
     def _decision(self, decision: dict[str, Any]) -> None:
         prompt = decision["prompt"]
-        prompt["text"] = self._said("prompt", prompt["key"], prompt["args"])
+        prompt["text"] = self._render("prompt", prompt["key"], prompt["args"])
         for option in decision.get("options", []):
             head, _, rest = option["key"].partition(":")
             message = _own(option["message"]) if "message" in option else head
             args = {"it": rest, **option.get("args", {})}
             option["text"] = self.say.render(f"option.{message}", args, self.players)
         for blocked in decision.get("blocked", []):
-            blocked["why"] = self._said("why", blocked["message"], blocked.get("args", {}))
+            blocked["why"] = self._render("why", blocked["message"], blocked.get("args", {}))
 
-    def _said(self, kind: str, key: str, args: dict[str, Any]) -> str:
+    def _render(self, kind: str, key: str, args: dict[str, Any]) -> str:
         return self.say.render(f"{kind}.{_own(key)}", args, self.players)
 
 

@@ -209,14 +209,14 @@ def _rebuild(room: Room, current: Match, record: Record, horizon: PublicHorizon 
     running = engine.replay(room.game, match, answers)
     match.rules, match.over = metadata.rules, running.over
     match.step = msgspec.structs.replace(step, answers=answers)
-    match.decisions = _named(room.game, match, metadata, running.open)
+    match.decisions = _name_questions(room.game, match, metadata, running.open)
     info = _info_then(room, match, record, horizon)
     room_then = Room(room.game, info, match, room.service_clock)
     at = record.entries[record.ply].at
     return Moment(room_then, match, running, record.entry_events(record.ply), at, rules)
 
 
-def _named(
+def _name_questions(
     game: Game[Any, Any], match: Match, metadata: ReplayMetadata, questions: list[Question]
 ) -> list[Decision]:
     """The questions with their original ids, or with new ids if the current rules may ask others.

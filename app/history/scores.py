@@ -24,7 +24,7 @@ from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.step import Step, decode_table
 
-AT_ONCE = 16
+BATCH_SIZE = 16
 """Tables that are decoded before others get their turn: about 2 ms."""
 
 
@@ -40,17 +40,17 @@ class ScoreHistory:
         it was played the last time. Raises Problem match-not-started or unavailable.
         """
         match, rounds = room.playing, Rounds(room.game, room.playing)
-        rows = await self._stored(room.info.id)
+        rows = await self._read_steps(room.info.id)
         try:
-            for first in range(0, len(rows), AT_ONCE):
-                some = rows[first : first + AT_ONCE]
+            for first in range(0, len(rows), BATCH_SIZE):
+                some = rows[first : first + BATCH_SIZE]
                 run_rules(partial(rounds.add, some), self.settings.engine_seconds)
                 await asyncio.sleep(0)
         except (EngineError, EngineTimeout, RulesFailed):
             raise Problem("unavailable", "The rules can no longer show that match.") from None
         return rounds.whole(_sheet(room), match.ply)
 
-    async def _stored(self, match: str) -> list[tuple[int, bytes]]:
+    async def _read_steps(self, match: str) -> list[tuple[int, bytes]]:
         """The steps that were not undone, each with the ply at which it ended."""
         query = (
             sa.select(SnapshotRow.ply, SnapshotRow.step)

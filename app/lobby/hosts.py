@@ -26,7 +26,7 @@ from app.matches.models import MatchRow, SeatRow, hosted_by
 
 STAMP_S = 60.0
 """Minimum pause between two notes of a connected host."""
-BATCH = 500
+BATCH_SIZE = 500
 EARLIEST = datetime.min.replace(tzinfo=UTC)
 log = structlog.get_logger("conclave.hosts")
 
@@ -96,8 +96,8 @@ class Hosts:
 
     async def stamp(self, accounts: Sequence[str]) -> None:
         """Note that these accounts are here, and announce the tables whose hosts are back."""
-        for first in range(0, len(accounts), BATCH):
-            some = accounts[first : first + BATCH]
+        for first in range(0, len(accounts), BATCH_SIZE):
+            some = accounts[first : first + BATCH_SIZE]
             hosted = sa.and_(MatchRow.status == "open", hosted_by(some))
             async with self.database.reading() as session:
                 if await session.scalar(sa.select(MatchRow.id).where(hosted).limit(1)) is None:

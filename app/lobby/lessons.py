@@ -21,7 +21,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.lobby.service import Lobby
-from app.lobby.visibility import GOING
+from app.lobby.visibility import RUNNING
 from app.matches.end import MatchEnder
 from app.matches.models import MatchRow, SeatRow
 from app.matches.quotas import require_pace
@@ -36,9 +36,9 @@ _ATTEMPTS = (
     .join(_RIVAL, _RIVAL.match == MatchRow.id)
     .where(_RIVAL.bot.startswith(PREFIX))
 )
-HARDLY_BEGUN = 1
+MAX_PRUNED_ANSWERS = 1
 """Maximum answers in an aborted attempt that is deleted."""
-COUNTED = timedelta(hours=1)
+MIN_ATTEMPT_AGE = timedelta(hours=1)
 """How long any attempt is kept: `app.matches.quotas` counts it."""
 
 
@@ -95,20 +95,20 @@ class Lessons:
         return await self.lobby.practise(game, options, seats, learner, rival, caller, store_reply)
 
     async def _open(self, account: str) -> list[Any]:
-        is_open = (MatchRow.status.in_(GOING), SeatRow.account == account)
+        is_open = (MatchRow.status.in_(RUNNING), SeatRow.account == account)
         query = _ATTEMPTS.add_columns(MatchRow.game).where(*is_open)
         async with self.database.reading() as session:
             return list((await session.execute(query)).all())
 
     async def prune(self) -> None:
-        """Delete attempts that were aborted within HARDLY_BEGUN answers."""
+        """Delete attempts that were aborted within MAX_PRUNED_ANSWERS answers."""
         tutored = sa.select(SeatRow.match).where(SeatRow.bot.startswith(PREFIX))
-        old = now() - COUNTED
+        old = now() - MIN_ATTEMPT_AGE
         async with self.database.writing() as session:
             await session.execute(
                 sa.delete(MatchRow).where(
                     MatchRow.status == "aborted",
-                    MatchRow.ply <= HARDLY_BEGUN,
+                    MatchRow.ply <= MAX_PRUNED_ANSWERS,
                     MatchRow.created_at < old,
                     MatchRow.changed_at < old,
                     MatchRow.id.in_(tutored),

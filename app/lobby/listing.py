@@ -26,7 +26,7 @@ from app.infra.database import Database
 from app.infra.lifecycle import Lifecycle
 from app.lobby.listing_events import ENDED, Event, ListingSubscriber, News, Version
 from app.lobby.match_views import MatchView, MatchViews
-from app.lobby.visibility import GOING, Sighting, is_late, is_listed, sightings
+from app.lobby.visibility import RUNNING, Sighting, is_late, is_listed, sightings
 from app.matches.hooks import Committed, MatchChanged
 from app.matches.horizon.public_horizon import comes_into_sight
 from app.matches.horizon.spectator_delay import public_now
@@ -38,9 +38,9 @@ from app.wire.frames import LobbyGone, LobbyList
 CHANNEL = "lobby:"
 BLOCKS = b"!"
 """How a message begins that names accounts whose blocks have changed."""
-SHOWN_OPEN, SHOWN_GOING = 200, 100
+MAX_LISTED_OPEN, MAX_LISTED_RUNNING = 200, 100
 """Limits of a fresh list: matches waiting for players, matches being played."""
-KEPT = 256
+MAX_KEPT_EVENTS = 256
 """Events kept for subscribers that reconnect."""
 RETRY_PAUSE_S = 1.0
 """Pause before a read is retried after the database was unreachable."""
@@ -66,7 +66,7 @@ class Listing:
         self.empty.set()
         self._name = ""
         self._number = 0
-        self._kept: deque[Event] = deque(maxlen=KEPT)
+        self._kept: deque[Event] = deque(maxlen=MAX_KEPT_EVENTS)
         self._items: dict[str, News] = {}
         self._unlisted: dict[str, Version] = {}
         self._early: list[News] = []
@@ -283,12 +283,12 @@ class Listing:
             .where(MatchRow.visibility == "public", is_listed(None))
             .order_by(MatchRow.created_at.desc())
         )
-        some = newest.where(MatchRow.status == "open").limit(SHOWN_OPEN).subquery()
+        some = newest.where(MatchRow.status == "open").limit(MAX_LISTED_OPEN).subquery()
         try:
             async with self.database.reading() as session:
                 late = await sightings(session)
-                going = sa.or_(MatchRow.status.in_(GOING), is_late(None))
-                more = newest.where(going).limit(SHOWN_GOING).subquery()
+                going = sa.or_(MatchRow.status.in_(RUNNING), is_late(None))
+                more = newest.where(going).limit(MAX_LISTED_RUNNING).subquery()
                 wanted = (
                     MatchRow.id.in_(sa.select(some.c.id)),
                     MatchRow.id.in_(sa.select(more.c.id)),

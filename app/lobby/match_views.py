@@ -153,7 +153,7 @@ def match_view(
     if caller and (own or caller in (row.creator, row.hosted_by)):
         view.invite = wire.Invite(url=f"{address}/join/{row.code}", code=row.code)
         for seat in seats if row.status == "open" else ():
-            view.seats[seat.seat].declined = _stored(seat.declined, wire.Declined)
+            view.seats[seat.seat].declined = _from_json(seat.declined, wire.Declined)
     return view
 
 
@@ -175,8 +175,8 @@ def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None)
         autostart=row.autostart,
         clock=msgspec.convert(row.clock, wire.ClockRule),
         resign=row.resign,
-        spectator_delay=_stored(row.spectator_delay, wire.SpectatorDelay),
-        origin=_stored(row.origin, wire.Origin),
+        spectator_delay=_from_json(row.spectator_delay, wire.SpectatorDelay),
+        origin=_from_json(row.origin, wire.Origin),
         rated=given(row.rated),
         unrated=row.unrated or UNSET,
         first_match=is_first_match(seats) or UNSET,
@@ -185,7 +185,7 @@ def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None)
     )
 
 
-def _stored(value: dict[str, Any] | None, type_: type[T]) -> T | UnsetType:
+def _from_json(value: dict[str, Any] | None, type_: type[T]) -> T | UnsetType:
     """The value of a JSON column; UNSET if it is empty."""
     return msgspec.convert(value, type_) if value else UNSET
 
@@ -193,7 +193,7 @@ def _stored(value: dict[str, Any] | None, type_: type[T]) -> T | UnsetType:
 def _add_end(view: wire.Match, row: MatchRow) -> None:
     """Add the members about a pause or the end."""
     view.rematch = row.rematch or UNSET
-    view.outcome = _stored(row.outcome, wire.Outcome)
+    view.outcome = _from_json(row.outcome, wire.Outcome)
     if row.status == "paused":
         view.paused_for = row.paused_for or UNSET
     if row.status in OVER and row.state:
@@ -204,7 +204,7 @@ def _add_result(view: wire.Match, row: MatchRow) -> None:
     """Add what outsiders may know of the end of a match without spectators: of a public one the
     result, which profiles and ratings show too, without the scores; of a private one nothing.
     """
-    if row.visibility == "public" and (outcome := _stored(row.outcome, wire.Outcome)):
+    if row.visibility == "public" and (outcome := _from_json(row.outcome, wire.Outcome)):
         view.outcome = msgspec.structs.replace(outcome, sheet=[])
 
 

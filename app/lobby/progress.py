@@ -20,7 +20,7 @@ from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.step import decode_table
 
-KEPT = 2_000
+MAX_CACHED = 2_000
 """Matches whose progress is remembered."""
 log = structlog.get_logger("conclave.progress")
 
@@ -47,7 +47,7 @@ class ProgressReader:
             progress = _read(self.catalogue.games[row.game], row)
             self._known[row.id] = state, progress
         self._known.move_to_end(row.id)
-        if len(self._known) > KEPT:
+        if len(self._known) > MAX_CACHED:
             self._known.popitem(last=False)
         return progress
 

@@ -25,7 +25,7 @@ from app.matches.models import MatchRow, PublicVersionRow, SeatRow, hosted_by
 from app.matches.public_versions import DELAYED, Delay, mention
 from engine.bots.tutor import PREFIX
 
-GOING = ("playing", "paused")
+RUNNING = ("playing", "paused")
 Condition = sa.ColumnElement[bool]
 Matches = type[MatchRow]
 """The matches table, or an alias of it."""
@@ -73,7 +73,7 @@ def _behind(match: Matches) -> Condition:
         match.spectators == DELAYED,
         match.seed_hash.is_not(None),
         sa.or_(match.ended_at.is_(None), recent),
-        sa.or_(match.status.in_(GOING), ends_late),
+        sa.or_(match.status.in_(RUNNING), ends_late),
     )
 
 

@@ -12,7 +12,7 @@ from app.matches.match_info import OVER, MatchInfo, Offer
 from app.matches.room import Room
 from app.matches.undo_history import MAX_AGREED_UNDO, load_undo_history
 
-WHILE = {
+ALLOWED_STATUSES = {
     "undo": ("playing",),
     "pause": ("playing",),
     "resume": ("paused",),
@@ -30,7 +30,7 @@ def check(info: MatchInfo, kind: str) -> None:
         raise Problem("match-over")
     if kind == "resume" and info.paused_for != "agreed":
         raise Problem("forbidden", "This match was not paused by agreement.")
-    if info.status not in WHILE[kind]:
+    if info.status not in ALLOWED_STATUSES[kind]:
         raise Problem("paused")
 
 

@@ -194,7 +194,7 @@ class Offers:
                 raise Problem("forbidden", "That was not offered to you.")
             if accept and offer.kind == "substitute":
                 _require_still_gone(locked, offer, gone)
-            offer = _answered(offer, seat, accept=accept)
+            offer = _with_answer(offer, seat, accept=accept)
             agreed = offer.status == OPEN and _is_agreed(locked, offer, gone)
             if not agreed:
                 await write(locked, offer)
@@ -273,7 +273,7 @@ class Offers:
             self.hooks.deadline_moved(room)
 
 
-def _answered(offer: Offer, seat: int, *, accept: bool) -> Offer:
+def _with_answer(offer: Offer, seat: int, *, accept: bool) -> Offer:
     if seat == offer.by:
         if accept:
             raise Problem("forbidden", "It is your own offer.")

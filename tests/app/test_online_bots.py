@@ -132,6 +132,6 @@ async def test_bot_of_a_dead_process_drops_off_the_list(two_containers):
     page = await there.online_bots.page(None, None, "", 10)
     assert [bot.name for bot in page.items] == ["Vex"]
     async with here.database.writing() as session:
-        late = now() - online_bots.ONLINE - timedelta(seconds=1)
+        late = now() - online_bots.ONLINE_WINDOW - timedelta(seconds=1)
         await session.execute(sa.update(AcceptRow).values(seen_at=late))
     assert (await there.online_bots.page(None, None, "", 10)).items == []

@@ -32,8 +32,8 @@ def timers(monkeypatch):
     monkeypatch.setattr(
         Listing, "_announce_in", lambda _, seconds, match: timers.append((seconds, match))
     )
-    monkeypatch.setattr(listing, "SHOWN_GOING", 0)
-    monkeypatch.setattr(listing, "SHOWN_OPEN", 0)
+    monkeypatch.setattr(listing, "MAX_LISTED_RUNNING", 0)
+    monkeypatch.setattr(listing, "MAX_LISTED_OPEN", 0)
     return timers
 
 

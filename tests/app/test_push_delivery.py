@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from app.accounts.models import Account, Token
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
-from app.notifications.outbox.delivery import FAILURES
+from app.notifications.outbox.delivery import MAX_FAILURES
 from app.notifications.push.keys import PushKeys, new_key
 from app.notifications.push.models import PushMessageRow, PushSubscriptionRow
 from tests.app.browsers import claims_of, messages, push_service, pushed, subscribed
@@ -196,7 +196,7 @@ async def test_failing_push_service_is_retried(tmp_path):
         await deliver_due(services)
         assert [message["match"] for message in messages(receiver)] == [match] * 3
         (subscription,) = await rows(services, PushSubscriptionRow)
-        assert subscription.failures < FAILURES
+        assert subscription.failures < MAX_FAILURES
 
 
 async def test_private_address_is_not_called(tmp_path):

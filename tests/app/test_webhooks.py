@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
 from app.notifications.events import Notification
-from app.notifications.outbox.delivery import BACKOFF, FAILURES
+from app.notifications.outbox.delivery import BACKOFF, MAX_FAILURES
 from app.notifications.outbox.http import Posted
 from app.notifications.outbox.leases import lease
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
@@ -244,7 +244,7 @@ async def test_webhook_that_always_fails_is_deleted(tmp_path):
         await add_webhook(services, "http://127.0.0.1:9/")
         match = await begin(services, "tiny")
         async with services.database.writing() as session:
-            (await session.get_one(WebhookRow, "w_a_ann")).failures = FAILURES - 1
+            (await session.get_one(WebhookRow, "w_a_ann")).failures = MAX_FAILURES - 1
         await notify(services, match)
         async with services.database.writing() as session:
             await session.execute(sa.update(DeliveryRow).values(attempts=len(BACKOFF)))
@@ -267,7 +267,7 @@ async def test_webhook_can_be_deleted_while_its_message_is_marked_as_sent(tmp_pa
             own = sa.select(WebhookRow).where(WebhookRow.id == webhook.id)
             await session.execute(own.with_for_update())
             marking = asyncio.create_task(
-                services.webhook_delivery._sent((webhook.id, match, "decision"), Posted(204))
+                services.webhook_delivery._record_sent((webhook.id, match, "decision"), Posted(204))
             )
             await asyncio.sleep(0.2)
             await session.execute(sa.delete(WebhookRow).where(WebhookRow.id == webhook.id))

@@ -20,11 +20,11 @@ def read_url(url: str, member: str = "url") -> SplitResult:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise _wrong("That is not an address.", member) from None
+        raise _invalid("That is not an address.", member) from None
     if parts.scheme not in PORTS or not parts.hostname or port == 0:
-        raise _wrong("An address begins with https:// or http:// and names a host.", member)
+        raise _invalid("An address begins with https:// or http:// and names a host.", member)
     if parts.username is not None or not url.isascii() or not url.isprintable() or " " in url:
-        raise _wrong("An address has no name, password or special characters.", member)
+        raise _invalid("An address has no name, password or special characters.", member)
     return parts
 
 
@@ -37,7 +37,7 @@ async def require_public(
     parts = read_url(url, member)
     port = parts.port or PORTS[parts.scheme]
     if not settings.may_call(port):
-        raise _wrong("Nothing is sent to that port; 443 and 80 are open.", member)
+        raise _invalid("Nothing is sent to that port; 443 and 80 are open.", member)
     try:
         await resolver.find(str(parts.hostname), port, account)
     except Busy:
@@ -45,8 +45,8 @@ async def require_public(
         raise Problem("rate-limited", detail, wait=BUSY_SECONDS) from None
     except NotPublic:
         detail = "That address can't be reached from here, or is not a public one."
-        raise _wrong(detail, member) from None
+        raise _invalid(detail, member) from None
 
 
-def _wrong(detail: str, member: str) -> Problem:
+def _invalid(detail: str, member: str) -> Problem:
     return invalid(detail, "body", member)

@@ -35,7 +35,7 @@ LEASE_FACTOR = 4
 """Length of a lease, in multiples of the delivery timeout."""
 BACKOFF = (10, 60, 300, 1800, 7200)
 """Seconds before each retry; after the last one a message is dropped."""
-FAILURES = 5
+MAX_FAILURES = 5
 """Consecutively dropped messages before a receiver is removed."""
 MAX_INCOMING = 10_000
 MAX_CACHED = 50_000
@@ -216,11 +216,11 @@ class Delivery:
             await self._postpone(key, now() + timedelta(seconds=BUSY_SECONDS))
             return
         if is_accepted(posted.status):
-            await self._sent(key, posted)
+            await self._record_sent(key, posted)
         elif posted.status in self.courier.gone:
             await self._remove(key, "gone")
         else:
-            await self._failed(key, posted)
+            await self._record_failure(key, posted)
 
     async def _postpone(self, key: Key, at: datetime) -> None:
         """Try again at that time, without counting an attempt."""
@@ -239,7 +239,7 @@ class Delivery:
             if row.sent_at is None:
                 await session.delete(row)
 
-    async def _sent(self, key: Key, posted: Posted) -> None:
+    async def _record_sent(self, key: Key, posted: Posted) -> None:
         """Mark the message as sent, and delete messages sent more than KEPT_DAYS ago."""
         self._count("sent")
         messages = self.courier.messages
@@ -257,8 +257,8 @@ class Delivery:
                 sa.delete(messages).where(messages.due.is_(None), messages.sent_at < old)
             )
 
-    async def _failed(self, key: Key, posted: Posted) -> None:
-        """Schedule a retry, or drop the message; after FAILURES in a row, delete the receiver."""
+    async def _record_failure(self, key: Key, posted: Posted) -> None:
+        """Schedule a retry or drop the message; after MAX_FAILURES of those, drop the receiver."""
         async with self.database.writing() as session:
             row = await self._row(session, key, locked=True)
             if row is None:
@@ -273,7 +273,7 @@ class Delivery:
                 return
             await session.delete(row)
             receiver.failures += 1
-            is_last = receiver.failures >= FAILURES
+            is_last = receiver.failures >= MAX_FAILURES
         self._count("dropped")
         if is_last:
             await self._remove(key, "silent")

@@ -38,13 +38,13 @@ SWITCHES = {
 """The preference of each kind; on until it is switched off."""
 AT_THE_TABLE = ("decision", "deadline")
 """Kinds that a player who is at the table sees there."""
-PRESENT_S = 60.0
+PRESENCE_RECHECK_S = 60.0
 """How soon a player who was at the table is looked for again: a phone that sleeps seems present
 until its socket has timed out.
 """
-NEAR = 0.25
+WARNING_SHARE = 0.25
 """A deadline is near when this share of the time for an answer is left, or `push_deadline_lead`."""
-SHORTEST_WARNING_S = 60.0
+MIN_WARNING_S = 60.0
 
 
 class PushCourier(Courier):
@@ -95,7 +95,7 @@ class PushCourier(Courier):
             if verdict is None or verdict.at > now():
                 return verdict
         if message.event in AT_THE_TABLE and self._is_present(facts, match):
-            return Later(now() + timedelta(seconds=PRESENT_S))
+            return Later(now() + timedelta(seconds=PRESENCE_RECHECK_S))
         return await push_of(subscription, facts, match, account, self.keys)
 
     def _warning(self, facts: Facts, match: MatchRow) -> Later | None:
@@ -103,8 +103,8 @@ class PushCourier(Courier):
         times, clock = read_state(match.times), clock_of(match.clock)
         seats = {*facts.own} & {*facts.waiting}
         until = [at for seat, at in times.until.items() if seat in seats] if times else []
-        lead = min(self.settings.push_deadline_lead, NEAR * clock.full / 1000)
-        if not until or lead < SHORTEST_WARNING_S:
+        lead = min(self.settings.push_deadline_lead, WARNING_SHARE * clock.full / 1000)
+        if not until or lead < MIN_WARNING_S:
             return None
         end = moment(deadline(clock, self.service_clock, min(until)))
         return Later(end - timedelta(seconds=lead)) if end > now() else None

@@ -20,7 +20,7 @@ ONLY = 1
 """The id of the one row."""
 TOKEN_SECONDS = 12 * 3600
 """How long a signature is valid; push services refuse more than a day."""
-NOBODY = "mailto:operator@localhost"
+FALLBACK_CONTACT = "mailto:operator@localhost"
 """The contact of a server without a public address."""
 
 
@@ -44,7 +44,7 @@ class PushKeys:
         claims = {
             "aud": f"{parts.scheme}://{parts.netloc}",
             "exp": int(now().timestamp()) + TOKEN_SECONDS,
-            "sub": self.settings.address if self.settings.is_https else NOBODY,
+            "sub": self.settings.address if self.settings.is_https else FALLBACK_CONTACT,
         }
         signed: dict[str, str] = (await self._key()).sign(claims)
         return signed
@@ -53,7 +53,7 @@ class PushKeys:
         """Generate the key of all processes unless there is one. Call before the first request:
         reading the key must not write.
         """
-        if self.settings.vapid_key.get_secret_value() or await self._stored():
+        if self.settings.vapid_key.get_secret_value() or await self._read_key():
             return
         row = {"id": ONLY, "private": new_key(), "created_at": now()}
         async with self.database.writing() as session:
@@ -61,13 +61,13 @@ class PushKeys:
 
     async def _key(self) -> Vapid:
         if self._vapid is None:
-            given = self.settings.vapid_key.get_secret_value() or await self._stored()
+            given = self.settings.vapid_key.get_secret_value() or await self._read_key()
             if given is None:
                 raise Problem("unavailable", "This server has no push key yet.")
             self._vapid = Vapid.from_string(given)
         return self._vapid
 
-    async def _stored(self) -> str | None:
+    async def _read_key(self) -> str | None:
         async with self.database.reading() as session:
             return await session.scalar(sa.select(PushKeyRow.private).where(PushKeyRow.id == ONLY))
 
