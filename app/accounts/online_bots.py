@@ -132,11 +132,11 @@ class BotStream:
 
 def _online(reader: str, after: str) -> sa.Select[AcceptRow, Account]:
     """The bots that are online and that the reader may meet, by name."""
-    here = Relation.account == Account.id
-    there = sa.or_(Relation.other == Account.id, Relation.other == Account.owner)
+    by_bot = Relation.account == Account.id
+    of_bot = sa.or_(Relation.other == Account.id, Relation.other == Account.owner)
     block = sa.exists().where(
         Relation.kind == "block",
-        sa.or_(here & (Relation.other == reader), there & (Relation.account == reader)),
+        sa.or_(by_bot & (Relation.other == reader), of_bot & (Relation.account == reader)),
     )
     return (
         sa.select(AcceptRow, Account)

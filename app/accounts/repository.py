@@ -59,9 +59,9 @@ async def refuse_taken(session: AsyncSession, name: str, but: str = "") -> None:
     is still reserved for it. `but` is the account that wants the name.
     """
     own = folded(name), skeleton(name)
-    had = sa.select(Account.folded).where(_alike(Account, *own), Account.kind != "guest")
-    kept = sa.select(FormerName.folded).where(_alike(FormerName, *own), FormerName.account != but)
-    taken = (await session.scalars(had.where(Account.id != but).union_all(kept))).all()
+    current = sa.select(Account.folded).where(_alike(Account, *own), Account.kind != "guest")
+    former = sa.select(FormerName.folded).where(_alike(FormerName, *own), FormerName.account != but)
+    taken = (await session.scalars(current.where(Account.id != but).union_all(former))).all()
     if folded(name) in taken:
         raise Problem("name-taken", f"{name} is taken.")
     if taken:

@@ -204,12 +204,16 @@ def _conditions(
     if game:
         conditions.append(MatchRow.game == game)
     if account:
-        theirs = [sits_in(account, own), MatchRow.creator == account, MatchRow.host == account]
+        account_matches = [
+            sits_in(account, own),
+            MatchRow.creator == account,
+            MatchRow.host == account,
+        ]
         if account == own:
             conditions.append(IS_NO_LESSON)
             reserved = sa.select(SeatRow.match).where(SeatRow.invited == account)
-            theirs.append(sa.and_(MatchRow.id.in_(reserved), is_told(account)))
-        conditions.append(sa.or_(*theirs))
+            account_matches.append(sa.and_(MatchRow.id.in_(reserved), is_told(account)))
+        conditions.append(sa.or_(*account_matches))
     if account is None or account != own:
         conditions += [MatchRow.visibility == "public", is_listed(own)]
     return conditions

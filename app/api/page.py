@@ -92,9 +92,9 @@ def _no_such_call(app: FastAPI, request: Request) -> Problem:
 def _file(root: Path, path: str) -> Path | None:
     """The file at a path inside the folder; compressed variants have no path of their own."""
     try:
-        wanted = (root / path).resolve()
-        if wanted.is_relative_to(root) and wanted.is_file():
-            return None if wanted.suffix in SUFFIXES.values() else wanted
+        file_path = (root / path).resolve()
+        if file_path.is_relative_to(root) and file_path.is_file():
+            return None if file_path.suffix in SUFFIXES.values() else file_path
     except (OSError, ValueError):
         pass
     return None

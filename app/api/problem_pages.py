@@ -79,7 +79,7 @@ def _body(name: str, status: int, title: str, texts: ProblemText) -> str:
 
 
 def _endpoints(name: str) -> Iterator[str]:
-    """Links into the reference; none for problems that any endpoint may have."""
+    """Links into the reference, or one line if every endpoint may return the problem."""
     having = [at for at, known in OPERATIONS.items() if name in known.problems]
     if len(having) == len(OPERATIONS):
         yield "Any endpoint."

@@ -103,12 +103,12 @@ class PerAnswer:
 
     def take_back(self, clock: Clock, times: ClockState, seat: int, now: int) -> None:
         """Set the time of a seat after an undo: the seat keeps the time that its answer left."""
-        had = times.left.get(seat, clock.full)
+        left_ms = times.left.get(seat, clock.full)
         if seat in times.until:
             spent = max(0, clock.full - (times.until[seat] - now))
-            had = min(max(0, had - spent), times.until[seat] - now)
-        times.left[seat] = max(0, had)
-        times.until[seat] = now + max(0, had)
+            left_ms = min(max(0, left_ms - spent), times.until[seat] - now)
+        times.left[seat] = max(0, left_ms)
+        times.until[seat] = now + max(0, left_ms)
 
     def hand_over(self, clock: Clock, times: ClockState, seat: int) -> None:
         """Adjust the time of a stopped seat for a new player."""

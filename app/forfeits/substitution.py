@@ -148,8 +148,8 @@ def _may_return(seat: SeatRow, account: str) -> bool:
 
 
 def _is_code(locked: LockedMatch, code: str | None) -> bool:
-    given = (code or "").upper().encode(errors="replace")
-    return secrets.compare_digest(given, locked.row.code.encode())
+    code_bytes = (code or "").upper().encode(errors="replace")
+    return secrets.compare_digest(code_bytes, locked.row.code.encode())
 
 
 async def _leave(locked: LockedMatch, number: int) -> SeatRow:

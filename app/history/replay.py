@@ -182,8 +182,8 @@ async def _read(session: AsyncSession, match: str, ply: int) -> Record:
     )
     step_ply = before.ply if before else 0
     first = max(step_ply, undo.ply if undo else 0)
-    wanted = sa.or_(EntryRow.ply.between(first, ply), EntryRow.ply.in_((0, step_ply)))
-    rows = (await session.scalars(entries.where(wanted).order_by(EntryRow.ply))).all()
+    is_needed = sa.or_(EntryRow.ply.between(first, ply), EntryRow.ply.in_((0, step_ply)))
+    rows = (await session.scalars(entries.where(is_needed).order_by(EntryRow.ply))).all()
     return Record(ply, {entry.ply: entry for entry in rows}, before, after, undo)
 
 

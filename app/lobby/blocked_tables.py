@@ -48,19 +48,19 @@ class BlockedTables:
 
     async def _part(self, locked: LockedMatch, account: str, blocked: Sequence[str]) -> None:
         host = locked.row.hosted_by
-        goes: Sequence[str] = blocked if host == account else [account]
-        together = any(seat.account in blocked for seat in locked.seats)
+        leaving: Sequence[str] = blocked if host == account else [account]
+        shares_table = any(seat.account in blocked for seat in locked.seats)
         for seat in locked.seats:
-            if seat.account in goes and (together or host in blocked):
+            if seat.account in leaving and (shares_table or host in blocked):
                 locked.left.append(str(seat.account))
                 empty(seat)
-            elif seat.invited in goes and (host == account or host in blocked):
+            elif seat.invited in leaving and (host == account or host in blocked):
                 locked.left.append(withdraw(seat))
         await name_seats(locked.session, locked.seats)
 
 
 def _concerns(accounts: Sequence[str]) -> sa.ColumnElement[bool]:
     """Tables that these accounts host, or where they sit or are invited."""
-    there = sa.or_(SeatRow.account.in_(accounts), SeatRow.invited.in_(accounts))
-    seats = sa.select(SeatRow.match).where(there)
+    has_seat = sa.or_(SeatRow.account.in_(accounts), SeatRow.invited.in_(accounts))
+    seats = sa.select(SeatRow.match).where(has_seat)
     return sa.or_(hosted_by(accounts), MatchRow.id.in_(seats))

@@ -58,11 +58,11 @@ class ClosedAccounts:
 
     async def _concerned(self, accounts: Sequence[str]) -> Sequence[str]:
         """The unfinished matches in which the accounts sit or are invited, or that they host."""
-        there = sa.or_(SeatRow.account.in_(accounts), SeatRow.invited.in_(accounts))
+        has_seat = sa.or_(SeatRow.account.in_(accounts), SeatRow.invited.in_(accounts))
         hosts = sa.and_(MatchRow.status == "open", hosted_by(accounts))
         query = sa.select(MatchRow.id).where(
             MatchRow.status.not_in(OVER),
-            sa.or_(MatchRow.id.in_(sa.select(SeatRow.match).where(there)), hosts),
+            sa.or_(MatchRow.id.in_(sa.select(SeatRow.match).where(has_seat)), hosts),
         )
         async with self.database.reading() as session:
             return (await session.scalars(query)).all()

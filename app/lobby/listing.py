@@ -283,17 +283,17 @@ class Listing:
             .where(MatchRow.visibility == "public", is_listed(None))
             .order_by(MatchRow.created_at.desc())
         )
-        some = newest.where(MatchRow.status == "open").limit(MAX_LISTED_OPEN).subquery()
+        open_matches = newest.where(MatchRow.status == "open").limit(MAX_LISTED_OPEN).subquery()
         try:
             async with self.database.reading() as session:
                 late = await sightings(session)
-                going = sa.or_(MatchRow.status.in_(RUNNING), is_late(None))
-                more = newest.where(going).limit(MAX_LISTED_RUNNING).subquery()
-                wanted = (
-                    MatchRow.id.in_(sa.select(some.c.id)),
-                    MatchRow.id.in_(sa.select(more.c.id)),
+                is_running = sa.or_(MatchRow.status.in_(RUNNING), is_late(None))
+                running_matches = newest.where(is_running).limit(MAX_LISTED_RUNNING).subquery()
+                conditions = (
+                    MatchRow.id.in_(sa.select(open_matches.c.id)),
+                    MatchRow.id.in_(sa.select(running_matches.c.id)),
                 )
-                listed = await self._read(session, sa.or_(*wanted))
+                listed = await self._read(session, sa.or_(*conditions))
                 return late, [_news_of(view) for view in listed]
         except (SQLAlchemyError, OSError):
             return None

@@ -42,15 +42,15 @@ def new_table(request: NewMatch, options: dict[str, Any], caller: Caller) -> Mat
 
 def _delay(request: NewMatch) -> dict[str, int] | None:
     """The spectator delay, if spectators are delayed. Raises Problem invalid-request."""
-    given = request.spectator_delay
+    delay = request.spectator_delay
     if request.spectators != "delayed":
-        if given is not None:
+        if delay is not None:
             raise invalid(
                 'spectator_delay requires spectators="delayed".', "body", "spectator_delay"
             )
         return None
-    if given is None:
+    if delay is None:
         return {"plies": 3, "minutes": 5}
-    if not given.plies and not given.minutes:
+    if not delay.plies and not delay.minutes:
         raise invalid("Set plies or minutes.", "body", "spectator_delay")
-    return {"plies": given.plies, "minutes": given.minutes}
+    return {"plies": delay.plies, "minutes": delay.minutes}

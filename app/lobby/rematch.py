@@ -201,11 +201,11 @@ async def _require_over(
     For a former player who sees the match late, it is over once its end is public.
     """
     is_late = row_is_behind(row) and all(seat.account != caller.account for seat in seats)
-    had = any(caller.account in (seat.account, seat.former) for seat in seats)
-    if is_late and not had:
+    had_seat = any(caller.account in (seat.account, seat.former) for seat in seats)
+    if is_late and not had_seat:
         bulletins = await read_public_versions(session, [row.id])
-        had = sat_there(bulletins.get(row.id, []), caller.account)
-    if not had:
+        had_seat = sat_there(bulletins.get(row.id, []), caller.account)
+    if not had_seat:
         raise Problem("forbidden", "You had no seat in this match.")
     if row.status not in OVER or is_late:
         raise Problem("forbidden", "The match is not over.")

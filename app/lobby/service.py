@@ -172,8 +172,8 @@ class Lobby:
                 raise Problem("already-seated")
             seat = requested_seat(locked.seats, request.seat, caller)
             await hold_account(locked.session, caller.account)
-            there = [locked.row.hosted_by, *(seat.account for seat in locked.seats)]
-            await refuse_blocked(locked.session, caller.account, there)
+            seated = [locked.row.hosted_by, *(seat.account for seat in locked.seats)]
+            await refuse_blocked(locked.session, caller.account, seated)
             take(seat, caller)
             release(locked.seats, caller.account)
             await name_seats(locked.session, locked.seats)
@@ -326,6 +326,6 @@ def _check_code(row: MatchRow, code: str | None, caller: Caller) -> None:
         row.visibility == "public" or caller.account in (row.creator, row.hosted_by)
     ):
         return
-    given = (code or "").upper().encode(errors="replace")
-    if not secrets.compare_digest(given, row.code.encode()):
+    code_bytes = (code or "").upper().encode(errors="replace")
+    if not secrets.compare_digest(code_bytes, row.code.encode()):
         raise Problem("wrong-code")

@@ -218,5 +218,7 @@ def is_barred(blocked: set[str], caller: str) -> Condition:
     them sits there or hosts; never one at which the caller sits.
     """
     sits = MatchRow.id.in_(held_by(caller))
-    theirs = MatchRow.id.in_(sa.select(SeatRow.match).where(SeatRow.account.in_(blocked)))
-    return sa.and_(MatchRow.status == "open", sa.or_(theirs, hosted_by(blocked)), sa.not_(sits))
+    has_blocked_seat = MatchRow.id.in_(sa.select(SeatRow.match).where(SeatRow.account.in_(blocked)))
+    return sa.and_(
+        MatchRow.status == "open", sa.or_(has_blocked_seat, hosted_by(blocked)), sa.not_(sits)
+    )

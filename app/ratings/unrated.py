@@ -92,7 +92,7 @@ async def _ends(session: AsyncSession, people: list[str], at: datetime) -> list[
     same_person = sa.select(Account.id).where(
         sa.or_(Account.id == people[0], Account.owner == people[0])
     )
-    theirs = sa.select(ResultRow.match).where(
+    matches_of_first = sa.select(ResultRow.match).where(
         ResultRow.account.in_(same_person),
         ResultRow.after.is_not(None),
         ResultRow.at > at - DAY,
@@ -101,7 +101,7 @@ async def _ends(session: AsyncSession, people: list[str], at: datetime) -> list[
     query = (
         sa.select(ResultRow.match, ResultRow.at, sa.func.coalesce(Account.owner, Account.id))
         .join(Account, Account.id == ResultRow.account)
-        .where(ResultRow.match.in_(theirs))
+        .where(ResultRow.match.in_(matches_of_first))
     )
     ends: dict[str, datetime] = {}
     people_by_match: dict[str, set[str]] = defaultdict(set)

@@ -107,13 +107,13 @@ def _exemplify(operation: dict[str, Any], recorded: dict[str, Any]) -> None:
             content["example"] = reply
 
 
-def _components(theirs: dict[str, Any]) -> dict[str, Any]:
+def _components(fastapi_schemas: dict[str, Any]) -> dict[str, Any]:
     statuses = {status for known in EVERY.values() for status in known.by_status()}
     replies = [reply for known in EVERY.values() for reply in known.replies.values() if reply]
-    ours = schemas_of([*replies, *MESSAGES, Problem])
-    kept = {name: schema for name, schema in theirs.items() if name not in UNUSED}
+    wire_schemas = schemas_of([*replies, *MESSAGES, Problem])
+    body_schemas = {name: schema for name, schema in fastapi_schemas.items() if name not in UNUSED}
     return {
-        "schemas": dict(sorted(describe({**kept, **ours}).items())),
+        "schemas": dict(sorted(describe({**body_schemas, **wire_schemas}).items())),
         "responses": problem_components(statuses),
         "headers": header_components(),
         "securitySchemes": SCHEMES,

@@ -12,8 +12,8 @@ PLACE = "#/components/schemas/{name}"
 
 def schemas_of(types: Iterable[Any]) -> dict[str, Any]:
     """The JSON schemas of these types and of all types they refer to."""
-    wanted = [part for shape in types for part in (get_args(shape) or (shape,))]
-    _, components = msgspec.json.schema_components(wanted, ref_template=PLACE)
+    shapes = [part for shape in types for part in (get_args(shape) or (shape,))]
+    _, components = msgspec.json.schema_components(shapes, ref_template=PLACE)
     for schema in components.values():
         if "description" in schema:
             schema["description"] = " ".join(schema["description"].split())

@@ -50,9 +50,9 @@ async def lease(
     is_crowded = len(running) >= CROWDED_FROM
     busy = {lease.account if is_crowded else lease.receiver for lease in running}
     query = _due(courier.receivers, messages, is_crowded=is_crowded)
-    given = {"moment": moment, "busy": list(busy), "free": free}
+    parameters = {"moment": moment, "busy": list(busy), "free": free}
     async with database.reading() as session:
-        due_rows = (await session.execute(query, given)).all()
+        due_rows = (await session.execute(query, parameters)).all()
     leases = {lease.key: lease for lease in (Lease(*row) for row in due_rows)}
     if not leases:
         return []

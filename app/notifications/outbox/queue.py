@@ -63,10 +63,10 @@ async def queue(
 ) -> None:
     """Queue a message to each of the accounts' receivers for the event, unless it is queued."""
     receivers, messages = courier.receivers, courier.messages
-    wanted = sa.select(receivers).where(receivers.account.in_(list(accounts)))
+    query = sa.select(receivers).where(receivers.account.in_(list(accounts)))
     rows = [
         {"receiver": receiver.id, "match": match, "event": event, "attempts": 0, "due": due}
-        for receiver in (await session.scalars(wanted.order_by(receivers.id))).all()
+        for receiver in (await session.scalars(query.order_by(receivers.id))).all()
         if courier.wants(receiver, event)
     ]
     await insert_or_not(session, messages, *rows)

@@ -64,8 +64,8 @@ async def payload_of(
     url = f"{settings.address}/m/{match.id}"
     if webhook.format == "discord":
         plainly = replace(facts, names=[plain(name) for name in facts.names], who=plain(facts.who))
-        said = {"content": f"{sentence(plainly)} {url}", "allowed_mentions": {"parse": []}}
-        body = msgspec.json.encode(said)
+        content = {"content": f"{sentence(plainly)} {url}", "allowed_mentions": {"parse": []}}
+        body = msgspec.json.encode(content)
         headers = {"Content-Type": "application/json"}
         return Outgoing(webhook.id, account.id, webhook.url, body, headers)
     body = msgspec.json.encode(_message_of(facts, match, account, url))
@@ -77,8 +77,8 @@ def trial_payload(webhook: WebhookRow, account: Account, settings: Settings) -> 
     """A message without a match, by which the owner tests whether messages arrive."""
     text, url = f"{account.name}, messages to this webhook arrive.", f"{settings.address}/settings"
     if webhook.format == "discord":
-        said = {"content": f"{plain(account.name)}, messages to this webhook arrive. {url}"}
-        body = msgspec.json.encode({**said, "allowed_mentions": {"parse": []}})
+        content = {"content": f"{plain(account.name)}, messages to this webhook arrive. {url}"}
+        body = msgspec.json.encode({**content, "allowed_mentions": {"parse": []}})
         headers = {"Content-Type": "application/json"}
     else:
         named = AccountName(id=account.id, name=account.name)
