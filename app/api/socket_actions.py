@@ -114,7 +114,7 @@ class SocketActions:
         except (Problem, SQLAlchemyError, OSError) as error:
             if not acked:
                 raise
-            log.warning("presence not sent", error=type(error).__name__, match=self.listener.match)
+            log.warning("offer not sent", error=type(error).__name__, match=self.listener.match)
 
     async def _chat(self, command: ChatCommand) -> None:
         if self.caller is None:
