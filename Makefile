@@ -26,7 +26,7 @@ PROJECTS := pyproject.toml hatch_build.py engine/pyproject.toml engine/hatch_bui
 # The texts of the games in other languages; installing compiles them.
 LOCALES := $(wildcard engine/*/locale/*.po)
 
-# Some images forbid Python to keep what it compiled; every server of the tests would compile anew.
+# Some images forbid Python to keep what it compiled; every server of the tests would compile again.
 unexport PYTHONDONTWRITEBYTECODE
 
 # What is made at the same time is shown one after another, where make can do that.
@@ -113,7 +113,7 @@ screenshots: deps $(VENV)/.dev web/dist/index.html ## take the README's pictures
 deps: ## install what the tests need of the system: PostgreSQL, Redis, Caddy, nginx, browsers
 	@scripts/system-deps
 
-lock: | $(UV) ## write the lock files anew from pyproject.toml and package.json
+lock: | $(UV) ## write the lock files from pyproject.toml and package.json
 	$(COMPILE) -o requirements.lock
 	$(COMPILE) --group dev -c requirements.lock -o requirements-dev.lock
 	$(UV) --no-config pip compile -q --group pyproject.toml:node $(LOCKED) -o requirements-node.lock
