@@ -61,7 +61,7 @@ async def test_fault_gives_one_nack_and_keeps_the_socket_open(tmp_path, monkeypa
         monkeypatch.setattr(services.pipeline, "take", fail)
         listener = Listener(match, 0, 128, ANN)
         message = {"t": "answer", "ref": 7, "decision": "0.0", "answer": 1}
-        await session_of(services, SimpleNamespace(scope={"root_path": ""}), listener)._hear(
+        await session_of(services, SimpleNamespace(scope={"root_path": ""}), listener)._receive(
             json.dumps(message)
         )
         (reply,) = [json.loads(text) for _, text in listener.queue]

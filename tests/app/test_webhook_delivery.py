@@ -125,7 +125,7 @@ async def test_webhook_gets_one_message_at_a_time(tmp_path):
             await notify(services, await begin(services, "tiny"))
         async with delivering(services):
             await stuck.until(lambda: stuck.waiting == 1)
-            assert await services.webhook_delivery._begin() == []
+            assert await services.webhook_delivery._lease_and_start() == []
             assert stuck.requests == 1
             stuck.released.set()
             await stuck.until(lambda: stuck.requests == 3)
