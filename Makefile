@@ -33,7 +33,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WHOLE   := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DELETE_ON_ERROR:
-.PHONY: help setup run dev dev-server dev-page play test test-fast check check-code check-page format bench soak web dist dist-check messages web-types screenshots deps lock clean
+.PHONY: help setup run dev dev-server dev-page play test test-fast test-units test-sample check check-code check-page format bench soak web dist dist-check messages web-types screenshots deps lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -59,9 +59,14 @@ test: deps $(VENV)/.dev $(VENV)/.generator web/dist/index.html ## run every test
 	cd web && npm run --silent test
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-test-fast: setup $(VENV)/.generator ## run the engine's tests, a third of the server's on SQLite and the page's units: no root, no browser
+test-fast: setup $(VENV)/.generator ## run all rules, a sample of the engine's and the server's tests on SQLite, the page's units: no root, no browser
+	@$(MAKE) --no-print-directory -j2 $(WHOLE) test-units test-sample
+
+test-units: web/node_modules/.stamp
 	cd web && npm run --silent test
-	$(BIN)/python -m pytest -n auto --dist worksteal --fast $(ARGS)
+
+test-sample: setup $(VENV)/.generator
+	$(BIN)/python -m pytest -n 2 --dist worksteal --fast $(ARGS)
 
 check: ## format, lint, types, walls, lock files, known weaknesses
 	@$(MAKE) --no-print-directory -j2 $(WHOLE) check-code check-page

@@ -7,7 +7,6 @@ test was skipped, or if a whole run did without PostgreSQL, Redis or one of the 
 import asyncio
 import os
 import uuid
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -40,9 +39,11 @@ SERVICE_FIXTURES = {
 }
 NOT_FAST = {*SERVICE_FIXTURES.values(), "programs", "soak", "timed"}
 """Marks of the tests that a fast run leaves out."""
-ALL_OF_A_FAST_RUN = ("tests/res_arcana", "tests/battle_for_empyrean", "tests/ascended_kings")
-"""Rules and cards: each of their tests takes milliseconds. Of others a fast run takes a sample."""
-SAMPLE_EVERY = 3
+RULES = ("tests/res_arcana", "tests/battle_for_empyrean", "tests/ascended_kings")
+"""A fast run has all tests of rules and cards, which take milliseconds, but their batteries."""
+BATTERIES = {"test_windows.py", "test_tedium.py", "test_threats.py", "test_whole_matches.py"}
+SAMPLE_EVERY = 20
+"""Of all other tests a fast run takes a sample."""
 PATIENT = hypothesis.settings(
     deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
@@ -281,6 +282,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fast", action="store_true", help="no services; a fixed sample of the rest")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A fast run does not even import the browser tests."""
+    return True if config.option.fast and collection_path.name == "e2e" else None
+
+
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Half as many again as there are cores: many tests wait."""
     return len(os.sched_getaffinity(0)) * 3 // 2
@@ -310,15 +316,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _keep_fast(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep what needs no service: rules and cards, and every third test of each other file."""
+    """Keep what needs no service: rules and cards, and every 20th of the other tests."""
     able = [item for item in items if not any(item.get_closest_marker(mark) for mark in NOT_FAST)]
-    position: Counter[Path] = Counter()
-    kept = []
-    for item in able:
-        is_rule = item.nodeid.startswith(ALL_OF_A_FAST_RUN)
-        if is_rule or position[item.path] % SAMPLE_EVERY == 0:
-            kept.append(item)
-        position[item.path] += 1
-    chosen = set(kept)
-    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
-    items[:] = kept
+    rules = {
+        item for item in able if item.nodeid.startswith(RULES) and item.path.name not in BATTERIES
+    }
+    sample = [item for item in able if item not in rules][::SAMPLE_EVERY]
+    kept = rules.union(sample)
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
