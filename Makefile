@@ -59,7 +59,7 @@ test: deps $(VENV)/.dev $(VENV)/.generator web/dist/index.html ## run every test
 	cd web && npm run --silent test
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-test-fast: setup $(VENV)/.generator ## run all rules, a sample of the engine's and the server's tests on SQLite, the page's units: no root, no browser
+test-fast: setup $(VENV)/.generator ## run all rules, a sample of the rest and the page's units: no root, no browser
 	@$(MAKE) --no-print-directory -j2 $(WHOLE) test-units test-sample
 
 test-units: web/node_modules/.stamp
