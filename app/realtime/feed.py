@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.bus.base import Frame, split_channel
 from app.infra.problems import Problem
+from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.realtime.listener import Listener
 
@@ -71,14 +72,22 @@ class Feed:
         self.want_fulls()
 
     async def check(self) -> None:
-        """Resync if the match has changed since before the first listener joined."""
+        """Resync if the match has changed since before the first listener joined, and the listeners
+        have not followed it.
+        """
         try:
             room = await self.rooms.fresh(self.match)
-            has_changed = room.version != self.first_version
+            has_changed = room.version != self.first_version and not self._has_followed(room)
         except (Problem, SQLAlchemyError, OSError):
             has_changed = True
         if has_changed:
             self.renew()
+
+    def _has_followed(self, room: Room) -> bool:
+        """Whether every listener got a frame of the latest entry; each detects its own gaps."""
+        return room.info.edition == self.first_version[1] and all(
+            listener.ply >= room.match_ply for listener in self.listeners
+        )
 
     def close(self) -> None:
         """The last listener has left."""

@@ -192,6 +192,22 @@ async def test_account_stream_repeats_only_what_it_missed(tmp_path):
         await lines.aclose()
 
 
+async def test_followed_answer_brings_no_second_full_frame(tmp_path):
+    """The confirmation is checked after the answer's frame has arrived."""
+    async with in_process_server(tmp_path) as services:
+        match = await begin(services, "tiny")
+        room = await services.rooms.get(match)
+        listener = Listener(match, 0, 8)
+        await services.hub.join(listener)
+        listener.took_full(0, current_view(room, 0).mark)
+        await services.pipeline.take(Command("answer", match, 1, "0.1", default_of(room, 1)))
+        assert listener.ply == 1
+        services.hub.joined(channel_of(match, "0"), 0.0)
+        await asyncio.gather(*services.hub._checks)
+        assert not listener.wants_full
+        services.hub.leave(listener)
+
+
 def default_of(room, seat):
     """The default answer of this seat."""
     return json.loads(current_view(room, seat).decisions)[0]["default"]
