@@ -16,7 +16,8 @@ from app.server.http_protocol import BoundedHttpProtocol
 from app.server.websocket_protocol import CoalescingProtocol
 from scripts import dist
 from tests.app.conftest import running
-from tests.app.wire import pick, two_at_tiny
+from tests.app.random_answers import pick
+from tests.app.wire import two_at_tiny
 from tests.test_project import ENGINE, PROJECT
 
 

@@ -16,7 +16,7 @@ from app.accounts.models import Token
 from app.infra.wall_clock import now
 from app.notifications.events import Notification
 from app.notifications.push.models import PushSubscriptionRow
-from tests.app.test_webhooks import http_receiver
+from tests.app.http_receiver import http_receiver
 
 
 def packed(content: bytes) -> str:

@@ -8,7 +8,8 @@ import random
 from contextlib import asynccontextmanager
 
 from tests.app.contract import check_line
-from tests.app.wire import arrive, pick, tiny, two_at_tiny
+from tests.app.random_answers import pick
+from tests.app.wire import arrive, tiny, two_at_tiny
 
 
 class Lines:

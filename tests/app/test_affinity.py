@@ -14,7 +14,8 @@ import pytest
 import websockets
 
 from tests.app.conftest import QUICK
-from tests.app.wire import PATIENCE, Wire, pick, two_at_tiny
+from tests.app.random_answers import pick
+from tests.app.wire import TIMEOUT_S, Wire, two_at_tiny
 from tests.caddy import caddy
 from tests.server_process import Server
 
@@ -96,7 +97,7 @@ async def reconnect(wire: Wire, rng: random.Random) -> None:
 
 async def wait_for_closed(wires: list[Wire], count: int) -> list[Wire]:
     """The wires whose connection was closed, once there are `count` of them."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_S):
         while len(lost := [wire for wire in wires if wire.closed]) < count:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     return lost

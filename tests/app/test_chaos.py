@@ -14,7 +14,7 @@ import pytest
 from tests.app.chaos.cluster import Cluster
 from tests.app.chaos.resilient_client import ResilientClient
 from tests.app.conftest import QUICK
-from tests.app.wire import PATIENCE, Person, anonymous, arrive
+from tests.app.wire import TIMEOUT_S, Person, anonymous, arrive
 from tests.server_process import DEFAULT_WAITS
 
 DURATION_S = float(os.environ.get("CHAOS_SECONDS", "8"))
@@ -144,7 +144,7 @@ async def converge(
     cluster: Cluster, clients: list[ResilientClient], lives: list[asyncio.Task[None]]
 ) -> None:
     """Every client sees the newest ply."""
-    async with asyncio.timeout(4 * PATIENCE):
+    async with asyncio.timeout(4 * TIMEOUT_S):
         while True:
             ended = [life for life in lives if life.done()]
             assert not ended, [life.exception() for life in ended]

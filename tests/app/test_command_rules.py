@@ -8,8 +8,9 @@ import sys
 
 import pytest
 
+from tests.app.random_answers import pick
 from tests.app.test_lobby import problem
-from tests.app.wire import anonymous, arrive, pick, play_to_the_end, tiny, two_at_tiny
+from tests.app.wire import anonymous, arrive, play_to_the_end, tiny, two_at_tiny
 
 
 async def test_wrong_answers_get_the_right_problem_and_change_nothing(url):

@@ -18,8 +18,9 @@ from app.realtime.delayed_feed import DelayedFeed
 from app.wire import UNSET
 from engine.core.event import PUBLIC
 from tests.app.in_process import begin, in_process_server
+from tests.app.random_answers import pick
 from tests.app.test_notifications import play_first
-from tests.app.wire import anonymous, arrive, pick, play_to_the_end, two_at_tiny
+from tests.app.wire import anonymous, arrive, play_to_the_end, two_at_tiny
 
 DELAYED = {"spectators": "delayed", "spectator_delay": {"plies": 3}}
 STATUSES = ("playing", "finished", "paused")

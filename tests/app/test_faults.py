@@ -14,13 +14,13 @@ import pytest
 import websockets
 
 from tests.app.conftest import QUICK
+from tests.app.random_answers import pick
 from tests.app.wire import (
     Person,
     Wire,
     anonymous,
     arrive,
     browse,
-    pick,
     play_to_the_end,
     tiny,
     two_at_tiny,

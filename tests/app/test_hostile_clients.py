@@ -12,7 +12,8 @@ import pytest
 import websockets
 
 from tests.app.conftest import QUICK, running
-from tests.app.wire import Wire, arrive, pick, play_to_the_end, tiny, two_at_tiny
+from tests.app.random_answers import pick
+from tests.app.wire import Wire, arrive, play_to_the_end, tiny, two_at_tiny
 
 DRIPPING_CONNECTIONS = 60
 TURNS = 250

@@ -5,8 +5,9 @@ from __future__ import annotations
 from app.matches.commands import Command
 from app.notifications.events import Notification
 from app.offers.service import OfferRequest
+from tests.app.http_receiver import http_receiver
 from tests.app.in_process import ANN, BOB, begin, in_process_server
-from tests.app.test_webhooks import add_webhook, http_receiver, make_due, notify, webhook_server
+from tests.app.test_webhooks import add_webhook, make_due, notify, webhook_server
 
 
 async def play_first(services, match):

@@ -14,7 +14,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.app.conftest import QUICK
-from tests.app.wire import Wire, anonymous, pick, two_at_tiny
+from tests.app.random_answers import pick
+from tests.app.wire import Wire, anonymous, two_at_tiny
 from tests.server_process import Server
 
 OWNER_ENDS = int(os.environ.get("OWNER_ENDS", "1"))

@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from tests.app.wire import anonymous, arrive, browse, pick, play_to_the_end, tiny, two_at_tiny
+from tests.app.random_answers import pick
+from tests.app.wire import anonymous, arrive, browse, play_to_the_end, tiny, two_at_tiny
 
 
 async def test_match_is_played_over_websockets(url):

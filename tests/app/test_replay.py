@@ -11,8 +11,9 @@ import pytest
 from app.wire.json_patch import canonical, hash_of
 from engine.core.registry import games
 from tests.app.patches import merged
+from tests.app.random_answers import pick
 from tests.app.test_leaks_of_games import ROUNDS, seat_people
-from tests.app.wire import Wire, anonymous, pick, play_to_the_end, two_at_tiny
+from tests.app.wire import Wire, anonymous, play_to_the_end, two_at_tiny
 
 
 def sent_by_ply(wire: Wire) -> dict[int, tuple[str, list, list]]:

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from tests.app.wire import PATIENCE, two_at_tiny
+from tests.app.wire import TIMEOUT_S, two_at_tiny
 
 OURS = re.compile(r"[0-9a-f]{16}")
 
@@ -21,7 +21,7 @@ def lines_of(server, id):
 
 async def wait_for_log(server, id, *events):
     """The log lines once they include these events: a reply may precede them."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_S):
         while not set(events) <= lines_of(server, id).keys():  # noqa: ASYNC110
             await asyncio.sleep(0.02)
     return lines_of(server, id)

@@ -12,9 +12,10 @@ import pytest
 from app.history.verify import verify
 from engine.ascended_kings import GAME
 from engine.core.shows import MAX_SHOWS_PER_STEP
+from tests.app.random_answers import pick
 from tests.app.shows import KINGS, at_the_table, everything, hand, memories, seated, shows
 from tests.app.test_offers import answer_offer
-from tests.app.wire import Wire, anonymous, arrive, pick
+from tests.app.wire import Wire, anonymous, arrive
 
 
 def last_event(wire: Wire) -> dict[str, Any]:
@@ -125,7 +126,7 @@ async def test_no_reply_to_others_names_the_card(url):
     await ann.person.refused("GET", f"/matches/{match}/replay?ply={ply}&as=seat:2", "forbidden")
     for wire in (ann, public):
         assert not any(card in text for _, text in wire.recorded)
-        assert not any(card in text for text in wire.person.said)
+        assert not any(card in text for text in wire.person.bodies)
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from app.matches.models import EntryRow
 from engine.core.registry import games
 from tests.app.conftest import QUICK
 from tests.app.in_process import in_process_server
+from tests.app.random_answers import pick
 from tests.app.stored import (
     MATCHES,
     PATHS,
@@ -40,7 +41,7 @@ from tests.app.stored import (
 )
 from tests.app.test_migrated_rows import upgrade_to
 from tests.app.test_registration import sign_in
-from tests.app.wire import Person, Wire, browse, pick
+from tests.app.wire import Person, Wire, browse
 from tests.conftest import database_on
 from tests.server_process import launch, wait_until_ready
 

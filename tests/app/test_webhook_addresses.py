@@ -28,17 +28,10 @@ from app.notifications.outbox.resolver import (
     Resolver,
 )
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
+from tests.app.http_receiver import http_receiver
 from tests.app.in_process import begin, in_process_server
 from tests.app.test_lobby import problem
-from tests.app.test_webhooks import (
-    add_webhook,
-    hook,
-    http_receiver,
-    make_due,
-    notify,
-    rows,
-    webhook_server,
-)
+from tests.app.test_webhooks import add_webhook, hook, make_due, notify, rows, webhook_server
 from tests.app.wire import arrive
 
 OPEN = "93.184.215.14"

@@ -11,15 +11,9 @@ from app.notifications.outbox import leases
 from app.notifications.outbox.leases import Lease, lease
 from app.notifications.webhooks import courier as couriers
 from app.notifications.webhooks.models import DeliveryRow
+from tests.app.http_receiver import http_receiver
 from tests.app.in_process import begin
-from tests.app.test_webhooks import (
-    add_webhook,
-    http_receiver,
-    make_due,
-    notify,
-    rows,
-    webhook_server,
-)
+from tests.app.test_webhooks import add_webhook, make_due, notify, rows, webhook_server
 
 LONG_S = 300
 """Seconds that a delivery may take here; no test waits for them."""

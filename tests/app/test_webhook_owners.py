@@ -9,11 +9,11 @@ import pytest
 
 from app.infra.wall_clock import now
 from app.notifications.webhooks.models import WebhookRow
+from tests.app.http_receiver import http_receiver
 from tests.app.in_process import begin
 from tests.app.test_webhooks import (
     add_webhook,
     hook,
-    http_receiver,
     is_verified,
     make_due,
     notify,

@@ -11,7 +11,6 @@ import itertools
 import json
 import random
 import ssl
-from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
@@ -22,23 +21,24 @@ from websockets.asyncio.client import ClientConnection
 
 from tests.app.contract import check_frame, check_reply
 from tests.app.patches import has_null, hash_of, merged
+from tests.app.random_answers import pick
 
-PATIENCE = 30.0
+TIMEOUT_S = 30.0
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """To read all authorities that are trusted by default takes longer than most tests."""
-LATE = ("stale-decision", "match-over")
+OVERTAKEN = ("stale-decision", "match-over")
 """Reply codes to a command that another was ahead of."""
 
 
 class Person:
-    """An account with a token; `said` is every body it was ever sent."""
+    """An account with a token; `bodies` are those of every reply it got."""
 
     def __init__(self, url: str, name: str, token: str, account: str) -> None:
         self.url = url
         self.name = name
         self.token = token
         self.account = account
-        self.said: list[str] = []
+        self.bodies: list[str] = []
 
     @property
     def headers(self) -> dict[str, str]:
@@ -50,7 +50,7 @@ class Person:
 
     async def call(self, method: str, path: str, body: Any = None, **more: Any) -> httpx.Response:
         response = await self.http.request(method, path, json=body, **more)
-        self.said.append(response.text)
+        self.bodies.append(response.text)
         media = response.headers.get("content-type", "")
         body = response.json() if "json" in media and response.content else None
         check_reply(method, path, response.status_code, media, body)
@@ -97,7 +97,7 @@ class Person:
 
 def browse(url: str, **more: Any) -> httpx.AsyncClient:
     """A client that costs little, for servers without TLS."""
-    return httpx.AsyncClient(base_url=url, timeout=PATIENCE, verify=NO_TLS, **more)
+    return httpx.AsyncClient(base_url=url, timeout=TIMEOUT_S, verify=NO_TLS, **more)
 
 
 async def arrive(url: str, name: str) -> Person:
@@ -168,7 +168,7 @@ class Wire:
         assert self.socket
         self.socket.transport.abort()
 
-    async def until(self, condition: Callable[[], Any], seconds: float = PATIENCE) -> None:
+    async def until(self, condition: Callable[[], Any], seconds: float = TIMEOUT_S) -> None:
         async with asyncio.timeout(seconds):
             while not condition():
                 self.changed.clear()
@@ -196,7 +196,7 @@ class Wire:
         ref = next(self.refs)
         reply = self.replies[ref] = asyncio.get_running_loop().create_future()
         await self.send({"t": t, "ref": ref, **members})
-        return await asyncio.wait_for(reply, PATIENCE)
+        return await asyncio.wait_for(reply, TIMEOUT_S)
 
     async def answer(self, answer: Any, decision: str | None = None, **more: Any) -> dict[str, Any]:
         own = decision or self.decisions[0]["id"]
@@ -292,28 +292,6 @@ class Wire:
             assert known == event, "an event was told in two ways"
 
 
-def pick(decision: dict[str, Any], rng: random.Random) -> Any:
-    """Any legal answer to a decision."""
-    kind = decision["kind"]
-    if kind == "amount":
-        return rng.randint(decision["min"], decision["max"])
-    if kind == "mix":
-        return decision["default"] if rng.random() < 0.5 else pick_mix(decision, rng)
-    keys = [option["key"] for option in decision["options"]]
-    if kind == "order":
-        return rng.sample(keys, len(keys))
-    if isinstance(decision.get("default"), list):
-        return rng.sample(keys, rng.randint(decision["min"], min(decision["max"], len(keys))))
-    return rng.choice(keys)
-
-
-def pick_mix(decision: dict[str, Any], rng: random.Random) -> dict[str, int]:
-    """Any mix within the limits."""
-    names = [name for name, limit in decision["limits"].items() for _ in range(limit)]
-    most = min(decision["max"], len(names))
-    return dict(Counter(rng.sample(names, rng.randint(decision["min"], most))))
-
-
 async def play_to_the_end(wires: list[Wire], rng: random.Random) -> None:
     """Let every player answer at random until the match is over."""
 
@@ -325,7 +303,7 @@ async def play_to_the_end(wires: list[Wire], rng: random.Random) -> None:
             decision = rng.choice(wire.decisions)
             reply = await wire.answer(pick(decision, rng), decision["id"])
             if reply["t"] == "nack":
-                assert reply["problem"]["type"].removeprefix("/problems/") in LATE, reply
+                assert reply["problem"]["type"].removeprefix("/problems/") in OVERTAKEN, reply
             await wire.reaches(reply.get("ply", wire.ply))
 
     await asyncio.gather(*(play(wire) for wire in wires))

@@ -12,7 +12,7 @@ import httpx
 
 LOOK = 0.25
 """Seconds between two looks."""
-PATIENCE = 30.0
+TIMEOUT_S = 30.0
 """Seconds after which an answer is not waited for; none is not a wrong one."""
 
 
@@ -78,7 +78,7 @@ class Readiness:
                 self._truths[number] = Truth()
 
     async def _watch(self, number: int) -> None:
-        async with httpx.AsyncClient(base_url=self.urls[number], timeout=PATIENCE) as http:
+        async with httpx.AsyncClient(base_url=self.urls[number], timeout=TIMEOUT_S) as http:
             while True:
                 await asyncio.sleep(LOOK)
                 with suppress(httpx.HTTPError):

@@ -12,10 +12,11 @@ from typing import Any
 
 import websockets
 
-from tests.app.wire import LATE, Person, Wire, pick
+from tests.app.random_answers import pick
+from tests.app.wire import OVERTAKEN, Person, Wire
 
 LOST = (OSError, TimeoutError, ConnectionError, websockets.WebSocketException)
-PASSING = (*LATE, "unavailable", "rate-limited")
+PASSING = (*OVERTAKEN, "unavailable", "rate-limited")
 """Problems that may be met while things break."""
 HEARTBEAT = 3.0
 
@@ -115,7 +116,7 @@ class ResilientClient:
             else:
                 problem = reply["problem"]["type"].removeprefix("/problems/")
                 self.problems.add(problem)
-                if problem in LATE:
+                if problem in OVERTAKEN:
                     self.late.add(key)
                 if not self.problems <= set(PASSING):
                     raise AssertionError(f"refused: {reply}")
