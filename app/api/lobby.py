@@ -300,8 +300,8 @@ async def decline(
     reason: Annotated[DeclineReason | None, Query()] = None,
     text: Annotated[Reason | None, Query()] = None,
 ) -> wire.Match:
-    """Decline a seat reserved for the caller, or withdraw the invitation to a seat. Who declines
-    may say why: those at the table see it at the seat (`declined`) until somebody takes it or is
+    """Decline a seat reserved for the caller, or withdraw the invitation to a seat. The caller may
+    give a reason: the table sees it at the seat (`declined`) until a player takes the seat or is
     invited to it.
     """
     note = wire.Declined(name=caller.name, reason=given(reason), text=given(text))

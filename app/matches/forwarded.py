@@ -165,7 +165,7 @@ class ForwardedCommands:
             self._send(process, request.match, Reply(request.id, refused=refused(problem)))
 
     def _leaves(self, process: str, request: Request, ply: int) -> bool:
-        """Whether to hand the match over to that process: nobody listens to it here, and players
+        """Whether to hand the match over to that process: it has no listener here, and players
         there made its last LEAVE_AFTER entries.
         """
         if request.by is None:

@@ -19,7 +19,7 @@ TAGS: dict[str, str] = {
     "history": "After the end: replay, export, scores, analysis, rematch and fork.",
     "streams": "What the server pushes over HTTP; `/asyncapi.json` describes the lines.",
     "moderation": "The queue of reports; admins only.",
-    "operations": "Health and metrics, for whoever runs the server.",
+    "operations": "Health and metrics, for the operator of the server.",
 }
 """Every tag, in the order in which the reference shows them."""
 

@@ -274,12 +274,13 @@ class Progress(Shape):
 class Match(Shape):
     """A match as the caller may see it; `host`: the account that may change, start and close the
     table before the start, at first the creator; `host_gone`: the host has not been connected for
-    a while, and whoever sits at the table may act instead, which makes them the host; `barred`:
+    a while, and a player at the table may act instead and becomes the host; `barred`:
     a block between the caller and the host or a player keeps the caller from sitting down;
     `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not;
     `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at,
     whose outcome has the reason `solved` or `failed`; `started_at` and `progress`
-    tell how long and how far a match is running, `progress` only to those who see it without delay.
+    say for how long a running match has been played and how far it is, `progress` only to those who
+    see it without delay.
     """
 
     id: str

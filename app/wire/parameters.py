@@ -9,8 +9,8 @@ PARAMETERS: dict[str, tuple[str, Any]] = {
     "account": ("The id of an account; `me` for the caller's own.", "me"),
     "after": ("The ply after which to begin; -1 for the start.", 30),
     "as": (
-        "As whom: `seat:0` … or `public`; `all` for everybody's, where it is allowed. Before the "
-        "end only as oneself.",
+        "The viewer: `seat:0` … or `public`; `all` for the views of all, where it is allowed. "
+        "Before the end, the caller's own only.",
         "public",
     ),
     "bot": ("The bot, by the id of its account.", "a_0b1c2d3e4f5a6b7c8d"),

@@ -2,7 +2,7 @@
 can take it back before they act on it.
 
 An answer ends a turn here when it leaves its seat no required question and puts a new one to a
-built-in bot. The wait costs nobody clock time: built-in bots have no clock. Its end is stored in
+built-in bot. The wait uses up no clock: built-in bots have none. Its end is stored in
 the match's `times`, so every process keeps to it.
 """
 

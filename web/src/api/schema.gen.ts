@@ -383,7 +383,7 @@ export interface components {
       seat?: number;
       /** @description The text, for people. */
       text: string;
-      /** @description Only these seats see it; absent: everybody. */
+      /** @description Only these seats see it; absent: all viewers. */
       to?: number[];
     };
     /**
@@ -656,7 +656,7 @@ export interface components {
       args: JsonObject;
       /** @description Whether another player of the seat did it, before the viewer took over. */
       by_other?: boolean;
-      /** @description Numbers what this viewer was told; grows by one. */
+      /** @description Number of the event among those sent to this viewer, counted up by one. */
       id: number;
       /** @description The key, for programs. */
       key: string;
@@ -1138,7 +1138,7 @@ export interface components {
       at: string;
       /** @description Whether another player of the seat did it, before the viewer took over. */
       by_other?: boolean;
-      /** @description Numbers what this viewer was told; grows by one. */
+      /** @description Number of the event among those sent to this viewer, counted up by one. */
       id: number;
       /** @description The key, for programs. */
       key: string;
@@ -1201,7 +1201,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `host`: the account that may change, start and close the table before the start, at first the creator; `host_gone`: the host has not been connected for a while, and whoever sits at the table may act instead, which makes them the host; `barred`: a block between the caller and the host or a player keeps the caller from sitting down; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`; `started_at` and `progress` tell how long and how far a match is running, `progress` only to those who see it without delay.
+     * @description A match as the caller may see it; `host`: the account that may change, start and close the table before the start, at first the creator; `host_gone`: the host has not been connected for a while, and a player at the table may act instead and becomes the host; `barred`: a block between the caller and the host or a player keeps the caller from sitting down; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`; `started_at` and `progress` say for how long a running match has been played and how far it is, `progress` only to those who see it without delay.
      */
     Match: {
       /** @description Whether decisions with a single answer are answered automatically. */
@@ -1270,7 +1270,7 @@ export interface components {
       /** @description How late delayed spectators see. */
       spectator_delay?: components['schemas']['SpectatorDelay'];
       /**
-       * @description Who may watch: everybody live, everybody late, or nobody.
+       * @description Whether anyone may watch: live, delayed, or not at all.
        * @enum {unknown}
        */
       spectators: 'delayed' | 'live' | 'none';
@@ -1414,7 +1414,7 @@ export interface components {
       spectator_delay?: components['schemas']['DelayRequest'] | null;
       /**
        * Spectators
-       * @description Who may watch: everybody live, everybody late, or nobody.
+       * @description Whether anyone may watch: live, delayed, or not at all.
        * @default live
        * @enum {string}
        */
@@ -1545,7 +1545,7 @@ export interface components {
     NewWebhook: {
       /**
        * Events
-       * @description What the webhook is told of.
+       * @description The kinds of notification that the webhook receives.
        */
       events: ('decision' | 'offer' | 'invite' | 'end')[];
       /**
