@@ -55,8 +55,7 @@ dev-page:
 play: $(VENV)/.app ## play in this terminal
 	@$(BIN)/python -m app.cli play $(ARGS)
 
-test: deps $(VENV)/.dev $(VENV)/.generator web/dist/index.html ## run every test, on real PostgreSQL, Redis, Caddy, nginx and browsers
-	cd web && npm run --silent test
+test: deps $(VENV)/.dev $(VENV)/.generator web/dist/index.html test-units ## run every test, on real PostgreSQL, Redis, Caddy, nginx and browsers
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 test-fast: setup $(VENV)/.generator ## run all rules, a sample of the rest and the page's units: no root, no browser
