@@ -107,6 +107,21 @@ test('dice are tapped into gems; what is left of the offers is taken', async () 
   expect(source.given).toEqual([['153.0', 'take:2aria+2egis+1pyre']]);
 });
 
+test('results of the dice are listed and taken by keys, each with its own', async () => {
+  const { source, container } = await table('allocate');
+  await key('0');
+  const keys = [...container.querySelectorAll<HTMLElement>('#question [data-shortcut]')].map(
+    (button) => button.dataset.shortcut,
+  );
+  expect(keys.length).toBeGreaterThan(2);
+  expect(new Set(keys).size).toBe(keys.length);
+  const [decision] = source.decisions;
+  await key('1');
+  expect(source.given).toEqual([
+    ['153.0', decision?.kind === 'choose' ? decision.options[0]?.key : undefined],
+  ]);
+});
+
 test('a die goes only where an offer has it', () => {
   const { dice, takes } = Object.values(stateOf('allocate').rolls)[0] ?? { dice: [], takes: {} };
   expect(dice).toEqual([3, 6, 4, 6, 3]);
