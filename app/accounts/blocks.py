@@ -5,6 +5,7 @@ person's bots too.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -62,28 +63,10 @@ def do_not_sit_together() -> Problem:
     return Problem("forbidden", "You and a player at this table have blocked one another.")
 
 
-async def hides(session: AsyncSession, reader: str, author: str) -> bool:
-    """Whether the reader has muted or blocked the author."""
-    query = sa.select(Relation.kind).where(Relation.account == reader, _is_of(author))
-    return await session.scalar(query.limit(1)) is not None
-
-
-def _is_of(author: str) -> sa.ColumnElement[bool]:
-    """Relations to the author, or to the owner of an author that is a bot."""
-    return Relation.other.in_([author, owner_of(author)])
-
-
-async def is_hidden_from(session: AsyncSession, reader: str, author: str) -> bool:
-    """Whether the reader can't read the author's chat: an admin has muted the author, or the
-    reader has muted or blocked them.
-    """
-    until = await session.scalar(sa.select(Account.muted_until).where(Account.id == author))
-    return (until is not None and until > now()) or await hides(session, reader, author)
-
-
 async def readers_hiding(session: AsyncSession, author: str, readers: Iterable[str]) -> set[str]:
-    """The readers that have muted or blocked the author."""
-    query = sa.select(Relation.account).where(_is_of(author), Relation.account.in_(list(readers)))
+    """The readers that have muted or blocked the author, or the owner of a bot."""
+    of_author = Relation.other.in_([author, owner_of(author)])
+    query = sa.select(Relation.account).where(of_author, Relation.account.in_(list(readers)))
     return set((await session.scalars(query)).all())
 
 
@@ -94,8 +77,13 @@ async def authors_hidden_from(session: AsyncSession, reader: str) -> set[str]:
     return set((await session.scalars(query)).all()) - {reader}
 
 
+async def muted_until(session: AsyncSession, account: str) -> datetime | None:
+    """Until when an admin has muted the account; None if it may write."""
+    until = await session.scalar(sa.select(Account.muted_until).where(Account.id == account))
+    return until if until is not None and until > now() else None
+
+
 async def refuse_muted(session: AsyncSession, account: str) -> None:
     """Raises Problem forbidden while an admin has muted the account."""
-    until = await session.scalar(sa.select(Account.muted_until).where(Account.id == account))
-    if until is not None and until > now():
+    if until := await muted_until(session, account):
         raise Problem("forbidden", f"You can't chat before {until:%Y-%m-%d %H:%M} UTC.")

@@ -62,5 +62,5 @@ def withdraw(seat: SeatRow, note: Declined | None = None) -> str:
     account = str(seat.invited)
     seat.invited = seat.name = None
     if note is not None:
-        seat.declined = msgspec.to_builtins(note)
+        seat.declined = {**msgspec.to_builtins(note), "account": account}
     return account

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.blocks import blocked_with
+from app.accounts.blocks import authors_hidden_from, blocked_with
 from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
 from app.lobby.hosts import Hosts
@@ -69,11 +69,14 @@ class MatchViews:
         hidden = await hidden_origins(session, here, caller)
         waits = caller and any(row.status == "open" for row in here)
         blocked = await blocked_with(session, caller) if caller and waits else set()
+        muted = await authors_hidden_from(session, caller) if caller and waits else set()
         views = []
         for row in here:
             late, title = lates.get(row.id), games[row.game].title
             left = self.hosts.is_gone(row)
             view = match_view(row, seats[row.id], title, caller, address, late, host_gone=left)
+            if row.status == "open":
+                _hide_notes(view, seats[row.id], muted)
             if row.id in hidden:
                 view.origin = UNSET
             if view.status in RUNNING:
@@ -92,6 +95,13 @@ class MatchViews:
 def _is_among(accounts: set[str], row: MatchRow, seats: Sequence[SeatRow]) -> bool:
     """Whether one of the accounts hosts the table or sits there."""
     return row.hosted_by in accounts or any(seat.account in accounts for seat in seats)
+
+
+def _hide_notes(view: wire.Match, seats: Sequence[SeatRow], muted: set[str]) -> None:
+    """Drop what accounts that the caller has muted or blocked wrote as they declined."""
+    for seat, seat_view in zip(seats, view.seats, strict=True):
+        if seat_view.declined and (seat.declined or {}).get("account") in muted:
+            seat_view.declined = msgspec.structs.replace(seat_view.declined, text=UNSET)
 
 
 def may_watch(row: MatchRow, view: wire.Match) -> bool:

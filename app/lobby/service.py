@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.blocks import is_hidden_from, refuse_blocked
+from app.accounts.blocks import muted_until, refuse_blocked
 from app.accounts.caller import Caller
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import write_state
@@ -239,7 +239,7 @@ class Lobby:
             locked.require_open()
             seat = require_reserved(locked.seats, number)
             if seat.invited == caller.account:
-                gone = withdraw(seat, await _readable_note(locked, note, caller))
+                gone = withdraw(seat, await _permitted_note(locked, note, caller))
             else:
                 self.hosts.require(locked, caller)
                 gone = withdraw(seat)
@@ -314,9 +314,11 @@ class Lobby:
                 self.notifications.invited(seat.match, seat.invited, caller.name)
 
 
-async def _readable_note(locked: LockedMatch, note: wire.Declined, caller: Caller) -> wire.Declined:
-    """The note, without its text if the host does not see the caller's chat."""
-    if await is_hidden_from(locked.session, locked.row.hosted_by, caller.account):
+async def _permitted_note(
+    locked: LockedMatch, note: wire.Declined, caller: Caller
+) -> wire.Declined:
+    """The note, without its text if an admin has muted the caller."""
+    if await muted_until(locked.session, caller.account):
         return msgspec.structs.replace(note, text=UNSET)
     return note
 

@@ -107,7 +107,8 @@ class SeatRow(Base):
     bot: Mapped[str | None]
     name: Mapped[str | None]
     invited: Mapped[str | None]  # the account for which an open seat is reserved
-    declined: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON)  # `app.wire.matches.Declined`
+    # `app.wire.matches.Declined`, and the `account` that declined
+    declined: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON)
     rating: Mapped[int | None]  # as at the start of the match
     resigned: Mapped[bool] = mapped_column(default=False)  # played on by a bot, ranked last
     # a built-in bot plays for a person, whose name the seat keeps

@@ -75,6 +75,25 @@ async def test_decline_by_a_muted_account_has_no_text(url):
     assert declined == {"name": name, "reason": "busy"}
 
 
+async def test_players_do_not_read_a_decline_by_an_account_they_have_blocked(url):
+    ann, bob, cid, name, match = await match_with_invitation(url, autostart=False)
+    await cid.post(f"/matches/{match}/seats", {"seat": 2})
+    note = {"reason": "busy", "text": "You again!"}
+    await bob.call("DELETE", f"/matches/{match}/seats/1/invitation", params=note)
+
+    async def read_by(player):
+        return (await player.get(f"/matches/{match}"))["seats"][1]["declined"]
+
+    await cid.put(f"/me/blocks/{name}", {}, 204)
+    assert await read_by(ann) == {"name": name, **note}
+    assert await read_by(cid) == {"name": name, "reason": "busy"}
+    await ann.call("DELETE", f"/matches/{match}/seats/mine")
+    assert (await cid.get(f"/matches/{match}"))["host"] == cid.account
+    assert await read_by(cid) == {"name": name, "reason": "busy"}
+    await cid.call("DELETE", f"/me/blocks/{name}")
+    assert await read_by(cid) == {"name": name, **note}
+
+
 async def test_decline_is_forgotten_once_the_seat_changes(url):
     ann, bob, _, name, match = await match_with_invitation(url)
     seat, path = f"/matches/{match}/seats/1", f"/matches/{match}/seats/1/invitation"
