@@ -130,15 +130,15 @@ def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dic
             decision = match.decisions[0]
             raw = random_answer(running_table(game, match).open[0], rng)
             begun = time.perf_counter()
-            taken = answer(game, match, decision.seat, decision.id, raw)
+            transition = answer(game, match, decision.seat, decision.id, raw)
             engine.append(time.perf_counter() - begun)
-            match = taken.match
+            match = transition.match
             match.past = []
             begun = time.perf_counter()
             sizes.append(len(match.to_bytes()))
             encode.append(time.perf_counter() - begun)
             begun = time.perf_counter()
-            view = game.view(taken.running.table, 0)
+            view = game.view(transition.running.table, 0)
             whole = canonical(view)
             views.append(time.perf_counter() - begun)
             patches.append(len(canonical(merge_patch(view_before, view))) / len(whole))

@@ -26,7 +26,7 @@ NAMES = ["Ada", "Bartholomew of Ghent", "Cleo"]
 THOUGHTFUL = ("deploy", "keep")
 MAX_LOG_EVENTS = 60
 
-Stop = Callable[[core.Taken], bool]
+Stop = Callable[[core.Transition], bool]
 
 
 class Play:
@@ -109,14 +109,14 @@ def when_asked(prompt: str, seat: int = 0, round: int = 1) -> Stop:
     )
 
 
-def last_to_deploy(state: core.Taken) -> bool:
+def last_to_deploy(state: core.Transition) -> bool:
     """Whether seat 0 has Deployed in Round 8 and is the last to: then all is revealed."""
     table: Any = state.running.table
     hidden = [unit for row in table.players[0].rows for unit in row if not unit.revealed]
     return bool(hidden) and table.order[-1:] == [0] and when_asked("deploy", round=8)(state)
 
 
-def a_ship_to_two_places(state: core.Taken) -> bool:
+def a_ship_to_two_places(state: core.Transition) -> bool:
     """Whether seat 0 may let one ship sail to either of two battlefields."""
     if not when_asked("command")(state):
         return False

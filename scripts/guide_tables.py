@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.bots import think
 from engine.core.game import Game
-from engine.core.match import Taken, answer, new_match
+from engine.core.match import Transition, answer, new_match
 from engine.core.registry import games
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
@@ -65,29 +65,29 @@ def folder(game: str) -> Path:
 def tables(game: Game[Any, Any], drawn_match: DrawnMatch) -> dict[str, dict[str, Any]]:
     """The views of both moments."""
     rng = Random(1)
-    taken = new_match(game, drawn_match.options, drawn_match.seats, SEED)
+    transition = new_match(game, drawn_match.options, drawn_match.seats, SEED)
     views = {}
     for name, moment in (("setup", drawn_match.setup), ("play", drawn_match.play)):
-        while not _is_there(game, taken, moment):
-            taken = _answered(game, taken, rng)
-        views[name] = _view(game, taken, drawn_match.seats)
+        while not _is_there(game, transition, moment):
+            transition = _answered(game, transition, rng)
+        views[name] = _view(game, transition, drawn_match.seats)
     return views
 
 
-def _is_there(game: Game[Any, Any], taken: Taken, moment: Moment) -> bool:
-    turn = game.turn(taken.running.table)
-    seats = {decision.seat for decision in taken.match.decisions if not decision.optional}
+def _is_there(game: Game[Any, Any], transition: Transition, moment: Moment) -> bool:
+    turn = game.turn(transition.running.table)
+    seats = {decision.seat for decision in transition.match.decisions if not decision.optional}
     return turn.round >= moment.round and turn.phase == moment.phase and 0 in seats
 
 
-def _answered(game: Game[Any, Any], taken: Taken, rng: Random) -> Taken:
-    decision = next(decision for decision in taken.match.decisions if not decision.optional)
-    raw = think("greedy", game, taken.match, decision.seat, decision.id, rng).answer
-    return answer(game, taken.match, decision.seat, decision.id, raw)
+def _answered(game: Game[Any, Any], transition: Transition, rng: Random) -> Transition:
+    decision = next(decision for decision in transition.match.decisions if not decision.optional)
+    raw = think("greedy", game, transition.match, decision.seat, decision.id, rng).answer
+    return answer(game, transition.match, decision.seat, decision.id, raw)
 
 
-def _view(game: Game[Any, Any], taken: Taken, seats: int) -> dict[str, Any]:
-    turn = game.turn(taken.running.table)
+def _view(game: Game[Any, Any], transition: Transition, seats: int) -> dict[str, Any]:
+    turn = game.turn(transition.running.table)
     return {
         "match": "guide",
         "game": game.id,
@@ -96,7 +96,7 @@ def _view(game: Game[Any, Any], taken: Taken, seats: int) -> dict[str, Any]:
         "players": [
             {"seat": seat, "name": name, "kind": "human"} for seat, name in enumerate(NAMES[:seats])
         ],
-        "table": game.view(taken.running.table, 0),
+        "table": game.view(transition.running.table, 0),
         "turn": {"round": turn.round, "phase": turn.phase, "seats": turn.seats},
     }
 

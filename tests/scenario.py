@@ -16,7 +16,7 @@ from engine.core import view
 from engine.core.errors import IllegalAnswer, UndoRefused
 from engine.core.event import PUBLIC, Event, Viewer
 from engine.core.game import Game
-from engine.core.match import Match, Taken, answer, begin_match, new_match, running_table
+from engine.core.match import Match, Transition, answer, begin_match, new_match, running_table
 from engine.core.script import Question
 from engine.core.shows import show
 from engine.core.table import Table
@@ -30,10 +30,10 @@ NAMES = ["Ann", "Bob", "Cid", "Dot"]
 class Scenario:
     """A match under test: `match`, its live `table`, and all `events` so far."""
 
-    def __init__(self, game: Game[Any, Any], taken: Taken) -> None:
+    def __init__(self, game: Game[Any, Any], transition: Transition) -> None:
         self.game = game
         self.events: list[Event] = []
-        self._accept(taken)
+        self._accept(transition)
 
     @property
     def table(self) -> Any:
@@ -52,32 +52,32 @@ class Scenario:
     def answer(self, seat: int, decision: str, raw: Any) -> None:
         """Answer, and check that the answer is saved, can be undone and breaks no law."""
         before = self.match
-        taken = answer(self.game, before, seat, decision, raw)
+        transition = answer(self.game, before, seat, decision, raw)
         try:
-            back = undo(self.game, taken.match, seat, decision).match
+            back = undo(self.game, transition.match, seat, decision).match
         except UndoRefused:
             pass
         else:
             assert same_apart_from_ids(back, before), "undo left something behind"
-        self._accept(taken)
+        self._accept(transition)
 
     def show(self, seat: int, card: str, to: tuple[int, ...]) -> None:
         """Show a card, and check that no question changes."""
         before = self.match
-        taken = show(self.game, before, seat, card, to)
-        assert taken.match.decisions == before.decisions
-        self._accept(taken)
+        transition = show(self.game, before, seat, card, to)
+        assert transition.match.decisions == before.decisions
+        self._accept(transition)
 
-    def _accept(self, taken: Taken) -> None:
-        self.events += taken.events
-        self.match = Match.from_bytes(taken.match.to_bytes())
-        assert self.match == taken.match
-        assert Match.from_json(taken.match.to_json()) == taken.match
+    def _accept(self, transition: Transition) -> None:
+        self.events += transition.events
+        self.match = Match.from_bytes(transition.match.to_bytes())
+        assert self.match == transition.match
+        assert Match.from_json(transition.match.to_json()) == transition.match
         self.running = running_table(self.game, self.match)
         self.game.laws(self.running.table)
         for viewer in [*range(self.match.seats), PUBLIC]:
             frame(self.game, self.match, self.running.table, self.running.open, viewer)
-        for event in taken.events:
+        for event in transition.events:
             for viewer in [*range(self.match.seats), PUBLIC]:
                 view.check_view(view.happening(self.game, event, viewer, 0, NAMES, dict) or {})
 

@@ -64,18 +64,18 @@ def play(numbers: range) -> Tally:
     tally = Tally()
     for number in numbers:
         rng = Random(number)
-        taken = new_match(GAME, {}, SEATS, seed_of(number))
-        while not taken.match.over:
-            place = next(n for n, asked in enumerate(taken.running.open) if not asked.optional)
-            question, known = taken.running.open[place], taken.match.decisions[place]
+        transition = new_match(GAME, {}, SEATS, seed_of(number))
+        while not transition.match.over:
+            place = next(n for n, asked in enumerate(transition.running.open) if not asked.optional)
+            question, known = transition.running.open[place], transition.match.decisions[place]
             tally.note(question)
             raw = (
                 question.default()
                 if question.forced
-                else think("greedy", GAME, taken.match, known.seat, known.id, rng).answer
+                else think("greedy", GAME, transition.match, known.seat, known.id, rng).answer
             )
-            taken = answer(GAME, taken.match, known.seat, known.id, raw)
-            taken.match.past, taken.match.undo_depth = [], 0
+            transition = answer(GAME, transition.match, known.seat, known.id, raw)
+            transition.match.past, transition.match.undo_depth = [], 0
         tally.matches += 1
     return tally
 

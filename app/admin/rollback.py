@@ -24,7 +24,7 @@ from app.matches.models import EntryRow, SnapshotRow
 from app.matches.room import Room
 from app.matches.undo_history import UndoHistory, load_undo_history, place_of_undo
 from engine.core.errors import EngineError
-from engine.core.match import Match, Taken
+from engine.core.match import Match, Transition
 from engine.core.undo import undo
 
 ALL_STEPS = 1_000_000
@@ -99,14 +99,14 @@ class Rollback:
         assert decision is not None
         try:
             step = partial(undo, game, whole, seat, decision, agreed=True)
-            taken = run_rules(step, self.settings.engine_seconds, match=locked.row.id)
+            transition = run_rules(step, self.settings.engine_seconds, match=locked.row.id)
         except EngineError as error:
             raise Problem("undo-sealed", f"The rules can't go back there: {error}") from None
         room = Room(game, locked.info, match, locked.service_clock)
-        place = place_of_undo(past, taken)
+        place = place_of_undo(past, transition)
         undone = Entry("undo", seat, decision, {"agreed": True}, unsettled=place)
-        change = self.entries.describe(room, match, taken, undone)
-        await _write(locked, change, taken)
+        change = self.entries.describe(room, match, transition, undone)
+        await _write(locked, change, transition)
 
     async def _past(self, locked: LockedMatch) -> UndoHistory:
         return await load_undo_history(self.database, _playing(locked), locked.row.id, ALL_STEPS)
@@ -117,10 +117,10 @@ def _playing(locked: LockedMatch) -> Match:
     return locked.match
 
 
-async def _write(locked: LockedMatch, change: EntryWrite, taken: Taken) -> None:
+async def _write(locked: LockedMatch, change: EntryWrite, transition: Transition) -> None:
     row, session = locked.row, locked.session
-    row.ply, row.state, locked.match = change.ply, change.state, taken.match
-    locked.waiting = waited_for(taken.match)
+    row.ply, row.state, locked.match = change.ply, change.state, transition.match
+    locked.waiting = waited_for(transition.match)
     row.waiting = bits(locked.waiting)
     if locked.times and change.times:
         locked.times.only, locked.times.passing = change.times.only, change.times.passing

@@ -18,7 +18,7 @@ from engine.core.chance import SEED_BYTES
 from engine.core.errors import EngineError
 from engine.core.event import PUBLIC
 from engine.core.game import Game
-from engine.core.match import Decision, Taken, answer, new_match
+from engine.core.match import Decision, Transition, answer, new_match
 from engine.core.registry import games
 
 console = Console(highlight=False)
@@ -31,27 +31,29 @@ class Table:
         self.game = game
         self.people = people
         self.names = [f"Player {n + 1}" if n < people else f"Bot {n + 1}" for n in range(seats)]
-        self.taken = new_match(game, {}, seats, secrets.token_bytes(SEED_BYTES))
+        self.transition = new_match(game, {}, seats, secrets.token_bytes(SEED_BYTES))
         self.plans: dict[int, Plan | None] = {}
-        self.tell(self.taken, 0)
+        self.tell(self.transition, 0)
 
     def play(self) -> None:
         """Play to the end."""
-        while not self.taken.match.over:
-            before = self.taken.match.event_count(PUBLIC)
-            self.taken = self.answer_first()
-            self.tell(self.taken, before)
-        outcome = self.taken.running.outcome
+        while not self.transition.match.over:
+            before = self.transition.match.event_count(PUBLIC)
+            self.transition = self.answer_first()
+            self.tell(self.transition, before)
+        outcome = self.transition.running.outcome
         assert outcome is not None
         console.print_json(data=gate.result(self.game, outcome, self.names))
 
-    def answer_first(self) -> Taken:
+    def answer_first(self) -> Transition:
         """Have the player or bot of the first open decision answer it."""
-        match = self.taken.match
+        match = self.transition.match
         known = match.decisions[0]
         if known.seat >= self.people:
             return answer(self.game, match, known.seat, known.id, self.think(known))
-        decision = gate.decision(self.game, self.taken.running.open[0], known.id, False, self.names)
+        decision = gate.decision(
+            self.game, self.transition.running.open[0], known.id, False, self.names
+        )
         self.show(known.seat, decision)
         while True:
             try:
@@ -63,7 +65,7 @@ class Table:
         """The answer of the strongest bot."""
         bot = list(installed_bots().values())[-1]
         rng, budget = Random(secrets.randbits(64)), TimeBudget(bot.seconds)
-        match, plan = self.taken.match, self.plans.get(known.seat)
+        match, plan = self.transition.match, self.plans.get(known.seat)
         thought = bots.think(
             bot.name, self.game, match, known.seat, known.id, rng, budget=budget, plan=plan
         )
@@ -73,16 +75,16 @@ class Table:
     def show(self, seat: int, decision: dict[str, Any]) -> None:
         """Print the seat's view and decision."""
         console.rule(self.names[seat])
-        console.print_json(data=self.game.view(self.taken.running.table, seat), indent=None)
+        console.print_json(data=self.game.view(self.transition.running.table, seat), indent=None)
         console.print(f"[bold]{decision['prompt']['text']}[/]")
         for option in decision.get("options", ()):
             console.print(f"  [cyan]{option['key']}[/]  {option['text']}", markup=True)
         for name, limit in decision.get("limits", {}).items():
             console.print(f"  [cyan]{name}[/]  up to {limit}")
 
-    def tell(self, taken: Taken, before: int) -> None:
+    def tell(self, transition: Transition, before: int) -> None:
         """Print the public events."""
-        for event in taken.events:
+        for event in transition.events:
             public_event: dict[str, Any] | None = gate.happening(
                 self.game, event, PUBLIC, before, self.names, dict
             )

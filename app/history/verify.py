@@ -13,7 +13,7 @@ from engine.core import view as gate
 from engine.core.chance import commitment
 from engine.core.errors import EngineError
 from engine.core.game import Game
-from engine.core.match import Match, Taken, answer, new_match
+from engine.core.match import Match, Transition, answer, new_match
 from engine.core.shows import show
 from engine.core.step import Step
 from engine.core.undo import undo
@@ -68,30 +68,30 @@ def _older(game: Game[Any, Any], since: int) -> str:
 
 
 def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Line:
-    taken = _begun(game, export, seed)
-    past = list(taken.settled)
-    begun = [given.decision for given in taken.match.step.answers]
+    transition = _begun(game, export, seed)
+    past = list(transition.ended_steps)
+    begun = [given.decision for given in transition.match.step.answers]
     plies: dict[str, int] = {}
     older = game.rules > export.get("first_rules", export["rules"])
     ids = Answered()
     for entry in export["entries"]:
         fitted: dict[str, Any] | None = entry
         if older:
-            taken, fitted = _fitted(game, taken, past, entry, ids)
+            transition, fitted = _fitted(game, transition, past, entry, ids)
         if fitted is not None:
-            taken = _again(game, taken, past, fitted)
+            transition = _again(game, transition, past, fitted)
             if fitted["kind"] not in ("undo", "show"):
                 plies[fitted["decision"]] = entry.get("ply", 0)
-    if taken.running.outcome != _claimed(game, taken, export):
+    if transition.running.outcome != _claimed(game, transition, export):
         raise NotVerified("The entries lead to a different result.")
-    if (sheet := export["outcome"]["sheet"]) and taken.running.outcome is None:
-        _check_standing(game, taken, sheet)
-    steps = [*past, taken.match.step]
+    if (sheet := export["outcome"]["sheet"]) and transition.running.outcome is None:
+        _check_standing(game, transition, sheet)
+    steps = [*past, transition.match.step]
     kept = [given.decision in begun for given in steps[0].answers]
-    return Line(taken.match, steps, kept.index(False) if False in kept else len(kept), plies)
+    return Line(transition.match, steps, kept.index(False) if False in kept else len(kept), plies)
 
 
-def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Taken:
+def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Transition:
     """The start: of the game or, for a fork, the one in the export."""
     seats = len(export["players"])
     options = game.stored_options(export["options"])
@@ -111,9 +111,9 @@ def how_it_ended(export: dict[str, Any]) -> str:
     return "by its rules" if reason in BY_RULES else f"otherwise: {reason}"
 
 
-def _claimed(game: Game[Any, Any], taken: Taken, export: dict[str, Any]) -> Any:
+def _claimed(game: Game[Any, Any], transition: Transition, export: dict[str, Any]) -> Any:
     """The game's own outcome if the export agrees; None if the match ended otherwise."""
-    claimed, own = export["outcome"], taken.running.outcome
+    claimed, own = export["outcome"], transition.running.outcome
     if claimed["reason"] in OF_LESSONS:
         return own
     if claimed["reason"] not in BY_RULES:
@@ -134,9 +134,13 @@ def _without_args(outcome: dict[str, Any]) -> dict[str, Any]:
     return {**outcome, "sheet": sheet}
 
 
-def _check_standing(game: Game[Any, Any], taken: Taken, sheet: list[dict[str, Any]]) -> None:
+def _check_standing(
+    game: Game[Any, Any], transition: Transition, sheet: list[dict[str, Any]]
+) -> None:
     """Check that the score of a match that ended otherwise is the one it stood at."""
-    stood = [(standing.seat, standing.total) for standing in game.standing(taken.running.table)]
+    stood = [
+        (standing.seat, standing.total) for standing in game.standing(transition.running.table)
+    ]
     if stood != [(row["seat"], row["total"]) for row in sheet]:
         raise NotVerified("The entries lead to a different score.")
 
@@ -177,37 +181,41 @@ class Answered:
 
 
 def _fitted(
-    game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str, Any], ids: Answered
-) -> tuple[Taken, dict[str, Any] | None]:
+    game: Game[Any, Any],
+    transition: Transition,
+    past: list[Step],
+    entry: dict[str, Any],
+    ids: Answered,
+) -> tuple[Transition, dict[str, Any] | None]:
     """Fit an entry of older rules to today's.
 
     Returns the match with questions added since answered by default, and the entry under today's
     question id, or None if its question no longer exists. `ids` maps the ids so far (`Answered`).
     """
     if entry["kind"] == "show":
-        return taken, entry
+        return transition, entry
     if entry["kind"] == "undo":
-        known = ids.undone(entry, taken.match)
-        return taken, None if known is None else {**entry, "decision": known}
-    while (decision := _question_for(taken, entry)) is None:
+        known = ids.undone(entry, transition.match)
+        return transition, None if known is None else {**entry, "decision": known}
+    while (decision := _question_for(transition, entry)) is None:
         later = [
             decision
-            for decision in taken.match.decisions
+            for decision in transition.match.decisions
             if decision.prompt in game.later_questions
         ]
         if not later:
             ids.left_out(entry)
-            return taken, None
-        default = taken.running.open[taken.match.decisions.index(later[0])].default()
-        taken = answer(game, taken.match, later[0].seat, later[0].id, default)
-        past += taken.settled
+            return transition, None
+        default = transition.running.open[transition.match.decisions.index(later[0])].default()
+        transition = answer(game, transition.match, later[0].seat, later[0].id, default)
+        past += transition.ended_steps
     ids.answered(entry, decision)
-    return taken, {**entry, "decision": decision}
+    return transition, {**entry, "decision": decision}
 
 
-def _question_for(taken: Taken, entry: dict[str, Any]) -> str | None:
+def _question_for(transition: Transition, entry: dict[str, Any]) -> str | None:
     """The id of the open question of the entry's seat that accepts its answer."""
-    for known, question in zip(taken.match.decisions, taken.running.open, strict=True):
+    for known, question in zip(transition.match.decisions, transition.running.open, strict=True):
         if known.seat == entry["seat"]:
             try:
                 question.read(entry["answer"])
@@ -217,31 +225,37 @@ def _question_for(taken: Taken, entry: dict[str, Any]) -> str | None:
     return None
 
 
-def _again(game: Game[Any, Any], taken: Taken, past: list[Step], entry: dict[str, Any]) -> Taken:
+def _again(
+    game: Game[Any, Any], transition: Transition, past: list[Step], entry: dict[str, Any]
+) -> Transition:
     """Replay an entry; keeps `past`, the ended steps that stand, up to date."""
-    match = taken.match
+    match = transition.match
     try:
         if entry["kind"] == "undo":
-            taken = _undone(game, match, past, entry)
+            transition = _undone(game, match, past, entry)
         elif entry["kind"] == "show":
             given = entry["answer"]
-            taken = show(game, match, entry["seat"], given["card"], given["to"])
+            transition = show(game, match, entry["seat"], given["card"], given["to"])
         else:
-            taken = answer(game, match, entry["seat"], entry["decision"], entry["answer"])
+            transition = answer(game, match, entry["seat"], entry["decision"], entry["answer"])
     except EngineError as error:
         raise NotVerified(f"Entry {entry['ply']} is not legal: {error}") from None
-    past += taken.settled
-    return taken
+    past += transition.ended_steps
+    return transition
 
 
-def _undone(game: Game[Any, Any], match: Match, past: list[Step], entry: dict[str, Any]) -> Taken:
+def _undone(
+    game: Game[Any, Any], match: Match, past: list[Step], entry: dict[str, Any]
+) -> Transition:
     agreed = entry["answer"] == {"agreed": True}
     steps = past if agreed else past[len(past) - min(match.undo_depth, len(past)) :]
     whole = structs.replace(match, past=list(steps), undo_depth=len(steps))
-    taken = undo(game, whole, entry["seat"], entry["decision"], agreed=agreed)
-    first = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
+    transition = undo(game, whole, entry["seat"], entry["decision"], agreed=agreed)
+    first = (
+        transition.ended_steps[0] if transition.ended_steps else transition.match.step
+    ).checkpoint
     for index, step in enumerate(past):
         if step.checkpoint is first:
             del past[index:]
             break
-    return taken
+    return transition

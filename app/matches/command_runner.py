@@ -23,12 +23,12 @@ from app.matches.park import Parking
 from app.matches.room import Room
 from app.matches.undo_history import MAX_AGREED_UNDO, UndoHistory, load_undo_history, place_of_undo
 from engine.core.errors import StaleDecision, UndoRefused
-from engine.core.match import Match, Taken, answer
+from engine.core.match import Match, Transition, answer
 from engine.core.shows import show
 from engine.core.undo import undo
 
 T = TypeVar("T")
-Ran = tuple[Taken, Entry]
+Ran = tuple[Transition, Entry]
 """The match after a command, and the command as an entry."""
 
 
@@ -42,12 +42,12 @@ class CommandRunner:
 
     async def run(self, room: Room, match: Match, command: Command) -> Ran:
         """Run a command on a match whose turn is held. Raises EngineError, Problem."""
-        taken, entry = await self._run(room, match, command)
-        verdict = await verdict_after(self.database, room, match, taken, entry.kind)
+        transition, entry = await self._run(room, match, command)
+        verdict = await verdict_after(self.database, room, match, transition, entry.kind)
         if verdict is None:
-            return taken, entry
-        taken.match.over = True
-        return taken, msgspec.structs.replace(entry, verdict=verdict)
+            return transition, entry
+        transition.match.over = True
+        return transition, msgspec.structs.replace(entry, verdict=verdict)
 
     async def _run(self, room: Room, match: Match, command: Command) -> Ran:
         match command.kind:
@@ -62,13 +62,13 @@ class CommandRunner:
     async def _answer(self, room: Room, match: Match, command: Command) -> Ran:
         seat, decision, answer_value = command.seat, command.decision, command.answer
         cached_script = room.borrow_script(match)
-        taken = await self._run_rules(
+        transition = await self._run_rules(
             room,
             lambda: answer(
                 room.game, match, seat, decision, answer_value, cached_script, automatic=False
             ),
         )
-        return taken, Entry("answer", seat, decision, answer_value, command.key)
+        return transition, Entry("answer", seat, decision, answer_value, command.key)
 
     async def _take_default(self, room: Room, match: Match, command: Command) -> Ran:
         """Answer a decision that is due with its default."""
@@ -79,14 +79,14 @@ class CommandRunner:
 
         answer_value = await self._run_rules(room, find)
         cached_script = room.borrow_script(match)
-        taken = await self._run_rules(
+        transition = await self._run_rules(
             room,
             lambda: answer(
                 room.game, match, seat, decision, answer_value, cached_script, automatic=True
             ),
         )
         entry_kind = "answer" if kind == "pass" else kind
-        return taken, Entry(entry_kind, seat, decision, answer_value, command.key)
+        return transition, Entry(entry_kind, seat, decision, answer_value, command.key)
 
     async def _show(self, room: Room, match: Match, command: Command) -> Ran:
         """Show a card to other seats; no question is answered."""
@@ -94,10 +94,10 @@ class CommandRunner:
             raise Problem("forbidden", "This game does not let players show cards.")
         seat, card, to = command.seat, command.answer["card"], command.answer["to"]
         cached_script = room.borrow_script(match)
-        taken = await self._run_rules(
+        transition = await self._run_rules(
             room, lambda: show(room.game, match, seat, card, to, cached_script)
         )
-        return taken, Entry("show", seat, "", command.answer, command.key)
+        return transition, Entry("show", seat, "", command.answer, command.key)
 
     async def _undo(self, room: Room, match: Match, command: Command) -> Ran:
         info, agreed = room.info, command.agreed is not None
@@ -108,21 +108,21 @@ class CommandRunner:
         reach = MAX_AGREED_UNDO if info.undo == "ask" else 0
         past = await load_undo_history(self.database, match, info.id, max(match.undo_depth, reach))
         try:
-            taken = await self._run_undo(room, match, past, command, agreed=agreed)
+            transition = await self._run_undo(room, match, past, command, agreed=agreed)
         except UndoRefused as refused:
             if agreed or info.undo != "ask":
                 raise
             await self._run_undo(room, match, past, command, agreed=True)
             raise consent_to(refused, info, command.seat) from None
         answer_value = {"agreed": True} if agreed else None
-        unsettled = place_of_undo(past, taken)
-        return taken, Entry(
+        unsettled = place_of_undo(past, transition)
+        return transition, Entry(
             "undo", command.seat, command.decision, answer_value, command.key, unsettled
         )
 
     async def _run_undo(
         self, room: Room, match: Match, past: UndoHistory, command: Command, *, agreed: bool
-    ) -> Taken:
+    ) -> Transition:
         """Undo by the rules; an agreed undo may go back further than `undo_depth`."""
         far = 0 if agreed else len(past.steps) - min(match.undo_depth, len(past.steps))
         before, steps = past.steps[:far], past.steps[far:]

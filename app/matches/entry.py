@@ -14,7 +14,7 @@ from msgspec import Struct
 from app.clocks.state import ClockState
 from app.matches.replay_metadata import ReplayMetadata
 from engine.core.event import Event
-from engine.core.match import Match, Taken
+from engine.core.match import Match, Transition
 from engine.core.step import Step
 
 
@@ -89,10 +89,10 @@ def decode_step(data: bytes) -> Step:
     return _STEP_DECODER.decode(zlib.decompress(data) if is_compressed else data)
 
 
-def strip_history(taken: Taken) -> bytes:
+def strip_history(transition: Transition) -> bytes:
     """The new match as stored; its history is in the snapshots."""
-    taken.match.past = []
-    return taken.match.to_bytes()
+    transition.match.past = []
+    return transition.match.to_bytes()
 
 
 def waited_for(match: Match) -> list[int]:

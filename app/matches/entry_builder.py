@@ -30,7 +30,7 @@ from app.matches.replay_metadata import ReplayMetadata, metadata_of
 from app.matches.room import Room
 from engine.core import view as gate
 from engine.core.lessons import Verdict
-from engine.core.match import Match, Taken
+from engine.core.match import Match, Transition
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -52,22 +52,24 @@ class EntryBuilder:
         self.settings = settings
         self.service_clock = service_clock
 
-    def describe(self, room: Room, match: Match, taken: Taken, entry: Entry) -> EntryWrite:
+    def describe(
+        self, room: Room, match: Match, transition: Transition, entry: Entry
+    ) -> EntryWrite:
         """The rows to write for an entry."""
-        waiting = waited_for(taken.match)
-        times = self._times_after(room, match, taken, entry)
+        waiting = waited_for(transition.match)
+        times = self._times_after(room, match, transition, entry)
         moment = now()
         due = due_at(self.settings, self.service_clock, room.info, times, waiting)
         return EntryWrite(
             match=room.info.id,
-            ply=taken.match.ply,
+            ply=transition.match.ply,
             edition=room.info.edition,
-            state=strip_history(taken),
-            status="finished" if taken.match.over else "playing",
+            state=strip_history(transition),
+            status="finished" if transition.match.over else "playing",
             waiting=bits(waiting),
-            due=self.service_clock.date() if taken.match.over else due,
+            due=self.service_clock.date() if transition.match.over else due,
             times=times,
-            outcome=_outcome(room, taken, entry),
+            outcome=_outcome(room, transition, entry),
             at=moment,
             kind=entry.kind,
             seat=entry.seat,
@@ -76,46 +78,52 @@ class EntryBuilder:
             key=entry.key,
             unsettled=entry.unsettled,
             told=encode_events(
-                match.event_counts, taken.events, _metadata(room.info, match, taken, entry)
+                match.event_counts,
+                transition.events,
+                _metadata(room.info, match, transition, entry),
             ),
             receipt=new_receipt(),
-            snapshots=[encode_step(step) for step in taken.settled],
+            snapshots=[encode_step(step) for step in transition.ended_steps],
         )
 
     def _times_after(
-        self, room: Room, match: Match, taken: Taken, entry: Entry
+        self, room: Room, match: Match, transition: Transition, entry: Entry
     ) -> ClockState | None:
         """The clock state after an entry; a show costs and gains no time, and ends no auto-pass."""
         if entry.kind == "show":
             return room.info.times
         info, settings = room.info, self.settings
-        leaves_time = entry.kind == "answer" and ends_turn(info, match, taken.match, entry.seat)
+        leaves_time = entry.kind == "answer" and ends_turn(
+            info, match, transition.match, entry.seat
+        )
         if info.times is None and not leaves_time:
             return None
         moment = self.service_clock.now()
         times = copy_of(info.times) if info.times else ClockState(at=moment)
         times.at = moment
         if info.clock.runs:
-            waiting = waited_for(taken.match)
+            waiting = waited_for(transition.match)
             clocks_after_entry(
                 info.clock, times, entry.kind, entry.seat, info.timed, waiting, moment
             )
-        auto_pass_rules.after_entry(settings, room.game, times, taken, entry.seat)
-        auto_answer_rules.after_entry(settings, times, taken.match, taken.running.open)
+        auto_pass_rules.after_entry(settings, room.game, times, transition, entry.seat)
+        auto_answer_rules.after_entry(settings, times, transition.match, transition.running.open)
         if leaves_time:
             times.bots_wait = moment + round(settings.undo_grace * 1000)
         return times
 
 
-def _metadata(info: MatchInfo, match: Match, taken: Taken, entry: Entry) -> ReplayMetadata:
+def _metadata(
+    info: MatchInfo, match: Match, transition: Transition, entry: Entry
+) -> ReplayMetadata:
     changed = bool(info.formers) or any(seat.resigned or seat.stands_in for seat in info.seats)
-    return metadata_of(match, taken, entry.kind, entry.decision, info.seats, changed)
+    return metadata_of(match, transition, entry.kind, entry.decision, info.seats, changed)
 
 
-def _outcome(room: Room, taken: Taken, entry: Entry) -> bytes | None:
+def _outcome(room: Room, transition: Transition, entry: Entry) -> bytes | None:
     if entry.verdict:
         return msgspec.json.encode(judged(room.info.seats, entry.verdict))
-    outcome = taken.running.outcome if taken.match.over else None
+    outcome = transition.running.outcome if transition.match.over else None
     if outcome is None:
         return None
     resigned = [number for number, seat in enumerate(room.info.seats) if seat.resigned]

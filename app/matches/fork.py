@@ -22,7 +22,7 @@ from engine.core.chance import SEED_BYTES
 from engine.core.errors import EngineError
 from engine.core.event import Viewer
 from engine.core.game import Game
-from engine.core.match import Match, Taken
+from engine.core.match import Match, Transition
 from engine.core.memory import remember
 from engine.core.step import Answer, Step, decode_table
 from engine.core.table import Memory
@@ -50,17 +50,19 @@ def fork_at(game: Game[Any, Any], match: Match, rules: int, viewer: Viewer) -> B
     _recall(game, table, match.step.answers)
     game.resample(table, viewer, Random(secrets.randbits(256)))
     seed = secrets.token_bytes(SEED_BYTES)
-    taken = engine.begin_match(game, table, match.seats, seed, game.stored_options(match.options))
+    transition = engine.begin_match(
+        game, table, match.seats, seed, game.stored_options(match.options)
+    )
     for answer in match.step.answers:
         if answer.is_show:
             continue
-        if taken.running.run.forked is not None and answer.seat != viewer:
+        if transition.running.run.forked is not None and answer.seat != viewer:
             continue
-        after = _again(game, taken, answer)
+        after = _again(game, transition, answer)
         if after is None:
             break
-        taken = after
-    return Beginning(seed, _renamed(taken.match.step))
+        transition = after
+    return Beginning(seed, _renamed(transition.match.step))
 
 
 def _recall(game: Game[Any, Any], table: Any, answers: list[Answer]) -> None:
@@ -76,15 +78,15 @@ def _recall(game: Game[Any, Any], table: Any, answers: list[Answer]) -> None:
         memory.ply = 0
 
 
-def _again(game: Game[Any, Any], taken: Taken, answer: Answer) -> Taken | None:
+def _again(game: Game[Any, Any], transition: Transition, answer: Answer) -> Transition | None:
     """Repeat an answer; None if it does not fit, or leads to a draw or reveal."""
-    for known in taken.match.decisions:
+    for known in transition.match.decisions:
         if (known.seat, known.prompt) == (answer.seat, answer.prompt):
             try:
-                after = engine.answer(game, taken.match, answer.seat, known.id, answer.answer)
+                after = engine.answer(game, transition.match, answer.seat, known.id, answer.answer)
             except EngineError:
                 return None
-            is_quiet = not after.settled and after.match.step.sealed < 0
+            is_quiet = not after.ended_steps and after.match.step.sealed < 0
             return after if is_quiet else None
     return None
 
@@ -100,7 +102,7 @@ def _renamed(step: Step) -> Step:
 
 def begin_from(
     game: Game[Any, Any], beginning: Beginning, options: dict[str, Any], seats: int
-) -> Taken:
+) -> Transition:
     """The match at its first open questions."""
     match = Match(
         game=game.id,
@@ -111,7 +113,9 @@ def begin_from(
         step=beginning.step,
         event_counts=[0] * (seats + 1),
     )
-    return engine.finish(match, engine.replay(game, match, beginning.step.answers), [], ply=0)
+    return engine.make_transition(
+        match, engine.replay(game, match, beginning.step.answers), [], ply=0
+    )
 
 
 def write_start(step: Step) -> str:

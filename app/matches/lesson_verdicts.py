@@ -17,7 +17,7 @@ from app.matches.room import Room
 from app.matches.undo_history import load_undo_history
 from engine.core.event import Event
 from engine.core.lessons import Verdict, attempt_at, begin_lesson, lessons_of, verdict
-from engine.core.match import Match, Taken
+from engine.core.match import Match, Transition
 
 MAX_STEPS = 1000
 """The latest steps of an attempt that are examined."""
@@ -25,23 +25,26 @@ log = structlog.get_logger("conclave.lessons")
 
 
 async def verdict_after(
-    database: Database, room: Room, match: Match, taken: Taken, kind: str
+    database: Database, room: Room, match: Match, transition: Transition, kind: str
 ) -> Verdict | None:
-    """The verdict after an entry of this kind led from `match` to `taken`; None while the lesson
-    goes on, and in any other match. An undo decides nothing: before the answer that it takes back,
-    nothing was decided.
+    """The verdict after an entry of this kind changed `match` by `transition`; None while the
+    lesson continues, and in any other match. An undo decides nothing: before the answer that it
+    takes back, nothing was decided.
     """
     id = lesson_in(room.info.seats)
     lesson = lessons_of(room.game).get(id) if id else None
     if lesson is None or kind in ("undo", "show"):
         return None
     history = await load_undo_history(database, match, room.info.id, MAX_STEPS)
-    steps = [*history.steps, *taken.settled, taken.match.step]
+    steps = [*history.steps, *transition.ended_steps, transition.match.step]
     standing = {(answer.seat, answer.decision) for step in steps for answer in step.answers}
-    events = [*await _standing_events(database, room.info.id, match.ply, standing), *taken.events]
+    events = [
+        *await _standing_events(database, room.info.id, match.ply, standing),
+        *transition.events,
+    ]
     answers = sum(seat == lesson.learner for seat, _ in standing)
     start = begin_lesson(room.game, lesson).running.table
-    so_far = attempt_at(room.game, lesson, start, taken.running, events, answers)
+    so_far = attempt_at(room.game, lesson, start, transition.running, events, answers)
     result = verdict(lesson, so_far)
     if result:
         log.info("lesson", match=room.info.id, lesson=lesson.id, verdict=result)

@@ -39,7 +39,7 @@ from app.matches.verdicts import NotWritten, Unknown
 from app.server.gc_tuning import note_released
 from app.wire.play import Decision
 from engine.core.errors import EngineError
-from engine.core.match import Taken
+from engine.core.match import Transition
 
 RETRY_FOR_S = 5.0
 """A command that loses its ply to another process is retried for this long after its arrival…"""
@@ -246,8 +246,8 @@ class Pipeline:
         try:
             require_player(room.info, command.by, command.seat)
             before = Before(room, match)
-            taken, entry = await self.commands.run(room, match, command)
-            change = self.entries.describe(room, match, taken, entry)
+            transition, entry = await self.commands.run(room, match, command)
+            change = self.entries.describe(room, match, transition, entry)
             change.owner = self.ownership.after(room, command)
         except (EngineError, Problem):
             ply = await self._taken_before(command)
@@ -255,7 +255,7 @@ class Pipeline:
                 raise
             return ply
         if await self._commit(room, change, arrived_at):
-            return await self._committed(room, before, change, taken, command)
+            return await self._committed(room, before, change, transition, command)
         return await self._taken_before(command)
 
     async def _be_sure(self) -> None:
@@ -299,7 +299,12 @@ class Pipeline:
             own.end()
 
     async def _committed(
-        self, room: Room, before: Before, change: EntryWrite, taken: Taken, command: Command
+        self,
+        room: Room,
+        before: Before,
+        change: EntryWrite,
+        transition: Transition,
+        command: Command,
     ) -> int:
         """Acknowledge a committed command, whatever becomes of its frames.
 
@@ -312,17 +317,19 @@ class Pipeline:
                 if self.writer.is_calm and not command.is_forwarded:
                     await asyncio.sleep(0)
         finally:
-            self._publish(room, before, change, taken)
+            self._publish(room, before, change, transition)
         return change.ply
 
-    def _publish(self, room: Room, before: Before, change: EntryWrite, taken: Taken) -> None:
+    def _publish(
+        self, room: Room, before: Before, change: EntryWrite, transition: Transition
+    ) -> None:
         """Publish a committed entry, then run the hooks."""
         started = time.perf_counter()
         try:
             info = info_after(before.info, change)
-            self.publisher.publish(room, before, info, taken, change.told)
+            self.publisher.publish(room, before, info, transition, change.told)
             self.ownership.committed(room, change)
-            self.hooks.committed(Committed(room, before.info, before.match, info, taken.match))
+            self.hooks.committed(Committed(room, before.info, before.match, info, transition.match))
         except Exception as error:
             report_fault(error, match=room.info.id, ply=change.ply)
             self._doubt(room)

@@ -10,7 +10,7 @@ from app.matches.projection import ViewBuilder, end, render_open_table, render_v
 from app.matches.room import Reader, RenderedView, Room, class_of
 from app.wire.frames import encode
 from engine.core.event import Viewer
-from engine.core.match import Match, Taken, running_table
+from engine.core.match import Match, Transition, running_table
 from engine.core.running_table import RunningTable
 
 
@@ -21,7 +21,7 @@ class Publisher:
         self.bus = bus
 
     def publish(
-        self, room: Room, before: Before, info: MatchInfo, taken: Taken, record: bytes
+        self, room: Room, before: Before, info: MatchInfo, transition: Transition, record: bytes
     ) -> None:
         """Move the room on to the match after an entry, and send frames to subscribers; `record`
         is the entry's events as stored.
@@ -34,21 +34,21 @@ class Publisher:
                 recipients.append((reader, before.view_for(reader)))
             else:
                 room.last_views.pop(reader.name, None)
-                self.bus.publish(reader.channel, Frame(taken.match.ply))
-        if room.ply < taken.match.ply:
+                self.bus.publish(reader.channel, Frame(transition.match.ply))
+        if room.ply < transition.match.ply:
             room.info = info
-            room.install(taken.match, None if taken.match.over else taken.running)
+            room.install(transition.match, None if transition.match.over else transition.running)
             room.remember(record)
         if recipients:
-            entry_events = EntryEvents(before.match.event_counts, taken.events)
-            builder = ViewBuilder(room, info, taken.match, taken.running)
+            entry_events = EntryEvents(before.match.event_counts, transition.events)
+            builder = ViewBuilder(room, info, transition.match, transition.running)
         for reader, base in recipients:
             after, text = builder.frame(reader.viewer, base, entry_events)
-            if room.match is taken.match:
+            if room.match is transition.match:
                 room.last_views[reader.name] = after
             self.bus.publish(reader.channel, Frame(after.ply, text, base.mark, after.mark))
-        if taken.match.over:
-            self.tell(room, encode(end(info, taken.match)))
+        if transition.match.over:
+            self.tell(room, encode(end(info, transition.match)))
 
     def tell(self, room: Room, frame: str) -> None:
         """Send a frame that belongs to no ply to all subscribers."""

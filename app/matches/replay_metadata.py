@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.core.match import Match, Taken
+from engine.core.match import Match, Transition
 from engine.core.step import SHOW, Answer
 
 if TYPE_CHECKING:
@@ -50,21 +50,26 @@ class ReplayMetadata(Struct, array_like=True):
     seats: list[SeatAtEntry] | None = None  # occupants, if not as at the start
 
 
-def first_metadata(taken: Taken, seats: Sequence[SeatInfo]) -> ReplayMetadata:
+def first_metadata(transition: Transition, seats: Sequence[SeatInfo]) -> ReplayMetadata:
     """The metadata of a start; a fork begins with answers."""
-    metadata = _metadata(taken.match, seats)
-    if taken.match.step.answers:
-        metadata.undone = Undone.of(taken.match)
+    metadata = _metadata(transition.match, seats)
+    if transition.match.step.answers:
+        metadata.undone = Undone.of(transition.match)
     return metadata
 
 
 def metadata_of(
-    before: Match, taken: Taken, kind: str, decision: str, seats: Sequence[SeatInfo], changed: bool
+    before: Match,
+    transition: Transition,
+    kind: str,
+    decision: str,
+    seats: Sequence[SeatInfo],
+    changed: bool,
 ) -> ReplayMetadata:
     """The metadata of an entry; `changed` says that occupants differ from those at the start."""
-    metadata = _metadata(taken.match, seats if changed else None)
+    metadata = _metadata(transition.match, seats if changed else None)
     if kind == "undo":
-        metadata.undone = Undone.of(taken.match)
+        metadata.undone = Undone.of(transition.match)
     elif kind == "show":
         metadata.prompt = SHOW
     else:

@@ -32,7 +32,7 @@ from engine.core.chance import SEED_BYTES, commitment
 from engine.core.errors import EngineError
 from engine.core.game import Game
 from engine.core.lessons import begin_lesson
-from engine.core.match import Taken, new_match
+from engine.core.match import Transition, new_match
 
 log = structlog.get_logger("conclave.start")
 
@@ -58,25 +58,25 @@ class MatchStarter:
         row.options = game.stored_options(row.options)
         seed = self._seed(row, seats)
         lesson = lesson_in(seats)
-        taken = self._begin(game, row.options, len(seats), seed, beginning or lesson)
+        transition = self._begin(game, row.options, len(seats), seed, beginning or lesson)
         moment = now()
         row.status = "playing"
-        row.seed_hash = commitment(taken.match.seed)
+        row.seed_hash = commitment(transition.match.seed)
         row.ply = 0
         row.changed_at = moment
-        waiting = waited_for(taken.match)
+        waiting = waited_for(transition.match)
         row.waiting = bits(waiting)
-        times = await self._times(session, row, seats, taken)
+        times = await self._times(session, row, seats, transition)
         row.times = write_state(times)
         row.due = due_at(self.settings, self.service_clock, info_of(row, seats), times, waiting)
-        row.state = strip_history(taken)
-        session.add(_entry(row, taken, info_of(row, seats).seats))
+        row.state = strip_history(transition)
+        session.add(_entry(row, transition, info_of(row, seats).seats))
         post_start(session, row, seats)
-        for number, step in enumerate(taken.settled):
+        for number, step in enumerate(transition.ended_steps):
             session.add(SnapshotRow(match=row.id, ply=0, number=number, step=encode_step(step)))
 
     async def _times(
-        self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], taken: Taken
+        self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], transition: Transition
     ) -> ClockState | None:
         """The clock state at the start, with auto-pass and auto-answer as the players prefer; none
         in a lesson.
@@ -86,10 +86,12 @@ class MatchStarter:
         if not (info.clock.runs or auto_passes or answering):
             return None
         moment = self.service_clock.now()
-        times = initial_state(info.clock, info.timed, waited_for(taken.match), moment)
-        auto_pass_rules.set_up(self.settings, game, times, auto_passes, taken)
+        times = initial_state(info.clock, info.timed, waited_for(transition.match), moment)
+        auto_pass_rules.set_up(self.settings, game, times, auto_passes, transition)
         times.answering = answering
-        auto_answer_rules.after_entry(self.settings, times, taken.match, taken.running.open)
+        auto_answer_rules.after_entry(
+            self.settings, times, transition.match, transition.running.open
+        )
         return times
 
     def _seed(self, row: MatchRow, seats: list[SeatRow]) -> bytes:
@@ -107,10 +109,10 @@ class MatchStarter:
         seats: int,
         seed: bytes,
         beginning: Beginning | str | None,
-    ) -> Taken:
+    ) -> Transition:
         """The first position: of a stored beginning, the lesson with this id, or a new match."""
 
-        def begin() -> Taken:
+        def begin() -> Transition:
             if isinstance(beginning, str):
                 return begin_lesson(game, self.catalogue.lesson(game.id, beginning))
             if beginning is not None:
@@ -144,7 +146,7 @@ async def _preferences(
     return {seat: until for seat, until in passing.items() if until != "off"}, answering
 
 
-def _entry(row: MatchRow, taken: Taken, seats: list[SeatInfo]) -> EntryRow:
-    metadata = first_metadata(taken, seats)
-    events = encode_events([0] * (taken.match.seats + 1), taken.events, metadata)
+def _entry(row: MatchRow, transition: Transition, seats: list[SeatInfo]) -> EntryRow:
+    metadata = first_metadata(transition, seats)
+    events = encode_events([0] * (transition.match.seats + 1), transition.events, metadata)
     return EntryRow(match=row.id, ply=0, kind="start", told=events, receipt=0, at=row.changed_at)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from app.infra.database import Database
 from app.matches.entry import decode_step
 from app.matches.models import SnapshotRow
-from engine.core.match import Match, Taken
+from engine.core.match import Match, Transition
 from engine.core.step import Step
 
 MAX_AGREED_UNDO = 60
@@ -39,9 +39,11 @@ async def load_undo_history(database: Database, match: Match, id: str, reach: in
     )
 
 
-def place_of_undo(past: UndoHistory, taken: Taken) -> tuple[int, int] | None:
+def place_of_undo(past: UndoHistory, transition: Transition) -> tuple[int, int] | None:
     """The first snapshot that an undo went back into, which has the present step's checkpoint."""
-    checkpoint = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
+    checkpoint = (
+        transition.ended_steps[0] if transition.ended_steps else transition.match.step
+    ).checkpoint
     for step, place in zip(past.steps, past.places, strict=True):
         if step.checkpoint is checkpoint:
             return place

@@ -80,7 +80,7 @@ class World:
         """Let copies begin at the new step."""
         running = self.running
         assert running.step is not None
-        running.settled.clear()
+        running.ended_steps.clear()
         self._answers, self._answers_before = [], 0
         self._checkpoint = running.step.checkpoint
         run = running.run

@@ -22,7 +22,7 @@ from engine.core.event import Event
 from engine.core.first_match import Scripted
 from engine.core.game import Game
 from engine.core.goals import Attempt, check_condition, holds
-from engine.core.match import Taken, begin_match
+from engine.core.match import Transition, begin_match
 from engine.core.running_table import RunningTable, options_of
 from engine.core.table import Table
 
@@ -82,7 +82,7 @@ def lessons_of(game: Game[Any, Any]) -> dict[str, Lesson]:
     return _read(type(game))
 
 
-def begin_lesson(game: Game[Any, Any], lesson: Lesson) -> Taken:
+def begin_lesson(game: Game[Any, Any], lesson: Lesson) -> Transition:
     """The match of a lesson at its first question."""
     table = game.read_position("\n".join(lesson.position))
     options = options_of(game.read_options(lesson.options, lesson.seats))

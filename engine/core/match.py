@@ -85,18 +85,18 @@ _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Match)
 
 
-class Taken(Struct):
-    """The result of an answer."""
+class Transition(Struct):
+    """The result of the start of a match, an answer, a show or an undo."""
 
-    match: Match
-    running: RunningTable
+    match: Match  # as it is now
+    running: RunningTable  # the same, at its open questions
     events: list[Event]
-    settled: list[Step]  # the steps that ended
+    ended_steps: list[Step]
 
 
 def new_match(
     game: Game[Any, Any], raw_options: dict[str, Any] | None, seats: int, seed: bytes
-) -> Taken:
+) -> Transition:
     """A match ready for its first answer. Raises InvalidOptions."""
     options = game.read_options(raw_options, seats)
     run = Run(seed)
@@ -111,7 +111,7 @@ def begin_match(
     seed: bytes,
     options: dict[str, Any] | None = None,
     events: Sequence[Event] = (),
-) -> Taken:
+) -> Transition:
     """A match that begins with a table at rest; `events` happened during set-up."""
     match = Match(
         game=game.id,
@@ -123,7 +123,7 @@ def begin_match(
         event_counts=[0] * (seats + 1),
     )
     current = replay(game, match, [])
-    return finish(match, current, [*events, *current.run.events], ply=0)
+    return make_transition(match, current, [*events, *current.run.events], ply=0)
 
 
 def running_table(game: Game[Any, Any], match: Match, viewer: Viewer | None = None) -> RunningTable:
@@ -150,10 +150,10 @@ def answer(
     running: RunningTable | None = None,
     *,
     automatic: bool = False,
-) -> Taken:
+) -> Transition:
     """Answer an open decision. The given match is not changed.
 
-    `automatic` marks an automatic answer. `running` is the `Taken.running` of the last answer,
+    `automatic` marks an automatic answer. `running` is the `Transition.running` of the last answer,
     or None; the call consumes it instead of re-running the step, with the same outcome.
     Raises StaleDecision, NotYourDecision or IllegalAnswer.
     """
@@ -170,11 +170,11 @@ def answer(
     before = len(current.run.events)
     current.feed(question, value)
     events = current.run.events[before:]
-    taken = finish(match, current, events, ply=match.ply + 1, acted=seat)
+    transition = make_transition(match, current, events, ply=match.ply + 1, acted=seat)
     if not automatic:
-        free = seat in taken.match.undoable
-        taken.match.latest[seat] = Latest(decision, len(taken.settled), free)
-    return taken
+        free = seat in transition.match.undoable
+        transition.match.latest[seat] = Latest(decision, len(transition.ended_steps), free)
+    return transition
 
 
 def find(match: Match, seat: int, decision: str) -> int:
@@ -220,10 +220,10 @@ def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Running
     return current
 
 
-def finish(
+def make_transition(
     match: Match, current: RunningTable, events: list[Event], *, ply: int, acted: int | None = None
-) -> Taken:
-    """The match once `current` has reached its open questions."""
+) -> Transition:
+    """The transition from `match` to `current`, which has reached its open questions."""
     if Messages.strict:
         check_messages(
             current.game,
@@ -233,10 +233,10 @@ def finish(
             current.game.threats(current.table),
         )
     current.note()
-    step, settled = current.step, current.settled
+    step, ended_steps = current.step, current.ended_steps
     assert step is not None
     undo_depth, past = match.undo_depth, list(match.past)
-    for ended in [*settled, step]:
+    for ended in [*ended_steps, step]:
         if ended.sealed >= 0:
             undo_depth = 0
         if ended is not step:
@@ -260,10 +260,10 @@ def finish(
         undoable=free,
         event_counts=_event_counts(match, events),
         over=current.over,
-        latest=carried(match.latest, match.seats, len(settled), free),
-        rests=rests_after(game, match.rests, current.table, settled, match.rules),
+        latest=carried(match.latest, match.seats, len(ended_steps), free),
+        rests=rests_after(game, match.rests, current.table, ended_steps, match.rules),
     )
-    return Taken(after, current, events, settled)
+    return Transition(after, current, events, ended_steps)
 
 
 def _event_counts(match: Match, events: list[Event]) -> list[int]:

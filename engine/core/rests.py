@@ -51,15 +51,15 @@ def rest_of(game: Game[Any, Any], table: Any, seat: int) -> Rest:
 
 
 def rests_after(
-    game: Game[Any, Any], before: Rests, table: Any, settled: Sequence[Step], rules: int
+    game: Game[Any, Any], before: Rests, table: Any, ended_steps: Sequence[Step], rules: int
 ) -> Rests:
     """The rests of the table's current turn, after these steps have ended."""
     turn = game.turn(table)
     seat = turn.seats[0] if len(turn.seats) == 1 else -1
     if seat < 0 or (turn.round, seat) != (before.round, before.seat):
         return Rests(turn.round, seat)
-    if not settled:
+    if not ended_steps:
         return before
-    tables = [decode_table(game, step.checkpoint, step.rules or rules) for step in settled]
+    tables = [decode_table(game, step.checkpoint, step.rules or rules) for step in ended_steps]
     left = [*before.left, *(rest_of(game, settled_table, seat) for settled_table in tables)]
     return Rests(turn.round, seat, left[-MAX_RESTS:])

@@ -21,11 +21,11 @@ class RunningTable:
 
     Search and random play keep one and call `take`; the server builds one for each answer.
 
-    With a `step` (the one about to begin from this table), ended steps are collected in `settled`
+    With a `step` (the one about to begin from this table), ended steps go to `ended_steps`
     and `step` is always the current one.
     """
 
-    __slots__ = ("game", "run", "settled", "step", "table")
+    __slots__ = ("ended_steps", "game", "run", "step", "table")
 
     def __init__(
         self, game: Game[Any, Any], table: Table, run: Run, step: Step | None = None
@@ -34,7 +34,7 @@ class RunningTable:
         self.table = table
         self.run = run
         self.step = step
-        self.settled: list[Step] = []
+        self.ended_steps: list[Step] = []
         table.run = run
         self._begin()
 
@@ -90,7 +90,7 @@ class RunningTable:
         not changed.
         """
         self.run.events = []
-        self.settled = []
+        self.ended_steps = []
         self.step = msgspec.structs.replace(step, answers=list(step.answers))
 
     def resample(self, viewer: int, rng: Random) -> None:
@@ -122,7 +122,7 @@ class RunningTable:
         self.run.journal = []
         if self.step is not None:
             self.note()
-            self.settled.append(self.step)
+            self.ended_steps.append(self.step)
             self.step = Step(encode_table(self.table), rules=self.game.rules)
 
     def note(self) -> None:

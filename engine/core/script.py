@@ -42,20 +42,21 @@ class Ask(Generic[T]):
     """Awaiting it asks its questions; the first answer ends it.
 
     `race` is false for a single question, whose value it returns, and true for `first_of`.
+    `forced_value` holds the only possible value of a question that is not asked.
     """
 
-    __slots__ = ("questions", "race", "settled")
+    __slots__ = ("forced_value", "questions", "race")
 
     def __init__(
-        self, questions: list[Question], race: bool = False, settled: list[Any] | None = None
+        self, questions: list[Question], race: bool = False, forced_value: list[Any] | None = None
     ) -> None:
         self.questions = questions
         self.race = race
-        self.settled = settled
+        self.forced_value = forced_value
 
     def __await__(self) -> Generator[Ask[T], Any, T]:
-        if self.settled is not None:
-            return cast(T, self.settled[0])
+        if self.forced_value is not None:
+            return cast(T, self.forced_value[0])
         return cast(T, (yield self))
 
 
@@ -91,7 +92,7 @@ def choose(
     `passable` means that the default does nothing.
     """
     if public and len(options) == 1:
-        return Ask([], settled=[options[0].value])
+        return Ask([], forced_value=[options[0].value])
     return Ask(
         [
             Question(
@@ -124,7 +125,7 @@ def choose_some(
 ) -> Ask[list[T]]:
     """Ask a seat for `least`..`most` different options; returns their values in the order given."""
     if public and least == len(options):
-        return Ask([], settled=[[option.value for option in options]])
+        return Ask([], forced_value=[[option.value for option in options]])
     return Ask(
         [
             Question(
@@ -154,7 +155,7 @@ def amount(
 ) -> Ask[int]:
     """Ask a seat for an integer."""
     if public and least == most:
-        return Ask([], settled=[least])
+        return Ask([], forced_value=[least])
     question = Question(seat=seat, kind="amount", prompt=prompt, args=args, least=least, most=most)
     return Ask([question])
 
@@ -179,7 +180,7 @@ def mix(
         available = {name: limit for name, limit in limits.items() if limit > 0}
         if least == 0 or len(available) == 1 or sum(available.values()) == least:
             forced = {name: min(limit, least) for name, limit in available.items()} if least else {}
-            return Ask([], settled=[forced])
+            return Ask([], forced_value=[forced])
     question = Question(
         seat=seat,
         kind="mix",
@@ -198,7 +199,7 @@ def order(
 ) -> Ask[list[T]]:
     """Ask a seat to put all options in an order; returns their values."""
     if public and len(options) < 2:
-        return Ask([], settled=[[option.value for option in options]])
+        return Ask([], forced_value=[[option.value for option in options]])
     question = Question(seat=seat, kind="order", prompt=prompt, args=args, options=options)
     return Ask([question])
 

@@ -13,7 +13,7 @@ from typing import Any
 from engine.core.errors import ShowRefused
 from engine.core.event import Event, event
 from engine.core.game import Game
-from engine.core.match import Match, Taken, finish, replay
+from engine.core.match import Match, Transition, make_transition, replay
 from engine.core.running_table import RunningTable
 from engine.core.step import show_record
 
@@ -28,7 +28,7 @@ def show(
     card: str,
     to: Sequence[int],
     running: RunningTable | None = None,
-) -> Taken:
+) -> Transition:
     """Show a card of one's own to other seats. The given match is not changed.
 
     `running` is as for `match.answer`. Raises ShowRefused.
@@ -47,7 +47,7 @@ def show(
     if shows_by_seat >= MAX_SHOWS_PER_STEP:
         raise ShowRefused("You have shown enough for now; wait for the next move.")
     current.show(show_record(seat, card, sorted(to), match.ply + 1))
-    return finish(match, current, [_event(seat, card, sorted(to))], ply=match.ply + 1)
+    return make_transition(match, current, [_event(seat, card, sorted(to))], ply=match.ply + 1)
 
 
 def _check_seats(match: Match, seat: int, to: Sequence[int]) -> None:

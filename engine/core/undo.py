@@ -17,7 +17,7 @@ from engine.core.errors import UndoRefused
 from engine.core.event import Event, event
 from engine.core.game import Game
 from engine.core.latest import Latest
-from engine.core.match import Match, Taken, finish, replay
+from engine.core.match import Match, Transition, make_transition, replay
 from engine.core.rests import Rests
 from engine.core.step import Answer, Step
 
@@ -30,7 +30,7 @@ def undo(
     *,
     agreed: bool = False,
     before: Sequence[Step] = (),
-) -> Taken:
+) -> Transition:
     """Take back the seat's answers since it answered `decision`; an open decision of its own means
     its last answer.
 
@@ -60,15 +60,15 @@ def undo(
         _redraw(game, earlier)
     events: list[Event] = [event("undone", seat=seat)]
     current = replay(game, earlier, earlier.step.answers)
-    taken = finish(earlier, current, events, ply=match.ply + 1, acted=seat)
-    remaining = [*before, *steps[:index], *taken.settled, taken.match.step]
-    taken.match.latest = [
-        _latest(taken, remaining, other_seat) for other_seat in range(match.seats)
+    transition = make_transition(earlier, current, events, ply=match.ply + 1, acted=seat)
+    remaining = [*before, *steps[:index], *transition.ended_steps, transition.match.step]
+    transition.match.latest = [
+        _latest(transition, remaining, other_seat) for other_seat in range(match.seats)
     ]
-    return taken
+    return transition
 
 
-def _latest(taken: Taken, steps: list[Step], seat: int) -> Latest:
+def _latest(transition: Transition, steps: list[Step], seat: int) -> Latest:
     """The answer that the seat would take back next, from the remaining steps."""
     for index in range(len(steps) - 1, -1, -1):
         answers = steps[index].answers
@@ -76,8 +76,8 @@ def _latest(taken: Taken, steps: list[Step], seat: int) -> Latest:
             answer = answers[position]
             if answer.seat == seat and not (answer.automatic or answer.is_show):
                 ended = len(steps) - 1 - index
-                free = seat in taken.match.undoable and ended <= taken.match.undo_depth
-                forked = taken.running.run.forked
+                free = seat in transition.match.undoable and ended <= transition.match.undo_depth
+                forked = transition.running.run.forked
                 if free and (ended or forked is None or position < forked):
                     free = _refusal(steps, index, position, seat) is None
                 return Latest(answer.decision, ended, free)

@@ -14,14 +14,14 @@ from engine.bots.budget import Iterations
 from engine.bots.plan import Plan
 from engine.bots.random_bot import random_answer
 from engine.core.game import Game
-from engine.core.match import Decision, Match, Taken, answer, new_match
+from engine.core.match import Decision, Match, Transition, answer, new_match
 from engine.core.outcome import Outcome
 from engine.lab.player import Player
 
 MAX_ANSWERS = 20_000
 """Limit on the answers of one match; random play stays far below it in every game."""
 
-Watch = Callable[[Taken], None]
+Watch = Callable[[Transition], None]
 """Called with the match and its running table before each answer; must change neither."""
 
 
@@ -58,22 +58,22 @@ def play_match(
 
     Raises InvalidOptions, and MatchFailed for anything that goes wrong later.
     """
-    taken = new_match(game, options, len(players), seed)
+    transition = new_match(game, options, len(players), seed)
     seats = [_Seat(player, Random(f"{thoughts}/{n}")) for n, player in enumerate(players)]
-    while not taken.match.over:
-        if taken.match.ply >= max_answers:
+    while not transition.match.over:
+        if transition.match.ply >= max_answers:
             raise MatchFailed(f"The match is not over after {max_answers} answers.")
         if watch is not None:
-            watch(taken)
-        taken = _answer(game, taken, seats)
-    outcome = taken.running.outcome
+            watch(transition)
+        transition = _answer(game, transition, seats)
+    outcome = transition.running.outcome
     assert outcome is not None
     return Played(
         outcome,
-        taken.match.ply,
+        transition.match.ply,
         [seat.decisions for seat in seats],
         [seat.seconds for seat in seats],
-        game.turn(taken.running.table).round,
+        game.turn(transition.running.table).round,
     )
 
 
@@ -87,13 +87,13 @@ class _Seat:
         self.decisions = 0
         self.seconds = 0.0
 
-    def answer(self, game: Game[Any, Any], taken: Taken, position: int) -> Any:
+    def answer(self, game: Game[Any, Any], transition: Transition, position: int) -> Any:
         """The answer to the open question at that position."""
         if self.player.random and self.rng.random() * 100 < self.player.random:
             self.plan = None
-            return random_answer(taken.running.open[position], self.rng)
+            return random_answer(transition.running.open[position], self.rng)
         began = process_time()
-        answer = self._think(game, taken.match, taken.match.decisions[position])
+        answer = self._think(game, transition.match, transition.match.decisions[position])
         self.seconds += process_time() - began
         self.decisions += 1
         return answer
@@ -107,15 +107,15 @@ class _Seat:
         return thought.answer
 
 
-def _answer(game: Game[Any, Any], taken: Taken, seats: Sequence[_Seat]) -> Taken:
+def _answer(game: Game[Any, Any], transition: Transition, seats: Sequence[_Seat]) -> Transition:
     """Answer the first open question that is not optional."""
-    match = taken.match
+    match = transition.match
     position = next(n for n, decision in enumerate(match.decisions) if not decision.optional)
     decision = match.decisions[position]
     seat = seats[decision.seat]
     try:
-        raw = seat.answer(game, taken, position)
-        after = answer(game, match, decision.seat, decision.id, raw, taken.running)
+        raw = seat.answer(game, transition, position)
+        after = answer(game, match, decision.seat, decision.id, raw, transition.running)
     except Exception as error:
         raise MatchFailed(
             f"{seat.player.spec} in seat {decision.seat} failed at answer {match.ply}, "

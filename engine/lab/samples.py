@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.core.errors import InvalidOptions
 from engine.core.game import Game
-from engine.core.match import Taken
+from engine.core.match import Transition
 from engine.core.registry import games
 from engine.core.step import decode_table
 from engine.lab.play import play_match
@@ -83,13 +83,13 @@ class _Rests:
         self.is_first = False
         self.rests: list[_Rest] = []
 
-    def see(self, taken: Taken) -> None:
+    def see(self, transition: Transition) -> None:
         """Consider the match before an answer."""
-        step = taken.match.step
+        step = transition.match.step
         if step.answers:
             return
         rest = _Rest(step.checkpoint, step.rules)
-        round = self.game.turn(taken.running.table).round
+        round = self.game.turn(transition.running.table).round
         if round != self.round:
             self.round, self.rests_in_round, self.is_first = (
                 round,

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.core.event import PUBLIC, Viewer
 from engine.core.game import Game
-from engine.core.match import Taken, answer, new_match
+from engine.core.match import Transition, answer, new_match
 from engine.core.shows import show
 from engine.core.undo import undo
 from tests.app.wire import Wire
@@ -23,21 +23,21 @@ Hidden = Callable[[Any, Viewer], set[str]]
 def tables(game: Game[Any, Any], export: dict[str, Any]) -> list[Any]:
     """The true table at every ply."""
     seed = bytes.fromhex(export["seed"])
-    taken = new_match(game, export["options"], len(export["players"]), seed)
-    found = [taken.running.table]
+    transition = new_match(game, export["options"], len(export["players"]), seed)
+    found = [transition.running.table]
     for entry in export["entries"]:
-        taken = again(game, taken, entry)
-        found.append(taken.running.table)
+        transition = again(game, transition, entry)
+        found.append(transition.running.table)
     return found
 
 
-def again(game: Game[Any, Any], taken: Taken, entry: dict[str, Any]) -> Taken:
+def again(game: Game[Any, Any], transition: Transition, entry: dict[str, Any]) -> Transition:
     if entry["kind"] == "undo":
-        return undo(game, taken.match, entry["seat"], entry["decision"])
+        return undo(game, transition.match, entry["seat"], entry["decision"])
     if entry["kind"] == "show":
         given = entry["answer"]
-        return show(game, taken.match, entry["seat"], given["card"], given["to"])
-    return answer(game, taken.match, entry["seat"], entry["decision"], entry["answer"])
+        return show(game, transition.match, entry["seat"], given["card"], given["to"])
+    return answer(game, transition.match, entry["seat"], entry["decision"], entry["answer"])
 
 
 def leaks(game: Game[Any, Any], export: dict[str, Any], wire: Wire, hidden: Hidden) -> list[str]:

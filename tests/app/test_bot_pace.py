@@ -246,20 +246,27 @@ class Stopwatch:
         self._waited, self._move = 0.0, Counter()
 
     def play(self, number, answers):
-        taken, rng = new_match(self.game, {}, self.game.seats[-1], seed_of(number)), Random(number)
+        transition, rng = (
+            new_match(self.game, {}, self.game.seats[-1], seed_of(number)),
+            Random(number),
+        )
         latest = None
         for _ in range(answers):
-            if taken.match.over:
+            if transition.match.over:
                 return
-            turn = self.game.turn(running_table(self.game, taken.match).table)
+            turn = self.game.turn(running_table(self.game, transition.match).table)
             if turn != latest:
                 self._begin(turn, latest)
                 latest = turn
-            decision = next(decision for decision in taken.match.decisions if not decision.optional)
+            decision = next(
+                decision for decision in transition.match.decisions if not decision.optional
+            )
             if decision.seat != 0:
-                self._wait(taken.match, turn, decision)
-            thought = think("greedy", self.game, taken.match, decision.seat, decision.id, rng)
-            taken = answer(self.game, taken.match, decision.seat, decision.id, thought.answer)
+                self._wait(transition.match, turn, decision)
+            thought = think("greedy", self.game, transition.match, decision.seat, decision.id, rng)
+            transition = answer(
+                self.game, transition.match, decision.seat, decision.id, thought.answer
+            )
 
     def _begin(self, turn, latest):
         if 0 in turn.seats and latest is not None and 0 not in latest.seats:

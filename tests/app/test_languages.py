@@ -26,27 +26,28 @@ def test_frame_contains_all_that_its_translation_needs(game: Game[Any, Any]) -> 
     """Rendering a frame again in English gives the same texts."""
     rng, seats = Random(3), game.seats[-1]
     options = {**options_of(game, seats, 3), "round_limit": 3}
-    taken = new_match(game, options, seats, seed_of(3))
+    transition = new_match(game, options, seats, seed_of(3))
     count = 0
-    while not taken.match.over:
-        place = rng.randrange(len(taken.match.decisions))
-        decision, question = taken.match.decisions[place], taken.running.open[place]
+    while not transition.match.over:
+        place = rng.randrange(len(transition.match.decisions))
+        decision, question = transition.match.decisions[place], transition.running.open[place]
         events = [
-            view.happening(game, event, decision.seat, 0, NAMES, dict) for event in taken.events
+            view.happening(game, event, decision.seat, 0, NAMES, dict)
+            for event in transition.events
         ]
         frame = {
             "decisions": [view.decision(game, question, decision.id, False, NAMES)],
             "events": [event for event in events if event],
             "threats": [
                 view.threat(game, threat, decision.seat, NAMES, dict)
-                for threat in game.threats(taken.running.table)
+                for threat in game.threats(transition.running.table)
             ],
         }
         again = Translator(game.messages, NAMES, decision.seat).frame(deepcopy(frame))
         assert again == frame
         count += len(frame["events"])
         raw = random_answer(question, rng)
-        taken = answer(game, taken.match, decision.seat, decision.id, raw)
+        transition = answer(game, transition.match, decision.seat, decision.id, raw)
     assert count > 20
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.ascended_kings import GAME
 from engine.bots import think
-from engine.core.match import Match, Taken, answer, new_match
+from engine.core.match import Match, Transition, answer, new_match
 from tests.ascended_kings.positions import lay
 from tests.engine.batteries import seed_of
 
@@ -17,18 +17,18 @@ LIMIT = 40
 """Rounds: no match of greedy bots comes near this number."""
 
 
-def played(names: list[str], number: int) -> Iterator[tuple[Match, int, Any, Taken]]:
+def played(names: list[str], number: int) -> Iterator[tuple[Match, int, Any, Transition]]:
     """A match of these bots: the match before, the seat, its answer, and the match after."""
     rng = Random(number)
-    taken = new_match(GAME, {"round_limit": LIMIT}, len(names), seed_of(number))
-    while not taken.match.over:
-        match = taken.match
+    transition = new_match(GAME, {"round_limit": LIMIT}, len(names), seed_of(number))
+    while not transition.match.over:
+        match = transition.match
         known = next(decision for decision in match.decisions if not decision.optional)
         raw = think(names[known.seat], GAME, match, known.seat, known.id, rng).answer
-        taken = answer(GAME, match, known.seat, known.id, raw)
-        taken.match.past = []
-        taken.match.undo_depth = 0
-        yield match, known.seat, raw, taken
+        transition = answer(GAME, match, known.seat, known.id, raw)
+        transition.match.past = []
+        transition.match.undo_depth = 0
+        yield match, known.seat, raw, transition
 
 
 @pytest.mark.parametrize("number", range(5))
@@ -43,13 +43,13 @@ def test_greedy_beats_random(number):
 def test_matches_among_greedy_bots_reach_the_omega_stone(seats):
     """No dawdling: a player claims it, and none undoes in a turn what they did in it."""
     done: Counter[tuple[Any, ...]] = Counter()
-    for match, seat, raw, taken in played(["greedy"] * seats, 3):
+    for match, seat, raw, transition in played(["greedy"] * seats, 3):
         verb = raw.partition(":")[0] if isinstance(raw, str) else ""
         if verb in ("transmute", "untransmute", "inscribe", "uninscribe"):
-            table = taken.running.table
+            table = transition.running.table
             done[seat, table.rounds_played, table.turns, verb.removeprefix("un")] += 1
         assert match.ply < 4000
-    assert taken.running.outcome.reason == "finished"
+    assert transition.running.outcome.reason == "finished"
     assert done
     assert max(done.values()) <= 3, "several sockets may be filled in a turn, none twice"
 

@@ -78,9 +78,11 @@ def test_either_player_may_keep_a_contested_deck():
         match = new_match(GAME, {}, 2, seed_of(number)).match
         for seat in (0, 1):
             known = next(decision for decision in match.decisions if decision.seat == seat)
-            taken = answer(GAME, match, seat, known.id, f"deck:{VIKINGS}")
-            match = taken.match
-        keepers |= {event.args["seat"] for event in taken.events if event.key == "deck_contested"}
+            transition = answer(GAME, match, seat, known.id, f"deck:{VIKINGS}")
+            match = transition.match
+        keepers |= {
+            event.args["seat"] for event in transition.events if event.key == "deck_contested"
+        }
     assert keepers == {0, 1}
 
 

@@ -71,9 +71,9 @@ def greedy_wins(number):
     while not match.over:
         known = match.decisions[0]
         chosen = think(names[known.seat], GAME, match, known.seat, known.id, rng).answer
-        taken = answer(GAME, match, known.seat, known.id, chosen)
-        match = taken.match
-    return taken.running.outcome.ranks[0] == [names.index("greedy")]
+        transition = answer(GAME, match, known.seat, known.id, chosen)
+        match = transition.match
+    return transition.running.outcome.ranks[0] == [names.index("greedy")]
 
 
 def test_appraisal_does_not_change_the_table():

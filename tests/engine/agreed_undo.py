@@ -9,7 +9,7 @@ import msgspec
 
 from engine.bots.random_bot import random_answer
 from engine.core.game import Game
-from engine.core.match import Match, Taken, answer, new_match, running_table
+from engine.core.match import Match, Transition, answer, new_match, running_table
 from engine.core.step import Step
 from engine.core.undo import undo
 from tests.engine.batteries import frames_of, options_of, seed_of
@@ -33,12 +33,14 @@ def play_with_agreed_undos(game: Game[Any, Any], seats: int, number: int, chance
     while not match.over and match.ply < MAX_PLIES:
         if moments and rng.random() < chance:
             back = rng.randint(max(0, len(moments) - MAX_UNDO), len(moments) - 1)
-            taken = undo_to(game, match, past, moments[back])
-            rest = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
+            transition = undo_to(game, match, past, moments[back])
+            rest = (
+                transition.ended_steps[0] if transition.ended_steps else transition.match.step
+            ).checkpoint
             past = past[: next((n for n, step in enumerate(past) if step.checkpoint is rest), None)]
-            is_whole = len(taken.match.step.answers) == moments[back].answers
+            is_whole = len(transition.match.step.answers) == moments[back].answers
             moments = moments[:back] if is_whole else []
-            match = taken.match
+            match = transition.match
             reordered += bool(match.step.redraws)
             continue
         position = rng.randrange(len(match.decisions))
@@ -47,9 +49,9 @@ def play_with_agreed_undos(game: Game[Any, Any], seats: int, number: int, chance
         seen = without_ids(frames_of(game, match, current))
         moments.append(Moment(known.seat, known.id, len(match.step.answers), seen))
         raw = random_answer(current.open[position], rng)
-        taken = answer(game, match, known.seat, known.id, raw)
-        past += taken.settled
-        match = taken.match
+        transition = answer(game, match, known.seat, known.id, raw)
+        past += transition.ended_steps
+        match = transition.match
     return reordered
 
 
@@ -62,28 +64,32 @@ class Moment(NamedTuple):
     seen: list[dict[str, Any]]
 
 
-def undo_to(game: Game[Any, Any], match: Match, past: list[Step], to: Moment) -> Taken:
+def undo_to(game: Game[Any, Any], match: Match, past: list[Step], to: Moment) -> Transition:
     """Undo by agreement; others' answers may stay only in an open simultaneous choice."""
     whole = msgspec.structs.replace(match, past=list(past), undo_depth=len(past))
-    taken = undo(game, whole, to.seat, to.decision, agreed=True)
-    assert Match.from_bytes(taken.match.to_bytes()) == taken.match
-    check_latest_answers_stand(taken, past)
-    again = running_table(game, taken.match)
+    transition = undo(game, whole, to.seat, to.decision, agreed=True)
+    assert Match.from_bytes(transition.match.to_bytes()) == transition.match
+    check_latest_answers_stand(transition, past)
+    again = running_table(game, transition.match)
     game.laws(again.table)
-    if len(taken.match.step.answers) == to.answers:
-        seen = without_ids(frames_of(game, taken.match, again))
+    if len(transition.match.step.answers) == to.answers:
+        seen = without_ids(frames_of(game, transition.match, again))
         assert seen == to.seen, "an undo changed what a viewer sees"
-    return taken
+    return transition
 
 
-def check_latest_answers_stand(taken: Taken, past: list[Step]) -> None:
+def check_latest_answers_stand(transition: Transition, past: list[Step]) -> None:
     """The answer that each seat would undo next is still standing after an undo."""
-    first = (taken.settled[0] if taken.settled else taken.match.step).checkpoint
+    first = (
+        transition.ended_steps[0] if transition.ended_steps else transition.match.step
+    ).checkpoint
     until = next((n for n, step in enumerate(past) if step.checkpoint is first), None)
-    steps = [*past[:until], *taken.settled, taken.match.step]
+    steps = [*past[:until], *transition.ended_steps, transition.match.step]
     standing = {(given.seat, given.decision) for step in steps for given in step.answers}
     named = {
-        (seat, latest.decision) for seat, latest in enumerate(taken.match.latest) if latest.decision
+        (seat, latest.decision)
+        for seat, latest in enumerate(transition.match.latest)
+        if latest.decision
     }
     assert named <= standing
 

@@ -13,7 +13,7 @@ from engine.core.event import PUBLIC
 from engine.core.game import Game
 from engine.core.match import (
     Match,
-    Taken,
+    Transition,
     answer,
     name,
     new_match,
@@ -97,23 +97,23 @@ def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> i
         position = rng.randrange(len(match.decisions))
         known = match.decisions[position]
         raw = random_answer(running_table(game, match).open[position], rng)
-        taken = answer(game, match, known.seat, known.id, raw)
+        transition = answer(game, match, known.seat, known.id, raw)
         try:
-            back = undo(game, taken.match, known.seat, known.id).match
+            back = undo(game, transition.match, known.seat, known.id).match
         except UndoRefused:
-            assert known.seat not in taken.match.undoable
+            assert known.seat not in transition.match.undoable
         else:
             undone += 1
-            assert known.seat in taken.match.undoable
+            assert known.seat in transition.match.undoable
             assert same_apart_from_ids(back, match), "undo left something behind"
-        fresh = {decision.id for decision in taken.match.decisions} - {
+        fresh = {decision.id for decision in transition.match.decisions} - {
             decision.id for decision in match.decisions
         }
         assert not fresh & ids, "an id was used twice"
         ids |= fresh
-        assert Match.from_bytes(taken.match.to_bytes()) == taken.match
-        assert Match.from_json(taken.match.to_json()) == taken.match
-        match = (show_something(game, taken.match, rng) or taken).match
+        assert Match.from_bytes(transition.match.to_bytes()) == transition.match
+        assert Match.from_json(transition.match.to_json()) == transition.match
+        match = (show_something(game, transition.match, rng) or transition).match
         check_announced_undo(game, match, match.ply % seats)
         match.past = match.past[-3:]
         match.undo_depth = len(match.past)
@@ -126,7 +126,7 @@ SHOW_CHANCE = 0.15
 
 def show_something(
     game: Game[Any, Any], match: Match, rng: Random, cached: RunningTable | None = None
-) -> Taken | None:
+) -> Transition | None:
     """Now and then, let a seat show one of its cards to some others."""
     if not game.shows or match.over or rng.random() >= SHOW_CHANCE:
         return None
@@ -137,10 +137,10 @@ def show_something(
     seat, card = rng.choice(showable)
     others = [other for other in range(match.seats) if other != seat]
     to = rng.sample(others, rng.randint(1, len(others)))
-    taken = show(game, match, seat, card, to, cached)
-    assert taken.match.decisions == match.decisions, "a show changed what is asked"
-    assert not taken.settled
-    return taken
+    transition = show(game, match, seat, card, to, cached)
+    assert transition.match.decisions == match.decisions, "a show changed what is asked"
+    assert not transition.ended_steps
+    return transition
 
 
 def check_announced_undo(game: Game[Any, Any], match: Match, seat: int) -> None:
@@ -170,20 +170,23 @@ def play_with_cached_scripts(game: Game[Any, Any], seats: int, number: int) -> i
         raw = random_answer(cached.open[position], rng)
         before = match.to_bytes()
         again = answer(game, match, known.seat, known.id, raw)
-        taken = answer(game, match, known.seat, known.id, raw, cached)
+        transition = answer(game, match, known.seat, known.id, raw, cached)
         assert match.to_bytes() == before, "the earlier match was changed"
-        assert taken.match == again.match
-        assert (taken.events, taken.settled) == (again.events, again.settled)
-        seen = frames_of(game, taken.match, taken.running)
+        assert transition.match == again.match
+        assert (transition.events, transition.ended_steps) == (again.events, again.ended_steps)
+        seen = frames_of(game, transition.match, transition.running)
         assert seen == frames_of(game, again.match, again.running)
-        match, cached = taken.match, taken.running
+        match, cached = transition.match, transition.running
         rng_state = rng.getstate()
         if (again := show_something(game, match, rng)) is not None:
             rng.setstate(rng_state)
-            taken = show_something(game, match, rng, cached)
-            assert taken is not None
-            assert (taken.match, taken.running.table) == (again.match, again.running.table)
-            match, cached = taken.match, taken.running
+            transition = show_something(game, match, rng, cached)
+            assert transition is not None
+            assert (transition.match, transition.running.table) == (
+                again.match,
+                again.running.table,
+            )
+            match, cached = transition.match, transition.running
     return match.ply
 
 

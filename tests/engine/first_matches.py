@@ -69,10 +69,10 @@ def play(game: Game[Any, Any], choose: Choose) -> Played:
     """The first match of a game, to its end."""
     lesson = first_match_of(game)
     assert lesson is not None
-    taken = new_match(game, lesson.options, 2, lesson.seed_bytes)
-    played, since = Played(), list(taken.events)
-    while not taken.match.over:
-        match, running = taken.match, taken.running
+    transition = new_match(game, lesson.options, 2, lesson.seed_bytes)
+    played, since = Played(), list(transition.events)
+    while not transition.match.over:
+        match, running = transition.match, transition.running
         number, question = next(
             (n, asked) for n, asked in enumerate(running.open) if not asked.optional
         )
@@ -87,9 +87,9 @@ def play(game: Game[Any, Any], choose: Choose) -> Played:
         else:
             given = GUIDE.choose(position, Iterations(None), Random(0))
             played.rival.append((question.prompt, given))
-        taken = answer(game, match, seat, decision, given)
-        since += taken.events
-    played.outcome = game.outcome(taken.running.table)
+        transition = answer(game, match, seat, decision, given)
+        since += transition.events
+    played.outcome = game.outcome(transition.running.table)
     return played
 
 

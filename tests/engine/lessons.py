@@ -17,7 +17,7 @@ from engine.core.event import Event
 from engine.core.game import Game
 from engine.core.goals import holds
 from engine.core.lessons import Lesson, Verdict, WrittenAnswer, attempt_at, begin_lesson, verdict
-from engine.core.match import Match, Taken, answer, running_table
+from engine.core.match import Match, Transition, answer, running_table
 from engine.core.running_table import RunningTable
 from engine.core.script import Question
 from engine.core.step import decode_table
@@ -83,22 +83,26 @@ class Line(Struct):
 
 def begin_line(game: Game[Any, Any], lesson: Lesson) -> Line:
     """The lesson at the learner's first question."""
-    taken = begin_lesson(game, lesson)
-    start = running_table(game, taken.match).table
-    line = Line(game, lesson, start, taken.match, taken.running, list(taken.events), 0)
+    transition = begin_lesson(game, lesson)
+    start = running_table(game, transition.match).table
+    line = Line(
+        game, lesson, start, transition.match, transition.running, list(transition.events), 0
+    )
     return _to_the_learner(line)
 
 
 def give(line: Line, raw: Any, decision: str = "") -> Line:
     """The line after an answer of the learner and the rival's replies."""
     id = decision or next(id for id, question in line.asked if not question.optional)
-    taken = answer(line.game, line.match, line.lesson.learner, id, raw)
-    return _to_the_learner(_after(line, taken, line.answers + 1))
+    transition = answer(line.game, line.match, line.lesson.learner, id, raw)
+    return _to_the_learner(_after(line, transition, line.answers + 1))
 
 
-def _after(line: Line, taken: Taken, answers: int) -> Line:
-    events = [*line.events, *taken.events]
-    return Line(line.game, line.lesson, line.start, taken.match, taken.running, events, answers)
+def _after(line: Line, transition: Transition, answers: int) -> Line:
+    events = [*line.events, *transition.events]
+    return Line(
+        line.game, line.lesson, line.start, transition.match, transition.running, events, answers
+    )
 
 
 def _to_the_learner(line: Line) -> Line:

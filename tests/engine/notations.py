@@ -27,9 +27,9 @@ def tables_at_rest(game: Game[Any, Any], seats: int, number: int) -> Iterator[Ta
     while not current.over:
         question = rng.choice(current.open)
         current.take(question, random_answer(question, rng))
-        for step in current.settled[reported:]:
+        for step in current.ended_steps[reported:]:
             yield decode_table(game, step.checkpoint, game.rules)
-        reported = len(current.settled)
+        reported = len(current.ended_steps)
     yield current.table
 
 

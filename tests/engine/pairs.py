@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.bots.random_bot import random_answer
 from engine.core.game import Game
-from engine.core.match import Match, Taken, answer, new_match, running_table
+from engine.core.match import Match, Transition, answer, new_match, running_table
 from tests.engine.batteries import options_of, seed_of
-from tests.engine.worlds import MIDDLE, answers_to_both, received, taken, worlds
+from tests.engine.worlds import MIDDLE, answer_at, answers_to_both, received, worlds
 
 MAX_FOLLOWED = 6
 """Answers for which two worlds are followed and compared."""
@@ -30,7 +30,7 @@ def matches(game: Game[Any, Any], number: int, count: int, stride: int = 5) -> I
         match = answer(game, match, known.seat, known.id, raw).match
 
 
-def pairs(game: Game[Any, Any]) -> Iterator[tuple[Taken, Taken, int]]:
+def pairs(game: Game[Any, Any]) -> Iterator[tuple[Transition, Transition, int]]:
     """Worlds that a seat cannot distinguish, at rest and followed into the middle of steps."""
     rng = Random(1)
     for number in range(20):
@@ -50,7 +50,10 @@ def pairs(game: Game[Any, Any]) -> Iterator[tuple[Taken, Taken, int]]:
                     if choice is None:
                         break
                     place, there, raw = choice
-                    actual, other = taken(game, actual, place, raw), taken(game, other, there, raw)
+                    actual, other = (
+                        answer_at(game, actual, place, raw),
+                        answer_at(game, other, there, raw),
+                    )
 
 
 def asked_in_pairs(

@@ -18,7 +18,7 @@ from engine.bots.position import Position
 from engine.bots.random_bot import random_answer
 from engine.bots.search import Move, search
 from engine.core.game import Game
-from engine.core.match import Match, Taken, answer, new_match
+from engine.core.match import Match, Transition, answer, new_match
 from engine.core.registry import games
 from tests.engine.batteries import seed_of
 from tests.engine.pairs import asked_in_pairs, matches
@@ -46,20 +46,22 @@ def few_worlds(monkeypatch):
     monkeypatch.setattr(analysis, "MIN_LOSS", -2.0)
 
 
-def played(id: str, number: int, rounds: int = 3) -> tuple[list[tuple[Taken, Taken]], Line]:
+def played(
+    id: str, number: int, rounds: int = 3
+) -> tuple[list[tuple[Transition, Transition]], Line]:
     """A random match before and after each answer, and its line."""
     game, rng, seen = games()[id], Random(number), []
-    taken = new_match(game, {"round_limit": rounds}, 2, seed_of(number))
-    steps = list(taken.settled)
-    while not taken.match.over:
-        place = next(n for n, known in enumerate(taken.match.decisions) if not known.optional)
-        known = taken.match.decisions[place]
-        raw = random_answer(taken.running.open[place], rng)
-        after = answer(game, taken.match, known.seat, known.id, raw)
-        seen.append((taken, after))
-        steps += after.settled
-        taken = after
-    return seen, Line(taken.match, [*steps, taken.match.step])
+    transition = new_match(game, {"round_limit": rounds}, 2, seed_of(number))
+    steps = list(transition.ended_steps)
+    while not transition.match.over:
+        place = next(n for n, known in enumerate(transition.match.decisions) if not known.optional)
+        known = transition.match.decisions[place]
+        raw = random_answer(transition.running.open[place], rng)
+        after = answer(game, transition.match, known.seat, known.id, raw)
+        seen.append((transition, after))
+        steps += after.ended_steps
+        transition = after
+    return seen, Line(transition.match, [*steps, transition.match.step])
 
 
 @pytest.mark.usefixtures("few_worlds")
@@ -87,9 +89,11 @@ def last_deployments() -> list[tuple[Match, str]]:
     for number in range(4):
         seen, _ = played("battle_for_empyrean", number, rounds=4)
         asked = [
-            (taken.match, known.id)
-            for taken, _ in seen
-            for known, question in zip(taken.match.decisions, taken.running.open, strict=True)
+            (transition.match, known.id)
+            for transition, _ in seen
+            for known, question in zip(
+                transition.match.decisions, transition.running.open, strict=True
+            )
             if known.prompt == "deploy" and len(question.options) > 2
         ]
         deployments.append(asked[-1])
@@ -176,12 +180,14 @@ def test_points_are_the_match_before_each_answer(id):
         seen, line = played(id, number)
         line_points = points(game, line)
         assert len(line_points) == len(seen) + 1
-        for (taken, after), before, behind in zip(seen, line_points, line_points[1:], strict=False):
-            assert before.match.step == taken.match.step
-            first = next(question for question in taken.running.open if not question.optional)
+        for (transition, after), before, behind in zip(
+            seen, line_points, line_points[1:], strict=False
+        ):
+            assert before.match.step == transition.match.step
+            first = next(question for question in transition.running.open if not question.optional)
             assert (before.seat, before.question.prompt) == (first.seat, first.prompt)
-            assert [q.prompt for q in before.open] == [q.prompt for q in taken.running.open]
-            expected = touches(Step.of(taken.match), after)
+            assert [q.prompt for q in before.open] == [q.prompt for q in transition.running.open]
+            expected = touches(Step.of(transition.match), after)
             assert is_touched(line, before, behind) == expected
         assert line_points[-1].match.over
         assert line_points[-1].answer is None

@@ -16,7 +16,7 @@ from engine.bots.position import Position
 from engine.bots.random_bot import random_answer
 from engine.core.errors import NotYourDecision, StaleDecision
 from engine.core.game import Game
-from engine.core.match import Match, Taken, answer, new_match, running_table
+from engine.core.match import Match, Transition, answer, new_match, running_table
 from engine.core.registry import games
 from engine.core.resample import match_for_seat
 from engine.core.step import decode_table, encode_table
@@ -69,7 +69,7 @@ def moments(game: Game[Any, Any], seats: int, number: int) -> list[Match]:
     return matches
 
 
-def choices(game: Game[Any, Any], world: Taken, seat: int, name: str) -> dict[str, Any]:
+def choices(game: Game[Any, Any], world: Transition, seat: int, name: str) -> dict[str, Any]:
     """The bot's answer to each open decision of a seat, and its planned follow-ups."""
     answers = {}
     for known in world.match.decisions:
@@ -100,7 +100,7 @@ def test_bot_answers_alike_in_worlds_its_seat_cannot_distinguish(name, game_id, 
     assert asked
 
 
-def ids(actual: Taken, other: Taken, seat: int) -> set[str]:
+def ids(actual: Transition, other: Transition, seat: int) -> set[str]:
     """The decisions open to a seat in both worlds."""
     here, there = (
         {known.id for known in world.match.decisions if known.seat == seat}

@@ -51,17 +51,17 @@ async def roll_twice(table: Bench) -> None:
 
 
 def test_rerun_repeats_its_draws_and_reuses_no_counter() -> None:
-    game, taken = begun(roll_twice)
-    taken = answer(game, taken.match, 0, taken.match.decisions[0].id, "on")
-    first, second, deck = taken.running.table.notes
+    game, transition = begun(roll_twice)
+    transition = answer(game, transition.match, 0, transition.match.decisions[0].id, "on")
+    first, second, deck = transition.running.table.notes
     assert first != second
     assert sorted(deck) == list(range(30)) != deck
-    assert running_table(game, Match.from_bytes(taken.match.to_bytes())).table.notes == [
+    assert running_table(game, Match.from_bytes(transition.match.to_bytes())).table.notes == [
         first,
         second,
         deck,
     ]
-    assert [counter for _, counter in taken.match.step.draws] == [0, 1, 2]
+    assert [counter for _, counter in transition.match.step.draws] == [0, 1, 2]
 
 
 def test_shuffling_fewer_than_two_things_draws_nothing() -> None:
@@ -69,8 +69,8 @@ def test_shuffling_fewer_than_two_things_draws_nothing() -> None:
         shuffle(table, [1])
         shuffle(table, [])
 
-    _, taken = begun(step)
-    assert taken.running.table.drawn == 0
+    _, transition = begun(step)
+    assert transition.running.table.drawn == 0
 
 
 def test_the_commitment_is_the_seeds_hash() -> None:

@@ -169,13 +169,13 @@ def test_answer_that_fails_on_a_redealt_table_ends_its_rerun(monkeypatch):
 
 def played_by_greedy(game: Game[Any, Any], number: int) -> Line:
     """A match between two greedy bots."""
-    taken, rng = new_match(game, {"round_limit": 12}, 2, seed_of(number)), Random(number)
-    steps, plans = list(taken.settled), dict[int, Any]()
-    while not taken.match.over:
-        known = next(decision for decision in taken.match.decisions if not decision.optional)
-        place = game, taken.match, known.seat, known.id
+    transition, rng = new_match(game, {"round_limit": 12}, 2, seed_of(number)), Random(number)
+    steps, plans = list(transition.ended_steps), dict[int, Any]()
+    while not transition.match.over:
+        known = next(decision for decision in transition.match.decisions if not decision.optional)
+        place = game, transition.match, known.seat, known.id
         thought = think("greedy", *place, rng, plan=plans.get(known.seat))
         plans[known.seat] = thought.plan
-        taken = answer(*place, thought.answer)
-        steps += taken.settled
-    return Line(taken.match, [*steps, taken.match.step])
+        transition = answer(*place, thought.answer)
+        steps += transition.ended_steps
+    return Line(transition.match, [*steps, transition.match.step])

@@ -117,7 +117,7 @@ async def _asks_too_little(table):
 
 @pytest.mark.parametrize("script", [_tells_too_little, _asks_too_little])
 def test_strict_messages_refuse_before_anything_is_committed(script, monkeypatch):
-    game, taken = begun(script)
+    game, transition = begun(script)
     game.messages = Messages(
         {
             "event.plays": text("seat card", "{seat:player} plays {card}"),
@@ -127,11 +127,11 @@ def test_strict_messages_refuse_before_anything_is_committed(script, monkeypatch
         },
         {},
     )
-    known = taken.match.decisions[0]
+    known = transition.match.decisions[0]
     with pytest.raises(WrongArguments):
-        answer(game, taken.match, 0, known.id, "on")
+        answer(game, transition.match, 0, known.id, "on")
     monkeypatch.setattr(Messages, "strict", False)
-    after = answer(game, taken.match, 0, known.id, "on")
+    after = answer(game, transition.match, 0, known.id, "on")
     assert after.match.ply == 1
 
 

@@ -40,23 +40,23 @@ MATCHES = int(os.environ.get("BATTERY_MATCHES", "2"))
 def turns(game: Game[Any, Any], level: str, number: int) -> list[str]:
     """Play with one level in all seats; lists the returns to an earlier table without any gain."""
     seats, rng = game.seats[number % len(game.seats)], Random(number)
-    taken = new_match(game, {"round_limit": 12}, seats, seed_of(number))
+    transition = new_match(game, {"round_limit": 12}, seats, seed_of(number))
     seen: dict[Any, list[list[int]]] = defaultdict(list)
     plans: dict[int, Plan | None] = {}
     again, turn = list[str](), None
     for _ in range(ANSWERS[level]):
-        if taken.match.over:
+        if transition.match.over:
             break
-        now = game.turn(taken.running.table)
+        now = game.turn(transition.running.table)
         if (now.round, now.seats) != turn:
             turn = now.round, now.seats
             seen.clear()
-        known = next(decision for decision in taken.match.decisions if not decision.optional)
-        place = game, taken.match, known.seat, known.id
+        known = next(decision for decision in transition.match.decisions if not decision.optional)
+        place = game, transition.match, known.seat, known.id
         thought = think(level, *place, rng, QUICK, plans.get(known.seat))
         plans[known.seat] = thought.plan
-        taken = answer(*place, thought.answer)
-        for step in taken.settled if len(now.seats) == 1 else ():
+        transition = answer(*place, thought.answer)
+        for step in transition.ended_steps if len(now.seats) == 1 else ():
             if step.answers:
                 seat = now.seats[0]
                 table = decode_table(game, step.checkpoint, game.rules)

@@ -72,24 +72,24 @@ def test_export_of_older_rules_is_verified_unless_a_changed_rule_matters(file: P
 def test_undo_naming_an_open_question_is_verified_under_newer_rules():
     """An open question of the seat stands for its last answer."""
     game, seed, entries = Tiny(), bytes(range(32)), []
-    taken = new_match(game, {"turns": 1}, 2, seed)
+    transition = new_match(game, {"turns": 1}, 2, seed)
     for seat, choice in ((1, 0), (0, 0), (0, "undo"), (0, 1), (0, 0), (1, 0)):
-        pairs = zip(taken.match.decisions, taken.running.open, strict=True)
+        pairs = zip(transition.match.decisions, transition.running.open, strict=True)
         id, asked = next((known.id, asked) for known, asked in pairs if known.seat == seat)
         if choice == "undo":
-            kind, given, taken = "undo", None, undo(game, taken.match, seat, id)
+            kind, given, transition = "undo", None, undo(game, transition.match, seat, id)
         else:
             kind, given = "answer", asked.options[choice].key
-            taken = answer(game, taken.match, seat, id, given)
+            transition = answer(game, transition.match, seat, id, given)
         entries.append({"kind": kind, "seat": seat, "decision": id, "answer": given})
     exported = {
         "rules": 1,
-        "options": taken.match.options,
+        "options": transition.match.options,
         "players": ["Ann", "Bob"],
         "seed": seed.hex(),
         "seed_hash": commitment(seed),
         "entries": entries,
-        "outcome": result(game, taken.running.outcome, ["Ann", "Bob"]),
+        "outcome": result(game, transition.running.outcome, ["Ann", "Bob"]),
     }
     assert verify(Rechosen(), exported) == len(entries) == 6
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.bots.random_bot import random_answer
 from engine.core.errors import IllegalAnswer, NotYourDecision, StaleDecision, StepTooLong
-from engine.core.match import Taken, answer
+from engine.core.match import Transition, answer
 from engine.core.script import (
     Ask,
     Option,
@@ -26,7 +26,7 @@ from engine.core.script import (
 from tests.engine.workshop import Bench, Workshop, begun
 
 
-def asking(ask: Ask[Any]) -> tuple[Workshop, Taken]:
+def asking(ask: Ask[Any]) -> tuple[Workshop, Transition]:
     """A match whose only step asks this and records the value."""
 
     async def step(table: Bench) -> None:
@@ -37,9 +37,9 @@ def asking(ask: Ask[Any]) -> tuple[Workshop, Taken]:
 
 def value_for(ask: Ask[Any], raw: Any) -> Any:
     """The value that the rule gets for an answer from the wire."""
-    game, taken = asking(ask)
-    known = taken.match.decisions[0]
-    return answer(game, taken.match, known.seat, known.id, raw).running.table.notes[0]
+    game, transition = asking(ask)
+    known = transition.match.decisions[0]
+    return answer(game, transition.match, known.seat, known.id, raw).running.table.notes[0]
 
 
 COLOURS = plain("red", "green", "blue")
@@ -91,11 +91,11 @@ def test_rule_gets_the_value_of_the_answer(ask: Ask[Any], raw: Any, value: Any) 
     ],
 )
 def test_illegal_answer_is_refused(ask: Ask[Any], raw: Any) -> None:
-    game, taken = asking(ask)
-    before = taken.match.to_bytes()
+    game, transition = asking(ask)
+    before = transition.match.to_bytes()
     with pytest.raises(IllegalAnswer):
-        answer(game, taken.match, 0, taken.match.decisions[0].id, raw)
-    assert taken.match.to_bytes() == before
+        answer(game, transition.match, 0, transition.match.decisions[0].id, raw)
+    assert transition.match.to_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -130,24 +130,24 @@ def test_the_default_is_a_legal_answer(ask: Ask[Any]) -> None:
     ],
 )
 def test_question_is_skipped_when_public_facts_leave_one_outcome(ask: Ask[Any], value: Any) -> None:
-    _, taken = asking(ask)
-    assert taken.match.over
-    assert taken.running.table.notes == [value]
+    _, transition = asking(ask)
+    assert transition.match.over
+    assert transition.running.table.notes == [value]
 
 
 def test_question_is_asked_when_hidden_facts_leave_one_outcome() -> None:
-    _, taken = asking(choose(0, "colour", plain("red")))
-    assert [known.prompt for known in taken.match.decisions] == ["colour"]
+    _, transition = asking(choose(0, "colour", plain("red")))
+    assert [known.prompt for known in transition.match.decisions] == ["colour"]
 
 
 def test_decision_is_answered_only_by_its_seat_and_while_open() -> None:
-    game, taken = asking(choose(1, "colour", COLOURS))
-    known = taken.match.decisions[0]
+    game, transition = asking(choose(1, "colour", COLOURS))
+    known = transition.match.decisions[0]
     with pytest.raises(NotYourDecision):
-        answer(game, taken.match, 0, known.id, "red")
+        answer(game, transition.match, 0, known.id, "red")
     with pytest.raises(StaleDecision):
-        answer(game, taken.match, 1, "77.0", "red")
-    after = answer(game, taken.match, 1, known.id, "red").match
+        answer(game, transition.match, 1, "77.0", "red")
+    after = answer(game, transition.match, 1, known.id, "red").match
     with pytest.raises(StaleDecision):
         answer(game, after, 1, known.id, "red")
 
@@ -161,11 +161,11 @@ async def bids(table: Bench) -> None:
     table.tell("bids")
 
 
-def play(game: Workshop, taken: Taken, *answers: tuple[int, Any]) -> Taken:
+def play(game: Workshop, transition: Transition, *answers: tuple[int, Any]) -> Transition:
     for seat, raw in answers:
-        known = next(known for known in taken.match.decisions if known.seat == seat)
-        taken = answer(game, taken.match, seat, known.id, raw)
-    return taken
+        known = next(known for known in transition.match.decisions if known.seat == seat)
+        transition = answer(game, transition.match, seat, known.id, raw)
+    return transition
 
 
 @pytest.mark.parametrize(
@@ -179,20 +179,20 @@ def play(game: Workshop, taken: Taken, *answers: tuple[int, Any]) -> Taken:
 def test_branches_are_answered_in_any_order_and_joined_in_seat_order(
     answers: list[tuple[int, int]],
 ) -> None:
-    game, taken = begun(bids)
-    assert [known.seat for known in taken.match.decisions] == [0, 2]
-    taken = play(game, taken, *answers[:-1])
-    assert taken.events == []
-    taken = play(game, taken, answers[-1])
-    assert taken.running.table.notes == [[(0, [3, 1]), (2, [4, 2])]]
-    assert [event.key for event in taken.events] == ["bids"]
+    game, transition = begun(bids)
+    assert [known.seat for known in transition.match.decisions] == [0, 2]
+    transition = play(game, transition, *answers[:-1])
+    assert transition.events == []
+    transition = play(game, transition, answers[-1])
+    assert transition.running.table.notes == [[(0, [3, 1]), (2, [4, 2])]]
+    assert [event.key for event in transition.events] == ["bids"]
 
 
 def test_a_question_keeps_its_id_while_others_answer() -> None:
-    game, taken = begun(bids)
-    first = next(known.id for known in taken.match.decisions if known.seat == 0)
-    taken = play(game, taken, (2, 4), (2, 2))
-    assert [known.id for known in taken.match.decisions] == [first]
+    game, transition = begun(bids)
+    first = next(known.id for known in transition.match.decisions if known.seat == 0)
+    transition = play(game, transition, (2, 4), (2, 2))
+    assert [known.id for known in transition.match.decisions] == [first]
 
 
 async def act_or_interrupt(table: Bench) -> None:
@@ -207,21 +207,21 @@ async def act_or_interrupt(table: Bench) -> None:
 
 
 def test_first_answer_ends_a_race_and_the_other_question_stays_open() -> None:
-    game, taken = begun(act_or_interrupt)
-    act, instant = (known.id for known in taken.match.decisions)
-    assert [known.optional for known in taken.match.decisions] == [False, True]
-    taken = answer(game, taken.match, 1, instant, "shield")
-    assert act in [known.id for known in taken.match.decisions]
-    taken = answer(game, taken.match, 0, act, "pass")
-    assert taken.running.table.notes == [(1, "shield"), (0, "pass")]
-    assert taken.match.over
+    game, transition = begun(act_or_interrupt)
+    act, instant = (known.id for known in transition.match.decisions)
+    assert [known.optional for known in transition.match.decisions] == [False, True]
+    transition = answer(game, transition.match, 1, instant, "shield")
+    assert act in [known.id for known in transition.match.decisions]
+    transition = answer(game, transition.match, 0, act, "pass")
+    assert transition.running.table.notes == [(1, "shield"), (0, "pass")]
+    assert transition.match.over
 
 
 def test_an_optional_question_outlives_the_answers_of_others() -> None:
-    game, taken = begun(act_or_interrupt)
-    instant = taken.match.decisions[1].id
-    taken = play(game, taken, (0, "move"), (0, "move"))
-    assert taken.match.decisions[1].id == instant
+    game, transition = begun(act_or_interrupt)
+    instant = transition.match.decisions[1].id
+    transition = play(game, transition, (0, "move"), (0, "move"))
+    assert transition.match.decisions[1].id == instant
 
 
 async def endless(table: Bench) -> None:

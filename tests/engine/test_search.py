@@ -182,14 +182,16 @@ def test_levels_are_in_order_of_strength(game_id, better, worse):
     game, won = games()[game_id], 0.0
     for number in range(5):
         names = [better, worse] if number % 2 == 0 else [worse, better]
-        taken = new_match(game, None, 2, seed_of(number))
+        transition = new_match(game, None, 2, seed_of(number))
         rng = Random(number)
-        while not taken.match.over:
-            known = next(decision for decision in taken.match.decisions if not decision.optional)
-            raw = think(names[known.seat], game, taken.match, known.seat, known.id, rng).answer
-            taken = answer(game, taken.match, known.seat, known.id, raw)
-            taken.match.past, taken.match.undo_depth = [], 0
-        first = taken.running.outcome.ranks[0]
+        while not transition.match.over:
+            known = next(
+                decision for decision in transition.match.decisions if not decision.optional
+            )
+            raw = think(names[known.seat], game, transition.match, known.seat, known.id, rng).answer
+            transition = answer(game, transition.match, known.seat, known.id, raw)
+            transition.match.past, transition.match.undo_depth = [], 0
+        first = transition.running.outcome.ranks[0]
         won += (number % 2 in first) / len(first)
     assert won >= 2.5 if worse == "easy" else won >= 4
 

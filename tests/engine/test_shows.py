@@ -11,7 +11,7 @@ import pytest
 from engine.core.chance import draw
 from engine.core.errors import ShowRefused, UndoRefused
 from engine.core.event import PUBLIC, Viewer
-from engine.core.match import Match, Taken, answer, begin_match, running_table
+from engine.core.match import Match, Transition, answer, begin_match, running_table
 from engine.core.memory import memories
 from engine.core.script import amount, at_once, choose, plain
 from engine.core.shows import MAX_SHOWS_PER_STEP, show
@@ -36,21 +36,23 @@ class Showing(Workshop):
         return {"shown": [memory.card for memory in memories(table, viewer)]}
 
 
-def begun(*scripts: StepScript) -> tuple[Showing, Taken]:
+def begun(*scripts: StepScript) -> tuple[Showing, Transition]:
     game = Showing(*scripts)
     return game, begin_match(game, Bench(), 3, SEED)
 
 
-def first(game: Workshop, taken: Taken, raw: Any, seat: int | None = None) -> Taken:
+def first(game: Workshop, transition: Transition, raw: Any, seat: int | None = None) -> Transition:
     """Answer the first open decision, or the first one of a seat."""
-    known = next(decision for decision in taken.match.decisions if seat in (None, decision.seat))
-    return answer(game, taken.match, known.seat, known.id, raw)
+    known = next(
+        decision for decision in transition.match.decisions if seat in (None, decision.seat)
+    )
+    return answer(game, transition.match, known.seat, known.id, raw)
 
 
-def reopened(taken: Taken) -> Bench:
+def reopened(transition: Transition) -> Bench:
     """The table of the match after saving and loading."""
-    match = Match.from_json(Match.from_bytes(taken.match.to_bytes()).to_json())
-    return running_table(taken.running.game, match).table
+    match = Match.from_json(Match.from_bytes(transition.match.to_bytes()).to_json())
+    return running_table(transition.running.game, match).table
 
 
 async def ann_moves_twice(table: Bench) -> None:
@@ -70,11 +72,11 @@ async def all_bid(table: Bench) -> None:
 
 
 def test_show_keeps_open_questions_and_is_remembered_by_its_witnesses() -> None:
-    game, taken = begun(ann_moves_twice)
-    taken = first(game, taken, "left")
-    after = show(game, taken.match, 1, "a1", [2])
+    game, transition = begun(ann_moves_twice)
+    transition = first(game, transition, "left")
+    after = show(game, transition.match, 1, "a1", [2])
     assert after.match.ply == 2
-    assert after.match.decisions == taken.match.decisions
+    assert after.match.decisions == transition.match.decisions
     memory = Memory(2, 1, "a1", [2])
     assert [memories(reopened(after), viewer) for viewer in (0, 1, 2, PUBLIC)] == [
         [], [memory], [memory], []
@@ -85,8 +87,8 @@ def test_show_keeps_open_questions_and_is_remembered_by_its_witnesses() -> None:
 
 
 def test_other_viewers_learn_only_that_a_card_was_shown() -> None:
-    game, taken = begun(ann_moves_twice)
-    after = show(game, taken.match, 1, "a1", [2])
+    game, transition = begun(ann_moves_twice)
+    after = show(game, transition.match, 1, "a1", [2])
     args = {"seat": 1, "to": [2]}
     for viewer in (0, PUBLIC):
         assert [(event.key, event.args) for event in events_for(after.events, viewer)] == [
@@ -96,32 +98,32 @@ def test_other_viewers_learn_only_that_a_card_was_shown() -> None:
         assert [(event.key, event.args) for event in events_for(after.events, viewer)] == [
             ("showed", {**args, "card": "a1"})
         ]
-    assert after.match.event_counts == [count + 1 for count in taken.match.event_counts]
+    assert after.match.event_counts == [count + 1 for count in transition.match.event_counts]
 
 
 def test_cached_script_and_rerun_give_the_same_match() -> None:
-    game, taken = begun(ann_moves_twice, ann_rolls_between)
+    game, transition = begun(ann_moves_twice, ann_rolls_between)
     for seat, raw in ((1, "left"), (2, "right"), (0, "roll"), (1, "keep")):
-        cached, again = taken.running, running_table(game, taken.match)
+        cached, again = transition.running, running_table(game, transition.match)
         assert cached.table == again.table
         receiver = (seat + 1) % 3
-        fresh = show(game, taken.match, seat, f"a{seat}", [receiver])
-        taken = show(game, taken.match, seat, f"a{seat}", [receiver], cached)
-        assert (taken.match, taken.running.table) == (fresh.match, fresh.running.table)
-        fresh = first(game, taken, raw)
-        known = taken.match.decisions[0]
-        taken = answer(game, taken.match, known.seat, known.id, raw, taken.running)
-        assert (taken.match, taken.running.table) == (fresh.match, fresh.running.table)
-    assert taken.match.over
+        fresh = show(game, transition.match, seat, f"a{seat}", [receiver])
+        transition = show(game, transition.match, seat, f"a{seat}", [receiver], cached)
+        assert (transition.match, transition.running.table) == (fresh.match, fresh.running.table)
+        fresh = first(game, transition, raw)
+        known = transition.match.decisions[0]
+        transition = answer(game, transition.match, known.seat, known.id, raw, transition.running)
+        assert (transition.match, transition.running.table) == (fresh.match, fresh.running.table)
+    assert transition.match.over
 
 
 def test_show_seals_earlier_answers_only() -> None:
-    game, taken = begun(ann_moves_twice, ann_moves_twice)
-    moved = first(game, taken, "left")
+    game, transition = begun(ann_moves_twice, ann_moves_twice)
+    moved = first(game, transition, "left")
     assert moved.match.undoable == [0]
     after = show(game, moved.match, 1, "a1", [2])
     assert after.match.undoable == []
-    for decision in (taken.match.decisions[0].id, after.match.decisions[0].id):
+    for decision in (transition.match.decisions[0].id, after.match.decisions[0].id):
         with pytest.raises(UndoRefused) as refused:
             undo(game, after.match, 0, decision)
         assert refused.value.sealed
@@ -131,16 +133,16 @@ def test_show_seals_earlier_answers_only() -> None:
 
 
 def test_show_seals_earlier_steps() -> None:
-    game, taken = begun(ann_moves_twice, ann_moves_twice)
-    ended = first(game, first(game, taken, "left"), "left")
+    game, transition = begun(ann_moves_twice, ann_moves_twice)
+    ended = first(game, first(game, transition, "left"), "left")
     assert ended.match.undo_depth == 1
     after = show(game, ended.match, 1, "a1", [2])
     assert (after.match.undo_depth, after.match.past, after.match.undoable) == (0, [], [])
 
 
 def test_show_is_no_answer_to_undo() -> None:
-    game, taken = begun(ann_moves_twice)
-    after = show(game, first(game, taken, "left").match, 1, "a1", [2])
+    game, transition = begun(ann_moves_twice)
+    after = show(game, first(game, transition, "left").match, 1, "a1", [2])
     for agreed in (False, True):
         with pytest.raises(UndoRefused):
             undo(game, after.match, 1, "", agreed=agreed)
@@ -148,13 +150,13 @@ def test_show_is_no_answer_to_undo() -> None:
 
 def test_agreed_undo_across_a_show_keeps_the_memory() -> None:
     """Seen cards are not forgotten; the next undo across the show needs consent again."""
-    game, taken = begun(ann_rolls_between, ann_moves_twice)
-    start = taken.match.decisions[0].id
-    rolled = first(game, taken, "roll")
+    game, transition = begun(ann_rolls_between, ann_moves_twice)
+    start = transition.match.decisions[0].id
+    rolled = first(game, transition, "roll")
     showed = show(game, rolled.match, 1, "a1", [0, 2])
     ended = first(game, showed, "keep")
     moved = first(game, show(game, ended.match, 0, "b0", [1]), "left")
-    whole = msgspec.structs.replace(moved.match, past=ended.settled, undo_depth=1)
+    whole = msgspec.structs.replace(moved.match, past=ended.ended_steps, undo_depth=1)
     back = undo(game, whole, 0, start, agreed=True)
     expected = [Memory(2, 1, "a1", [0, 2]), Memory(4, 0, "b0", [1])]
     assert reopened(back).shown == expected
@@ -166,44 +168,44 @@ def test_agreed_undo_across_a_show_keeps_the_memory() -> None:
 
 
 def test_show_in_a_simultaneous_choice_keeps_answers_and_their_undo() -> None:
-    game, taken = begun(all_bid)
-    own = {known.seat: known.id for known in taken.match.decisions}
-    taken = answer(game, taken.match, 0, own[0], 4)
-    taken = show(game, taken.match, 2, "b2", [0])
-    taken = answer(game, taken.match, 1, own[1], 5)
-    assert {known.seat: known.id for known in taken.match.decisions} == {2: own[2]}
-    assert taken.match.undoable == [0, 1]
+    game, transition = begun(all_bid)
+    own = {known.seat: known.id for known in transition.match.decisions}
+    transition = answer(game, transition.match, 0, own[0], 4)
+    transition = show(game, transition.match, 2, "b2", [0])
+    transition = answer(game, transition.match, 1, own[1], 5)
+    assert {known.seat: known.id for known in transition.match.decisions} == {2: own[2]}
+    assert transition.match.undoable == [0, 1]
     for viewer, open_seats in ((0, {1, 2}), (1, {0, 2}), (2, {0, 1, 2}), (PUBLIC, {0, 1, 2})):
-        seen = running_table(game, taken.match, viewer)
+        seen = running_table(game, transition.match, viewer)
         assert {question.seat for question in seen.open} == open_seats
         assert [memory.card for memory in seen.table.shown] == ["b2"]
-    back = undo(game, taken.match, 0, own[0])
+    back = undo(game, transition.match, 0, own[0])
     assert [memory.card for memory in reopened(back).shown] == ["b2"]
     assert {known.seat for known in back.match.decisions} == {0, 2}
     new = {known.seat: known.id for known in back.match.decisions}
-    taken = answer(game, back.match, 0, new[0], 7)
-    taken = answer(game, taken.match, 2, new[2], 6)
-    assert taken.running.table.notes == [[2, "b2"], [7, 5, 6]]
+    transition = answer(game, back.match, 0, new[0], 7)
+    transition = answer(game, transition.match, 2, new[2], 6)
+    assert transition.running.table.notes == [[2, "b2"], [7, 5, 6]]
     with pytest.raises(UndoRefused):
-        undo(game, taken.match, 1, own[1])
+        undo(game, transition.match, 1, own[1])
 
 
 def test_card_shown_again_to_the_same_seats_is_remembered_once() -> None:
-    game, taken = begun(ann_moves_twice)
+    game, transition = begun(ann_moves_twice)
     for to in ([2], [0, 2], [2]):
-        taken = show(game, taken.match, 1, "a1", to)
-    assert reopened(taken).shown == [Memory(2, 1, "a1", [0, 2]), Memory(3, 1, "a1", [2])]
+        transition = show(game, transition.match, 1, "a1", to)
+    assert reopened(transition).shown == [Memory(2, 1, "a1", [0, 2]), Memory(3, 1, "a1", [2])]
 
 
 def test_shown_cards_survive_newer_rules_that_drop_answers() -> None:
-    game, taken = begun(ann_moves_twice)
-    taken = show(game, first(game, taken, "left").match, 1, "a1", [2])
+    game, transition = begun(ann_moves_twice)
+    transition = show(game, first(game, transition, "left").match, 1, "a1", [2])
 
     class Newer(Showing):
         rules = 2
 
     newer = Newer(ann_rolls_between)
-    now = running_table(newer, taken.match)
+    now = running_table(newer, transition.match)
     assert [question.prompt for question in now.open] == ["risk"]
     assert [memory.card for memory in now.table.shown] == ["a1"]
 
@@ -224,40 +226,40 @@ def test_shown_cards_survive_newer_rules_that_drop_answers() -> None:
 def test_invalid_show_is_refused_and_changes_nothing(
     seat: int, card: str, to: list[int], part: str
 ) -> None:
-    game, taken = begun(ann_moves_twice)
-    before = taken.match.to_bytes()
+    game, transition = begun(ann_moves_twice)
+    before = transition.match.to_bytes()
     with pytest.raises(ShowRefused) as refused:
-        show(game, taken.match, seat, card, to)
+        show(game, transition.match, seat, card, to)
     assert refused.value.part == part
-    assert taken.match.to_bytes() == before
+    assert transition.match.to_bytes() == before
 
 
 def test_rivals_card_and_nonexistent_card_are_refused_alike() -> None:
-    game, taken = begun(ann_moves_twice)
+    game, transition = begun(ann_moves_twice)
     sentences = set()
     for card in ("a0", "nothing", ""):
         with pytest.raises(ShowRefused) as refused:
-            show(game, taken.match, 1, card, [2])
+            show(game, transition.match, 1, card, [2])
         sentences.add(str(refused.value))
     assert len(sentences) == 1
 
 
 def test_game_without_shows_refuses() -> None:
     game = Workshop(ann_moves_twice)
-    taken = begin_match(game, Bench(), 3, SEED)
+    transition = begin_match(game, Bench(), 3, SEED)
     with pytest.raises(ShowRefused):
-        show(game, taken.match, 1, "a1", [2])
+        show(game, transition.match, 1, "a1", [2])
 
 
 def test_shows_of_a_seat_are_limited_per_step() -> None:
-    game, taken = begun(ann_moves_twice)
+    game, transition = begun(ann_moves_twice)
     for _ in range(MAX_SHOWS_PER_STEP):
-        taken = show(game, taken.match, 1, "a1", [2])
+        transition = show(game, transition.match, 1, "a1", [2])
     with pytest.raises(ShowRefused) as refused:
-        show(game, taken.match, 1, "a1", [2])
+        show(game, transition.match, 1, "a1", [2])
     assert refused.value.part == ""
-    taken = show(game, taken.match, 2, "a2", [1])
-    ended = first(game, first(game, taken, "left"), "right")
+    transition = show(game, transition.match, 2, "a2", [1])
+    ended = first(game, first(game, transition, "left"), "right")
     assert ended.match.over
     assert reopened(ended).shown == [
         Memory(MAX_SHOWS_PER_STEP, 1, "a1", [2]),

@@ -64,20 +64,20 @@ def test_every_sentence_of_a_match_can_be_translated(game: Game[Any, Any]) -> No
 def sentences(game: Game[Any, Any], say: Messages, seats: int, number: int) -> Iterator[str]:
     """Every sentence of a random match."""
     options = {**options_of(game, seats, number), "round_limit": 4}
-    rng, taken = Random(number), new_match(game, options, seats, seed_of(number))
-    for event in taken.events:
+    rng, transition = Random(number), new_match(game, options, seats, seed_of(number))
+    for event in transition.events:
         yield say.render(f"event.{event.key}", event.args, PLAYERS)
-    while not taken.match.over:
-        place = rng.randrange(len(taken.match.decisions))
-        known, question = taken.match.decisions[place], taken.running.open[place]
+    while not transition.match.over:
+        place = rng.randrange(len(transition.match.decisions))
+        known, question = transition.match.decisions[place], transition.running.open[place]
         decision = view.decision(game, question, known.id, False, PLAYERS)
         yield from _of_decision(game, say, decision)
         raw = random_answer(question, rng)
-        taken = answer(game, taken.match, known.seat, known.id, raw)
-        for event in taken.events:
+        transition = answer(game, transition.match, known.seat, known.id, raw)
+        for event in transition.events:
             yield say.render(f"event.{event.key}", event.args, PLAYERS, known.seat)
-    assert taken.running.outcome
-    for score in taken.running.outcome.sheet:
+    assert transition.running.outcome
+    for score in transition.running.outcome.sheet:
         for line in score.lines:
             yield say.render(f"score.{line.key}", line.args, PLAYERS)
 

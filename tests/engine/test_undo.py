@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.chance import draw, shuffle
 from engine.core.errors import UndoRefused
-from engine.core.match import Match, Taken, answer, begin_match, running_table
+from engine.core.match import Match, Transition, answer, begin_match, running_table
 from engine.core.script import amount, at_once, choose, plain
 from engine.core.undo import same_apart_from_ids, undo
 from tests.engine.workshop import SEED, Bench, StepScript, Workshop, begun
@@ -27,9 +27,9 @@ async def ann_rolls(table: Bench) -> None:
     table.notes.append(await choose(0, "keep", plain("keep", "drop")))
 
 
-def go(game: Workshop, taken: Taken, *answers: str) -> list[Taken]:
+def go(game: Workshop, transition: Transition, *answers: str) -> list[Transition]:
     """Answer the first open decision repeatedly; returns every position in between."""
-    line = [taken]
+    line = [transition]
     for raw in answers:
         known = line[-1].match.decisions[0]
         line.append(answer(game, line[-1].match, known.seat, known.id, raw))
@@ -37,9 +37,9 @@ def go(game: Workshop, taken: Taken, *answers: str) -> list[Taken]:
 
 
 def test_own_answers_are_undone_across_steps() -> None:
-    game, taken = begun(ann_moves, ann_moves, ann_moves)
-    first = taken.match.decisions[0].id
-    line = go(game, taken, "left", "right")
+    game, transition = begun(ann_moves, ann_moves, ann_moves)
+    first = transition.match.decisions[0].id
+    line = go(game, transition, "left", "right")
     assert line[-1].match.undoable == [0]
     back = undo(game, line[-1].match, 0, first)
     assert same_apart_from_ids(back.match, line[0].match)
@@ -51,16 +51,16 @@ def test_own_answers_are_undone_across_steps() -> None:
 
 
 def test_an_open_decision_stands_for_the_last_own_answer() -> None:
-    game, taken = begun(ann_moves, ann_moves, ann_moves)
-    line = go(game, taken, "left", "right")
+    game, transition = begun(ann_moves, ann_moves, ann_moves)
+    line = go(game, transition, "left", "right")
     back = undo(game, line[-1].match, 0, line[-1].match.decisions[0].id)
     assert same_apart_from_ids(back.match, line[1].match)
 
 
 def test_undo_across_another_seats_answer_needs_its_consent() -> None:
-    game, taken = begun(ann_moves, bob_moves, ann_moves)
-    first = taken.match.decisions[0].id
-    line = go(game, taken, "left", "right")
+    game, transition = begun(ann_moves, bob_moves, ann_moves)
+    first = transition.match.decisions[0].id
+    line = go(game, transition, "left", "right")
     assert line[-1].match.undoable == [1]
     with pytest.raises(UndoRefused) as refused:
         undo(game, line[-1].match, 0, first)
@@ -70,10 +70,10 @@ def test_undo_across_another_seats_answer_needs_its_consent() -> None:
 
 
 def test_draw_seals_earlier_answers_only() -> None:
-    game, taken = begun(ann_rolls, ann_moves)
-    line = go(game, taken, "roll")
+    game, transition = begun(ann_rolls, ann_moves)
+    line = go(game, transition, "roll")
     with pytest.raises(UndoRefused) as refused:
-        undo(game, line[-1].match, 0, taken.match.decisions[0].id)
+        undo(game, line[-1].match, 0, transition.match.decisions[0].id)
     assert refused.value.sealed
     assert line[-1].match.undoable == []
     after_keep = go(game, line[-1], "keep")[-1]
@@ -82,10 +82,10 @@ def test_draw_seals_earlier_answers_only() -> None:
 
 
 def test_agreed_undo_past_a_draw_leads_to_a_new_draw() -> None:
-    game, taken = begun(ann_rolls)
-    line = go(game, taken, "roll")
+    game, transition = begun(ann_rolls)
+    line = go(game, transition, "roll")
     rolled = line[-1].running.table.notes[1]
-    back = undo(game, line[-1].match, 0, taken.match.decisions[0].id, agreed=True)
+    back = undo(game, line[-1].match, 0, transition.match.decisions[0].id, agreed=True)
     again = go(game, back, "roll")[-1]
     assert again.running.table.notes[1] != rolled
     assert go(game, again, "keep")[-1].running.table.notes[1] == again.running.table.notes[1]
@@ -97,21 +97,21 @@ async def all_bid(table: Bench) -> None:
 
 
 def test_seat_changes_only_its_own_answer_in_a_simultaneous_choice() -> None:
-    game, taken = begun(all_bid)
-    own = {known.seat: known.id for known in taken.match.decisions}
-    taken = answer(game, taken.match, 0, own[0], 4)
-    taken = answer(game, taken.match, 1, own[1], 5)
-    assert taken.match.undoable == [0, 1]
-    back = undo(game, taken.match, 0, own[0])
+    game, transition = begun(all_bid)
+    own = {known.seat: known.id for known in transition.match.decisions}
+    transition = answer(game, transition.match, 0, own[0], 4)
+    transition = answer(game, transition.match, 1, own[1], 5)
+    assert transition.match.undoable == [0, 1]
+    back = undo(game, transition.match, 0, own[0])
     assert {known.seat for known in back.match.decisions} == {0, 2}
     assert [given.answer for given in back.match.step.answers] == [5]
-    taken = answer(game, back.match, 2, own[2], 6)
-    new = taken.match.decisions[0]
+    transition = answer(game, back.match, 2, own[2], 6)
+    new = transition.match.decisions[0]
     assert new.id != own[0]
-    taken = answer(game, taken.match, 0, new.id, 7)
-    assert taken.running.table.notes == [[7, 5, 6]]
+    transition = answer(game, transition.match, 0, new.id, 7)
+    assert transition.running.table.notes == [[7, 5, 6]]
     with pytest.raises(UndoRefused):
-        undo(game, taken.match, 0, own[0])
+        undo(game, transition.match, 0, own[0])
 
 
 PILE = 30
@@ -136,22 +136,22 @@ async def both_look_on(table: Bench) -> None:
     await ann_turns_up(table)
 
 
-def with_a_pile(*scripts: StepScript) -> tuple[Piled, Taken]:
+def with_a_pile(*scripts: StepScript) -> tuple[Piled, Transition]:
     game = Piled(*scripts)
     return game, begin_match(game, Bench(notes=[list(range(PILE))]), 3, SEED)
 
 
-def pile(taken: Taken) -> list[int]:
+def pile(transition: Transition) -> list[int]:
     """The pile after saving and loading the match."""
-    match = Match.from_bytes(taken.match.to_bytes())
-    return list(running_table(taken.running.game, match).table.notes[0])
+    match = Match.from_bytes(transition.match.to_bytes())
+    return list(running_table(transition.running.game, match).table.notes[0])
 
 
 def test_agreed_undo_past_a_reveal_reshuffles_hidden_orders() -> None:
-    game, taken = with_a_pile(ann_turns_up)
-    before = pile(taken)
-    line = go(game, taken, "look")
-    back = undo(game, line[-1].match, 0, taken.match.decisions[0].id, agreed=True)
+    game, transition = with_a_pile(ann_turns_up)
+    before = pile(transition)
+    line = go(game, transition, "look")
+    back = undo(game, line[-1].match, 0, transition.match.decisions[0].id, agreed=True)
     assert sorted(pile(back)) == before
     assert pile(back) != before
     assert back.match.undoable == []
@@ -159,54 +159,54 @@ def test_agreed_undo_past_a_reveal_reshuffles_hidden_orders() -> None:
     assert seen.running.table.notes == [pile(back)[:-1], pile(back)[-1]]
     again = undo(game, seen.match, 0, back.match.decisions[0].id, agreed=True)
     assert again.match.step.redraws == [0, 0]
-    assert len({tuple(pile(position)) for position in (taken, back, again)}) == 3
+    assert len({tuple(pile(position)) for position in (transition, back, again)}) == 3
 
 
 def test_free_undo_keeps_every_order() -> None:
-    game, taken = with_a_pile(ann_moves, ann_turns_up)
-    line = go(game, taken, "left")
-    back = undo(game, line[-1].match, 0, taken.match.decisions[0].id)
-    assert same_apart_from_ids(back.match, taken.match)
-    assert pile(back) == pile(taken)
+    game, transition = with_a_pile(ann_moves, ann_turns_up)
+    line = go(game, transition, "left")
+    back = undo(game, line[-1].match, 0, transition.match.decisions[0].id)
+    assert same_apart_from_ids(back.match, transition.match)
+    assert pile(back) == pile(transition)
 
 
 def test_agreed_undo_into_a_simultaneous_choice_reshuffles_once() -> None:
     """The undo returns to the middle of the choice; then a seat freely changes its answer."""
-    game, taken = with_a_pile(both_look_on)
-    own = {known.seat: known.id for known in taken.match.decisions}
-    taken = answer(game, taken.match, 0, own[0], "yes")
-    taken = answer(game, taken.match, 1, own[1], "yes")
-    look = taken.match.decisions[0].id
-    taken = answer(game, taken.match, 0, look, "look")
-    back = undo(game, taken.match, 1, own[1], agreed=True)
+    game, transition = with_a_pile(both_look_on)
+    own = {known.seat: known.id for known in transition.match.decisions}
+    transition = answer(game, transition.match, 0, own[0], "yes")
+    transition = answer(game, transition.match, 1, own[1], "yes")
+    look = transition.match.decisions[0].id
+    transition = answer(game, transition.match, 0, look, "look")
+    back = undo(game, transition.match, 1, own[1], agreed=True)
     assert [given.seat for given in back.match.step.answers] == [0]
     assert (back.match.step.redraws, back.match.undoable) == ([0], [0])
     changed = undo(game, back.match, 0, own[0])
     assert pile(changed) == pile(back) != list(range(PILE))
     ids = {known.seat: known.id for known in changed.match.decisions}
-    taken = answer(game, changed.match, 1, ids[1], "yes")
-    taken = answer(game, taken.match, 0, ids[0], "no")
-    assert pile(taken) == pile(back)
+    transition = answer(game, changed.match, 1, ids[1], "yes")
+    transition = answer(game, transition.match, 0, ids[0], "no")
+    assert pile(transition) == pile(back)
 
 
-def next_undos(taken: Taken) -> list[tuple[str, int, bool]]:
+def next_undos(transition: Transition) -> list[tuple[str, int, bool]]:
     """What each seat would undo next."""
-    return [(latest.decision, latest.ended, latest.free) for latest in taken.match.latest]
+    return [(latest.decision, latest.ended, latest.free) for latest in transition.match.latest]
 
 
 NOTHING = ("", 0, False)
 
 
 def test_match_names_the_answer_each_seat_would_undo_next() -> None:
-    game, taken = begun(ann_moves, ann_moves, bob_moves, ann_rolls)
-    assert next_undos(taken) == [NOTHING] * 3
-    line = go(game, taken, "left", "right", "left", "roll")
+    game, transition = begun(ann_moves, ann_moves, bob_moves, ann_rolls)
+    assert next_undos(transition) == [NOTHING] * 3
+    line = go(game, transition, "left", "right", "left", "roll")
     first, second, bobs, risk = (moment.match.decisions[0].id for moment in line[:4])
     assert next_undos(line[1]) == [(first, 1, True), NOTHING, NOTHING]
     assert next_undos(line[2]) == [(second, 1, True), NOTHING, NOTHING]
     assert next_undos(line[3]) == [(second, 2, False), (bobs, 1, True), NOTHING]
     assert next_undos(line[4]) == [(risk, 0, False), (bobs, 1, False), NOTHING]
-    ended = [step for moment in line for step in moment.settled]
+    ended = [step for moment in line for step in moment.ended_steps]
     back = undo(game, line[4].match, 0, risk, agreed=True, before=ended)
     assert next_undos(back) == [(second, 2, False), (bobs, 1, False), NOTHING]
     freely = undo(game, line[2].match, 0, second)
@@ -214,20 +214,22 @@ def test_match_names_the_answer_each_seat_would_undo_next() -> None:
 
 
 def test_automatic_answers_are_not_undone_next() -> None:
-    game, taken = begun(ann_moves, ann_moves, ann_moves)
-    first = taken.match.decisions[0].id
-    taken = go(game, taken, "left")[-1]
-    taken = answer(game, taken.match, 0, taken.match.decisions[0].id, "left", automatic=True)
-    assert next_undos(taken)[0] == (first, 2, True)
-    back = undo(game, taken.match, 0, first)
+    game, transition = begun(ann_moves, ann_moves, ann_moves)
+    first = transition.match.decisions[0].id
+    transition = go(game, transition, "left")[-1]
+    transition = answer(
+        game, transition.match, 0, transition.match.decisions[0].id, "left", automatic=True
+    )
+    assert next_undos(transition)[0] == (first, 2, True)
+    back = undo(game, transition.match, 0, first)
     assert (next_undos(back)[0], back.match.step.answers) == (NOTHING, [])
 
 
 def test_stripped_steps_name_the_answers_before_an_undo() -> None:
-    game, taken = begun(ann_moves, bob_moves, ann_moves, ann_moves)
-    line = go(game, taken, "left", "left", "left")
+    game, transition = begun(ann_moves, bob_moves, ann_moves, ann_moves)
+    line = go(game, transition, "left", "left", "left")
     first, third = line[0].match.decisions[0].id, line[2].match.decisions[0].id
-    steps = [step for taken in line for step in taken.settled]
+    steps = [step for transition in line for step in transition.ended_steps]
     match = msgspec.structs.replace(line[3].match, past=steps[2:], undo_depth=1)
     assert next_undos(undo(game, match, 0, third, before=steps[:2]))[0] == (first, 2, False)
     assert next_undos(undo(game, match, 0, third))[0] == NOTHING

@@ -17,21 +17,21 @@ from tests.scenario import NAMES
 def transcript(game: Game[Any, Any], seats: int, number: int = 7) -> str:
     """A random match as text: questions with their options, answers, what happened."""
     rng = Random(number)
-    taken = new_match(game, {"round_limit": 3}, seats, seed_of(number))
+    transition = new_match(game, {"round_limit": 3}, seats, seed_of(number))
     lines = [f"{game.title}, {seats} players, rules {game.rules}"]
-    lines += [f"  . {sentence(game, event)}" for event in taken.events]
-    while not taken.match.over:
-        position = rng.randrange(len(taken.match.decisions))
-        known = taken.match.decisions[position]
-        question = taken.running.open[position]
+    lines += [f"  . {sentence(game, event)}" for event in transition.events]
+    while not transition.match.over:
+        position = rng.randrange(len(transition.match.decisions))
+        known = transition.match.decisions[position]
+        question = transition.running.open[position]
         decision = view.decision(game, question, known.id, False, NAMES)
         raw = random_answer(question, rng)
         lines.append(f"{known.id} {NAMES[known.seat]}: {decision['prompt']['text']}")
         lines += [f"    {option['key']}" for option in decision.get("options", [])]
         lines.append(f"  > {raw}")
-        taken = answer(game, taken.match, known.seat, known.id, raw)
-        lines += [f"  . {sentence(game, event)}" for event in taken.events]
-    lines.append(f"= {taken.running.outcome}")
+        transition = answer(game, transition.match, known.seat, known.id, raw)
+        lines += [f"  . {sentence(game, event)}" for event in transition.events]
+    lines.append(f"= {transition.running.outcome}")
     return "\n".join(lines) + "\n"
 
 

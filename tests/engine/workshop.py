@@ -11,7 +11,7 @@ from msgspec import field
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Options, Turn
 from engine.core.language import Say, in_english
-from engine.core.match import Taken, begin_match
+from engine.core.match import Transition, begin_match
 from engine.core.messages import Messages
 from engine.core.outcome import Outcome
 from engine.core.run import Run
@@ -82,7 +82,7 @@ class Workshop(Game[Bench, Options]):
         return []
 
 
-def begun(*scripts: StepScript, seats: int = 3) -> tuple[Workshop, Taken]:
+def begun(*scripts: StepScript, seats: int = 3) -> tuple[Workshop, Transition]:
     """A match of these steps."""
     game = Workshop(*scripts)
     return game, begin_match(game, Bench(), seats, SEED)

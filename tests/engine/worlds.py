@@ -21,7 +21,7 @@ from engine.core import view
 from engine.core.errors import EngineError, IllegalAnswer
 from engine.core.event import Public, Viewer
 from engine.core.game import Game
-from engine.core.match import Match, Taken, answer, begin_match, find, new_match, running_table
+from engine.core.match import Match, Transition, answer, begin_match, find, new_match, running_table
 from engine.core.question import Question
 from engine.core.resample import match_for_seat, resampled
 from engine.core.run import Run
@@ -87,7 +87,10 @@ def play_both(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -
         acts, is_middle = actual.match.decisions[place].seat, bool(actual.match.step.answers)
         compared[actual.running.open[place].prompt] += 1
         steps = Step.of(actual.match), Step.of(other.match)
-        actual, other = taken(game, actual, place, raw), taken(game, other, place_there, raw)
+        actual, other = (
+            answer_at(game, actual, place, raw),
+            answer_at(game, other, place_there, raw),
+        )
         seen, seen_there = received(game, actual, viewer), received(game, other, viewer)
         is_revealed = touches(steps[0], actual) or (acts != viewer and touches(steps[1], other))
         is_revealed |= acts != viewer and named(game, seen) != named(game, seen_there)
@@ -98,7 +101,9 @@ def play_both(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -
     return compared
 
 
-def worlds(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -> tuple[Taken, Taken]:
+def worlds(
+    game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random
+) -> tuple[Transition, Transition]:
     """The match from its checkpoint, and another that is just as likely to the viewer."""
     tables = [decode_table(game, match.step.checkpoint, match.rules) for _ in range(2)]
     for table in tables:
@@ -143,9 +148,9 @@ def named(game: Game[Any, Any], seen: dict[str, Any]) -> set[str]:
     return words & {component.id for component in game.catalogue()}
 
 
-def received(game: Game[Any, Any], taken: Taken, viewer: Viewer) -> dict[str, Any]:
+def received(game: Game[Any, Any], transition: Transition, viewer: Viewer) -> dict[str, Any]:
     """All that an answer sends to a viewer."""
-    match, current = taken.match, taken.running
+    match, current = transition.match, transition.running
     undo = viewer in match.undoable
     return {
         "ply": match.ply,
@@ -158,7 +163,7 @@ def received(game: Game[Any, Any], taken: Taken, viewer: Viewer) -> dict[str, An
         ],
         "waiting": sorted({known.seat for known in match.decisions if not known.optional}),
         "turn": repr(game.turn(current.table)),
-        "events": [(event.key, event.args) for event in events_for(taken.events, viewer)],
+        "events": [(event.key, event.args) for event in events_for(transition.events, viewer)],
         "told": match.event_count(viewer),
         "undo": None if isinstance(viewer, Public) else match.latest[viewer],
         "refusals": {} if isinstance(viewer, Public) else refusals(match, viewer),
@@ -180,15 +185,17 @@ def refusal(match: Match, seat: int, decision: str) -> str:
     return ""
 
 
-def touches(before: Step, taken: Taken) -> bool:
+def touches(before: Step, transition: Transition) -> bool:
     """Whether an answer has led to a draw or a reveal."""
-    first, *later = [*taken.settled, taken.match.step]
+    first, *later = [*transition.ended_steps, transition.match.step]
     if len(first.draws) > before.draws or first.sealed > before.sealed:
         return True
     return any(step.draws or step.sealed >= 0 for step in later)
 
 
-def answers_to_both(actual: Taken, other: Taken, rng: Random) -> Iterator[tuple[int, int, Any]]:
+def answers_to_both(
+    actual: Transition, other: Transition, rng: Random
+) -> Iterator[tuple[int, int, Any]]:
     """Answers to a question that is open in both worlds: its place in each, and the answer."""
     for _ in range(MAX_TRIES):
         place = rng.randrange(len(actual.running.open))
@@ -198,9 +205,9 @@ def answers_to_both(actual: Taken, other: Taken, rng: Random) -> Iterator[tuple[
             yield place, there, raw
 
 
-def place_of(taken: Taken, seat: int, asked: Question, raw: Any) -> int | None:
+def place_of(transition: Transition, seat: int, asked: Question, raw: Any) -> int | None:
     """The place of the same question, if it takes the answer."""
-    for place, question in enumerate(taken.running.open):
+    for place, question in enumerate(transition.running.open):
         if (question.seat, question.prompt) == (seat, asked.prompt):
             try:
                 question.read(raw)
@@ -210,6 +217,6 @@ def place_of(taken: Taken, seat: int, asked: Question, raw: Any) -> int | None:
     return None
 
 
-def taken(game: Game[Any, Any], before: Taken, place: int, raw: Any) -> Taken:
+def answer_at(game: Game[Any, Any], before: Transition, place: int, raw: Any) -> Transition:
     known = before.match.decisions[place]
     return answer(game, before.match, known.seat, known.id, raw)

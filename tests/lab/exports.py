@@ -11,7 +11,7 @@ from app.matches.fork import begin_from, fork_at, write_start
 from engine.bots.random_bot import random_answer
 from engine.core.chance import commitment
 from engine.core.errors import UndoRefused
-from engine.core.match import Taken, answer, new_match
+from engine.core.match import Transition, answer, new_match
 from engine.core.registry import games
 from engine.core.undo import undo
 from engine.core.view import result
@@ -34,21 +34,21 @@ def exported(
     """
     game, seed, rng = games()[id], seed_of(number), Random(number)
     options = {"round_limit": rounds}
-    taken = new_match(game, options, seats, seed)
+    transition = new_match(game, options, seats, seed)
     entries: list[dict[str, Any]] = []
-    past = list(taken.settled)
+    past = list(transition.ended_steps)
 
     def add(kind: str, seat: int, decision: str, given: Any) -> None:
         entry = {"ply": len(entries) + 1, "kind": kind, "seat": seat}
         entries.append({**entry, "decision": decision, "answer": given, "at": ""})
 
-    while not taken.match.over:
-        place = next(n for n, known in enumerate(taken.match.decisions) if not known.optional)
-        known = taken.match.decisions[place]
-        raw = random_answer(taken.running.open[place], rng)
+    while not transition.match.over:
+        place = next(n for n, known in enumerate(transition.match.decisions) if not known.optional)
+        known = transition.match.decisions[place]
+        raw = random_answer(transition.running.open[place], rng)
         if undone:
-            other = random_answer(taken.running.open[place], Random(number))
-            after = answer(game, taken.match, known.seat, known.id, other)
+            other = random_answer(transition.running.open[place], Random(number))
+            after = answer(game, transition.match, known.seat, known.id, other)
             try:
                 back = undo(game, after.match, known.seat, known.id)
             except UndoRefused:
@@ -56,62 +56,65 @@ def exported(
             else:
                 add("answer", known.seat, known.id, other)
                 add("undo", known.seat, known.id, None)
-                taken, undone = back, undone - 1
-                known = taken.match.decisions[place]
-        taken = answer(game, taken.match, known.seat, known.id, raw)
+                transition, undone = back, undone - 1
+                known = transition.match.decisions[place]
+        transition = answer(game, transition.match, known.seat, known.id, raw)
         add("answer", known.seat, known.id, raw)
-        past += taken.settled
+        past += transition.ended_steps
         if len(entries) == agreed:
             own = [entry for entry in entries if entry["seat"] == known.seat]
-            match = structs.replace(taken.match, past=past, undo_depth=len(past))
-            taken = undo(game, match, known.seat, own[0]["decision"], agreed=True)
+            match = structs.replace(transition.match, past=past, undo_depth=len(past))
+            transition = undo(game, match, known.seat, own[0]["decision"], agreed=True)
             add("undo", known.seat, own[0]["decision"], {"agreed": True})
-    assert taken.running.outcome is not None
+    assert transition.running.outcome is not None
     return {
         "match": "m",
         "game": id,
         "rules": game.rules,
-        "options": taken.match.options,
+        "options": transition.match.options,
         "players": PLAYERS[:seats],
         "seed": seed.hex(),
         "seed_hash": commitment(seed),
         "entries": entries,
         "resigned": [],
-        "outcome": result(game, taken.running.outcome, PLAYERS[:seats]),
+        "outcome": result(game, transition.running.outcome, PLAYERS[:seats]),
     }
 
 
 def exported_fork(id: str) -> tuple[dict[str, Any], int]:
     """A fork from mid-step, played at random, and the number of answers that it inherits."""
     game, rng = games()[id], Random(1)
-    taken = new_match(game, {"round_limit": 2}, 2, seed_of(1))
-    while not (taken.match.step.answers and taken.match.step.sealed < 0):
-        taken = _answered_at_random(taken, rng)
-    seat = taken.match.step.answers[0].seat
-    beginning = fork_at(game, taken.match, game.rules, seat)
+    transition = new_match(game, {"round_limit": 2}, 2, seed_of(1))
+    while not (transition.match.step.answers and transition.match.step.sealed < 0):
+        transition = _answered_at_random(transition, rng)
+    seat = transition.match.step.answers[0].seat
+    beginning = fork_at(game, transition.match, game.rules, seat)
     start = write_start(beginning.step)
-    taken = begin_from(game, beginning, taken.match.options, 2)
+    transition = begin_from(game, beginning, transition.match.options, 2)
     given, entries = len(beginning.step.answers), []
-    while not taken.match.over:
-        taken = _answered_at_random(taken, rng, entries)
+    while not transition.match.over:
+        transition = _answered_at_random(transition, rng, entries)
     export = exported(id)
     return {
         **export,
-        "options": taken.match.options,
+        "options": transition.match.options,
         "start": start,
         "seed": beginning.seed.hex(),
         "seed_hash": commitment(beginning.seed),
         "entries": entries,
-        "outcome": result(game, taken.running.outcome, PLAYERS[:2]),
+        "outcome": result(game, transition.running.outcome, PLAYERS[:2]),
     }, given
 
 
 def _answered_at_random(
-    taken: Taken, rng: Random, entries: list[dict[str, Any]] | None = None
-) -> Taken:
-    place = next(n for n, known in enumerate(taken.match.decisions) if not known.optional)
-    known, raw = taken.match.decisions[place], random_answer(taken.running.open[place], rng)
+    transition: Transition, rng: Random, entries: list[dict[str, Any]] | None = None
+) -> Transition:
+    place = next(n for n, known in enumerate(transition.match.decisions) if not known.optional)
+    known, raw = (
+        transition.match.decisions[place],
+        random_answer(transition.running.open[place], rng),
+    )
     if entries is not None:
         entry = {"ply": len(entries) + 1, "kind": "answer", "seat": known.seat, "at": ""}
         entries.append({**entry, "decision": known.id, "answer": raw})
-    return answer(taken.running.game, taken.match, known.seat, known.id, raw)
+    return answer(transition.running.game, transition.match, known.seat, known.id, raw)

@@ -23,13 +23,13 @@ def seed_of(number: int) -> bytes:
 def winner_of(number: int) -> tuple[list[int], int]:
     """The first rank of a match of greedy against random, and the seat of greedy."""
     rng, greedy = Random(number), number % 2
-    taken = new_match(GAME, {"round_limit": 8}, 2, seed_of(number))
-    while not taken.match.over:
-        decision = taken.match.decisions[0]
+    transition = new_match(GAME, {"round_limit": 8}, 2, seed_of(number))
+    while not transition.match.over:
+        decision = transition.match.decisions[0]
         name = "greedy" if decision.seat == greedy else "random"
-        raw = think(name, GAME, taken.match, decision.seat, decision.id, rng).answer
-        taken = answer(GAME, taken.match, decision.seat, decision.id, raw)
-    return taken.running.outcome.ranks[0], greedy
+        raw = think(name, GAME, transition.match, decision.seat, decision.id, rng).answer
+        transition = answer(GAME, transition.match, decision.seat, decision.id, raw)
+    return transition.running.outcome.ranks[0], greedy
 
 
 def test_greedy_beats_random() -> None:

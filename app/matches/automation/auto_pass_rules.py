@@ -24,7 +24,7 @@ from app.matches.automation import human_delays
 from app.wire.literals import PassUntil
 from engine.core.event import Event
 from engine.core.game import Game
-from engine.core.match import Match, Taken
+from engine.core.match import Match, Transition
 from engine.core.script import Question
 from engine.core.table import Table
 
@@ -40,29 +40,33 @@ def set_up(
     game: Game[Any, Any],
     times: ClockState,
     preferences: dict[int, PassUntil],
-    taken: Taken,
+    transition: Transition,
 ) -> None:
     """Set up auto-pass when a match begins, from the players' preferences."""
-    turn = game.turn(taken.running.table).seats
+    turn = game.turn(transition.running.table).seats
     times.auto = {seat: _from(until, seat in turn) for seat, until in preferences.items()}
-    times.passing = auto_pass_schedule(settings, times, taken.match, taken.running.open, turn)
+    times.passing = auto_pass_schedule(
+        settings, times, transition.match, transition.running.open, turn
+    )
 
 
 def after_entry(
-    settings: Settings, game: Game[Any, Any], times: ClockState, taken: Taken, acted: int
+    settings: Settings, game: Game[Any, Any], times: ClockState, transition: Transition, acted: int
 ) -> None:
     """After an entry: end auto-pass where its term is over, and schedule the open questions."""
     if not times.auto:
         return
-    turn = game.turn(taken.running.table).seats
+    turn = game.turn(transition.running.table).seats
     for seat, until in list(times.auto.items()):
         if until == THIS_TURN and seat not in turn:
             times.auto[seat] = "turn"
         if until == "turn" and seat in turn:
             del times.auto[seat]
-        if until == "affected" and seat != acted and _affects(taken.events, seat):
+        if until == "affected" and seat != acted and _affects(transition.events, seat):
             del times.auto[seat]
-    times.passing = auto_pass_schedule(settings, times, taken.match, taken.running.open, turn)
+    times.passing = auto_pass_schedule(
+        settings, times, transition.match, transition.running.open, turn
+    )
 
 
 def _from(until: PassUntil, in_turn: bool) -> PassTerm:
