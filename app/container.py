@@ -65,11 +65,11 @@ from app.matches.store.postgresql import PostgresqlStore
 from app.matches.store.pulse import Pulse
 from app.matches.store.sqlite import SqliteStore
 from app.notifications.events import Notifications
-from app.notifications.outbox.delivery import Delivery
+from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.notifications.outbox.resolver import Resolver
-from app.notifications.push.courier import PushCourier
 from app.notifications.push.keys import PushKeys
-from app.notifications.webhooks.courier import WebhookCourier
+from app.notifications.push.transport import PushTransport
+from app.notifications.webhooks.transport import WebhookTransport
 from app.offers.service import Offers
 from app.rate_limits.limits import RateLimits
 from app.ratings.settlement import Settlement
@@ -170,13 +170,15 @@ class Container:
         settings, database, service_clock = self.settings, self.database, self.service_clock
         self.notifications = Notifications(self.bus)
         self.resolver = Resolver(settings)
-        sending = database, self.resolver, self.notifications, settings
-        self.webhook_delivery = Delivery(*sending, WebhookCourier(self.catalogue, settings))
+        outbox = database, self.resolver, self.notifications, settings
+        self.webhook_delivery = DeliveryWorker(*outbox, WebhookTransport(self.catalogue, settings))
         self.push_keys = PushKeys(database, settings)
-        pushes = PushCourier(self.catalogue, self.presence, service_clock, self.push_keys, settings)
-        self.push_delivery = Delivery(*sending, pushes)
-        self.deliveries = [self.webhook_delivery, self.push_delivery]
-        self.settlement = Settlement(database, self.rooms, self.publisher, self.deliveries)
+        pushes = PushTransport(
+            self.catalogue, self.presence, service_clock, self.push_keys, settings
+        )
+        self.push_delivery = DeliveryWorker(*outbox, pushes)
+        self.delivery_workers = [self.webhook_delivery, self.push_delivery]
+        self.settlement = Settlement(database, self.rooms, self.publisher, self.delivery_workers)
         self.replays = Replays(database, settings)
         self.score_history = ScoreHistory(database, settings)
         self.chat = Chat(database, self.bus, self.publisher, settings)

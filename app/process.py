@@ -48,8 +48,8 @@ class Process:
             parts.connections.keep_checking(),
             parts.hosts.keep_noting(parts.connections.accounts),
             parts.limits.commands.keep_exchanging(parts.bus),
-            *(delivery.keep_queueing() for delivery in parts.deliveries),
-            *(delivery.keep_delivering() for delivery in parts.deliveries),
+            *(worker.keep_queueing() for worker in parts.delivery_workers),
+            *(worker.keep_delivering() for worker in parts.delivery_workers),
         ]
         if parts.settings.background:
             prunes = parts.idempotency_keys.prune, parts.lessons.prune

@@ -41,7 +41,7 @@ from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
 from app.matches.rooms import RoomCache
 from app.matches.store.health import Health
-from app.notifications.outbox.delivery import Delivery
+from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.notifications.outbox.resolver import Resolver
 from app.notifications.push.keys import PushKeys
 from app.offers.service import Offers
@@ -222,7 +222,9 @@ OpenTablesDep = Annotated[OpenTables, Depends(part(lambda container: container.o
 PasswordsDep = Annotated[Passwords, Depends(part(lambda container: container.passwords))]
 PipelineDep = Annotated[Pipeline, Depends(part(lambda container: container.pipeline))]
 PresenceDep = Annotated[Presence, Depends(part(lambda container: container.presence))]
-PushDeliveryDep = Annotated[Delivery, Depends(part(lambda container: container.push_delivery))]
+PushDeliveryDep = Annotated[
+    DeliveryWorker, Depends(part(lambda container: container.push_delivery))
+]
 PushKeysDep = Annotated[PushKeys, Depends(part(lambda container: container.push_keys))]
 RematchesDep = Annotated[Rematches, Depends(part(lambda container: container.rematches))]
 ScoreHistoryDep = Annotated[ScoreHistory, Depends(part(lambda container: container.score_history))]
@@ -234,5 +236,5 @@ RoomsDep = Annotated[RoomCache, Depends(part(lambda container: container.rooms))
 SenderDep = Annotated[Sender, Depends(part(lambda container: container.sender))]
 SettingsDep = Annotated[Settings, Depends(part(lambda container: container.settings))]
 WebhookDeliveryDep = Annotated[
-    Delivery, Depends(part(lambda container: container.webhook_delivery))
+    DeliveryWorker, Depends(part(lambda container: container.webhook_delivery))
 ]

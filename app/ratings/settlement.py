@@ -20,7 +20,7 @@ from app.matches.match_info import teaches
 from app.matches.models import MatchRow, SeatRow
 from app.matches.publisher import Publisher
 from app.matches.rooms import RoomCache
-from app.notifications.outbox.delivery import Delivery
+from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import Strength, after
 from app.ratings.score_sheet import ScoreSheet, are_strangers, standings
@@ -42,12 +42,12 @@ class Settlement:
         database: Database,
         rooms: RoomCache,
         publisher: Publisher,
-        deliveries: Sequence[Delivery],
+        delivery_workers: Sequence[DeliveryWorker],
     ) -> None:
         self.database = database
         self.rooms = rooms
         self.publisher = publisher
-        self.deliveries = deliveries
+        self.delivery_workers = delivery_workers
         self.on_public: list[OnPublic] = []
 
     async def settle(self, match: str) -> datetime | None:
@@ -62,15 +62,15 @@ class Settlement:
                 return None
             if teaches(await seats_of(session, match)):
                 return None  # it sends no messages and counts nowhere
-            for delivery in self.deliveries:
-                await delivery.queue_ends(session, row)
+            for worker in self.delivery_workers:
+                await worker.queue_ends(session, row)
             again = row_public_at(row)
             is_news = again is None and await self._write(session, row)
             if again is None:
                 for hook in self.on_public:
                     await hook(session, row)
-        for delivery in self.deliveries:
-            delivery.wake()
+        for worker in self.delivery_workers:
+            worker.wake()
         if is_news:
             self.rooms.note_change(match)
             self.publisher.announce_change(await self.rooms.get(match))

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from app.accounts.models import Account, Token
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
-from app.notifications.outbox.delivery import MAX_FAILURES
+from app.notifications.outbox.delivery_worker import MAX_FAILURES
 from app.notifications.push.keys import PushKeys, new_key
 from app.notifications.push.models import PushMessageRow, PushSubscriptionRow
 from tests.app.browsers import claims_of, messages, push_service, pushed, subscribed

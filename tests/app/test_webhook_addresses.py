@@ -17,7 +17,7 @@ from app.infra.settings import WrongSetting
 from app.infra.wall_clock import now
 from app.notifications.outbox.address_registries import is_public
 from app.notifications.outbox.addresses import require_public
-from app.notifications.outbox.delivery import BACKOFF
+from app.notifications.outbox.delivery_worker import BACKOFF_S
 from app.notifications.outbox.resolver import (
     CROWDED_FROM,
     MAX_LOOKUPS,
@@ -261,10 +261,10 @@ async def test_account_has_one_lookup_when_many_are_unfinished():
     occupy_lookups(resolver, CROWDED_FROM - 2)
     assert await resolver.find("hook.example", 80, "ann") == OPEN
     occupy_lookups(resolver, 1)
-    for delivers in (False, True):
+    for for_delivery in (False, True):
         with pytest.raises(Busy):
-            await resolver.find("hook.example", 80, "ann", delivers=delivers)
-        assert await resolver.find("hook.example", 80, "bob", delivers=delivers) == OPEN
+            await resolver.find("hook.example", 80, "ann", for_delivery=for_delivery)
+        assert await resolver.find("hook.example", 80, "bob", for_delivery=for_delivery) == OPEN
 
 
 async def test_new_webhooks_leave_lookups_for_deliveries():
@@ -277,10 +277,10 @@ async def test_new_webhooks_leave_lookups_for_deliveries():
     assert (refused.value.name, refused.value.wait) == ("rate-limited", 10)
     with pytest.raises(NotPublic):
         await resolver.find("hook.example", 22, "ann")
-    assert await resolver.find("hook.example", 80, "ann", delivers=True) == OPEN
+    assert await resolver.find("hook.example", 80, "ann", for_delivery=True) == OPEN
     occupy_lookups(resolver, RESERVED_FOR_DELIVERIES)
     with pytest.raises(Busy):
-        await resolver.find("hook.example", 80, "ann", delivers=True)
+        await resolver.find("hook.example", 80, "ann", for_delivery=True)
 
 
 async def test_delivery_without_a_free_lookup_waits_and_is_no_attempt(tmp_path):
@@ -291,7 +291,7 @@ async def test_delivery_without_a_free_lookup_waits_and_is_no_attempt(tmp_path):
         await add_webhook(services, receiver.url)
         await notify(services, await begin(services, "tiny"))
         occupy_lookups(services.resolver, MAX_LOOKUPS)
-        for _ in range(len(BACKOFF) + 1):
+        for _ in range(len(BACKOFF_S) + 1):
             before = now()
             assert await services.webhook_delivery.deliver() == 1
             (row,) = await rows(services, DeliveryRow)

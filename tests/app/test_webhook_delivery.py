@@ -9,7 +9,7 @@ import pytest
 
 from app.notifications.outbox import leases
 from app.notifications.outbox.leases import Lease, lease
-from app.notifications.webhooks import courier as couriers
+from app.notifications.webhooks import transport as webhook_transport
 from app.notifications.webhooks.models import DeliveryRow
 from tests.app.http_receiver import http_receiver
 from tests.app.in_process import begin
@@ -135,14 +135,14 @@ async def test_account_has_one_delivery_when_many_are_under_way(tmp_path, monkey
         match = await begin(services, "tiny")
         await notify(services, match)
         await notify(services, match, account="a_bob")
-        parts = services.database, services.webhook_delivery.courier
+        parts = services.database, services.webhook_delivery.transport
         running = [Lease(f"w_{number}", "a_ann", match, "decision") for number in range(2)]
         (only,) = await lease(*parts, running, 40)
         assert only.account == "a_bob"
         assert await lease(*parts, [*running, only], 40) == []
         assert (
             await lease(
-                services.database, services.webhook_delivery.courier, [*running, only, only], 40
+                services.database, services.webhook_delivery.transport, [*running, only, only], 40
             )
             == []
         )
@@ -174,7 +174,7 @@ async def test_receiver_that_answers_byte_by_byte_is_dropped_in_time(tmp_path):
 
 @pytest.mark.parametrize("error", [RuntimeError, OSError])
 async def test_failing_delivery_ends_no_other(tmp_path, monkeypatch, error):
-    payload_of, failed = couriers.payload_of, asyncio.Event()
+    payload_of, failed = webhook_transport.payload_of, asyncio.Event()
 
     async def fail_once(*args):
         if not failed.is_set():
@@ -182,7 +182,7 @@ async def test_failing_delivery_ends_no_other(tmp_path, monkeypatch, error):
             raise error
         return await payload_of(*args)
 
-    monkeypatch.setattr(couriers, "payload_of", fail_once)
+    monkeypatch.setattr(webhook_transport, "payload_of", fail_once)
     async with (
         http_receiver() as receiver,
         webhook_server(tmp_path, turn_webhook_delay=0) as services,

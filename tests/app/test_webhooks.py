@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
 from app.notifications.events import Notification
-from app.notifications.outbox.delivery import BACKOFF, MAX_FAILURES
+from app.notifications.outbox.delivery_worker import BACKOFF_S, MAX_FAILURES
 from app.notifications.outbox.http import Posted
 from app.notifications.outbox.leases import lease
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
@@ -168,7 +168,7 @@ async def test_player_who_answers_soon_gets_no_message(tmp_path):
 
 
 async def test_failed_delivery_is_retried_and_finally_given_up(tmp_path):
-    answers = ["500 No"] * (len(BACKOFF) + 1)
+    answers = ["500 No"] * (len(BACKOFF_S) + 1)
     async with (
         http_receiver(*answers) as receiver,
         webhook_server(tmp_path, turn_webhook_delay=0) as services,
@@ -176,7 +176,7 @@ async def test_failed_delivery_is_retried_and_finally_given_up(tmp_path):
         await add_webhook(services, receiver.url)
         match = await begin(services, "tiny")
         await notify(services, match)
-        for attempt, pause in enumerate(BACKOFF, 1):
+        for attempt, pause in enumerate(BACKOFF_S, 1):
             assert await services.webhook_delivery.deliver() == 1
             (row,) = await rows(services, DeliveryRow)
             assert row.attempts == attempt
@@ -190,7 +190,7 @@ async def test_failed_delivery_is_retried_and_finally_given_up(tmp_path):
         await notify(services, match)
         await services.webhook_delivery.deliver()
         (webhook,) = await rows(services, WebhookRow)
-        assert (webhook.failures, len(receiver.requests)) == (0, len(BACKOFF) + 2)
+        assert (webhook.failures, len(receiver.requests)) == (0, len(BACKOFF_S) + 2)
         ids = [headers["webhook-id"] for headers, _ in receiver.requests]
         assert len(set(ids[:-1])) == 1, "every attempt has the id of the message"
         assert ids[-1] not in ids[:-1], "another message has another"
@@ -204,7 +204,7 @@ async def test_webhook_that_always_fails_is_deleted(tmp_path):
             (await session.get_one(WebhookRow, "w_a_ann")).failures = MAX_FAILURES - 1
         await notify(services, match)
         async with services.database.writing() as session:
-            await session.execute(sa.update(DeliveryRow).values(attempts=len(BACKOFF)))
+            await session.execute(sa.update(DeliveryRow).values(attempts=len(BACKOFF_S)))
         await services.webhook_delivery.deliver()
         assert await rows(services, WebhookRow) == []
         assert await rows(services, DeliveryRow) == []
@@ -246,7 +246,7 @@ async def test_message_is_sent_by_one_worker(tmp_path):
         assert sorted(counts) == [0, 1]
         await notify(services, match)
         await make_due(services)
-        assert len(await lease(services.database, services.webhook_delivery.courier, [], 40)) == 1
+        assert len(await lease(services.database, services.webhook_delivery.transport, [], 40)) == 1
         assert await services.webhook_delivery.deliver() == 0
         await make_due(services)
         assert await services.webhook_delivery.deliver() == 1

@@ -10,7 +10,7 @@ from app.notifications.outbox.resolver import Busy, NotPublic, Resolver
 
 PORTS = {"http": 80, "https": 443}
 """Default port of each scheme."""
-BUSY_SECONDS = 10
+BUSY_RETRY_S = 10
 """Seconds before a look-up is retried after the resolver was full."""
 
 
@@ -42,7 +42,7 @@ async def require_public(
         await resolver.find(str(parts.hostname), port, account)
     except Busy:
         detail = "Too many addresses are being looked up; try again soon."
-        raise Problem("rate-limited", detail, wait=BUSY_SECONDS) from None
+        raise Problem("rate-limited", detail, wait=BUSY_RETRY_S) from None
     except NotPublic:
         detail = "That address can't be reached from here, or is not a public one."
         raise _invalid(detail, member) from None

@@ -68,7 +68,7 @@ async def _post(resolver: Resolver, message: Outgoing) -> int:
     url = httpx.URL(message.url)
     name = url.raw_host.decode()
     port = url.port or PORTS[url.scheme]
-    address = await resolver.find(name, port, message.account, delivers=True)
+    address = await resolver.find(name, port, message.account, for_delivery=True)
     host = f"[{address}]" if ip_address(address).version == 6 else address
     headers = {**message.headers, "Host": url.netloc.decode(), "User-Agent": "Conclave"}
     async with (

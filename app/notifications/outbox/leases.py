@@ -16,8 +16,8 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from app.infra.database import Database
 from app.infra.wall_clock import now
-from app.notifications.outbox.courier import Courier
 from app.notifications.outbox.models import Message, Receiver
+from app.notifications.outbox.transport import Transport
 
 MAX_SENDING = 200
 """Messages in flight per process and kind of receiver."""
@@ -40,16 +40,16 @@ class Lease(Struct, frozen=True):
 
 
 async def lease(
-    database: Database, courier: Courier, running: Collection[Lease], seconds: float
+    database: Database, transport: Transport, running: Collection[Lease], seconds: float
 ) -> list[Lease]:
     """Lease due messages besides the `running` ones; no other process gets them for `seconds`."""
     free = MAX_SENDING - len(running)
     if free <= 0:
         return []
-    moment, messages = now(), courier.messages
+    moment, messages = now(), transport.messages
     is_crowded = len(running) >= CROWDED_FROM
     busy = {lease.account if is_crowded else lease.receiver for lease in running}
-    query = _due(courier.receivers, messages, is_crowded=is_crowded)
+    query = _due_query(transport.receivers, messages, is_crowded=is_crowded)
     parameters = {"moment": moment, "busy": list(busy), "free": free}
     async with database.reading() as session:
         due_rows = (await session.execute(query, parameters)).all()
@@ -66,35 +66,35 @@ async def lease(
 
 
 @cache
-def _due(
+def _due_query(
     receivers: type[Receiver], messages: type[Message], *, is_crowded: bool
 ) -> sa.Select[str, str, str, str]:
     """The query for due messages at a `moment`: at most `free`, and one per receiver (if crowded,
     per account) that is not `busy`. Cached, since every process repeats it all the time.
     """
-    one_each = receivers.account if is_crowded else receivers.id
+    partition = receivers.account if is_crowded else receivers.id
     order = messages.due, *_key(messages)
-    place = sa.func.row_number().over(partition_by=one_each, order_by=order)
+    position = sa.func.row_number().over(partition_by=partition, order_by=order)
     own = sa.join(messages, receivers, messages.receiver == receivers.id)
-    placed = (
+    ranked = (
         sa.select(
             messages.receiver.label("receiver"),
             receivers.account,
             messages.match,
             messages.event,
             messages.due,
-            place.label("place"),
+            position.label("position"),
         )
         .select_from(own)
         .where(
             messages.due <= sa.bindparam("moment"),
-            one_each.not_in(sa.bindparam("busy", expanding=True)),
+            partition.not_in(sa.bindparam("busy", expanding=True)),
         )
         .subquery()
         .c
     )
-    first = sa.select(placed.receiver, placed.account, placed.match, placed.event)
-    in_order = first.where(placed.place == 1).order_by(placed.due, *first.selected_columns)
+    first = sa.select(ranked.receiver, ranked.account, ranked.match, ranked.event)
+    in_order = first.where(ranked.position == 1).order_by(ranked.due, *first.selected_columns)
     return in_order.limit(sa.bindparam("free", type_=sa.Integer))
 
 

@@ -1,4 +1,4 @@
-"""Queue: one row per receiver, match and kind of event."""
+"""Outbox queue: one row per receiver, match and kind of event."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from app.infra.database import insert_or_not
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
-from app.notifications.outbox.courier import Courier
+from app.notifications.outbox.transport import Transport
 
 
-async def queue_ends(session: AsyncSession, courier: Courier, row: MatchRow) -> None:
+async def queue_ends(session: AsyncSession, transport: Transport, row: MatchRow) -> None:
     """Queue one message to each account in a match that is over; idempotent."""
-    sits = sa.select(SeatRow.account).where(SeatRow.match == row.id, SeatRow.account.is_not(None))
-    accounts = (await session.scalars(sits)).all()
-    await queue(session, courier, row.id, "end", accounts, now())
+    seated = sa.select(SeatRow.account).where(SeatRow.match == row.id, SeatRow.account.is_not(None))
+    accounts = (await session.scalars(seated)).all()
+    await queue(session, transport, row.id, "end", accounts, now())
 
 
-async def queue_again(
+async def queue_throttled(
     session: AsyncSession,
-    courier: Courier,
+    transport: Transport,
     event: str,
     match: str,
     account: str,
@@ -36,37 +36,37 @@ async def queue_again(
     """
     is_offer = event == "offer"
     delay = 0 if is_offer else settings.turn_webhook_delay
-    rest = settings.turn_webhook_delay if is_offer else settings.turn_webhook_interval
+    pause_s = settings.turn_webhook_delay if is_offer else settings.turn_webhook_interval
     due = now() + timedelta(seconds=delay)
-    await queue(session, courier, match, event, [account], due)
-    messages = courier.messages
-    own = sa.select(courier.receivers.id).where(courier.receivers.account == account)
-    asleep = sa.select(messages).where(
+    await queue(session, transport, match, event, [account], due)
+    messages = transport.messages
+    own = sa.select(transport.receivers.id).where(transport.receivers.account == account)
+    idle_messages = sa.select(messages).where(
         messages.receiver.in_(own),
         messages.match == match,
         messages.event == event,
         messages.due.is_(None),
     )
-    pause = timedelta(seconds=rest)
-    for row in (await session.scalars(asleep.with_for_update())).all():
+    pause = timedelta(seconds=pause_s)
+    for row in (await session.scalars(idle_messages.with_for_update())).all():
         row.due = max(due, row.sent_at + pause) if row.sent_at else due
         row.restart()
 
 
 async def queue(
     session: AsyncSession,
-    courier: Courier,
+    transport: Transport,
     match: str,
     event: str,
     accounts: Iterable[str | None],
     due: datetime,
 ) -> None:
     """Queue a message to each of the accounts' receivers for the event, unless it is queued."""
-    receivers, messages = courier.receivers, courier.messages
+    receivers, messages = transport.receivers, transport.messages
     query = sa.select(receivers).where(receivers.account.in_(list(accounts)))
     rows = [
         {"receiver": receiver.id, "match": match, "event": event, "attempts": 0, "due": due}
         for receiver in (await session.scalars(query.order_by(receivers.id))).all()
-        if courier.wants(receiver, event)
+        if transport.wants(receiver, event)
     ]
     await insert_or_not(session, messages, *rows)

@@ -26,7 +26,7 @@ RESERVED_FOR_DELIVERIES = 64
 """The part of MAX_LOOKUPS that registering webhooks can't use."""
 CROWDED_FROM = 64
 """Look-ups in flight from which each account has only one."""
-Places = list[tuple[Any, ...]]
+AddressInfos = list[tuple[Any, ...]]
 """What `socket.getaddrinfo` returns."""
 
 
@@ -42,62 +42,62 @@ class Resolver:
     """`look_up` has the signature and result of `socket.getaddrinfo`."""
 
     def __init__(
-        self, settings: Settings, look_up: Callable[[str, int], Places] | None = None
+        self, settings: Settings, look_up: Callable[[str, int], AddressInfos] | None = None
     ) -> None:
         self.settings = settings
         self.look_up = look_up or _look_up
         self._unfinished: Counter[str] = Counter()
 
-    async def find(self, host: str, port: int, account: str, *, delivers: bool = False) -> str:
+    async def find(self, host: str, port: int, account: str, *, for_delivery: bool = False) -> str:
         """An address of the host that may be called. Raises NotPublic, or Busy without a look-up.
 
         Every address of a name must be public, or its owner could choose which one is called.
         """
         if not self.settings.may_call(port):
             raise NotPublic
-        if self._is_full(account, delivers=delivers):
+        if self._is_full(account, for_delivery=for_delivery):
             raise Busy
         try:
             async with asyncio.timeout(LOOKUP_TIMEOUT_S):
-                places = await self._in_a_thread(host, port, account)
+                infos = await self._in_a_thread(host, port, account)
         except (OSError, TimeoutError, UnicodeError):
             raise NotPublic from None
-        addresses = [ip_address(str(place[4][0]).partition("%")[0]) for place in places]
+        addresses = [ip_address(str(info[4][0]).partition("%")[0]) for info in infos]
         private = self.settings.webhook_private_addresses
         if not addresses or not (private or all(is_public(address) for address in addresses)):
             raise NotPublic
         return str(addresses[0])
 
-    def _is_full(self, account: str, *, delivers: bool) -> bool:
-        together = self._unfinished.total()
-        own = MAX_LOOKUPS_PER_ACCOUNT if together < CROWDED_FROM else 1
-        places = MAX_LOOKUPS if delivers else MAX_LOOKUPS - RESERVED_FOR_DELIVERIES
-        return self._unfinished[account] >= own or together >= places
+    def _is_full(self, account: str, *, for_delivery: bool) -> bool:
+        in_flight = self._unfinished.total()
+        max_own = MAX_LOOKUPS_PER_ACCOUNT if in_flight < CROWDED_FROM else 1
+        max_all = MAX_LOOKUPS if for_delivery else MAX_LOOKUPS - RESERVED_FOR_DELIVERIES
+        return self._unfinished[account] >= max_own or in_flight >= max_all
 
-    async def _in_a_thread(self, host: str, port: int, account: str) -> Places:
+    async def _in_a_thread(self, host: str, port: int, account: str) -> AddressInfos:
         loop = asyncio.get_running_loop()
-        result: asyncio.Future[Places] = loop.create_future()
+        result: asyncio.Future[AddressInfos] = loop.create_future()
 
-        def settle(places: Places, error: Exception | None) -> None:
+        def settle(infos: AddressInfos, error: Exception | None) -> None:
             self._unfinished[account] -= 1
             self._unfinished += Counter()  # drops accounts without look-ups
             if not result.done():
-                result.set_exception(error) if error else result.set_result(places)
+                result.set_exception(error) if error else result.set_result(infos)
 
         def run() -> None:
-            places: Places = []
+            infos: AddressInfos = []
             error: Exception | None = None
             try:
-                places = self.look_up(host, port)
+                infos = self.look_up(host, port)
             except Exception as raised:
                 error = raised
             with suppress(RuntimeError):  # the loop is closed: the process is shutting down
-                loop.call_soon_threadsafe(settle, places, error)
+                loop.call_soon_threadsafe(settle, infos, error)
 
         self._unfinished[account] += 1
         Thread(target=run, name="webhook-name", daemon=True).start()
         return await result
 
 
-def _look_up(host: str, port: int) -> Places:
+def _look_up(host: str, port: int) -> AddressInfos:
     return list(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from app.accounts.models import Account
 from app.matches.models import MatchRow
-from app.notifications.outbox.facts import Facts
 from app.notifications.outbox.http import Outgoing
+from app.notifications.outbox.match_facts import MatchFacts
 from app.notifications.push.keys import PushKeys
 from app.notifications.push.models import PushSubscriptionRow
 from app.notifications.push.texts import language_of, text_of
@@ -39,7 +39,7 @@ class PushPayload(Struct):
 
 async def push_of(
     subscription: PushSubscriptionRow,
-    facts: Facts,
+    facts: MatchFacts,
     match: MatchRow,
     account: Account,
     keys: PushKeys,

@@ -22,8 +22,8 @@ from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow
 from app.matches.offer_reads import offer_view
-from app.notifications.outbox.facts import Facts, read_facts
 from app.notifications.outbox.http import Outgoing
+from app.notifications.outbox.match_facts import MatchFacts, read_match_facts
 from app.notifications.outbox.models import Message
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.wire.people import AccountName
@@ -58,13 +58,17 @@ async def payload_of(
         return None
     account = await session.get_one(Account, webhook.account)
     title = catalogue.games[match.game].title
-    facts = await read_facts(session, message.event, match, account, title)
-    if not facts.is_true:
+    facts = await read_match_facts(session, message.event, match, account, title)
+    if not facts.is_current:
         return None
     url = f"{settings.address}/m/{match.id}"
     if webhook.format == "discord":
-        plainly = replace(facts, names=[plain(name) for name in facts.names], who=plain(facts.who))
-        content = {"content": f"{sentence(plainly)} {url}", "allowed_mentions": {"parse": []}}
+        escaped = replace(
+            facts,
+            names=[plain(name) for name in facts.names],
+            account_name=plain(facts.account_name),
+        )
+        content = {"content": f"{sentence(escaped)} {url}", "allowed_mentions": {"parse": []}}
         body = msgspec.json.encode(content)
         headers = {"Content-Type": "application/json"}
         return Outgoing(webhook.id, account.id, webhook.url, body, headers)
@@ -87,22 +91,23 @@ def trial_payload(webhook: WebhookRow, account: Account, settings: Settings) -> 
     return Outgoing(webhook.id, account.id, webhook.url, body, headers)
 
 
-def sentence(facts: Facts) -> str:
+def sentence(facts: MatchFacts) -> str:
     """The message as one sentence."""
     match facts.event:
         case "decision":
-            return f"{facts.who}, it is your turn in {facts.title}."
+            return f"{facts.account_name}, it is your turn in {facts.title}."
         case "offer":
             offer = facts.offers[0]
-            return f"{facts.who}, {facts.names[offer.by]} {OFFERS[offer.kind]} in {facts.title}."
+            request = f"{facts.names[offer.by]} {OFFERS[offer.kind]}"
+            return f"{facts.account_name}, {request} in {facts.title}."
         case "invite":
-            return f"{facts.who}, a seat is kept for you in {facts.title}."
+            return f"{facts.account_name}, a seat is kept for you in {facts.title}."
     if facts.status == "aborted" or not facts.ranks:
         return f"{facts.title} has ended without a result."
-    return f"{facts.title} is over. First: {', '.join(facts.named(facts.ranks[0]))}."
+    return f"{facts.title} is over. First: {', '.join(facts.names_of(facts.ranks[0]))}."
 
 
-def _message_of(facts: Facts, match: MatchRow, account: Account, url: str) -> WebhookMessage:
+def _message_of(facts: MatchFacts, match: MatchRow, account: Account, url: str) -> WebhookMessage:
     common: dict[str, Any] = {
         "account": AccountName(id=account.id, name=account.name),
         "match": match.id,
@@ -115,12 +120,12 @@ def _message_of(facts: Facts, match: MatchRow, account: Account, url: str) -> We
     }
     match facts.event:
         case "decision":
-            return DecisionMessage(waiting=facts.named(facts.waiting), **common)
+            return DecisionMessage(waiting=facts.names_of(facts.waiting_seats), **common)
         case "offer":
             return OfferMessage(offers=[offer_view(offer) for offer in facts.offers], **common)
         case "invite":
             return InviteMessage(**common)
-    return EndMessage(ranks=[facts.named(rank) for rank in facts.ranks], **common)
+    return EndMessage(ranks=[facts.names_of(rank) for rank in facts.ranks], **common)
 
 
 def _id_of(message: Message) -> str:

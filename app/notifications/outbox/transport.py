@@ -1,4 +1,4 @@
-"""Courier: what is specific to one kind of receiver of an outbox."""
+"""Transport: the part of an outbox that differs between webhooks and push messages."""
 
 from __future__ import annotations
 
@@ -21,17 +21,19 @@ class Later(Struct, frozen=True):
     at: datetime
 
 
-class Courier(ABC):
-    """One kind of receiver: its tables, the events it receives, and the form of its messages.
+class Transport(ABC):
+    """One kind of receiver: its tables, the events it receives, and the form of its messages. The
+    delivery worker queues, leases and posts them.
 
-    `outcomes` counts messages by outcome. A receiver whose reply has a status in `gone` is removed.
+    `outcomes` counts messages by outcome. A receiver whose reply has one of the `gone_statuses` is
+    removed.
     """
 
     name: str
     receivers: type[Receiver]
     messages: type[Message]
     outcomes: Counter
-    gone: Collection[int] = ()
+    gone_statuses: Collection[int] = ()
 
     @abstractmethod
     def events_of(self, notification: Notification) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""Webhook courier: the events and text of webhook messages."""
+"""Webhook transport: the events and text of webhook messages."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from app.games.catalogue import Catalogue
 from app.infra.metrics import WEBHOOKS
 from app.infra.settings import Settings
 from app.notifications.events import Notification
-from app.notifications.outbox.courier import Courier
 from app.notifications.outbox.http import Outgoing
 from app.notifications.outbox.models import Message, Receiver
+from app.notifications.outbox.transport import Transport
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.notifications.webhooks.payloads import payload_of
 
 
-class WebhookCourier(Courier):
-    """Sends webhooks the events that their account has chosen for each."""
+class WebhookTransport(Transport):
+    """Webhooks receive the events that their account has chosen for each."""
 
     name = "webhook"
     receivers = WebhookRow

@@ -1,4 +1,4 @@
-"""Delivery: queues notifications in an outbox table and sends them.
+"""Delivery worker: queues notifications in an outbox table and sends them.
 
 Any number of processes may deliver: each commits a lease on a message before it sends it. Failed
 messages are retried with back-off; a receiver that never accepts a message is removed.
@@ -23,32 +23,32 @@ from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow
 from app.notifications.events import Notification, Notifications
-from app.notifications.outbox.addresses import BUSY_SECONDS
-from app.notifications.outbox.courier import Courier, Later
+from app.notifications.outbox.addresses import BUSY_RETRY_S
 from app.notifications.outbox.http import Outgoing, Posted, is_accepted, post
 from app.notifications.outbox.leases import Key, Lease, lease
 from app.notifications.outbox.models import Message
-from app.notifications.outbox.queue import queue, queue_again, queue_ends
+from app.notifications.outbox.queue import queue, queue_ends, queue_throttled
 from app.notifications.outbox.resolver import Busy, Resolver
+from app.notifications.outbox.transport import Later, Transport
 
 LEASE_FACTOR = 4
 """Length of a lease, in multiples of the delivery timeout."""
-BACKOFF = (10, 60, 300, 1800, 7200)
-"""Seconds before each retry; after the last one a message is dropped."""
+BACKOFF_S = (10, 60, 300, 1800, 7200)
+"""Pause before each retry; after the last one a message is dropped."""
 MAX_FAILURES = 5
 """Consecutively dropped messages before a receiver is removed."""
 MAX_INCOMING = 10_000
 MAX_CACHED = 50_000
-CACHE_SECONDS = 60.0
-COALESCE_SECONDS = 0.1
+CACHE_S = 60.0
+COALESCE_S = 0.1
 """How long notifications are collected, so one query finds the receivers for many of them."""
-KEPT_DAYS = 7
+RETENTION_DAYS = 7
 log = structlog.get_logger("conclave.delivery")
 
 
-class Delivery:
-    """Messages to one kind of receiver. One task queues notifications, another starts a task per
-    delivery.
+class DeliveryWorker:
+    """Queues and delivers the messages of one transport: one task queues notifications, another
+    leases due messages and starts a task to send each.
     """
 
     def __init__(
@@ -57,10 +57,10 @@ class Delivery:
         resolver: Resolver,
         notifications: Notifications,
         settings: Settings,
-        courier: Courier,
+        transport: Transport,
     ) -> None:
         self.database = database
-        self.courier = courier
+        self.transport = transport
         self.resolver = resolver
         self.settings = settings
         self._incoming: asyncio.Queue[Notification] = asyncio.Queue(MAX_INCOMING)
@@ -71,8 +71,8 @@ class Delivery:
 
     def accept(self, notification: Notification) -> None:
         """Accept a new turn, offer or invitation for queueing; the settlement queues ends."""
-        is_news = not notification.facts.get("again") and self.courier.events_of(notification)
-        if is_news and not self._has_no_receiver(notification.account):
+        is_new = not notification.facts.get("again") and self.transport.events_of(notification)
+        if is_new and not self._has_no_receiver(notification.account):
             with suppress(asyncio.QueueFull):
                 self._incoming.put_nowait(notification)
 
@@ -87,13 +87,13 @@ class Delivery:
     async def keep_queueing(self) -> None:
         while True:
             batch = [await self._incoming.get()]
-            await asyncio.sleep(COALESCE_SECONDS)
+            await asyncio.sleep(COALESCE_S)
             while not self._incoming.empty():
                 batch.append(self._incoming.get_nowait())
             try:
                 await self._queue(batch)
             except (SQLAlchemyError, OSError) as error:
-                log.warning(f"{self.courier.name} delivery failed", error=type(error).__name__)
+                log.warning(f"{self.transport.name} delivery failed", error=type(error).__name__)
 
     def _has_no_receiver(self, account: str) -> bool:
         """Whether the cache says that the account has no receiver."""
@@ -114,29 +114,29 @@ class Delivery:
 
     async def _queue_one(self, notification: Notification) -> None:
         async with self.database.writing() as session:
-            for event in self.courier.events_of(notification):
+            for event in self.transport.events_of(notification):
                 where = event, notification.match, notification.account
                 if event == "invite":
                     accounts = [notification.account]
-                    await queue(session, self.courier, notification.match, event, accounts, now())
+                    await queue(session, self.transport, notification.match, event, accounts, now())
                 else:
-                    await queue_again(session, self.courier, *where, self.settings)
+                    await queue_throttled(session, self.transport, *where, self.settings)
         self.wake()
 
     async def queue_ends(self, session: AsyncSession, row: MatchRow) -> None:
         """Queue one message to each account in a match that is over; idempotent."""
-        await queue_ends(session, self.courier, row)
+        await queue_ends(session, self.transport, row)
 
     async def _with_receivers(self, accounts: set[str]) -> set[str]:
         """The accounts that have a receiver. Most have none; the cache spares later look-ups."""
-        query = sa.select(self.courier.receivers.account).where(
-            self.courier.receivers.account.in_(accounts)
+        query = sa.select(self.transport.receivers.account).where(
+            self.transport.receivers.account.in_(accounts)
         )
         async with self.database.reading() as session:
             with_receivers = set((await session.scalars(query)).all())
         if len(self._without_receivers) >= MAX_CACHED:
             self._without_receivers.clear()
-        until = time.monotonic() + CACHE_SECONDS
+        until = time.monotonic() + CACHE_S
         self._without_receivers.update(dict.fromkeys(accounts - with_receivers, until))
         return with_receivers
 
@@ -154,7 +154,7 @@ class Delivery:
         try:
             return len(await self._lease_and_start())
         except (SQLAlchemyError, OSError) as error:
-            log.warning(f"{self.courier.name} delivery failed", error=type(error).__name__)
+            log.warning(f"{self.transport.name} delivery failed", error=type(error).__name__)
             return 0
 
     async def _wait_for_more(self) -> None:
@@ -172,7 +172,7 @@ class Delivery:
     async def _lease_and_start(self) -> list[asyncio.Task[None]]:
         """Lease due messages, up to the limit, and start sending each in its own task."""
         seconds = LEASE_FACTOR * self.settings.webhook_seconds
-        leases = await lease(self.database, self.courier, self._running, seconds)
+        leases = await lease(self.database, self.transport, self._running, seconds)
         for due_lease in leases:
             self._running[due_lease] = asyncio.create_task(self._send_one(due_lease))
         return [self._running[due_lease] for due_lease in leases]
@@ -181,21 +181,21 @@ class Delivery:
         try:
             await self._send(lease.key)
         except (SQLAlchemyError, OSError) as error:
-            log.warning(f"{self.courier.name} delivery failed", error=type(error).__name__)
+            log.warning(f"{self.transport.name} delivery failed", error=type(error).__name__)
         except Exception as error:
-            report_fault(error, **{self.courier.name: lease.receiver})
+            report_fault(error, **{self.transport.name: lease.receiver})
         finally:
             del self._running[lease]
             self.wake()
 
     async def _compose(self, session: AsyncSession, row: Message) -> Outgoing | Later | None:
         """The message to send; None for receivers of a closed account."""
-        receivers = self.courier.receivers
+        receivers = self.transport.receivers
         open_ones = sa.select(receivers.id).join(Account, Account.id == receivers.account)
         query = open_ones.where(receivers.id == row.receiver, Account.closed_at.is_(None))
         if await session.scalar(query) is None:
             return None
-        return await self.courier.compose(session, row)
+        return await self.transport.compose(session, row)
 
     async def _send(self, key: Key) -> None:
         async with self.database.reading() as session:
@@ -210,20 +210,20 @@ class Delivery:
             await self._postpone(key, message.at)
             return
         try:
-            posted = await post(self.settings, self.resolver, message, self.courier.name)
+            posted = await post(self.settings, self.resolver, message, self.transport.name)
         except Busy:
             self._count("postponed")
-            await self._postpone(key, now() + timedelta(seconds=BUSY_SECONDS))
+            await self._postpone(key, now() + timedelta(seconds=BUSY_RETRY_S))
             return
         if is_accepted(posted.status):
             await self._record_sent(key, posted)
-        elif posted.status in self.courier.gone:
+        elif posted.status in self.transport.gone_statuses:
             await self._remove(key, "gone")
         else:
             await self._record_failure(key, posted)
 
     async def _postpone(self, key: Key, at: datetime) -> None:
-        """Try again at that time, without counting an attempt."""
+        """Try again at this time, without counting an attempt."""
         async with self.database.writing() as session:
             row = await self._row(session, key, locked=True)
             if row is not None:
@@ -240,19 +240,19 @@ class Delivery:
                 await session.delete(row)
 
     async def _record_sent(self, key: Key, posted: Posted) -> None:
-        """Mark the message as sent, and delete messages sent more than KEPT_DAYS ago."""
+        """Mark the message as sent, and delete messages sent more than RETENTION_DAYS ago."""
         self._count("sent")
-        messages = self.courier.messages
+        messages = self.transport.messages
         async with self.database.writing() as session:
             row = await self._row(session, key, locked=True)
             if row is None:
                 return
             row.due, row.attempts, row.sent_at = None, 0, now()
-            receivers = self.courier.receivers
+            receivers = self.transport.receivers
             receiver = await session.get_one(receivers, row.receiver, with_for_update=True)
             receiver.record_success()
             receiver.record_attempt(*posted)
-            old = now() - timedelta(days=KEPT_DAYS)
+            old = now() - timedelta(days=RETENTION_DAYS)
             await session.execute(
                 sa.delete(messages).where(messages.due.is_(None), messages.sent_at < old)
             )
@@ -263,11 +263,11 @@ class Delivery:
             row = await self._row(session, key, locked=True)
             if row is None:
                 return
-            receivers = self.courier.receivers
+            receivers = self.transport.receivers
             receiver = await session.get_one(receivers, row.receiver, with_for_update=True)
             receiver.record_attempt(*posted)
-            if row.attempts < len(BACKOFF):
-                row.due = now() + timedelta(seconds=BACKOFF[row.attempts])
+            if row.attempts < len(BACKOFF_S):
+                row.due = now() + timedelta(seconds=BACKOFF_S[row.attempts])
                 row.attempts += 1
                 self._count("retried")
                 return
@@ -280,7 +280,7 @@ class Delivery:
 
     async def _remove(self, key: Key, why: str) -> None:
         """Delete a receiver with its messages."""
-        receivers, name = self.courier.receivers, self.courier.name
+        receivers, name = self.transport.receivers, self.transport.name
         async with self.database.writing() as session:
             await session.execute(sa.delete(receivers).where(receivers.id == key[0]))
         self._count("removed")
@@ -292,13 +292,15 @@ class Delivery:
         """A message. With `locked`, its receiver is locked first, in the same order as a deletion:
         the opposite order could deadlock.
         """
-        named = dict(zip(("receiver", "match", "event"), key, strict=True))
+        primary_key = dict(zip(("receiver", "match", "event"), key, strict=True))
         if (
             locked
-            and await session.get(self.courier.receivers, key[0], with_for_update=True) is None
+            and await session.get(self.transport.receivers, key[0], with_for_update=True) is None
         ):
             return None
-        return await session.get(self.courier.messages, named, with_for_update=locked or None)
+        return await session.get(
+            self.transport.messages, primary_key, with_for_update=locked or None
+        )
 
     def _count(self, outcome: str) -> None:
-        self.courier.outcomes.labels(outcome).inc()
+        self.transport.outcomes.labels(outcome).inc()

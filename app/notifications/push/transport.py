@@ -1,4 +1,4 @@
-"""Push courier: the events, text and timing of push messages."""
+"""Push transport: the events, text and timing of push messages."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from app.matches.automation.deadlines import deadline, moment
 from app.matches.models import MatchRow
 from app.matches.presence import Presence
 from app.notifications.events import Notification
-from app.notifications.outbox.courier import Courier, Later
-from app.notifications.outbox.facts import Facts, read_facts
 from app.notifications.outbox.http import Outgoing
+from app.notifications.outbox.match_facts import MatchFacts, read_match_facts
 from app.notifications.outbox.models import Message, Receiver
+from app.notifications.outbox.transport import Later, Transport
 from app.notifications.push.keys import PushKeys
 from app.notifications.push.models import PushMessageRow, PushSubscriptionRow
 from app.notifications.push.payloads import push_of
@@ -47,14 +47,14 @@ WARNING_SHARE = 0.25
 MIN_WARNING_S = 60.0
 
 
-class PushCourier(Courier):
-    """Sends push subscriptions the events that their account has not switched off."""
+class PushTransport(Transport):
+    """Push subscriptions receive the events that their account has not switched off."""
 
     name = "push"
     receivers = PushSubscriptionRow
     messages = PushMessageRow
     outcomes = PUSHES
-    gone = (404, 410)
+    gone_statuses = (404, 410)
 
     def __init__(
         self,
@@ -85,10 +85,10 @@ class PushCourier(Courier):
         if account.preferences.get(SWITCHES[message.event]) is False:
             return None
         title = self.catalogue.games[match.game].title
-        facts = await read_facts(session, message.event, match, account, title)
+        facts = await read_match_facts(session, message.event, match, account, title)
         if message.event == "deadline" and match.status == "paused":
             return Later(now() + timedelta(seconds=self.settings.push_deadline_lead))
-        if not facts.is_true:
+        if not facts.is_current:
             return None
         if message.event == "deadline":
             verdict = self._warning(facts, match)
@@ -98,10 +98,10 @@ class PushCourier(Courier):
             return Later(now() + timedelta(seconds=PRESENCE_RECHECK_S))
         return await push_of(subscription, facts, match, account, self.keys)
 
-    def _warning(self, facts: Facts, match: MatchRow) -> Later | None:
+    def _warning(self, facts: MatchFacts, match: MatchRow) -> Later | None:
         """When to warn of the account's deadline; None without one, or if the time is too short."""
         times, clock = read_state(match.times), clock_of(match.clock)
-        seats = {*facts.own} & {*facts.waiting}
+        seats = {*facts.own_seats} & {*facts.waiting_seats}
         until = [at for seat, at in times.until.items() if seat in seats] if times else []
         lead = min(self.settings.push_deadline_lead, WARNING_SHARE * clock.full / 1000)
         if not until or lead < MIN_WARNING_S:
@@ -109,5 +109,5 @@ class PushCourier(Courier):
         end = moment(deadline(clock, self.service_clock, min(until)))
         return Later(end - timedelta(seconds=lead)) if end > now() else None
 
-    def _is_present(self, facts: Facts, match: MatchRow) -> bool:
-        return any(self.presence.is_here(match.id, seat) for seat in facts.own)
+    def _is_present(self, facts: MatchFacts, match: MatchRow) -> bool:
+        return any(self.presence.is_here(match.id, seat) for seat in facts.own_seats)
