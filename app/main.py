@@ -38,13 +38,13 @@ from app.infra import metrics
 from app.infra.database_errors import ENDING
 from app.infra.fault_reports import report_messages
 from app.infra.logs import configure
-from app.infra.patience import RequestPatience
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.security import SecurityHeaders
 from app.infra.settings import Settings
 from app.infra.site_path import SitePath
 from app.infra.version import version
+from app.infra.wait_budget import RequestWaitBudget
 from app.process import Process
 from app.server.gc_tuning import tune_gc
 from app.server.process_metrics import ProcessMetrics
@@ -76,7 +76,7 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
     app.state.build = partial(Container, settings, watch)
     app.add_middleware(HeadRequests)
     if not settings.embedded:
-        app.add_middleware(RequestPatience, seconds=settings.commit_seconds)
+        app.add_middleware(RequestWaitBudget, seconds=settings.commit_seconds)
     app.add_middleware(BodyLimit, max_bytes=settings.message_bytes)
     app.add_middleware(problem_responses.Faults)
     app.add_middleware(SecurityHeaders, is_https=settings.is_https)

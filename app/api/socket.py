@@ -35,9 +35,9 @@ from app.http.problem_responses import details_of
 from app.infra.fault_reports import report_fault
 from app.infra.logs import request_id
 from app.infra.metrics import SOCKETS
-from app.infra.patience import patient
 from app.infra.problems import Problem, away, internal
 from app.infra.settings import Settings
+from app.infra.wait_budget import wait_budget
 from app.matches.horizon.access import viewer_for
 from app.matches.presence import Presence
 from app.matches.projection import viewer_view
@@ -237,7 +237,7 @@ class SocketSession:
             if refusal is not None:
                 raise with_ref(refusal, ref_of(raw))
             command = self._parse(raw)
-            with self._patient():
+            with self._wait_budget():
                 await self.actions.obey(command)
         except Refused as problem:
             self._nack(problem, problem.ref)
@@ -249,9 +249,9 @@ class SocketSession:
             fault = report_fault(error, match=self.listener.match)
             self._nack(internal(fault), ref_of(raw))
 
-    def _patient(self) -> AbstractContextManager[None]:
+    def _wait_budget(self) -> AbstractContextManager[None]:
         settings = self.settings
-        return nullcontext() if settings.embedded else patient(settings.commit_seconds)
+        return nullcontext() if settings.embedded else wait_budget(settings.commit_seconds)
 
     async def _turn(self) -> Problem | None:
         """Wait until a command may run, without reading meanwhile (backpressure); returns the

@@ -29,7 +29,7 @@ from app.clocks.models import ServiceRow
 from app.clocks.system_clock import ClockReading, SystemClock
 from app.infra.database import Database
 from app.infra.metrics import DOWNTIME, RENEWAL_AGE
-from app.infra.patience import of_no_request, waiting
+from app.infra.wait_budget import context_without_budget, within_wait_budget
 from app.infra.wall_clock import follow, machine_now
 
 RENEWAL_PAUSE_S = 2.0
@@ -122,10 +122,10 @@ class ServiceClock:
     async def renew(self) -> None:
         """Record that a process serves and learn the time; concurrent callers share one renewal."""
         if self._renewing is None:
-            loop, context = asyncio.get_running_loop(), of_no_request()
+            loop, context = asyncio.get_running_loop(), context_without_budget()
             self._renewing = loop.create_task(self._renew(), context=context)
             self._renewing.add_done_callback(self._renewed)
-        async with waiting():
+        async with within_wait_budget():
             await asyncio.shield(self._renewing)
 
     async def keep(self) -> None:

@@ -34,9 +34,14 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import NullPool
 from sqlalchemy.types import TypeDecorator
 
-from app.infra.patience import patience, settled, unsure, waiting
 from app.infra.postgresql_connections import CLOSE_TIMEOUT_S, QUIET, StaleConnections, engine_of
 from app.infra.settings import Settings, WrongSetting, database_file
+from app.infra.wait_budget import (
+    commit_unknown,
+    current_wait_budget,
+    wait_for_commit,
+    within_wait_budget,
+)
 
 T = TypeVar("T")
 log = structlog.get_logger("conclave.database")
@@ -133,7 +138,7 @@ class Database:
     async def reading(self) -> AsyncIterator[AsyncSession]:
         """A read-only session."""
         async with (
-            waiting(),
+            within_wait_budget(),
             _turn(self._reading),
             AsyncSession(self.engine, expire_on_commit=False) as session,
         ):
@@ -143,9 +148,9 @@ class Database:
     async def writing(self) -> AsyncIterator[AsyncSession]:
         """A session in one transaction, committed at its end and rolled back on an exception.
 
-        Raises Problem unavailable if the request's patience ends while the commit is on its way.
+        Raises Problem unavailable if the request's wait budget is spent during the commit.
         """
-        if patience() is None:
+        if current_wait_budget() is None:
             async with (
                 _turn(self._writing),
                 AsyncSession(self.writer, expire_on_commit=False) as session,
@@ -154,19 +159,19 @@ class Database:
                 yield session
             return
         async with AsyncExitStack() as stack:
-            async with waiting():
+            async with within_wait_budget():
                 await stack.enter_async_context(_turn(self._writing))
                 session = AsyncSession(self.writer, expire_on_commit=False)
                 await stack.enter_async_context(session)
                 yield session
             commit = asyncio.create_task(session.commit())
             try:
-                is_settled = await settled(commit)
+                is_settled = await wait_for_commit(commit)
             finally:
                 if not commit.done():
                     self._leave_open(commit, stack.pop_all())
             if not is_settled:
-                raise unsure()
+                raise commit_unknown()
             commit.result()
 
     def _leave_open(self, commit: asyncio.Task[None], stack: AsyncExitStack) -> None:

@@ -19,9 +19,9 @@ from app.infra.database import Database
 from app.infra.database_errors import AHEAD, SLOW, reason_of
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import ANSWERS, CONFLICTS, PUBLISH
-from app.infra.patience import Patience, patience
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.infra.wait_budget import WaitBudget, current_wait_budget
 from app.matches.command_runner import CommandRunner
 from app.matches.commands import Command
 from app.matches.entry import EntryWrite
@@ -155,16 +155,16 @@ class Pipeline:
             )
 
     async def _take_in_time(self, command: Command) -> int:
-        """Take it. If the request's patience ends while the change is at the database, the command
-        goes on without the request. Raises Unknown then.
+        """Take it. If the request's wait budget is spent while the change is at the database, the
+        command goes on without the request. Raises Unknown then.
         """
-        own = patience()
-        if own is None:
+        budget = current_wait_budget()
+        if budget is None:
             return await self._take_once(command)
         taking = asyncio.create_task(self._take_once(command))
         self._taking.add(taking)
         taking.add_done_callback(self._taken)
-        either: list[asyncio.Future[Any]] = [taking, own.ended]
+        either: list[asyncio.Future[Any]] = [taking, budget.exhausted]
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         either.clear()
         try:
@@ -202,7 +202,7 @@ class Pipeline:
         return refusal(error, own, command.decision)
 
     async def _take_in(self, room: Room, command: Command, arrived_at: float) -> int:
-        """Take it in the room, during its turn; retry limits count from when it `seated_at`. Raises
+        """Take it in the room, during its turn; retry limits count from `arrived_at`. Raises
         EngineError, Problem.
         """
         if command.not_after is not None:
@@ -274,9 +274,9 @@ class Pipeline:
         return ply
 
     async def _commit(self, room: Room, change: EntryWrite, arrived_at: float) -> bool:
-        own, begun = patience(), time.monotonic()
-        overdue = own and asyncio.get_running_loop().call_later(
-            max(0.0, own.left), self._let_go, change, own
+        budget, started = current_wait_budget(), time.monotonic()
+        timer = budget and asyncio.get_running_loop().call_later(
+            max(0.0, budget.left_s), self._let_go, change, budget
         )
         try:
             return await self.writer.commit(change, arrived_at)
@@ -286,17 +286,17 @@ class Pipeline:
             self._doubt(room)
             raise
         finally:
-            if own and overdue:
-                overdue.cancel()
-                own.left -= time.monotonic() - begun
+            if budget and timer:
+                timer.cancel()
+                budget.left_s -= time.monotonic() - started
 
-    def _let_go(self, change: EntryWrite, own: Patience) -> None:
-        """Withdraw a change that has not been sent when the request's patience ends."""
+    def _let_go(self, change: EntryWrite, budget: WaitBudget) -> None:
+        """Withdraw a change that has not been sent when the request's wait budget is spent."""
         place = change.match, change.seat, change.key
         if self.writer.withdraw(*place):
             self.writer.readmit(*place)
         else:
-            own.end()
+            budget.exhaust()
 
     async def _committed(
         self,

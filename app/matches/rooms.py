@@ -16,9 +16,9 @@ from app.games.catalogue import Catalogue
 from app.infra.database import Database
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import EVICTIONS, ROOMS
-from app.infra.patience import of_no_request, waiting
 from app.infra.problems import Problem, not_found
 from app.infra.settings import Settings
+from app.infra.wait_budget import context_without_budget, within_wait_budget
 from app.matches.match_info import MatchInfo, info_of
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.offer_reads import read_changes, read_offers
@@ -168,12 +168,12 @@ class RoomCache:
         """Load once, however many callers wait."""
         loading = self._loading.get(match)
         if loading is None:
-            loop, context = asyncio.get_running_loop(), of_no_request()
+            loop, context = asyncio.get_running_loop(), context_without_budget()
             loading = loop.create_task(self._read(match), context=context)
             self._loading[match] = loading
             loading.add_done_callback(lambda done: self._loading.pop(match, None))
         try:
-            async with waiting():
+            async with within_wait_budget():
                 return await asyncio.shield(loading)
         finally:
             del loading  # its exception refers to this frame: a reference cycle otherwise

@@ -236,7 +236,7 @@ async def test_match_that_stays_busy_is_given_up():
     await writer.stop()
 
 
-async def test_patience_counts_from_the_arrival_of_the_command():
+async def test_timeout_counts_from_the_arrival_of_the_command():
     """The command has already waited for its turn."""
     disk = Disk(1)
     writer = Writer(disk, 60)

@@ -66,13 +66,13 @@ async def test_locked_row_leaves_only_its_own_match_in_doubt(monkeypatch):
     await writer.stop()
 
 
-@pytest.mark.parametrize(("patience", "drain"), [(0.05, 10), (60, 0.05)])
-async def test_commit_of_a_locked_row_is_unknown_after_timeout_or_shutdown(patience, drain):
-    writer = Writer(Fenced("busy", written=set()), patience, drain)
+@pytest.mark.parametrize(("timeout_s", "drain_s"), [(0.05, 10), (60, 0.05)])
+async def test_commit_of_a_locked_row_is_unknown_after_timeout_or_shutdown(timeout_s, drain_s):
+    writer = Writer(Fenced("busy", written=set()), timeout_s, drain_s)
     writer.start()
     busy, other = hand_in(writer, "busy", "other")
     assert await asyncio.wait_for(other, 30) is False
-    if patience == 60:
+    if timeout_s == 60:
         await asyncio.wait_for(writer.stop(), 30)
     with pytest.raises(Unknown):
         await asyncio.wait_for(busy, 30)
@@ -82,7 +82,7 @@ async def test_commit_of_a_locked_row_is_unknown_after_timeout_or_shutdown(patie
 async def test_writer_stops_although_the_database_never_answers():
     """What was sent is unknown; what was not sent is certainly not written."""
     disk = Disk(1)
-    writer = Writer(disk, 30, drain=0.05)
+    writer = Writer(disk, 30, drain_s=0.05)
     writer.start()
     (sent,) = hand_in(writer, "a")
     await settle()

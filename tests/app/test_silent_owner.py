@@ -22,7 +22,7 @@ from tests.app.two_processes import answer, keys_of, owner_of, pair, said
 from tests.proxy import Proxy
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
-PATIENT = {"database_seconds": 60.0, "commit_seconds": 60.0, "drain_seconds": 1.0}
+LONG_TIMEOUTS = {"database_seconds": 60.0, "commit_seconds": 60.0, "drain_seconds": 1.0}
 TIMEOUT_S = 30.0
 
 
@@ -40,7 +40,7 @@ async def pair_with_proxy(
     """Two processes, of which the first reaches PostgreSQL through the proxy."""
     async with (
         pair(
-            tmp_path, postgres_url, redis_url, database_url=proxy.url, **PATIENT
+            tmp_path, postgres_url, redis_url, database_url=proxy.url, **LONG_TIMEOUTS
         ) as two_containers,
         pulsing(two_containers[0]),
     ):
@@ -166,7 +166,7 @@ async def test_locked_row_does_not_count_as_silence(pair_with_proxy, postgres_ur
 
 async def test_dead_connections_are_dropped_once_a_new_one_answers(proxy, tmp_path):
     async with (
-        in_process_server(tmp_path, database_url=proxy.url, **PATIENT) as services,
+        in_process_server(tmp_path, database_url=proxy.url, **LONG_TIMEOUTS) as services,
         pulsing(services),
     ):
         match = await begin(services, "tiny", turns=4)
@@ -178,7 +178,7 @@ async def test_dead_connections_are_dropped_once_a_new_one_answers(proxy, tmp_pa
 @pytest.mark.timed
 async def test_process_that_slept_does_not_consider_the_database_silent(proxy, tmp_path):
     async with (
-        in_process_server(tmp_path, database_url=proxy.url, **PATIENT) as services,
+        in_process_server(tmp_path, database_url=proxy.url, **LONG_TIMEOUTS) as services,
         pulsing(services),
     ):
         silences = []

@@ -50,12 +50,12 @@ TIMEOUT_CHECK_S = 0.5
 class Writer:
     """Commits batches, with one task per lane of the store."""
 
-    def __init__(self, store: Store, patience: float, drain: float = 10.0) -> None:
+    def __init__(self, store: Store, timeout_s: float, drain_s: float = 10.0) -> None:
         self.store = store
         # how long to find out what became of a batch, and how long an answer waits for a database
-        # that takes nothing, in seconds
-        self.patience = patience
-        self.drain = drain  # how long `stop` may take, in seconds
+        # that takes nothing
+        self.timeout_s = timeout_s
+        self.drain_s = drain_s  # how long `stop` may take
         # the last batch that was refused, until another is taken or a rehearsal succeeds
         self.refused: list[EntryWrite] | None = None
         self.on_refusal: Callable[[], None] = lambda: None  # called when a batch is refused
@@ -89,9 +89,10 @@ class Writer:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether answers wait and none has had a verdict for half of `patience`."""
+        """Whether answers wait and none has had a verdict for half of `timeout_s`."""
         return (
-            not self._idle.is_set() and time.monotonic() - self._last_verdict_at > self.patience / 2
+            not self._idle.is_set()
+            and time.monotonic() - self._last_verdict_at > self.timeout_s / 2
         )
 
     def start(self) -> None:
@@ -99,13 +100,13 @@ class Writer:
             asyncio.create_task(self._keep_writing(), name=f"writer {lane}")
             for lane in range(self.store.lanes)
         ]
-        self._tasks.append(asyncio.create_task(self._keep_timing_out(), name="writer's patience"))
+        self._tasks.append(asyncio.create_task(self._keep_timing_out(), name="writer timeouts"))
         self._tasks.append(asyncio.create_task(self._keep_rehearsing(), name="rehearsal"))
 
     async def stop(self) -> None:
         """Commit waiting changes, then end; changes sent but without a verdict are unknown."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(self.drain):
+            async with asyncio.timeout(self.drain_s):
                 await self._idle.wait()
         tasks = [*self._tasks, *self._fencing]
         for task in tasks:
@@ -115,8 +116,8 @@ class Writer:
         await self.store.close()
 
     async def commit(self, change: EntryWrite, arrived_at: float | None = None) -> bool:
-        """Whether the change was taken; False if its ply was no longer the next one. Patience
-        counts from when it `seated_at`, by the monotonic clock.
+        """Whether the change was taken; False if its ply was no longer the next one. The
+        timeout counts from `arrived_at`, by the monotonic clock.
 
         Raises NotWritten or Unknown.
         """
@@ -224,14 +225,14 @@ class Writer:
 
     async def _make_sure(self, items: list[Waiting]) -> None:
         """Find out whether a cut-off batch was committed; fence busy matches outside the lane."""
-        until = time.monotonic() + self.patience
+        until = time.monotonic() + self.timeout_s
         if busy := await self._fence(items, until):
             task = asyncio.create_task(self._keep_fencing(busy, until), name="fence")
             self._fencing[task] = busy
             task.add_done_callback(lambda task: self._fenced(task, busy))
 
     async def _keep_fencing(self, busy: list[Waiting], until: float) -> None:
-        """Fence until no match is busy, or patience ends."""
+        """Fence until no match is busy, or until the timeout."""
         while busy and time.monotonic() < until:
             await asyncio.sleep(random.uniform(*RETRY_PAUSE_S))
             busy = await self._fence(busy, until)
@@ -297,8 +298,8 @@ class Writer:
                 item.verdict.set_exception(NotWritten(reason) if reason else Unknown())
 
     def _put_off(self, item: Waiting) -> None:
-        """Retry a busy change alone after a random pause, until patience ends."""
-        if time.monotonic() - item.since > self.patience:
+        """Retry a busy change alone after a random pause, until the timeout."""
+        if time.monotonic() - item.since > self.timeout_s:
             self._settle([item], BUSY)
             return
         self._pausing.add(item)
@@ -317,7 +318,7 @@ class Writer:
         """
         while True:
             await asyncio.sleep(TIMEOUT_CHECK_S)
-            oldest = time.monotonic() - self.patience
+            oldest = time.monotonic() - self.timeout_s
             late = [item for item in self._alone if item.since < oldest]
             self._alone = [item for item in self._alone if item.since >= oldest]
             if self._last_verdict_at < oldest:
@@ -332,6 +333,6 @@ class Writer:
             await asyncio.sleep(REHEARSAL_PAUSE_S)
             if refused := self.refused:
                 with suppress(Exception):
-                    async with asyncio.timeout(self.patience):
+                    async with asyncio.timeout(self.timeout_s):
                         await self.store.rehearse(refused)
                     self.refused = None if self.refused is refused else self.refused

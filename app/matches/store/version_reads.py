@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 
 from app.infra.database import Database
-from app.infra.patience import of_no_request, waiting
+from app.infra.wait_budget import context_without_budget, within_wait_budget
 from app.matches.store.direct_connections import DRIVER_ERRORS, DirectConnections
 from app.matches.verdicts import Refusal
 
@@ -36,8 +36,8 @@ class VersionReads:
         if future is None:
             future = self._next[match] = asyncio.get_running_loop().create_future()
         if self._reading is None:
-            self._reading = asyncio.create_task(self._read(), context=of_no_request())
-        async with waiting():
+            self._reading = asyncio.create_task(self._read(), context=context_without_budget())
+        async with within_wait_budget():
             return await asyncio.shield(future)
 
     async def _read(self) -> None:

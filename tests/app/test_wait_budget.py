@@ -1,6 +1,6 @@
-"""Patience: the total time that a request waits for the database.
+"""Wait budget: the total time that a request waits for the database.
 
-Each statement may take a minute here, so whatever ends sooner ended with the request's patience.
+Each statement may take a minute here, so whatever ends sooner ended with the request's budget.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import pytest
 import sqlalchemy as sa
 
 from app.accounts.models import Account
-from app.infra.patience import patience, patient, waiting
 from app.infra.problems import Problem
+from app.infra.wait_budget import current_wait_budget, wait_budget, within_wait_budget
 from app.matches.verdicts import NotWritten, Unknown
 from tests.app.conftest import QUICK
 from tests.app.in_process import ANN, begin, in_process_server
@@ -22,7 +22,7 @@ from tests.app.wire import two_at_tiny
 from tests.proxy import Proxy
 
 pytestmark = pytest.mark.postgres
-PATIENT = {"database_seconds": 60.0, "commit_seconds": 60.0, "drain_seconds": 1.0}
+LONG_TIMEOUTS = {"database_seconds": 60.0, "commit_seconds": 60.0, "drain_seconds": 1.0}
 TIMEOUT_S = 30.0
 
 
@@ -35,20 +35,20 @@ def proxy(postgres_url: str) -> Iterator[Proxy]:
 
 @pytest.fixture
 async def services(proxy, tmp_path):
-    async with in_process_server(tmp_path, database_url=proxy.url, **PATIENT) as services:
+    async with in_process_server(tmp_path, database_url=proxy.url, **LONG_TIMEOUTS) as services:
         yield services
         proxy.cut()
         proxy.pass_on()
 
 
-async def test_read_ends_with_the_patience_of_its_request(services, proxy):
+async def test_read_ends_with_the_wait_budget_of_its_request(services, proxy):
     match = await begin(services, "tiny")
     proxy.black_hole()
-    with patient(0.5), pytest.raises(TimeoutError):
+    with wait_budget(0.5), pytest.raises(TimeoutError):
         await asyncio.wait_for(services.lobby.get(match, ANN), TIMEOUT_S)
 
 
-async def test_short_waits_share_one_patience(services, proxy):
+async def test_short_waits_share_one_budget(services, proxy):
     match, results = await begin(services, "tiny"), []
 
     async def keep_reading() -> None:
@@ -56,7 +56,7 @@ async def test_short_waits_share_one_patience(services, proxy):
             results.append(await services.lobby.get(match, ANN))
 
     proxy.delay(0.05)
-    with patient(3.0), pytest.raises(TimeoutError):
+    with wait_budget(3.0), pytest.raises(TimeoutError):
         await keep_reading()
     assert 0 < len(results) < 100
     proxy.delay(0)
@@ -66,7 +66,7 @@ async def test_shared_load_outlives_a_waiter_that_gives_up(services, proxy):
     match = await begin(services, "tiny")
     services.rooms.drop(match)
     proxy.hold("down")
-    with patient(0.5), pytest.raises(TimeoutError):
+    with wait_budget(0.5), pytest.raises(TimeoutError):
         await services.rooms.get(match)
     other = asyncio.create_task(services.rooms.get(match))
     await asyncio.sleep(0)
@@ -80,7 +80,7 @@ async def test_sent_answer_completes_after_its_request_gave_up(services, proxy, 
     await answer(services, match)
     services.hooks.on_commit.append(published.append)
     proxy.hold("up", new=True)
-    with patient(0.5), pytest.raises(Unknown) as doubted:
+    with wait_budget(0.5), pytest.raises(Unknown) as doubted:
         await answer(services, match, "k")
     assert "why" not in doubted.value.members
     proxy.release()
@@ -95,7 +95,7 @@ async def test_unsent_answer_is_never_sent(services, postgres_url):
     match = await begin(services, "tiny", turns=4)
     await answer(services, match)
     may_go, services.writer._may_go = services.writer._may_go, lambda: False
-    with patient(0.3), pytest.raises(NotWritten) as refused:
+    with wait_budget(0.3), pytest.raises(NotWritten) as refused:
         await answer(services, match, "k")
     assert refused.value.members["why"]
     services.writer._may_go = may_go
@@ -111,7 +111,7 @@ async def test_sent_change_completes_after_its_request_gave_up(services, proxy, 
             await session.execute(changed)
             proxy.hold("up", new=True)
 
-    with patient(1.0), pytest.raises(Problem) as doubted:
+    with wait_budget(1.0), pytest.raises(Problem) as doubted:
         await change()
     assert (doubted.value.name, doubted.value.members) == ("unavailable", {})
     proxy.release()
@@ -122,23 +122,23 @@ async def test_sent_change_completes_after_its_request_gave_up(services, proxy, 
     assert row["name"] == "Anna"
 
 
-async def test_task_left_running_by_a_request_has_no_patience():
+async def test_task_left_running_by_a_request_has_no_wait_budget():
     async def later() -> bool:
         await left.wait()
-        async with waiting():
+        async with within_wait_budget():
             await asyncio.sleep(0.05)
-        return patience() is None
+        return current_wait_budget() is None
 
     left = asyncio.Event()
-    with patient(0.01):
+    with wait_budget(0.01):
         running = asyncio.create_task(later())
         await asyncio.sleep(0)
-        assert patience() is not None
+        assert current_wait_budget() is not None
     left.set()
     assert await running
 
 
-async def test_requests_and_commands_fail_when_their_patience_ends(serve, proxy):
+async def test_requests_and_commands_fail_when_their_wait_budget_is_spent(serve, proxy):
     settings = {"DATABASE_SECONDS": "60", "COMMIT_SECONDS": "1", "DRAIN_SECONDS": "1"}
     server = serve(**QUICK | settings, DATABASE_URL=proxy.url)
     ann, _bob, match = await two_at_tiny(server.url)
