@@ -16,7 +16,7 @@ from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.wire.literals import Scope
 
-CACHE_SECONDS = 10.0
+CACHE_S = 10.0
 MAX_CACHED = 10_000
 PROOFS = ("session", "token")
 """The kinds of secrets that authenticate a request."""
@@ -42,7 +42,7 @@ class Caller(Struct, frozen=True):
 
 
 class Callers:
-    """Finds callers by their secrets; caches each for CACHE_SECONDS."""
+    """Finds callers by their secrets; caches each for CACHE_S."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database = database
@@ -61,7 +61,7 @@ class Callers:
         if len(self._remembered) >= MAX_CACHED:
             self._remembered.clear()
         if forgotten == self._forgotten:
-            self._remembered[hashed] = (time.monotonic() + CACHE_SECONDS, caller)
+            self._remembered[hashed] = (time.monotonic() + CACHE_S, caller)
         return caller
 
     def forget(self) -> None:

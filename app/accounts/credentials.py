@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account, Token
-from app.infra.security import COOKIE_SECONDS, hash_secret, new_id, new_secret
+from app.infra.security import COOKIE_LIFETIME_S, hash_secret, new_id, new_secret
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.wire.literals import Scope
@@ -42,7 +42,7 @@ def new_token(
 
 def new_session(settings: Settings, session: AsyncSession, account: Account) -> str:
     """Create a session for the account; returns its secret."""
-    end = now() + timedelta(seconds=COOKIE_SECONDS)
+    end = now() + timedelta(seconds=COOKIE_LIFETIME_S)
     token, secret = new_token(settings, account, "session", "Session", [], end)
     session.add(token)
     return secret

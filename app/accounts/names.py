@@ -10,9 +10,9 @@ from pydantic import AfterValidator, Field
 
 from app.accounts.confusables import plain_emoji, require_few_marks, require_unambiguous
 
-NAME_LENGTH = 32
-REASON_LENGTH = 200
-TEXT_LENGTH = 1000
+MAX_NAME_LENGTH = 32
+MAX_REASON_LENGTH = 200
+MAX_TEXT_LENGTH = 1000
 ACCOUNT_ID = re.compile(r"a_[0-9a-f]{18}")
 """Requests that name an account may give its id instead, so no name looks like one."""
 
@@ -48,9 +48,9 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-Label = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(printable)]
+Label = Annotated[str, Field(min_length=1, max_length=MAX_NAME_LENGTH), AfterValidator(printable)]
 """A name that only its owner sees."""
 Name = Annotated[Label, AfterValidator(honest)]
-Reason = Annotated[str, Field(min_length=1, max_length=REASON_LENGTH), AfterValidator(readable)]
+Reason = Annotated[str, Field(min_length=1, max_length=MAX_REASON_LENGTH), AfterValidator(readable)]
 """Why somebody declines, in a sentence."""
-Text = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterValidator(readable)]
+Text = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_LENGTH), AfterValidator(readable)]

@@ -21,9 +21,9 @@ from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.wire import people
 
-STAMP_S = 30.0
+STAMP_PAUSE_S = 30.0
 """How often an open stream says so."""
-ONLINE_WINDOW = timedelta(seconds=3 * STAMP_S)
+ONLINE_WINDOW = timedelta(seconds=3 * STAMP_PAUSE_S)
 """For how long a bot counts as online whose process has said nothing more."""
 
 
@@ -125,7 +125,7 @@ class BotStream:
 
     async def keep(self) -> None:
         """Renew the stamp of the bot if it is old."""
-        if self.account and time.monotonic() - self._stamped >= STAMP_S:
+        if self.account and time.monotonic() - self._stamped >= STAMP_PAUSE_S:
             self._stamped = time.monotonic()
             await self.bots.stamp(self.account)
 

@@ -13,9 +13,9 @@ from msgspec import Struct
 from app.bus.base import Bus
 
 CHANNEL = "ended:tokens"
-GONE = 4001
+CLOSE_CODE_ENDED = 4001
 """Close code of sockets whose session or token has ended."""
-CHANGED = 1012
+CLOSE_CODE_RECONNECT = 1012
 """Close code if the client should reconnect at once with a new session or token."""
 OnRevoked = Callable[[list[str], int], None]
 """Called with the ids of ended sessions and tokens, and the close code for their connections."""
@@ -35,10 +35,10 @@ class Revocations:
         self.bus = bus
         self.on_revoked: list[OnRevoked] = []
 
-    def announce(self, tokens: list[str], code: int = GONE) -> None:
+    def announce(self, tokens: list[str], close_code: int = CLOSE_CODE_ENDED) -> None:
         """Call after the commit: every process drops these tokens and closes their connections."""
         if not tokens:
             return
         for hook in self.on_revoked:
-            hook(tokens, code)
-        self.bus.publish(CHANNEL, msgspec.json.encode(Revoked(tokens, code)))
+            hook(tokens, close_code)
+        self.bus.publish(CHANNEL, msgspec.json.encode(Revoked(tokens, close_code)))

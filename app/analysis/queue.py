@@ -32,7 +32,7 @@ QUEUE = "analysis:"
 LEASE_S = 15.0
 """How long a silent process keeps an analysis."""
 MAX_TRIES = 3
-CAP_WAIT_S = 60
+QUOTA_RETRY_S = 60
 """Seconds after which an account with too many waiting analyses may ask again."""
 ENDED = {"holder": None, "leased_until": None, "household": None, "draft": None}
 REQUESTED = ("waiting", "running", "done")
@@ -246,4 +246,4 @@ async def _require_place(session: AsyncSession, account: str, max_waiting: int) 
     waiting = await session.scalar(own.where(AnalysisRow.status == "waiting")) or 0
     if waiting >= max_waiting:
         detail = f"{max_waiting} of your analyses are waiting. Wait until one of them begins."
-        raise Problem("rate-limited", detail, wait=CAP_WAIT_S)
+        raise Problem("rate-limited", detail, wait=QUOTA_RETRY_S)

@@ -33,15 +33,15 @@ from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.matches.rooms import RoomCache
 
-POLL_S = 5.0
+POLL_PAUSE_S = 5.0
 """Pause between two checks of the queue: the bus may lose the announcement of a request."""
-RENEWAL_S = 1.0
+RENEWAL_PAUSE_S = 1.0
 """Pause between two renewals of a lease, each of which stores the progress."""
-SILENT_S = 300.0
+SILENCE_TIMEOUT_S = 300.0
 """A worker that sends nothing for this long is stuck."""
 STORE_PAUSES_S = (1.0, 2.0, 4.0)
 """Pauses after attempts to store a result; the lease lasts longer than all of them."""
-TROUBLE_S = 2.0
+ERROR_PAUSE_S = 2.0
 """Pause after the database could not be reached."""
 log = structlog.get_logger("conclave.analysis")
 T = TypeVar("T")
@@ -121,10 +121,10 @@ class AnalysisRunner:
             try:
                 if await self.analyse():
                     continue
-                pause = POLL_S
+                pause = POLL_PAUSE_S
             except (SQLAlchemyError, OSError) as error:
                 log.warning("analysis queue failed", error=type(error).__name__)
-                pause = TROUBLE_S
+                pause = ERROR_PAUSE_S
             with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._wake.wait()
@@ -223,8 +223,8 @@ class AnalysisRunner:
         """Raises LeaseLost, or TimeoutError if the worker is stuck."""
         renewed_at, reported = time.monotonic(), run.step
         while True:
-            await asyncio.sleep(RENEWAL_S)
-            if time.monotonic() > run.heard_at + SILENT_S:
+            await asyncio.sleep(RENEWAL_PAUSE_S)
+            if time.monotonic() > run.heard_at + SILENCE_TIMEOUT_S:
                 raise TimeoutError
             asked_at, before, reported, draft = time.monotonic(), reported, run.step, run.draft
             try:

@@ -1,7 +1,7 @@
 """Analysis stream: the progress of a match's analysis, as JSON lines.
 
 Bus messages only announce changes, and may be lost: every line is read from the database, at the
-latest `POLL_S` after the line before.
+latest `POLL_PAUSE_S` after the line before.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from app.realtime.connections import AdmitStream
 from app.realtime.match_stream import KEEPALIVE_S
 from app.wire.analysis import AnalysisProgress
 
-POLL_S = 3.0
+POLL_PAUSE_S = 3.0
 ENDED = ("none", "done", "failed")
 
 
@@ -81,7 +81,7 @@ class AnalysisStreams:
                     elif quiet >= KEEPALIVE_S:
                         yield b"\n"
                         sent_at = time.monotonic()
-                    await listener.wait(min(POLL_S, max(0.0, KEEPALIVE_S - quiet)))
+                    await listener.wait(min(POLL_PAUSE_S, max(0.0, KEEPALIVE_S - quiet)))
             finally:
                 SOCKETS.dec()
                 self._leave(channel, listener)

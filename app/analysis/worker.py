@@ -2,7 +2,7 @@
 progress. It gets the match's export and never sees the database or the network.
 
 It measures its effort in processor time, so a busy machine makes an analysis slower, not worse.
-Every `DRAFT_S` it sends a draft of its findings, from which another worker can continue.
+Every `DRAFT_PAUSE_S` it sends a draft of its findings, from which another worker can continue.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from engine.core.game import Game
 from engine.core.registry import games
 from engine.lab.explain import Effort, Explained, ExplainedMove, explain
 
-SECOND_PASS = 3
+SECOND_PASS_FACTOR = 3
 """How many times as long as the search a second pass may take."""
 LOWEST_PRIORITY = 19
-PAUSE_S = 0.2
+PROGRESS_PAUSE_S = 0.2
 """Pause between two messages about the progress."""
-DRAFT_S = 5.0
+DRAFT_PAUSE_S = 5.0
 """Pause between two drafts: the most work that a worker's death loses, besides the current move."""
 MAX_DRAFT_BYTES = 1_000_000
 """A larger draft is not kept; that of a long match for four has 50,000."""
@@ -128,7 +128,7 @@ def _explain(
 ) -> Explained:
     effort = Effort(
         partial(TimeBudget, seconds, time.process_time),
-        partial(TimeBudget, SECOND_PASS * seconds, time.process_time),
+        partial(TimeBudget, SECOND_PASS_FACTOR * seconds, time.process_time),
     )
     winners, players = export["outcome"]["ranks"][0], export["players"]
     return explain(game, line, winners, players, effort, earlier=draft.moves, on_answer=steps.add)
@@ -147,7 +147,9 @@ def decode_draft(data: bytes | None) -> Draft:
 
 
 class Steps:
-    """Sends progress to the server at once and every `PAUSE_S`, and drafts every `DRAFT_S`."""
+    """Sends progress to the server at once and every `PROGRESS_PAUSE_S`, and drafts every
+    `DRAFT_PAUSE_S`.
+    """
 
     def __init__(self, pipe: Connection, total: int, draft: Draft) -> None:
         self.total = total
@@ -167,11 +169,11 @@ class Steps:
         """One more answer or show is analysed; `moves` are those explained so far."""
         self._done += 1
         now = time.monotonic()
-        if now >= self._drafted_at + DRAFT_S and len(moves) > self._draft_moves:
+        if now >= self._drafted_at + DRAFT_PAUSE_S and len(moves) > self._draft_moves:
             self._drafted_at, self._draft_moves = now, len(moves)
             data = encode_draft(Draft(moves, self.seconds))
             self._send(Step(self._done, self.total, data if len(data) <= MAX_DRAFT_BYTES else None))
-        elif now >= self._sent_at + PAUSE_S:
+        elif now >= self._sent_at + PROGRESS_PAUSE_S:
             self._send(Step(self._done, self.total))
 
     def _send(self, step: Step) -> None:

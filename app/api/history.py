@@ -38,7 +38,7 @@ router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
 As = Annotated[str | None, Query(alias="as", pattern=r"^(seat:\d{1,2}|public|all)$")]
 Ply = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
-DAY = 24 * 3600
+DAY_S = 24 * 3600
 
 
 @router.get("/matches/{id}/replay")
@@ -86,7 +86,7 @@ async def _moment(
 
 def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
     """Caching headers: frames before the last entry of a finished match are immutable."""
-    keeping = f"max-age={DAY}, immutable" if is_settled else "no-cache"
+    keeping = f"max-age={DAY_S}, immutable" if is_settled else "no-cache"
     etag = f'"{hash_of(body)}"'
     return {"ETag": etag, "Cache-Control": f"private, {keeping}", "Vary": "Authorization, Cookie"}
 

@@ -21,12 +21,12 @@ from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import invalid
 from app.ratings.models import RatingRow
-from app.ratings.rating import SETTLED
+from app.ratings.rating import MIN_ESTABLISHED_MATCHES
 from app.wire.people import Leaderboard, Standing
 
 router = APIRouter(route_class=JsonRoute, tags=["ratings"])
 
-PAGE = 50
+DEFAULT_PAGE_SIZE = 50
 CURSOR = r"^(?:(-?[0-9]{1,7})\.(a_[0-9a-f]{1,38}))?$"
 
 
@@ -39,7 +39,7 @@ async def leaderboard(
     database: DatabaseDep,
     players: Annotated[int | None, Query(ge=1, le=16)] = None,
     cursor: Annotated[str | None, Query(max_length=60, pattern=CURSOR)] = None,
-    limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
+    limit: Annotated[int, Query(ge=1, le=100)] = DEFAULT_PAGE_SIZE,
 ) -> Leaderboard:
     """People and bots by their rating in matches of `players` players, by default the fewest."""
     counts = list(catalogue.game(game).seats)
@@ -117,7 +117,7 @@ def _standing(rank: int, row: RatingRow, account: Account) -> Standing:
         rating=row.rating,
         matches=row.matches,
         wins=row.wins,
-        provisional=row.matches < SETTLED,
+        provisional=row.matches < MIN_ESTABLISHED_MATCHES,
     )
 
 

@@ -44,7 +44,7 @@ from app.wire.literals import DeclineReason, MatchStatus
 
 router = APIRouter(route_class=JsonRoute, tags=["lobby"])
 
-PAGE = 50
+DEFAULT_PAGE_SIZE = 50
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -170,7 +170,7 @@ async def matches(
     game: Annotated[str | None, Query(pattern=r"^[a-z0-9_]{1,64}$")] = None,
     account: Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_]{1,40}$")] = None,
     cursor: Annotated[str | None, Query(max_length=200, pattern="^[A-Za-z0-9_=-]*$")] = None,
-    limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
+    limit: Annotated[int, Query(ge=1, le=100)] = DEFAULT_PAGE_SIZE,
 ) -> wire.Matches:
     """Public matches, newest first; with `account=me` the caller's own, private ones too. Open
     tables at which a block keeps the caller from sitting down are left out.

@@ -32,7 +32,7 @@ from app.api.dependencies import (
     WorldsDep,
 )
 from app.api.paths import DecisionId, Id, Key, Lang
-from app.chat.service import LINES, ChatText
+from app.chat.service import MAX_LINES, ChatText
 from app.games.translated import frame_in
 from app.history.export import export
 from app.history.log import read_log
@@ -57,7 +57,7 @@ from engine.core.translation import translation_of
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
 OneAs = Annotated[str | None, Query(alias="as", pattern=r"^(seat:\d{1,2}|public)$")]
-LOG_PAGE = 500
+MAX_LOG_ENTRIES = 500
 
 
 class Body(BaseModel):
@@ -227,7 +227,7 @@ async def log(
     rooms: RoomsDep,
     database: DatabaseDep,
     after: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
-    limit: Annotated[int, Query(ge=1, le=LOG_PAGE)] = LOG_PAGE,
+    limit: Annotated[int, Query(ge=1, le=MAX_LOG_ENTRIES)] = MAX_LOG_ENTRIES,
     as_: OneAs = None,
     lang: Lang = None,
 ) -> Log:
@@ -247,7 +247,7 @@ async def chat(
     settings: SettingsDep,
     chat: ChatDep,
     cursor: Annotated[str | None, Query(max_length=60, pattern="^[A-Za-z0-9_-]*$")] = None,
-    limit: Annotated[int, Query(ge=1, le=LINES)] = LINES,
+    limit: Annotated[int, Query(ge=1, le=MAX_LINES)] = MAX_LINES,
 ) -> Chat:
     """The chat, as far as the caller may read it: the newest lines, or with the `next` of a page as
     `cursor` the lines before it.

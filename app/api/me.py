@@ -27,7 +27,7 @@ from app.api.dependencies import (
 from app.http.request_bodies import JsonRoute
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid
-from app.infra.security import COOKIE_SECONDS, cookie_of, set_cookie
+from app.infra.security import COOKIE_LIFETIME_S, cookie_of, set_cookie
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.former_names import release, reserve
@@ -64,14 +64,14 @@ async def _prolong(
 ) -> None:
     """Renew a cookie in use past half its lifetime, so it does not expire."""
     secret = cookie_of(request)
-    half = timedelta(seconds=COOKIE_SECONDS / 2)
+    half = timedelta(seconds=COOKIE_LIFETIME_S / 2)
     is_fresh = caller.expires is None or caller.expires > now() + half
     if not secret or caller.scopes or is_fresh or "authorization" in request.headers:
         return
     async with database.writing() as session:
         token = await session.get(Token, caller.token)
         if token is not None:
-            token.expires_at = now() + timedelta(seconds=COOKIE_SECONDS)
+            token.expires_at = now() + timedelta(seconds=COOKIE_LIFETIME_S)
     set_cookie(response, settings, secret)
 
 

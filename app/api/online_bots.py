@@ -8,7 +8,7 @@ import msgspec
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.accounts.names import NAME_LENGTH, Reason
+from app.accounts.names import MAX_NAME_LENGTH, Reason
 from app.api.dependencies import OnlineBotsDep, OptionalCaller, Player
 from app.http.content_encoding import compressed
 from app.http.entity_tags import tagged
@@ -18,7 +18,7 @@ from app.wire.people import Accepts, OnlineBots
 
 router = APIRouter(route_class=JsonRoute, tags=["bots"])
 
-PAGE = 50
+DEFAULT_PAGE_SIZE = 50
 GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
@@ -42,8 +42,8 @@ async def online(
     caller: OptionalCaller,
     bots: OnlineBotsDep,
     game: Annotated[str | None, Query(max_length=40)] = None,
-    cursor: Annotated[str, Query(max_length=NAME_LENGTH)] = "",
-    limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
+    cursor: Annotated[str, Query(max_length=MAX_NAME_LENGTH)] = "",
+    limit: Annotated[int, Query(ge=1, le=100)] = DEFAULT_PAGE_SIZE,
 ) -> OnlineBots:
     """Bots that are online and that accept invitations, by name: invite one by name to a seat. A
     bot is listed once it has said what it accepts, for as long as its stream (`GET /me/stream`) is

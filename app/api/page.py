@@ -20,7 +20,7 @@ from app.api.preloads import preloads
 from app.http.content_encoding import (
     GZIP,
     IDENTITY,
-    MIN_BYTES,
+    MIN_COMPRESSED_BYTES,
     accepted_by,
     etags,
     packed,
@@ -182,7 +182,7 @@ async def _generated(
 ) -> Response:
     """Send generated content, compressed if the client prefers gzip."""
     headers["Vary"] = "Accept-Encoding"
-    if len(content) >= MIN_BYTES and preferred(accepted_by(request), [GZIP]) == GZIP:
+    if len(content) >= MIN_COMPRESSED_BYTES and preferred(accepted_by(request), [GZIP]) == GZIP:
         content, headers["Content-Encoding"] = await packed(content), GZIP
     headers["ETag"] = _etag_of_bytes(content)
     if headers["ETag"] in etags(request.headers.get("if-none-match")):

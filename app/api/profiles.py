@@ -23,14 +23,14 @@ from app.lobby.match_views import MatchViews
 from app.lobby.visibility import is_listed, sits_in
 from app.matches.models import MatchRow
 from app.ratings.models import RatingRow, ResultRow
-from app.ratings.rating import SETTLED
+from app.ratings.rating import MIN_ESTABLISHED_MATCHES
 from app.wire import UNSET
 from app.wire import people as wire
 from app.wire.matches import Match
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
-RECENT = 10
+MAX_RECENT_MATCHES = 10
 
 
 @router.get("/accounts/{name:path}")
@@ -67,7 +67,7 @@ async def _ratings(session: AsyncSession, catalogue: Catalogue, account: str) ->
             rating=row.rating,
             matches=row.matches,
             wins=row.wins,
-            provisional=row.matches < SETTLED,
+            provisional=row.matches < MIN_ESTABLISHED_MATCHES,
         )
         for row in rows
         if row.game in catalogue.games
@@ -95,7 +95,7 @@ async def _matches(session: AsyncSession, match_views: MatchViews, account: str)
         sa.select(MatchRow)
         .where(sits_in(account, None), is_listed(None), MatchRow.visibility == "public")
         .order_by(MatchRow.created_at.desc(), MatchRow.id.desc())
-        .limit(RECENT)
+        .limit(MAX_RECENT_MATCHES)
     )
     rows = (await session.scalars(query)).all()
     return await match_views.of(session, rows, None)

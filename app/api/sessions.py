@@ -18,7 +18,7 @@ from app.accounts.models import Account, Token
 from app.accounts.names import folded
 from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.repository import find_by_name, new_account, refuse_taken
-from app.accounts.revocation import CHANGED
+from app.accounts.revocation import CLOSE_CODE_RECONNECT
 from app.accounts.schemas import NewAccount, NewName, SignIn, account_view
 from app.api.dependencies import (
     DatabaseDep,
@@ -121,7 +121,7 @@ async def become_person(
                 await store_reply(session, reply)
         except IntegrityError:
             raise Problem("name-taken", f"{body.name} is taken.") from None
-        revocations.announce(ended, CHANGED)
+        revocations.announce(ended, CLOSE_CODE_RECONNECT)
         return reply
 
     return await idempotent(make, with_cookie(settings))

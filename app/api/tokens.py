@@ -38,7 +38,7 @@ from app.wire.literals import Scope
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
-TICKET_SECONDS = 30
+TICKET_LIFETIME_S = 30
 MAX_TOKENS = 50
 MAX_BOTS = 50
 BOT_SCOPES: tuple[Scope, ...] = ("create", "play", "read")
@@ -92,7 +92,7 @@ async def make_ticket(
     await limits.change(request, caller.account)
 
     async def make(store_reply: StoreReply) -> people.Ticket:
-        expires = now() + timedelta(seconds=TICKET_SECONDS)
+        expires = now() + timedelta(seconds=TICKET_LIFETIME_S)
         async with database.writing() as session:
             await session.execute(
                 sa.delete(Token).where(Token.kind == "ticket", Token.expires_at < now())

@@ -16,7 +16,7 @@ from msgspec import Struct
 from app.infra.settings import Settings
 from engine.bots.bot import Bot
 
-SLACK = 0.1
+SLACK_SHARE = 0.1
 """The part of its time that a bot does not search, for its last step and the round trip…"""
 MIN_SLACK_S = 0.015
 """… and the minimum of that part."""
@@ -43,7 +43,7 @@ def pace_of(bot: Bot, part: float, share: float, settings: Settings, limit: floa
     longest = settings.bot_seconds * LIMIT_SHARE
     seconds = min(bot.seconds * settings.bot_effort, longest) * share
     own = min(seconds * part, limit)
-    search = own - max(own * SLACK, MIN_SLACK_S)
+    search = own - max(own * SLACK_SHARE, MIN_SLACK_S)
     hurries = bot.seconds > 0 and search < MIN_SEARCH_S
     return Pace(
         bot=QUICK_BOT if hurries else bot.name,

@@ -17,12 +17,12 @@ from app.matches.room import Room
 from engine.core.game import Turn
 from engine.core.match import Match, running_table
 
-FURTHER_MOVE = 0.75
+FURTHER_MOVE_SHARE = 0.75
 """The part of a move's time that the next move of the same turn gets."""
-MIN_PART = 0.1
-REACTION = 0.5
+MIN_SHARE = 0.1
+REACTION_SHARE = 0.5
 """The part of that time that a bot gets in another seat's turn."""
-FOLLOW_UP = 0.2
+FOLLOW_UP_SHARE = 0.2
 """The part of the time of a move's first answer that each further answer gets."""
 MAX_BOT_TIME_S = 12.0
 """The upper bound of the time that bots take between two turns of people…"""
@@ -62,10 +62,10 @@ class Tempo:
         if moves.latest != decision:
             moves.by_seat[seat] += not further
             moves.spent, moves.wait, moves.latest = moves.spent + moves.wait, 0.0, decision
-        part = max(MIN_PART, FURTHER_MOVE ** max(0, moves.by_seat[seat] - 1))
+        part = max(MIN_SHARE, FURTHER_MOVE_SHARE ** max(0, moves.by_seat[seat] - 1))
         if seat not in turn.seats:
-            part *= REACTION
-        return part * FOLLOW_UP if further else part
+            part *= REACTION_SHARE
+        return part * FOLLOW_UP_SHARE if further else part
 
     def limit(self, match: str) -> float:
         """The seconds that the decision last passed to `part` may take if people wait for it."""

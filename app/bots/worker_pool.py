@@ -17,9 +17,9 @@ from typing import TypeVar
 
 from app.bots.worker import READY, serve
 
-START_S = 60.0
+START_TIMEOUT_S = 60.0
 """How long a worker may take to load the games."""
-END_S = 5.0
+EXIT_TIMEOUT_S = 5.0
 """How long to wait for a killed worker to exit."""
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ class Worker:
         self._its_end.close()
         if self._killed:
             self._process.kill()
-        if not self._pipe.poll(START_S) or self.receive() != READY:
+        if not self._pipe.poll(START_TIMEOUT_S) or self.receive() != READY:
             raise WorkerDied
 
     def ask(self, task: bytes) -> bytes:
@@ -85,7 +85,7 @@ class Worker:
     def join(self) -> None:
         """Block until a killed process has exited."""
         if self._process.pid is not None:
-            self._process.join(END_S)
+            self._process.join(EXIT_TIMEOUT_S)
 
 
 class WorkerPool:

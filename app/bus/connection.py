@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 
 LOST = (RedisError, OSError, TimeoutError)
 """The errors that `open` raises."""
-CONNECT_S = 2.0
+CONNECT_TIMEOUT_S = 2.0
 """Time to connect, and to sign in."""
 
 
@@ -28,7 +28,11 @@ class RedisConnection(asyncio.Protocol):
     def __init__(self, url: str, received: Callable[[Any], None]) -> None:
         once = Retry(NoBackoff(), 0)
         pool = ConnectionPool.from_url(
-            url, protocol=2, socket_connect_timeout=CONNECT_S, socket_timeout=CONNECT_S, retry=once
+            url,
+            protocol=2,
+            socket_connect_timeout=CONNECT_TIMEOUT_S,
+            socket_timeout=CONNECT_TIMEOUT_S,
+            retry=once,
         )
         self._opener = pool.make_connection()  # type: ignore[no-untyped-call]
         self._received = received

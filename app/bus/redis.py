@@ -34,13 +34,13 @@ HEARTBEAT_S = 1.0
 """Pause between two heartbeats."""
 MAX_MISSING_HEARTBEATS = 3
 """Unreturned heartbeats after which both connections are replaced."""
-HEALTHY_S = 5.0
+MAX_HEARTBEAT_AGE_S = 5.0
 """Age of the last returned heartbeat at which the bus counts as down."""
 COALESCE_NOTES_S = 0.02
 """How long notes are gathered into one message."""
 SWEEP_HEARTBEATS = 30
 """Heartbeats between two sweeps of old notes."""
-SILENT_S = 60.0
+PROCESS_TTL_S = 60.0
 """A process from which nothing has come for this long is forgotten."""
 DRAIN_S = 1.0
 """Time to publish what is queued when the process stops."""
@@ -78,7 +78,7 @@ class RedisBus:
         """When Redis confirmed the subscriptions of this connection."""
         self._unreturned_beats = 0
         """Heartbeats sent since the last one that came back."""
-        self._last_beat = -HEALTHY_S
+        self._last_beat = -MAX_HEARTBEAT_AGE_S
         """When a heartbeat last came back."""
         self._tasks: list[asyncio.Task[None]] = []
         self._connections: list[asyncio.Task[None]] = []
@@ -105,7 +105,8 @@ class RedisBus:
 
     def is_well(self, match: str = "") -> bool:
         """Whether a heartbeat came back recently."""
-        return self._subscribed is not None and time.monotonic() - self._last_beat < HEALTHY_S
+        heartbeat_age_s = time.monotonic() - self._last_beat
+        return self._subscribed is not None and heartbeat_age_s < MAX_HEARTBEAT_AGE_S
 
     def well_for(self, match: str) -> float:
         if self._subscribed is None or not self.is_well():
@@ -253,7 +254,7 @@ class RedisBus:
             self.deliver(channel, text)
 
     def _forget_silent(self) -> None:
-        oldest = time.monotonic() - SILENT_S
+        oldest = time.monotonic() - PROCESS_TTL_S
         self._last_heard = {name: at for name, at in self._last_heard.items() if at > oldest}
 
     # -- messages between processes

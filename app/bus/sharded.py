@@ -14,7 +14,7 @@ from hashlib import blake2b
 from app.bus.base import Deliver, Joined, Left, Message, Noted, Received, Returned, Unheard
 from app.bus.redis import RedisBus
 
-CACHED_KEYS = 20_000
+MAX_CACHED_KEYS = 20_000
 """Keys whose server is cached."""
 
 
@@ -33,7 +33,8 @@ class ShardedBus:
         self.left: Left = lambda process: None
         shards = [RedisBus(url, self.name) for url in urls]
         self._shards = {shard.server: shard for shard in shards}
-        self._server_for = lru_cache(CACHED_KEYS)(partial(server_for, servers=list(self._shards)))
+        pick = partial(server_for, servers=list(self._shards))
+        self._server_for = lru_cache(MAX_CACHED_KEYS)(pick)
 
     async def start(self) -> None:
         for shard in self._shards.values():

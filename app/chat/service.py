@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.blocks import authors_hidden_from, readers_hiding, refuse_muted
 from app.accounts.caller import Caller
 from app.accounts.models import Account
-from app.accounts.names import TEXT_LENGTH, readable
+from app.accounts.names import MAX_TEXT_LENGTH, readable
 from app.bus.base import Bus, aside_message, channel_of
 from app.chat.pages import Reader, channel_of_line, channels, circle_of, newest
 from app.http.cursors import write_cursor
@@ -33,7 +33,7 @@ from app.wire.play import Chat as ChatPage
 from app.wire.play import ChatLine
 from engine.core.event import PUBLIC, Public, Viewer
 
-LINES = 200
+MAX_LINES = 200
 """Maximum and default page size, in lines."""
 
 
@@ -109,7 +109,7 @@ class Chat:
         viewer: Viewer,
         caller: Caller | None,
         before: int | None = None,
-        limit: int = LINES,
+        limit: int = MAX_LINES,
     ) -> ChatPage:
         """A page of the newest lines before `before` that the viewer may read, oldest first, with
         the private channels, if the game has any, and the cursor of the page before. Lines of
@@ -217,8 +217,8 @@ def accounts_of(room: Room) -> list[str]:
 
 
 def _read_text(text: str) -> str:
-    if len(text) > TEXT_LENGTH:
-        raise invalid(f"At most {TEXT_LENGTH} characters.", "text")
+    if len(text) > MAX_TEXT_LENGTH:
+        raise invalid(f"At most {MAX_TEXT_LENGTH} characters.", "text")
     try:
         return readable(text)
     except ValueError as error:

@@ -16,7 +16,7 @@ from engine.bots.hint import Chosen
 from engine.core.registry import games
 from engine.lab.explain import Effort, Explained, ExplainedMove, explain
 
-TURNING_POINTS = 10
+MAX_TURNING_POINTS = 10
 """The moves with the greatest losses that are printed."""
 
 
@@ -55,10 +55,10 @@ def analyse(
 
 
 def _effort(seconds: float) -> Effort:
-    from app.analysis.worker import SECOND_PASS
+    from app.analysis.worker import SECOND_PASS_FACTOR
     from app.bots.worker import TimeBudget
 
-    return Effort(partial(TimeBudget, seconds), partial(TimeBudget, SECOND_PASS * seconds))
+    return Effort(partial(TimeBudget, seconds), partial(TimeBudget, SECOND_PASS_FACTOR * seconds))
 
 
 def _show_moves(explained: Explained, players: list[str]) -> None:
@@ -67,7 +67,7 @@ def _show_moves(explained: Explained, players: list[str]) -> None:
     table = Table(box=None, pad_edge=False)
     for heading in ("entry", "player", "loss (±)", "mark", "played", "best"):
         table.add_column(heading, justify="right" if heading in ("entry", "loss (±)") else "left")
-    for move in costly[:TURNING_POINTS]:
+    for move in costly[:MAX_TURNING_POINTS]:
         judged = move.judged
         loss = f"{100 * judged.loss:.1f} ({100 * judged.error:.1f})"
         words = (in_words(move.played), in_words(move.best))

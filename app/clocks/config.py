@@ -24,7 +24,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 from app.wire.literals import ClockKind, OnTimeout
 
-DAY = 86_400
+DAY_S = 86_400
 
 
 def _known_zone(name: str) -> str:
@@ -90,7 +90,7 @@ def clock_of(stored: dict[str, Any]) -> Clock:
 @lru_cache(1000)
 def _clock_of(stored: bytes) -> Clock:
     request = msgspec.json.decode(stored)
-    seconds = request["days"] * DAY if request["kind"] == "days" else request["seconds"]
+    seconds = request["days"] * DAY_S if request["kind"] == "days" else request["seconds"]
     quiet = request.get("quiet_hours")
     return Clock(
         request["kind"],

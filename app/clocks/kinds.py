@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from app.clocks.config import DAY, Clock, QuietHours
+from app.clocks.config import DAY_S, Clock, QuietHours
 from app.clocks.state import ClockState
 from app.wire.literals import OnTimeout
 
@@ -33,7 +33,7 @@ class MoveClock(BaseModel):
 
     model_config = CLOSED
     kind: Literal["move"]
-    seconds: int = Field(ge=1, le=DAY)
+    seconds: int = Field(ge=1, le=DAY_S)
     on_timeout: OnTimeout = "default"
 
 
@@ -42,9 +42,9 @@ class BankClock(BaseModel):
 
     model_config = CLOSED
     kind: Literal["bank"]
-    seconds: int = Field(ge=1, le=7 * DAY)
+    seconds: int = Field(ge=1, le=7 * DAY_S)
     increment: int = Field(0, ge=0, le=3600)
-    cap: int | None = Field(None, ge=1, le=7 * DAY)
+    cap: int | None = Field(None, ge=1, le=7 * DAY_S)
     on_timeout: OnTimeout = "default"
 
     @model_validator(mode="after")

@@ -19,10 +19,10 @@ from app.infra.security import COOKIE
 
 IDENTITY = "identity"
 GZIP = "gzip"
-MIN_BYTES = 1024
+MIN_COMPRESSED_BYTES = 1024
 """Shorter replies are not compressed: they gain nothing."""
 GZIP_LEVEL = 4
-THREAD_BYTES = 65_536
+MIN_THREAD_BYTES = 65_536
 """Longer replies are compressed in a thread: they would block the event loop for 1 ms or more."""
 ETAG_SUFFIX = "-gzip"
 """Suffix of the ETag of a compressed reply."""
@@ -137,7 +137,7 @@ async def _compress(request: Request, response: Response, policy: CompressionPol
     marked = f'{etag[:-1]}{ETAG_SUFFIX}"'
     if response.status_code == 304 and marked in request.headers.get("if-none-match", ""):
         response.headers["etag"] = marked
-    is_worth_it = response.status_code == 200 and len(response.body) >= MIN_BYTES
+    is_worth_it = response.status_code == 200 and len(response.body) >= MIN_COMPRESSED_BYTES
     if not is_worth_it or preferred(accepted_by(request), [GZIP]) != GZIP:
         return
     body = bytes(response.body)
@@ -150,7 +150,7 @@ async def _compress(request: Request, response: Response, policy: CompressionPol
 
 async def packed(body: bytes) -> bytes:
     """The body, compressed with gzip."""
-    if len(body) < THREAD_BYTES:
+    if len(body) < MIN_THREAD_BYTES:
         return gzip.compress(body, GZIP_LEVEL, mtime=0)
     return await asyncio.to_thread(gzip.compress, body, GZIP_LEVEL, mtime=0)
 

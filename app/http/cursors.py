@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from app.infra.settings import Settings
 
-LENGTH = 8
+PART_BYTES = 8
 """Bytes of a position, and of its seal (a MAC), from which the encryption key is derived."""
 
 
@@ -22,7 +22,7 @@ class WrongCursor(ValueError):
 
 def write_cursor(settings: Settings, list_name: str, place: int) -> str:
     """The cursor of a position in this list; deterministic."""
-    plain = place.to_bytes(LENGTH)
+    plain = place.to_bytes(PART_BYTES)
     seal = _keyed(settings, f"seal {list_name}".encode() + plain)
     hidden = _mixed(plain, _keyed(settings, f"hide {list_name}".encode() + seal))
     return base64.urlsafe_b64encode(seal + hidden).decode().rstrip("=")
@@ -34,8 +34,8 @@ def read_cursor(settings: Settings, list_name: str, cursor: str) -> int:
         raw = base64.urlsafe_b64decode(cursor.encode() + b"==")
     except ValueError:
         raise WrongCursor from None
-    seal, hidden = raw[:LENGTH], raw[LENGTH:]
-    if (len(seal), len(hidden)) != (LENGTH, LENGTH):
+    seal, hidden = raw[:PART_BYTES], raw[PART_BYTES:]
+    if (len(seal), len(hidden)) != (PART_BYTES, PART_BYTES):
         raise WrongCursor
     plain = _mixed(hidden, _keyed(settings, f"hide {list_name}".encode() + seal))
     if not hmac.compare_digest(seal, _keyed(settings, f"seal {list_name}".encode() + plain)):
@@ -45,7 +45,7 @@ def read_cursor(settings: Settings, list_name: str, cursor: str) -> int:
 
 def _keyed(settings: Settings, data: bytes) -> bytes:
     key = settings.secret_key.get_secret_value().encode()
-    return hmac.digest(key, data, sha256)[:LENGTH]
+    return hmac.digest(key, data, sha256)[:PART_BYTES]
 
 
 def _mixed(data: bytes, key: bytes) -> bytes:

@@ -3,7 +3,7 @@
 SQLite has one writer at a time, which takes the write lock at once (BEGIN IMMEDIATE); readers are
 read-only. PostgreSQL has a bounded pool behind a fair queue.
 
-Waits for a turn (QUEUE_SECONDS) and for a statement (`app.infra.postgresql_connections`) are
+Waits for a turn (QUEUE_TIMEOUT_S) and for a statement (`app.infra.postgresql_connections`) are
 bounded; they raise TimeoutError.
 """
 
@@ -45,9 +45,9 @@ from app.infra.wait_budget import (
 
 T = TypeVar("T")
 log = structlog.get_logger("conclave.database")
-COMMITS = 2
+MAX_CONCURRENT_COMMITS = 2
 """Concurrent group commits in PostgreSQL, each on its own connection."""
-QUEUE_SECONDS = 10.0
+QUEUE_TIMEOUT_S = 10.0
 """How long a session waits for its turn."""
 _PROBE = sa.text(
     "UPDATE service SET seen = seen "
@@ -285,7 +285,7 @@ class Database:
 async def _turn(queue: asyncio.Semaphore) -> AsyncIterator[None]:
     """Wait for a turn in a queue. Raises TimeoutError."""
     if queue.locked():
-        async with asyncio.timeout(QUEUE_SECONDS):
+        async with asyncio.timeout(QUEUE_TIMEOUT_S):
             await queue.acquire()
     else:
         await queue.acquire()

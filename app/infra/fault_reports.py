@@ -21,7 +21,7 @@ from engine.core.messages import Messages
 from engine.core.registry import games
 
 log = structlog.get_logger("conclave.faults")
-FRAMES = 20
+MAX_FRAMES = 20
 """Frames of a trace in the log."""
 
 
@@ -44,8 +44,8 @@ def report_fault(error: Exception, event: str = "fault", **context: Any) -> str:
 
 
 def _frames(error: BaseException) -> list[str]:
-    """The innermost FRAMES frames, outermost first."""
-    trace = traceback.extract_tb(error.__traceback__)[-FRAMES:]
+    """The innermost MAX_FRAMES frames, outermost first."""
+    trace = traceback.extract_tb(error.__traceback__)[-MAX_FRAMES:]
     return [f"{at.filename}:{at.lineno} {at.name}" for at in trace]
 
 

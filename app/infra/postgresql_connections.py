@@ -30,7 +30,7 @@ TCP_USER_TIMEOUT_MS = 5_000
 """TCP drops a connection whose data is unacknowledged for this long."""
 IDLE_IN_TRANSACTION_MS = 10_000
 """The server ends a transaction that idles for this long."""
-PLAN_SECONDS = 10
+PLAN_LIFETIME_S = 10
 """How long a connection caches a prepared statement and its plan. JIT is off: it takes a second,
 more than any of our statements.
 """
@@ -77,7 +77,7 @@ def engine_of(settings: Settings, **options: Any) -> AsyncEngine:
         "timeout": seconds + CLIENT_MARGIN_S,
         "command_timeout": seconds + CLIENT_MARGIN_S,
         "server_settings": server,
-        "max_cached_statement_lifetime": PLAN_SECONDS,
+        "max_cached_statement_lifetime": PLAN_LIFETIME_S,
     }
     return create_async_engine(settings.database_url, connect_args=arguments, **QUIET, **options)
 

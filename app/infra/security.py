@@ -14,7 +14,7 @@ from app.infra.settings import Settings
 from app.infra.site_path import route_path
 
 COOKIE = "session"
-COOKIE_SECONDS = 365 * 24 * 3600
+COOKIE_LIFETIME_S = 365 * 24 * 3600
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Letters and digits that are not easily confused."""
 
@@ -69,7 +69,7 @@ def set_cookie(response: Response, settings: Settings, secret: str) -> None:
     response.set_cookie(
         COOKIE,
         secret,
-        max_age=COOKIE_SECONDS,
+        max_age=COOKIE_LIFETIME_S,
         httponly=True,
         samesite="lax",
         secure=settings.is_https,

@@ -24,7 +24,7 @@ from app.matches.changes import MatchChanges
 from app.matches.locked import LockedMatch
 from app.matches.models import MatchRow, SeatRow, hosted_by
 
-STAMP_S = 60.0
+STAMP_PAUSE_S = 60.0
 """Minimum pause between two notes of a connected host."""
 BATCH_SIZE = 500
 EARLIEST = datetime.min.replace(tzinfo=UTC)
@@ -87,7 +87,7 @@ class Hosts:
     async def keep_noting(self, connected: Callable[[], Iterable[str]]) -> None:
         """Note at regular intervals which hosts are connected to this process."""
         while True:
-            await asyncio.sleep(min(STAMP_S, self.settings.host_gone_after / 3))
+            await asyncio.sleep(min(STAMP_PAUSE_S, self.settings.host_gone_after / 3))
             here, self._asking = {*connected(), *self._asking}, set()
             try:
                 await self.stamp(sorted(here))

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.accounts.names import NAME_LENGTH
+from app.accounts.names import MAX_NAME_LENGTH
 from app.clocks.kinds import ClockRequest, NoClock
 from app.wire.literals import ResignPolicy, SpectatorPolicy, UndoPolicy, Visibility
 
@@ -24,14 +24,14 @@ class SeatRequest(Body):
 
     kind: Literal["me", "open", "bot"]
     bot: str | None = Field(None, max_length=40)
-    invite: str | None = Field(None, max_length=NAME_LENGTH)
+    invite: str | None = Field(None, max_length=MAX_NAME_LENGTH)
     """Reserves an open seat for the person or bot of this name, or any account of this id."""
 
 
 class SeatChange(Body):
     kind: Literal["open", "bot"]
     bot: str | None = Field(None, max_length=40)
-    invite: str | None = Field(None, max_length=NAME_LENGTH)
+    invite: str | None = Field(None, max_length=MAX_NAME_LENGTH)
 
 
 class DelayRequest(Body):

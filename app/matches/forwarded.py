@@ -36,9 +36,9 @@ from app.matches.verdicts import Unknown
 
 MAX_UNDER_WAY = 256
 """Commands of one process taken at once."""
-LEAVE_AFTER = 8
+LEAVE_AFTER_ENTRIES = 8
 """Entries in a row that came from one process, after which the owner leaves it the match."""
-MAX_RUNS = 10_000
+MAX_COUNTED_MATCHES = 10_000
 """Matches whose runs of commands are counted."""
 _MESSAGE = msgspec.json.Decoder(Message)
 
@@ -166,16 +166,16 @@ class ForwardedCommands:
 
     def _leaves(self, process: str, request: Request, ply: int) -> bool:
         """Whether to hand the match over to that process: it has no listener here, and players
-        there made its last LEAVE_AFTER entries.
+        there made its last LEAVE_AFTER_ENTRIES entries.
         """
         if request.by is None:
             return False
         last, run, before = self._runs.pop(request.match, (process, 0, ply - 1))
         run = run + 1 if last == process and before == ply - 1 else 1
         self._runs[request.match] = process, run, ply
-        if len(self._runs) > MAX_RUNS:
+        if len(self._runs) > MAX_COUNTED_MATCHES:
             self._runs.popitem(last=False)
-        return run >= LEAVE_AFTER and not self.presence.is_attended(request.match)
+        return run >= LEAVE_AFTER_ENTRIES and not self.presence.is_attended(request.match)
 
     def _send(self, process: str, match: str, message: Message) -> None:
         self.bus.send(process, match, msgspec.json.encode(message), _nothing)

@@ -28,11 +28,11 @@ from app.matches.verdicts import Unknown
 
 LOOK_PAUSE_S = 0.1
 """Pause between two checks of a command without a reply; each check sends a probe."""
-SILENT_S = 0.3
+SILENCE_TIMEOUT_S = 0.3
 """A process is bypassed if nothing came from it for this long."""
 MAX_WAIT_S = 5.0
 """How long a process that answers probes may take."""
-MARGIN_MS = 1000
+START_MARGIN_MS = 1000
 """How much longer than MAX_WAIT_S the owner may still start on the command."""
 
 
@@ -154,7 +154,7 @@ class Forwarder:
 
     def _request(self, id: int, command: Command, *, asks: bool) -> Request:
         assert command.key
-        until = self.service_clock.reference() + round(MAX_WAIT_S * 1000) + MARGIN_MS
+        until = self.service_clock.reference() + round(MAX_WAIT_S * 1000) + START_MARGIN_MS
         return Request(
             id,
             command.kind,
@@ -209,7 +209,7 @@ class Forwarder:
             waiting.silent_since = now  # this process slept, and has not read what came meanwhile
         match = waiting.command.match
         last = self.bus.last_heard(waiting.owner, match)
-        if now - max(waiting.silent_since, last) >= SILENT_S:
+        if now - max(waiting.silent_since, last) >= SILENCE_TIMEOUT_S:
             self.ownership.suspect(waiting.owner)
             self._bypass(waiting, "silent")
         elif now - waiting.sent >= MAX_WAIT_S:

@@ -26,9 +26,9 @@ from app.matches.models import ChatRow, MatchRow, SeatRow, hosted_by
 UNDER_WAY = ("playing", "paused")
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
-TABLE_WAIT = 60
-MATCH_WAIT = 60
-BOTS_WAIT = 20
+TABLE_RETRY_S = 60
+MATCH_RETRY_S = 60
+BOTS_RETRY_S = 20
 """Seconds after which a retry may help, where that cannot be known."""
 HAS_PEOPLE = (
     sa.select(SeatRow.match).where(SeatRow.match == MatchRow.id, SeatRow.account.is_not(None))
@@ -75,7 +75,7 @@ async def require_table(
     max_tables = settings.max_open_tables
     if await _count(session, tables) >= max_tables:
         detail = f"You have {max_tables} open tables. Close one, or wait until its seats are taken."
-        raise Problem("too-many-tables", detail, wait=TABLE_WAIT)
+        raise Problem("too-many-tables", detail, wait=TABLE_RETRY_S)
 
 
 async def lock_person(session: AsyncSession, account: str) -> None:
@@ -112,7 +112,7 @@ async def require_seat(session: AsyncSession, settings: Settings, account: str, 
     max_matches = settings.max_unfinished_matches
     if others >= max_matches:
         detail = f"You have {max_matches} unfinished matches. Finish or resign one of them first."
-        raise Problem("too-many-matches", detail, wait=MATCH_WAIT)
+        raise Problem("too-many-matches", detail, wait=MATCH_RETRY_S)
 
 
 async def _require_turn_of_bots(
@@ -123,7 +123,7 @@ async def _require_turn_of_bots(
         detail = (
             f"Bots alone play {max_matches} of your matches at a time. Wait for the end of one."
         )
-        raise Problem("too-many-bot-matches", detail, wait=BOTS_WAIT)
+        raise Problem("too-many-bot-matches", detail, wait=BOTS_RETRY_S)
 
 
 async def may_play_alone(

@@ -28,7 +28,7 @@ from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.running_table import RunningTable
 
-TAIL = 8
+TAIL_ENTRIES = 8
 """A full frame repeats the events of this many latest entries."""
 
 
@@ -184,7 +184,7 @@ class Room:
 
     def remember(self, events: bytes) -> None:
         """Append an entry's events, as stored, to the tail."""
-        self.tail = [*self.tail[1 - TAIL :], events]
+        self.tail = [*self.tail[1 - TAIL_ENTRIES :], events]
 
 
 class Turn:

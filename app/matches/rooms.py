@@ -23,14 +23,14 @@ from app.matches.match_info import MatchInfo, info_of
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.offer_reads import read_changes, read_offers
 from app.matches.public_versions import DELAYED, read_public_versions
-from app.matches.room import TAIL, Room
+from app.matches.room import TAIL_ENTRIES, Room
 from app.matches.store.version_reads import VersionReads
 from app.server.gc_tuning import note_released
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.older import renewed
 
-SWEEP_SECONDS = 15.0
+SWEEP_PAUSE_S = 15.0
 TURN_ATTEMPTS = 6
 """Attempts to get a room's turn: a room may be dropped before its turn comes."""
 
@@ -161,7 +161,7 @@ class RoomCache:
 
     async def keep_sweeping(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+            await asyncio.sleep(SWEEP_PAUSE_S)
             self.sweep()
 
     async def _load(self, match: str) -> Room:
@@ -240,7 +240,7 @@ async def read_info(session: AsyncSession, row: MatchRow) -> MatchInfo:
 async def _read_tail(session: AsyncSession, match: str, ply: int) -> list[bytes]:
     query = (
         sa.select(EntryRow.told)
-        .where(EntryRow.match == match, EntryRow.ply <= ply, EntryRow.ply > ply - TAIL)
+        .where(EntryRow.match == match, EntryRow.ply <= ply, EntryRow.ply > ply - TAIL_ENTRIES)
         .order_by(EntryRow.ply)
     )
     return list((await session.scalars(query)).all())

@@ -17,7 +17,7 @@ from limits.aio.strategies import FixedWindowRateLimiter
 from redis.asyncio import BlockingConnectionPool
 from redis.exceptions import RedisError
 
-ANSWERS_WITHIN = 0.2
+REDIS_TIMEOUT_S = 0.2
 """Seconds, in total, that a request waits for Redis."""
 REDIS_RETRY_S = 5.0
 """After Redis did not answer, time until one request asks it again."""
@@ -36,9 +36,9 @@ class RateCounter:
             self._pool = BlockingConnectionPool.from_url(
                 redis_url,
                 max_connections=4,
-                timeout=ANSWERS_WITHIN,
-                socket_timeout=ANSWERS_WITHIN,
-                socket_connect_timeout=ANSWERS_WITHIN,
+                timeout=REDIS_TIMEOUT_S,
+                socket_timeout=REDIS_TIMEOUT_S,
+                socket_connect_timeout=REDIS_TIMEOUT_S,
             )
             # The pool has the address; of this URL only the scheme is read.
             storage = RedisStorage(
@@ -62,7 +62,7 @@ class RateCounter:
         stats = await self._own.get_window_stats(item, *place)
         if self._shared is not None and not self._again:
             with suppress(RedisError, OSError, TimeoutError):
-                async with asyncio.timeout(ANSWERS_WITHIN):
+                async with asyncio.timeout(REDIS_TIMEOUT_S):
                     stats = await self._shared.get_window_stats(item, *place)
         return stats.remaining, max(0.0, stats.reset_time - time.time())
 
@@ -73,7 +73,7 @@ class RateCounter:
         if self._again:
             self._again = time.monotonic() + REDIS_RETRY_S
         try:
-            async with asyncio.timeout(ANSWERS_WITHIN):
+            async with asyncio.timeout(REDIS_TIMEOUT_S):
                 within: bool = await getattr(self._shared, ask)(item, *place)
         except (RedisError, OSError, TimeoutError) as error:
             self._again = time.monotonic() + REDIS_RETRY_S

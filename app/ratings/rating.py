@@ -11,11 +11,11 @@ from msgspec import Struct
 from openskill.models import PlackettLuce
 
 MODEL = PlackettLuce()
-BEGIN = 1500
+INITIAL_RATING = 1500
 POINTS_PER_MU = 40
 """Rating points per unit of the model's mu."""
-SETTLED = 5
-"""Matches before a rating is no longer provisional."""
+MIN_ESTABLISHED_MATCHES = 5
+"""Rated matches from which a rating is no longer provisional."""
 
 
 class Strength(Struct, frozen=True):
@@ -26,8 +26,8 @@ class Strength(Struct, frozen=True):
 
     @property
     def rating(self) -> int:
-        """The rating as displayed; newcomers start at BEGIN."""
-        return BEGIN + round((self.mu - MODEL.mu) * POINTS_PER_MU)
+        """The rating as displayed; newcomers start at INITIAL_RATING."""
+        return INITIAL_RATING + round((self.mu - MODEL.mu) * POINTS_PER_MU)
 
 
 def after(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:

@@ -21,7 +21,7 @@ from starlette.requests import HTTPConnection
 
 from app.accounts.caller import Caller, Callers
 from app.accounts.models import Account, Token
-from app.accounts.revocation import CHANNEL, GONE, Revoked
+from app.accounts.revocation import CHANNEL, CLOSE_CODE_ENDED, Revoked
 from app.bus.base import Bus
 from app.infra.database import Database
 from app.infra.problems import Problem
@@ -141,7 +141,7 @@ class ConnectionRegistry:
             batch = tokens[first : first + CHECK_BATCH]
             valid = await self._valid(batch)
             if ended := [token for token in batch if token not in valid]:
-                self.shut(ended, GONE)
+                self.shut(ended, CLOSE_CODE_ENDED)
 
     async def _valid(self, tokens: list[str]) -> set[str]:
         """The tokens that are still valid, of those given."""

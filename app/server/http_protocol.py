@@ -14,7 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 MAX_HEAD_BYTES = 32_768
 """Maximum size of a head: request line and headers."""
-SEND_BYTES = 65_536
+SEND_BUFFER_BYTES = 65_536
 """Socket send buffer per connection, for data the client has not read; the kernel doubles it."""
 TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
@@ -34,7 +34,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         transport.get_extra_info("socket").setsockopt(
-            socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES
+            socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES
         )
         self._start_deadline()
 

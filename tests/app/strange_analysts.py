@@ -57,7 +57,7 @@ def stops_half_way(pipe: Connection) -> None:
         if len(moves) == 5:
             signal.pause()
 
-    worker.DRAFT_S, worker.Steps.add = 0.0, add
+    worker.DRAFT_PAUSE_S, worker.Steps.add = 0.0, add
     quick(pipe)
 
 

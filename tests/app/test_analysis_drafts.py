@@ -36,7 +36,7 @@ MOVES = [ExplainedMove(number, number + 1, 0, [], [], JUDGED) for number in rang
 @pytest.fixture
 def frequent_renewals(monkeypatch):
     """Leases are renewed every 20 ms."""
-    monkeypatch.setattr(runner, "RENEWAL_S", 0.02)
+    monkeypatch.setattr(runner, "RENEWAL_PAUSE_S", 0.02)
 
 
 async def row_of(services, match):
@@ -137,7 +137,7 @@ class Pipe:
 
 
 def test_drafts_are_sent_at_intervals_with_the_time_of_all_workers(monkeypatch):
-    monkeypatch.setattr(worker, "DRAFT_S", 0.0)
+    monkeypatch.setattr(worker, "DRAFT_PAUSE_S", 0.0)
     pipe = Pipe()
     steps = Steps(pipe, 9, Draft(MOVES[:1], 100.0))
     for count in range(4):
@@ -145,14 +145,14 @@ def test_drafts_are_sent_at_intervals_with_the_time_of_all_workers(monkeypatch):
     drafts = [decode_draft(step.draft) for step in pipe.steps if step.draft]
     assert [draft.moves for draft in drafts] == [MOVES[:2], MOVES[:3]], "none with less than before"
     assert all(100 < draft.seconds < 200 for draft in drafts)
-    monkeypatch.setattr(worker, "DRAFT_S", 3600.0)
+    monkeypatch.setattr(worker, "DRAFT_PAUSE_S", 3600.0)
     steps = Steps(pipe, 9, Draft([], 0.0))
     steps.add(MOVES)
     assert pipe.steps[-1].draft is None
 
 
 def test_oversized_draft_is_not_sent(monkeypatch):
-    monkeypatch.setattr(worker, "DRAFT_S", 0.0)
+    monkeypatch.setattr(worker, "DRAFT_PAUSE_S", 0.0)
     monkeypatch.setattr(worker, "MAX_DRAFT_BYTES", 10)
     pipe = Pipe()
     steps = Steps(pipe, 9, Draft([], 0.0))

@@ -31,8 +31,8 @@ def count(result):
 @pytest.fixture
 def short_intervals(monkeypatch):
     """Leases are renewed every 20 ms; streams poll every 50 ms."""
-    monkeypatch.setattr(runner, "RENEWAL_S", 0.02)
-    monkeypatch.setattr(stream, "POLL_S", 0.05)
+    monkeypatch.setattr(runner, "RENEWAL_PAUSE_S", 0.02)
+    monkeypatch.setattr(stream, "POLL_PAUSE_S", 0.05)
 
 
 async def tries_of(services, match):
@@ -107,7 +107,7 @@ async def test_expired_leases_count_as_tries(tmp_path, monkeypatch):
 
 
 async def test_silent_worker_is_killed(tmp_path, short_intervals, monkeypatch):
-    monkeypatch.setattr(runner, "SILENT_S", 0.1)
+    monkeypatch.setattr(runner, "SILENCE_TIMEOUT_S", 0.1)
     async with study(tmp_path, stalls) as services:
         match = await resigned(services)
         await asked(services, match)
@@ -259,7 +259,7 @@ async def test_processes_never_lease_the_same_analysis(two_containers):
 async def test_bus_reports_waiting_and_finished_analyses_to_other_processes(
     two_containers, monkeypatch
 ):
-    monkeypatch.setattr(stream, "POLL_S", 3600)
+    monkeypatch.setattr(stream, "POLL_PAUSE_S", 3600)
     first, second = two_containers
     notified = asyncio.Event()
     monkeypatch.setattr(second.analyses.streams, "on_queued", notified.set)
@@ -281,7 +281,7 @@ async def test_bus_reports_waiting_and_finished_analyses_to_other_processes(
 
 async def test_requested_analysis_starts_without_polling(tmp_path, monkeypatch):
     """The bus, not the next poll, reports a waiting analysis."""
-    monkeypatch.setattr(runner, "POLL_S", 3600)
+    monkeypatch.setattr(runner, "POLL_PAUSE_S", 3600)
     async with study(tmp_path) as services:
         match, work = await resigned(services), services.analyses.runner
         monkeypatch.setattr(work, "_run", fails(WorkerDied()))

@@ -71,7 +71,7 @@ async def test_slow_owner_that_answers_probes_is_not_bypassed(two_containers, po
     take = first.pipeline.take_here
 
     async def slow(command):
-        await asyncio.sleep(3 * forwarding.SILENT_S)
+        await asyncio.sleep(3 * forwarding.SILENCE_TIMEOUT_S)
         return await take(command)
 
     first.pipeline.take_here = slow
@@ -107,7 +107,7 @@ async def test_process_that_slept_does_not_bypass_the_owner(two_containers, monk
 
     async def slow(command):
         await asyncio.sleep(0.05)
-        time.sleep(2 * forwarding.SILENT_S)  # noqa: ASYNC251 - both live in this process
+        time.sleep(2 * forwarding.SILENCE_TIMEOUT_S)  # noqa: ASYNC251 - both live in this process
         return await take(command)
 
     first.pipeline.take_here = slow

@@ -7,7 +7,7 @@ import json
 
 from fastapi.routing import APIRoute
 
-from app.http.content_encoding import MIN_BYTES
+from app.http.content_encoding import MIN_COMPRESSED_BYTES
 from app.infra.read_settings import read_settings
 from app.main import create_app
 from tests.app.wire import arrive, browse, two_at_tiny
@@ -94,7 +94,7 @@ async def test_game_description_is_compressed_and_cached_by_version(embedded):
 async def test_short_replies_and_refused_encodings_are_not_compressed(embedded):
     for path in ("/readyz", "/api/v1/games/nothing", "/api/v1/leaderboards/tiny?limit=1"):
         response, body = await raw(embedded.url, path, **GZIP)
-        assert len(body) < MIN_BYTES
+        assert len(body) < MIN_COMPRESSED_BYTES
         assert "content-encoding" not in response.headers
     for accepted in ("", "br", "gzip;q=0", "identity, gzip;q=0.5"):
         path = "/api/v1/games/res_arcana"
@@ -136,7 +136,7 @@ async def test_replies_that_may_hold_invite_codes_are_compressed_for_strangers_o
         {"Authorization": f"Bearer {ann.token}"},
     ):
         own, body = await raw(url, "/api/v1/matches?account=me", **GZIP, **secret)
-        assert len(body) >= MIN_BYTES
+        assert len(body) >= MIN_COMPRESSED_BYTES
         assert codes[0] in body.decode()
         assert "content-encoding" not in own.headers
         assert "accept-encoding" in own.headers["vary"].lower()
@@ -154,7 +154,7 @@ async def test_replies_with_tokens_and_streams_are_never_compressed(embedded):
         for _ in range(12):
             await http.post("/me/tokens", json={"name": "t" * 30, "scopes": ["read", "play"]})
         long = await http.get("/me/tokens")
-        assert len(long.content) > MIN_BYTES
+        assert len(long.content) > MIN_COMPRESSED_BYTES
         for response in (*responses, long):
             assert response.is_success
             assert "content-encoding" not in response.headers

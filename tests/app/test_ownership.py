@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from app.infra.metrics import FORWARDED
-from app.matches.forwarded import LEAVE_AFTER
+from app.matches.forwarded import LEAVE_AFTER_ENTRIES
 from app.matches.ownership import SUSPECT_S
 from tests.app.in_process import begin
 from tests.app.two_processes import answer, owner_of, said
@@ -48,10 +48,10 @@ async def test_match_without_listeners_at_its_owner_moves_to_its_players(
     two_containers, postgres_url
 ):
     first, second = two_containers
-    match = await begin(first, "tiny", turns=2 * LEAVE_AFTER)
+    match = await begin(first, "tiny", turns=2 * LEAVE_AFTER_ENTRIES)
     await answer(first, match, 0)
     first.presence.arrive(match, 0)
-    for number in range(LEAVE_AFTER):
+    for number in range(LEAVE_AFTER_ENTRIES):
         await answer(second, match, (number + 1) % 2)
     assert await owner_of(postgres_url, match) == first.ownership.name
     first.presence.depart(match, 0)

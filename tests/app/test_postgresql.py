@@ -67,7 +67,7 @@ async def test_row_is_found_by_its_primary_key_with_or_without_statistics(connec
 
 async def test_cached_plan_expires(postgres_url, monkeypatch):
     """A small table may have grown meanwhile."""
-    monkeypatch.setattr(postgresql_connections, "PLAN_SECONDS", 0.3)
+    monkeypatch.setattr(postgresql_connections, "PLAN_LIFETIME_S", 0.3)
     settings = read_settings(database_url=postgres_url, secret_key="x" * 32)
     store = PostgresqlStore(Database(settings))
     try:

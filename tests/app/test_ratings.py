@@ -10,7 +10,7 @@ from msgspec import UNSET
 from app.accounts.models import Account
 from app.infra.wall_clock import now
 from app.ratings.models import RatingRow
-from app.ratings.rating import BEGIN, Strength, after
+from app.ratings.rating import INITIAL_RATING, Strength, after
 from tests.app.in_process import in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_registration import new_name, register
@@ -68,7 +68,7 @@ async def test_match_of_two_people_counts_once(url):
         assert rating["provisional"] is True
         is_first = by_seat.index(account) in ranks[0]
         if len(ranks) == 2:
-            assert (rating["rating"] > BEGIN, rating["wins"] == 1) == (is_first, is_first)
+            assert (rating["rating"] > INITIAL_RATING, rating["wins"] == 1) == (is_first, is_first)
         (result,) = details["results"]
         assert (result["played"], result["won"]) == (1, rating["wins"])
         assert [known["id"] for known in details["matches"]] == [match["id"]]
@@ -229,11 +229,11 @@ async def test_invalid_leaderboard_query_is_refused(url, query, name):
 
 def test_winner_gains_and_a_surprise_counts_more():
     even = after([Strength(), Strength()], [1, 2])
-    assert even[0].rating - BEGIN == BEGIN - even[1].rating > 0
+    assert even[0].rating - INITIAL_RATING == INITIAL_RATING - even[1].rating > 0
     assert all(strength.sigma < Strength().sigma for strength in even)
     strong, weak = Strength(mu=30.0), Strength(mu=20.0)
     expected = after([strong, weak], [1, 2])[0].rating - strong.rating
     surprise = after([weak, strong], [1, 2])[0].rating - weak.rating
     assert surprise > expected
     tie = after([Strength(), Strength()], [1, 1])
-    assert [strength.rating for strength in tie] == [BEGIN, BEGIN]
+    assert [strength.rating for strength in tie] == [INITIAL_RATING, INITIAL_RATING]

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from app.infra.wall_clock import now
 from app.matches.models import EntryRow, MatchRow, OccupantRow, SeatRow
 from app.ratings.models import RatingRow, ResultRow
-from app.ratings.rating import BEGIN
+from app.ratings.rating import INITIAL_RATING
 from tests.app.in_process import begin, in_process_server
 from tests.app.test_ratings import add_account
 
@@ -51,7 +51,7 @@ async def test_repeated_and_concurrent_settlement_changes_nothing(tmp_path):
         await asyncio.gather(*(services.settlement.settle(match) for _ in range(5)))
         first = await ratings(services)
         assert {row.matches for row in first.values()} == {1}
-        assert first["a_ann"].rating > BEGIN > first["a_bob"].rating
+        assert first["a_ann"].rating > INITIAL_RATING > first["a_bob"].rating
         await services.settlement.settle(match)
         assert (await ratings(services))["a_ann"].rating == first["a_ann"].rating
         assert await results(services, match) == [("a_ann", 1, True), ("a_bob", 2, False)]
@@ -106,7 +106,7 @@ async def test_substituted_seat_counts_for_the_remaining_players(tmp_path):
         assert await results(services, match) == [("a_ann", 3, False), ("a_bob", 2, False)]
         known = await ratings(services)
         assert sorted(known) == ["a_ann", "a_bob"]
-        assert known["a_bob"].rating > BEGIN > known["a_ann"].rating
+        assert known["a_bob"].rating > INITIAL_RATING > known["a_ann"].rating
         assert {row.players for row in known.values()} == {3}
 
 
@@ -122,7 +122,7 @@ async def test_resigned_player_loses(tmp_path):
                 session.add(answer_entry(match, ply, ply % 2))
         await services.settlement.settle(match)
         known = await ratings(services)
-        assert known["a_ann"].rating > BEGIN > known["a_bob"].rating
+        assert known["a_ann"].rating > INITIAL_RATING > known["a_bob"].rating
 
 
 def answer_entry(match, ply, seat):

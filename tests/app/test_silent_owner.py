@@ -155,7 +155,7 @@ async def test_locked_row_does_not_count_as_silence(pair_with_proxy, postgres_ur
     async with locker.transaction():
         await locker.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
         taking = asyncio.create_task(second.pipeline.take(await said(second, match, 1)))
-        await asyncio.wait([taking], timeout=2 * pulse.SILENT_S)
+        await asyncio.wait([taking], timeout=2 * pulse.SILENCE_TIMEOUT_S)
         assert not taking.done()
         assert not first.pulse.is_silent
     await locker.close()
@@ -186,5 +186,5 @@ async def test_process_that_slept_does_not_consider_the_database_silent(proxy, t
         proxy.delay(0.3)
         for _ in range(4):
             await asyncio.sleep(pulse.PAUSE_S + 0.05)
-            time.sleep(2 * pulse.SILENT_S)  # noqa: ASYNC251 - as if suspended
+            time.sleep(2 * pulse.SILENCE_TIMEOUT_S)  # noqa: ASYNC251 - as if suspended
         assert not silences

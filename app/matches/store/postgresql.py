@@ -12,9 +12,9 @@ neither taken nor lost yet. Only after the fence is it certain what the database
 others.
 
 Planning the statement takes longer than committing a few answers, so a plan is kept for some
-seconds (PLAN_SECONDS; a small table may have grown meanwhile). The status comparison deliberately
-matches no index: on a table without statistics the planner would be tempted to read all matches in
-play.
+seconds (PLAN_LIFETIME_S; a small table may have grown meanwhile). The status comparison
+deliberately matches no index: on a table without statistics the planner would be tempted to read
+all matches in play.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import msgspec
 from msgspec import Struct
 
 from app.clocks.state import ClockState
-from app.infra.database import COMMITS, Database
+from app.infra.database import MAX_CONCURRENT_COMMITS, Database
 from app.infra.database_errors import REFUSED, SLOW, reason_of
 from app.matches.entry import EntryWrite
 from app.matches.store.direct_connections import DirectConnections, is_rolled_back
@@ -128,7 +128,7 @@ _AGAIN = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 class PostgresqlStore:
     """Writes changes to PostgreSQL."""
 
-    lanes = COMMITS
+    lanes = MAX_CONCURRENT_COMMITS
 
     def __init__(self, database: Database, connect_timeout_s: float = 5.0) -> None:
         self.connections = DirectConnections(database, connect_timeout_s, _PLAN)

@@ -21,7 +21,7 @@ from app.matches.verdicts import Refusal
 
 PAUSE_S = 0.2
 """Pause between an answer and the next query."""
-SILENT_S = 0.7
+SILENCE_TIMEOUT_S = 0.7
 """The database is silent if an answer does not come for this long."""
 LOOK_PAUSE_S = 0.1
 _ASK = "SELECT 1"
@@ -40,7 +40,7 @@ class Pulse:
         self.is_silent = False
         self.on_silence: list[Callable[[], None]] = []
         self.on_return: list[Callable[[], None]] = []
-        self._connections = DirectConnections(database, SILENT_S, _ASK)
+        self._connections = DirectConnections(database, SILENCE_TIMEOUT_S, _ASK)
 
     async def keep(self) -> None:
         """Query for as long as the process runs."""
@@ -63,7 +63,7 @@ class Pulse:
                 now = time.monotonic()
                 if now - last_look > 2 * LOOK_PAUSE_S:
                     since = now  # this process slept, and has not read what came meanwhile
-                if now - since >= SILENT_S:
+                if now - since >= SILENCE_TIMEOUT_S:
                     self._fall_silent()
                     return
             with suppress(Refusal, SQLAlchemyError, OSError, *DRIVER_ERRORS):

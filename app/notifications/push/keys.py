@@ -18,7 +18,7 @@ from app.notifications.push.models import PushKeyRow
 
 ONLY = 1
 """The id of the one row."""
-TOKEN_SECONDS = 12 * 3600
+SIGNATURE_LIFETIME_S = 12 * 3600
 """How long a signature is valid; push services refuse more than a day."""
 FALLBACK_CONTACT = "mailto:operator@localhost"
 """The contact of a server without a public address."""
@@ -43,7 +43,7 @@ class PushKeys:
         parts = urlsplit(endpoint)
         claims = {
             "aud": f"{parts.scheme}://{parts.netloc}",
-            "exp": int(now().timestamp()) + TOKEN_SECONDS,
+            "exp": int(now().timestamp()) + SIGNATURE_LIFETIME_S,
             "sub": self.settings.address if self.settings.is_https else FALLBACK_CONTACT,
         }
         signed: dict[str, str] = (await self._key()).sign(claims)

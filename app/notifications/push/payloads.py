@@ -19,8 +19,8 @@ from app.notifications.push.keys import PushKeys
 from app.notifications.push.models import PushSubscriptionRow
 from app.notifications.push.texts import language_of, text_of
 
-DAY = 86_400
-TTL = {"decision": DAY, "deadline": DAY // 24, "invite": 7 * DAY, "end": 7 * DAY}
+DAY_S = 86_400
+TTL_S = {"decision": DAY_S, "deadline": DAY_S // 24, "invite": 7 * DAY_S, "end": 7 * DAY_S}
 """Seconds for which the push service keeps a message for a browser that is away."""
 URGENT = ("decision", "deadline")
 AUTH_BYTES = 16
@@ -52,7 +52,7 @@ async def push_of(
         **await keys.signature(subscription.endpoint),
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
-        "TTL": str(TTL[facts.event]),
+        "TTL": str(TTL_S[facts.event]),
         "Urgency": "high" if facts.event in URGENT else "normal",
         "Topic": _topic(match.id, facts.event),
     }
