@@ -46,7 +46,7 @@ def random_play(game: Game[Any, Any], seats: int) -> Work:
         decisions = 0
         while not current.over:
             question = current.open[0]
-            current.take(question, random_answer(question, rng))
+            current.answer(question, random_answer(question, rng))
             decisions += 1
         return decisions
 

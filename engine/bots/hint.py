@@ -177,7 +177,7 @@ def follow_ups_in(
     """
     table, run, follow_ups = world.running.table, world.running.run, list[Chosen]()
     before = table.steps, run.sealed
-    world.take(position.question_in(world.running), move.answer)
+    world.answer(position.question_in(world.running), move.answer)
     for planned in move.follow_ups:
         question = world.question
         if question is None or (table.steps, run.sealed) != before:
@@ -187,7 +187,7 @@ def follow_ups_in(
         if not question.allows(planned.answer):
             break
         follow_ups.append(chosen_of(position.game, question, planned.answer, players))
-        world.take(question, planned.answer)
+        world.answer(question, planned.answer)
     return follow_ups
 
 

@@ -109,6 +109,6 @@ def _is_taken(current: RunningTable, answer: Answer) -> bool:
         if (question.seat, question.prompt) == (answer.seat, answer.prompt):
             if not question.allows(answer.answer):
                 return False
-            current.take(question, answer.answer)
+            current.answer(question, answer.answer)
             return True
     return False

@@ -92,7 +92,7 @@ class Position:
         for answer in self._answers:
             question = world.question_of(answer.seat, answer.prompt)
             assert question is not None
-            world.take(question, answer.answer)
+            world.answer(question, answer.answer)
         return world
 
     def _begin(self, rng: Random) -> Match:

@@ -146,7 +146,7 @@ def end_of_playout(
     first_round = game.turn(world.running.table).round
     rounds = range(first_round, first_round + game.horizon)
     default_questions = _default_questions(world, position)
-    world.take(position.question_in(world.running), move.answer)
+    world.answer(position.question_in(world.running), move.answer)
     plans: dict[int, list[FollowUp]] = {seat: move.follow_ups}
     for _ in range(MAX_PLAYOUT_ANSWERS):
         if budget.expired():
@@ -156,7 +156,7 @@ def end_of_playout(
             break
         if (question.seat, question.prompt) in default_questions:
             default_questions.remove((question.seat, question.prompt))
-            world.take(question, question.default())
+            world.answer(question, question.default())
         else:
             plans[question.seat] = _answer(world, question, plans.get(question.seat, []), rng)
     table = world.running.table if world.running.over else world.at_rest
@@ -182,5 +182,5 @@ def _answer(world: World, question: Question, plan: list[FollowUp], rng: Random)
         answer, later = random_answer(question, rng), []
     else:
         answer, later = greedy_answer(world, question, rng)
-    world.take(question, answer)
+    world.answer(question, answer)
     return later

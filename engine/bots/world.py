@@ -66,10 +66,10 @@ class World:
                 return question
         return None
 
-    def take(self, question: Question, answer: Any) -> None:
+    def answer(self, question: Question, answer: Any) -> None:
         """Answer one of its open questions. Raises IllegalAnswer."""
         running = self.running
-        running.take(question, answer)
+        running.answer(question, answer)
         if running.over or running.table.steps != self._steps:
             self._steps = running.table.steps
             self._begin_next_step()
@@ -128,7 +128,7 @@ def _replayed(world: World, answers: list[StepAnswer]) -> World:
     for answer in answers:
         question = world.question_of(answer.seat, answer.prompt)
         assert question is not None
-        world.take(question, answer.answer)
+        world.answer(question, answer.answer)
     return world
 
 

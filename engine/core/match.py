@@ -216,7 +216,7 @@ def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Running
         fits = fits and (bool(matching) or rules == game.rules)
         if fits:
             current.step.answers.append(answer)
-            current.take(matching[0], answer.answer)
+            current.answer(matching[0], answer.answer)
     return current
 
 

@@ -19,7 +19,7 @@ from engine.core.table import Memory, Table
 class RunningTable:
     """A table whose script waits at its open questions.
 
-    Search and random play keep one and call `take`; the server builds one for each answer.
+    Search and random play keep one and call `answer`; the server builds one for each answer.
 
     With a `step` (the one about to begin from this table), ended steps go to `ended_steps`
     and `step` is always the current one.
@@ -53,7 +53,7 @@ class RunningTable:
         """How the game ended, once it has."""
         return self.game.outcome(self.table)
 
-    def take(self, question: Question, answer: Any) -> None:
+    def answer(self, question: Question, answer: Any) -> None:
         """Answer an open question in its wire form. IllegalAnswer changes nothing."""
         self.feed(question, question.read(answer))
 

@@ -56,7 +56,7 @@ def test_every_checkpoint_of_a_random_match_survives_a_notation_round_trip(seats
             assert write(again) == text
             GAME.laws(again)
         question = rng.choice(current.open)
-        current.take(question, random_answer(question, rng))
+        current.answer(question, random_answer(question, rng))
 
 
 def test_a_laid_position_can_be_played():

@@ -37,7 +37,7 @@ def test_match_of_default_answers_ends(seats):
         if current.over:
             break
         question = next(asked for asked in current.open if not asked.optional)
-        current.take(question, question.default())
+        current.answer(question, question.default())
     assert current.outcome.reason == "limit"
     assert current.table.rounds_played == 60
 
@@ -67,5 +67,5 @@ def test_random_matches_reach_the_omega_stone():
                 break
             GAME.laws(table)
             question = rng.choice(current.open)
-            current.take(question, random_answer(question, rng))
+            current.answer(question, random_answer(question, rng))
     assert claimed

@@ -194,7 +194,7 @@ def test_instants_of_a_resampled_hand_do_no_harm():
     current = running_table(GAME, ann.scenario.match, 0)
     question = next(q for q in current.open if q.seat == 1)
     current.table.characters[1].hand = ["asc_nigredo_3"]
-    current.take(question, "instant:asc_rubedo_1")
+    current.answer(question, "instant:asc_rubedo_1")
     assert current.table.characters[1].hand == ["asc_nigredo_3"]
 
 

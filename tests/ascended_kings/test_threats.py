@@ -133,7 +133,7 @@ def _reaches(table: KingsTable, seat: int, steps: int) -> bool:
     moves = [option.key for option in current.open[0].options if option.key.startswith("move:")]
     for key in moves if steps else ():
         then = RunningTable(GAME, decode_table(GAME, rest, GAME.rules), Run(SEED))
-        then.take(then.open[0], key)
+        then.answer(then.open[0], key)
         after: Any = then.table
         if after.claimed == seat or (steps > 1 and not then.over and _goes_on(after, seat, steps)):
             return True

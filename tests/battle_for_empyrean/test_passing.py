@@ -84,4 +84,4 @@ def test_only_forced_questions_in_a_rivals_turn_are_not_passable(seats):
                 if question.passable:
                     assert question.default() in ways_out, question.prompt
             question = rng.choice(current.open)
-            current.take(question, random_answer(question, rng))
+            current.answer(question, random_answer(question, rng))

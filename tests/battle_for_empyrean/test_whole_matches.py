@@ -27,7 +27,7 @@ def play(options, seats, number):
         GAME.laws(current.table)
         question = rng.choice(current.open)
         question.read(question.default())
-        current.take(question, random_answer(question, rng))
+        current.answer(question, random_answer(question, rng))
     GAME.laws(current.table)
     return current
 

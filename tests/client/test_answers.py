@@ -29,7 +29,7 @@ def questions(game_id: str) -> Any:
             encoded = view.decision(game, question, "0.0", False, ["Ada", "Bob"])
             decision = msgspec.convert(msgspec.to_builtins(encoded), Decision)
             yield decision, question
-            current.take(question, random_answer(decision, rng))
+            current.answer(question, random_answer(decision, rng))
 
 
 @pytest.mark.parametrize("game_id", sorted(games()))

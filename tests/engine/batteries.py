@@ -83,7 +83,7 @@ def play_to_the_end(game: Game[Any, Any], seats: int, number: int) -> int:
         question = rng.choice(current.open)
         raw = random_answer(question, rng)
         question.read(question.default())
-        current.take(question, raw)
+        current.answer(question, raw)
     raise AssertionError(f"{game.id} did not end within {MAX_ANSWERS} answers")
 
 

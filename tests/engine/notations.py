@@ -26,7 +26,7 @@ def tables_at_rest(game: Game[Any, Any], seats: int, number: int) -> Iterator[Ta
     reported = 0
     while not current.over:
         question = rng.choice(current.open)
-        current.take(question, random_answer(question, rng))
+        current.answer(question, random_answer(question, rng))
         for step in current.ended_steps[reported:]:
             yield decode_table(game, step.checkpoint, game.rules)
         reported = len(current.ended_steps)
@@ -68,7 +68,7 @@ def assert_same_play(game: Game[Any, Any], table: Table, again: Table) -> None:
         place = rng.randrange(len(first.open))
         raw = random_answer(first.open[place], rng)
         for current in tables:
-            current.take(current.open[place], raw)
+            current.answer(current.open[place], raw)
 
 
 def corrupted(text: str, rng: Random) -> str:

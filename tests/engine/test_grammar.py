@@ -71,7 +71,7 @@ def test_random_play_conforms_to_the_grammar(id, number):
             known.check("threat", f"{id}.{threat.key}", threat.args)
         current.run.quiet, current.run.events = False, []
         question = rng.choice(current.open)
-        current.take(question, random_answer(question, rng))
+        current.answer(question, random_answer(question, rng))
         for event in current.run.events:
             check_event(known, event)
     for score in game.standing(current.table):

@@ -89,7 +89,7 @@ def test_position_can_be_written_at_any_question(game: Game[Any, Any]):
         for viewer in (None, *range(seats), PUBLIC):
             assert WRITERS[game.id](current.table, viewer)
         question = rng.choice(current.open)
-        current.take(question, random_answer(question, rng))
+        current.answer(question, random_answer(question, rng))
 
 
 @each_table
@@ -108,7 +108,7 @@ def test_corrupted_positions_are_refused_or_playable(game: Game[Any, Any], seats
             if current.over:
                 break
             question = rng.choice(current.open)
-            current.take(question, random_answer(question, rng))
+            current.answer(question, random_answer(question, rng))
             game.laws(current.table)
         played += 1
     assert refused > 100

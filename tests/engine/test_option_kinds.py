@@ -77,7 +77,7 @@ def decisions(name: str, number: int) -> list[dict[str, Any]]:
             for open_question in current.open
         ]
         question = rng.choice(current.open)
-        current.take(question, random_answer(question, rng))
+        current.answer(question, random_answer(question, rng))
     return asked
 
 

@@ -66,7 +66,7 @@ def test_copied_world_plays_on_like_its_original(game_id, seats):
             question = world.question
             if question is None:
                 break
-            world.take(question, random_answer(question, rng))
+            world.answer(question, random_answer(question, rng))
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
@@ -202,6 +202,6 @@ def test_finished_world_has_no_question():
     known = match.decisions[0]
     world = Position(game, match, known.seat, known.id).world(Random(1))
     while world.question is not None:
-        world.take(world.question, world.question.default())
+        world.answer(world.question, world.question.default())
     assert world.running.over
     assert running_table(game, match).open

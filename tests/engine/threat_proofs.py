@@ -61,12 +61,12 @@ def carried_out(
         for question in current.open:
             raw = wanted(question)
             if raw is not None:
-                current.take(question, raw)
+                current.answer(question, raw)
                 done = True
                 break
         else:
             question = next(asked for asked in current.open if not asked.optional)
-            current.take(question, question.default())
+            current.answer(question, question.default())
     raise AssertionError("it was never possible")
 
 

@@ -94,7 +94,7 @@ def begun(game_id: str, seats: int, answers: int) -> Any:
     current = begin(games()[game_id], None, seats, seed_of(1))
     for _ in range(answers):
         question = next(asked for asked in current.open if not asked.optional)
-        current.take(question, random_answer(question, rng))
+        current.answer(question, random_answer(question, rng))
     return current.table
 
 

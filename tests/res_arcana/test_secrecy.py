@@ -154,7 +154,7 @@ def test_resampled_worlds_draw_with_another_seed() -> None:
     for number in range(WORLDS):
         current = running_table(GAME, ann.scenario.match, 0)
         current.resample(0, Random(number))
-        current.take(current.open[0], "use:library:p1")
+        current.answer(current.open[0], "use:library:p1")
         drawn |= set(current.table.players[0].hand)
     assert drawn == {"prism", "vault", "crypt"}
 
