@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from engine.bots.bot import installed_bots
 from engine.core.registry import games
-from engine.lab.arena import Result
+from engine.lab.arena import ContestResult
 from scripts.chance_tables import BOTS
 from scripts.marked_section import with_section
 
@@ -35,7 +35,7 @@ CPUINFO = Path("/proc/cpuinfo")
 class Record(Struct):
     """The result of a contest, with the date and the processor."""
 
-    result: Result
+    result: ContestResult
     date: str
     processor: str
 
@@ -71,7 +71,7 @@ def _row(record: Record) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def _budget(result: Result, spec: str) -> str:
+def _budget(result: ContestResult, spec: str) -> str:
     """The iterations of a player's search; a dash for a bot that has none."""
     player = next(candidate for candidate in result.contest.players if candidate.spec == spec)
     share = getattr(installed_bots()[player.bot], "share", None)
@@ -83,7 +83,7 @@ def _elo(difference: float | None) -> str:
     return "–" if difference is None else f"{round(difference):+d}"
 
 
-def _is_same_contest(first: Result, second: Result) -> bool:
+def _is_same_contest(first: ContestResult, second: ContestResult) -> bool:
     return msgspec.structs.replace(first.contest, seed=0) == msgspec.structs.replace(
         second.contest, seed=0
     )
@@ -100,7 +100,7 @@ def main() -> None:
     """Record the results in the named files and write the section."""
     records = recorded_contests()
     for name in sys.argv[1:]:
-        new = msgspec.json.decode(Path(name).read_bytes(), type=Result)
+        new = msgspec.json.decode(Path(name).read_bytes(), type=ContestResult)
         records = [record for record in records if not _is_same_contest(record.result, new)]
         result = msgspec.structs.replace(new, course=[])
         records.append(Record(result, date.today().isoformat(), _processor()))

@@ -171,7 +171,7 @@ def new_players(
 
 def events_for(events: list[Event], viewer: Viewer) -> list[Event]:
     """These events in the form for a viewer."""
-    seen = [event.seen_by(viewer) for event in events]
+    seen = [event.for_viewer(viewer) for event in events]
     return [event for event in seen if event is not None]
 
 

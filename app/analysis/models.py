@@ -36,7 +36,7 @@ class AnalysisRow(Base):
     seconds: Mapped[float | None]  # of a processor that it took
     # `worker.Draft`, while it is unfinished
     draft: Mapped[bytes | None] = mapped_column(sa.LargeBinary, deferred=True)
-    # `engine.lab.explain.Explained` as compressed JSON
+    # `engine.lab.explain.Explanation` as compressed JSON
     result: Mapped[bytes | None] = mapped_column(sa.LargeBinary, deferred=True)
 
     __table_args__ = (

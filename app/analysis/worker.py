@@ -19,10 +19,10 @@ from msgspec import Struct
 
 from app.bots.worker import READY, TimeBudget, prepare
 from app.history.verify import NotVerified, verified_line
-from engine.bots.line import Line
+from engine.bots.mainline import Mainline
 from engine.core.game import Game
 from engine.core.registry import games
-from engine.lab.explain import Effort, Explained, ExplainedMove, explain
+from engine.lab.explain import Effort, ExplainedMove, Explanation, explain
 
 SECOND_PASS_FACTOR = 3
 """How many times as long as the search a second pass may take."""
@@ -109,8 +109,8 @@ def _analyse(task: Task, pipe: Connection) -> Finished | Failed:
         line = verified_line(game, export)
         draft = decode_draft(task.draft)
         steps = Steps(pipe, sum(len(step.answers) for step in line.steps) - line.inherited, draft)
-        explained = _explain(game, line, export, task.seconds, draft, steps)
-        result = zlib.compress(msgspec.json.encode(explained))
+        explanation = _explain(game, line, export, task.seconds, draft, steps)
+        result = zlib.compress(msgspec.json.encode(explanation))
     except OSError:
         raise
     except Exception as error:
@@ -120,12 +120,12 @@ def _analyse(task: Task, pipe: Connection) -> Finished | Failed:
 
 def _explain(
     game: Game[Any, Any],
-    line: Line,
+    line: Mainline,
     export: dict[str, Any],
     seconds: float,
     draft: Draft,
     steps: Steps,
-) -> Explained:
+) -> Explanation:
     effort = Effort(
         partial(TimeBudget, seconds, time.process_time),
         partial(TimeBudget, SECOND_PASS_FACTOR * seconds, time.process_time),

@@ -12,9 +12,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from app.cli.lab import console, progress
-from engine.bots.hint import Chosen
+from engine.bots.hint import ChosenAnswer
 from engine.core.registry import games
-from engine.lab.explain import Effort, Explained, ExplainedMove, explain
+from engine.lab.explain import Effort, ExplainedMove, Explanation, explain
 
 MAX_TURNING_POINTS = 10
 """The moves with the greatest losses that are printed."""
@@ -45,13 +45,13 @@ def analyse(
     winners = export["outcome"]["ranks"][0]
     total = sum(len(step.answers) for step in line.steps) - line.inherited
     with progress(total, "answers") as step:
-        explained = explain(
+        explanation = explain(
             game, line, winners, players, effort, seed=seed, on_answer=lambda _: step()
         )
-    _show_moves(explained, players)
-    _show_accounts(explained, players)
+    _show_moves(explanation, players)
+    _show_accounts(explanation, players)
     if json:
-        json.write_bytes(msgspec.json.format(msgspec.json.encode(explained)) + b"\n")
+        json.write_bytes(msgspec.json.format(msgspec.json.encode(explanation)) + b"\n")
 
 
 def _effort(seconds: float) -> Effort:
@@ -61,9 +61,11 @@ def _effort(seconds: float) -> Effort:
     return Effort(partial(TimeBudget, seconds), partial(TimeBudget, SECOND_PASS_FACTOR * seconds))
 
 
-def _show_moves(explained: Explained, players: list[str]) -> None:
+def _show_moves(explanation: Explanation, players: list[str]) -> None:
     """Print the moves that cost most."""
-    costly = sorted((move for move in explained.moves if move.judged.loss), key=_loss, reverse=True)
+    costly = sorted(
+        (move for move in explanation.moves if move.judged.loss), key=_loss, reverse=True
+    )
     table = Table(box=None, pad_edge=False)
     for heading in ("entry", "player", "loss (±)", "mark", "played", "best"):
         table.add_column(heading, justify="right" if heading in ("entry", "loss (±)") else "left")
@@ -81,12 +83,12 @@ def _loss(move: ExplainedMove) -> float:
     return move.judged.loss
 
 
-def in_words(move: list[Chosen]) -> str:
+def in_words(move: list[ChosenAnswer]) -> str:
     """A move as the texts of its options."""
     return ", ".join(text for chosen in move if (text := _answer_in_words(chosen)))
 
 
-def _answer_in_words(chosen: Chosen) -> str:
+def _answer_in_words(chosen: ChosenAnswer) -> str:
     if chosen.options:
         return " + ".join(option["text"] for option in chosen.options)
     answer: Any = chosen.answer
@@ -95,14 +97,14 @@ def _answer_in_words(chosen: Chosen) -> str:
     return "" if answer == [] else str(answer)
 
 
-def _show_accounts(explained: Explained, players: list[str]) -> None:
+def _show_accounts(explanation: Explanation, players: list[str]) -> None:
     """Print how each seat's chance changed."""
     table = Table(box=None, pad_edge=False)
     headings = ("accuracy", "moves", "marks", "start", "answers", "luck", "unexplained", "result")
     table.add_column("player")
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=heading != "marks")
-    for account in explained.accounts:
+    for account in explanation.accounts:
         table.add_row(
             escape(players[account.seat]),
             "–" if account.accuracy is None else f"{account.accuracy:.0f} %",

@@ -26,7 +26,7 @@ from engine.lab.play import MatchFailed
 from engine.lab.player import UnknownPlayer, read_player
 from engine.lab.plot import score_plot
 from engine.lab.results_file import OtherContest
-from engine.lab.samples import Training
+from engine.lab.samples import TrainingConfig
 from engine.lab.statistics import Sprt
 from engine.lab.weights import weights_path
 
@@ -79,7 +79,7 @@ def arena(
 
 def _measure(
     contest: Contest, number: int, processes: int, keep: Path | None, sprt: Sprt | None
-) -> lab.Result:
+) -> lab.ContestResult:
     """Play `number` matches with a progress bar; returns the result. `processes` 0: one per core.
     Raises OtherContest, MatchFailed.
     """
@@ -115,7 +115,7 @@ def train(
     try:
         with progress(number) as step:
             model = lab_train.train(
-                Training(
+                TrainingConfig(
                     game=game,
                     rules=game_rules.rules,
                     players=[read_player(spec) for spec in specs],
@@ -183,7 +183,7 @@ def progress(total: int, what: str = "games") -> Iterator[Callable[[], None]]:
         yield lambda: bar.advance(task)
 
 
-def _show(result: lab.Result) -> None:
+def _show(result: lab.ContestResult) -> None:
     """Print the result as tables."""
     table = Table(box=None, pad_edge=False)
     for heading in ("player", "seats", "score % (95 %)", "Elo (95 %)", "ms each", "decisions"):

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from app.matches.fork import begin_from, read_start
 from app.matches.outcomes import with_resigned
-from engine.bots.line import Line
+from engine.bots.mainline import Mainline
 from engine.core import view as gate
 from engine.core.chance import commitment
 from engine.core.errors import EngineError
@@ -38,7 +38,7 @@ def verify(game: Game[Any, Any], export: dict[str, Any]) -> int:
     return len(export["entries"])
 
 
-def verified_line(game: Game[Any, Any], export: dict[str, Any]) -> Line:
+def verified_line(game: Game[Any, Any], export: dict[str, Any]) -> Mainline:
     """Replay the export; returns the answers that stand. Raises NotVerified.
 
     For a match that ended other than by its last entry, checks the entries, and that the rules had
@@ -67,7 +67,7 @@ def _older(game: Game[Any, Any], since: int) -> str:
     )
 
 
-def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Line:
+def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Mainline:
     transition = _begun(game, export, seed)
     past = list(transition.ended_steps)
     begun = [given.decision for given in transition.match.step.answers]
@@ -88,7 +88,9 @@ def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> 
         _check_standing(game, transition, sheet)
     steps = [*past, transition.match.step]
     kept = [given.decision in begun for given in steps[0].answers]
-    return Line(transition.match, steps, kept.index(False) if False in kept else len(kept), plies)
+    return Mainline(
+        transition.match, steps, kept.index(False) if False in kept else len(kept), plies
+    )
 
 
 def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Transition:

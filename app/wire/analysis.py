@@ -1,8 +1,8 @@
 """Wire types of the analysis of a match: what each move cost, and how lucky each seat was.
 
-`Analysis` has the members of `engine.lab.explain.Explained`, which says how they are found. Chances
-are those of winning, 0 to 1; losses, gains and luck are differences of chances. Where something is
-not known, the member is null.
+`Analysis` has the members of `engine.lab.explain.Explanation`, which says how they are found.
+Chances are those of winning, 0 to 1; losses, gains and luck are differences of chances. Where
+something is not known, the member is null.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from engine.bots.tutor import TutorBot, lesson_named
 from engine.core.game import Game
 from engine.core.match import Match
 
-STAND_IN = "normal"
+FALLBACK_BOT = "normal"
 """Plays for a bot that is no longer installed."""
 
 
@@ -33,7 +33,7 @@ def find_bot(name: str) -> Bot:
     bots, lesson = installed_bots(), lesson_named(name)
     if lesson is not None:
         return TutorBot(lesson)
-    return GUIDE if name == GUIDE.name else bots.get(name) or bots[STAND_IN]
+    return GUIDE if name == GUIDE.name else bots.get(name) or bots[FALLBACK_BOT]
 
 
 def think(
@@ -55,7 +55,7 @@ def think(
     bot = find_bot(name)
     position = Position(game, match, seat, decision)
     if plan is not None and plan.fits(position):
-        return Thought(plan.follow_ups[0].answer, plan.rest)
+        return Thought(plan.follow_ups[0].answer, plan.remaining)
     budget = budget or Iterations(None)
     if isinstance(bot, Planner):
         thought = bot.think(position, budget, rng)

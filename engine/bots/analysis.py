@@ -19,7 +19,7 @@ from msgspec import Struct
 from engine.bots.budget import Budget, Iterations
 from engine.bots.one_move import FollowUp
 from engine.bots.position import Position
-from engine.bots.search import Move, best_first, play_out, search
+from engine.bots.search import Move, play_out, productive_moves, search
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
@@ -64,7 +64,7 @@ def judge(
     """
     own = Move(played.answer, played.follow_ups)
     playouts = budget.iterations or position.game.playouts
-    best = next(best_first(position, search(position, budget, playouts, rng, also=own)))
+    best = next(productive_moves(position, search(position, budget, playouts, rng, required=own)))
     losses = [
         best_chance - own_chance
         for best_chance, own_chance in zip(best.chances, own.chances, strict=False)

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from engine.bots.budget import Budget
-from engine.bots.one_move import candidates, worths
+from engine.bots.one_move import appraisals, candidates
 from engine.bots.position import Position
-from engine.bots.progress import leading_on
+from engine.bots.progress import productive_candidates
 
 FOLLOW_UPS_TRIED = 3
 """Random follow-ups tried for each first answer."""
@@ -33,11 +33,11 @@ class GreedyBot:
         if len(answers) == 1:
             return answers[0]
         scored = [
-            (worth, rng.random(), number)
-            for number, worth in enumerate(worths(position, answers, rng, FOLLOW_UPS_TRIED))
+            (appraisal, rng.random(), number)
+            for number, appraisal in enumerate(appraisals(position, answers, rng, FOLLOW_UPS_TRIED))
         ]
         ranked = sorted(scored, reverse=True)
-        return next(leading_on(position, [answers[number] for *_, number in ranked]))
+        return next(productive_candidates(position, [answers[number] for *_, number in ranked]))
 
 
 BOT = GreedyBot()

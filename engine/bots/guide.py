@@ -35,10 +35,10 @@ class GuideBot:
             answer = scripted(first_match.rival, position.question, position.turn.round)
             if answer is not None:
                 return answer.answer
-        return EASY.choose(position, budget, own_chance(position))
+        return EASY.choose(position, budget, view_seeded_rng(position))
 
 
-def own_chance(position: Position) -> Random:
+def view_seeded_rng(position: Position) -> Random:
     """A random generator seeded by what the seat sees."""
     question = position.question
     visible = msgspec.json.encode([position.view(), question.prompt, question.args], order="sorted")

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from engine.bots.budget import Budget, Iterations
 from engine.bots.position import Position
-from engine.bots.search import Move, best_first, play_out, search
+from engine.bots.search import Move, play_out, productive_moves, search
 from engine.bots.world import World
 from engine.core import view
 from engine.core.event import Event
@@ -36,7 +36,7 @@ WITNESS_WORLDS = 24
 """Worlds in which an event must be the same to count as certain."""
 
 
-class Chosen(Struct):
+class ChosenAnswer(Struct):
     """The seat's answer to a follow-up question: its prompt, as in a decision, and the options that
     the answer names, in the answer's order.
     """
@@ -46,7 +46,7 @@ class Chosen(Struct):
     options: list[dict[str, Any]]
 
 
-class Expected(Struct):
+class ExpectedEvent(Struct):
     """An expected event; unless certain, it depends on guesses about hidden facts."""
 
     key: str
@@ -63,8 +63,8 @@ class Suggestion(Struct):
     answer: Any  # in its wire form
     chance: float
     error: float
-    follow_ups: list[Chosen]
-    line: list[Expected]
+    follow_ups: list[ChosenAnswer]
+    line: list[ExpectedEvent]
 
 
 def hint(
@@ -78,15 +78,17 @@ def hint(
     """
     default_playouts = position.game.playouts * PLAYOUTS_FACTOR
     candidates = search(position, budget, budget.iterations or default_playouts, rng)
-    moves = _distinct(best_first(position, candidates))
+    moves = _distinct(productive_moves(position, candidates))
     playouts = (trials.iterations or default_playouts) // len(moves)
-    seeds, chances = _trials(position, moves, trials, playouts, rng)
-    witnesses = [rng.random() for _ in range(WITNESS_WORLDS)]
+    seeds, chances = _play_trials(position, moves, trials, playouts, rng)
+    witness_seeds = [rng.random() for _ in range(WITNESS_WORLDS)]
     suggestions = []
     for move, move_chances in zip(moves, chances, strict=True):
         mean = fmean(move_chances)
         typical = min(range(len(move_chances)), key=lambda n: abs(move_chances[n] - mean))
-        follow_ups, line = _line(position, move, seeds[typical], witnesses, players)
+        follow_ups, line = _follow_ups_and_events(
+            position, move, seeds[typical], witness_seeds, players
+        )
         suggestions.append(
             Suggestion(
                 move.answer, mean, stdev(move_chances) / sqrt(len(move_chances)), follow_ups, line
@@ -106,7 +108,7 @@ def _distinct(moves: Iterable[Move]) -> list[Move]:
     return distinct
 
 
-def _trials(
+def _play_trials(
     position: Position, moves: list[Move], budget: Budget, playouts: int, rng: Random
 ) -> tuple[list[float], list[list[float]]]:
     """The seeds of the playouts, and each move's chances in them."""
@@ -127,29 +129,29 @@ def _outcome(world: World, position: Position, move: Move, seed: float) -> float
     return outcome
 
 
-def _line(
+def _follow_ups_and_events(
     position: Position,
     move: Move,
     seed: float,
-    witnesses: list[float],
+    witness_seeds: list[float],
     players: Sequence[str],
-) -> tuple[list[Chosen], list[Expected]]:
-    """The follow-ups of a move, and the events of the playout with that seed."""
-    world, record = _recorded_world(position, seed)
+) -> tuple[list[ChosenAnswer], list[ExpectedEvent]]:
+    """The follow-ups of a move, and the expected events: those of the playout with that seed."""
+    world, recorder = _recorded_world(position, seed)
     _outcome(world, position, move, seed)
-    events = record.events
-    world, record = _recorded_world(position, seed)
-    follow_ups = follow_ups_in(world, position, move, players)
-    certain = len(record.events)
-    for witness in witnesses:
-        witness_world, record = _recorded_world(position, witness)
-        follow_ups_in(witness_world, position, move, players)
-        certain = _common_start(events, record.events[:certain])
-    return follow_ups, _sentences(position, events, certain, players)
+    events = recorder.events
+    world, recorder = _recorded_world(position, seed)
+    follow_ups = play_follow_ups(world, position, move, players)
+    certain = len(recorder.events)
+    for witness_seed in witness_seeds:
+        witness_world, recorder = _recorded_world(position, witness_seed)
+        play_follow_ups(witness_world, position, move, players)
+        certain = _common_prefix(events, recorder.events[:certain])
+    return follow_ups, _expected_events(position, events, certain, players)
 
 
-class _Record:
-    """The events that a seat sees in a world, from the moment the record is made."""
+class _Recorder:
+    """The events that a seat sees in a world, from the creation of the recorder on."""
 
     def __init__(self, world: World, seat: int) -> None:
         self._run = world.running.run
@@ -161,49 +163,51 @@ class _Record:
     def events(self) -> list[Event]:
         """These events so far, as the seat sees them."""
         events = self._run.events[self._before :]
-        return [visible for event in events if (visible := event.seen_by(self._seat)) is not None]
+        return [
+            visible for event in events if (visible := event.for_viewer(self._seat)) is not None
+        ]
 
 
-def _recorded_world(position: Position, seed: float) -> tuple[World, _Record]:
+def _recorded_world(position: Position, seed: float) -> tuple[World, _Recorder]:
     world = position.world(Random(seed)).copy()
-    return world, _Record(world, position.seat)
+    return world, _Recorder(world, position.seat)
 
 
-def follow_ups_in(
+def play_follow_ups(
     world: World, position: Position, move: Move, players: Sequence[str]
-) -> list[Chosen]:
+) -> list[ChosenAnswer]:
     """Give the seat's own answers, as long as no other seat is asked and nothing is drawn or
     revealed; returns the follow-ups.
     """
-    table, run, follow_ups = world.running.table, world.running.run, list[Chosen]()
+    table, run, follow_ups = world.running.table, world.running.run, list[ChosenAnswer]()
     before = table.steps, run.sealed
     world.answer(position.question_in(world.running), move.answer)
-    for planned in move.follow_ups:
+    for follow_up in move.follow_ups:
         question = world.question
         if question is None or (table.steps, run.sealed) != before:
             break
-        if (question.seat, question.prompt) != (position.seat, planned.prompt):
+        if (question.seat, question.prompt) != (position.seat, follow_up.prompt):
             break
-        if not question.allows(planned.answer):
+        if not question.allows(follow_up.answer):
             break
-        follow_ups.append(chosen_of(position.game, question, planned.answer, players))
-        world.answer(question, planned.answer)
+        follow_ups.append(chosen_answer(position.game, question, follow_up.answer, players))
+        world.answer(question, follow_up.answer)
     return follow_ups
 
 
-def chosen_of(
+def chosen_answer(
     game: Game[Any, Any], question: Question, answer: Any, players: Sequence[str]
-) -> Chosen:
+) -> ChosenAnswer:
     """An answer to a question, with the options that it names."""
     decision = view.decision(game, question, "", False, players)
     options = {option["key"]: option for option in decision.get("options", [])}
     if not options:
-        return Chosen(decision["prompt"], answer, [])
+        return ChosenAnswer(decision["prompt"], answer, [])
     keys = answer if isinstance(answer, list) else [answer]
-    return Chosen(decision["prompt"], answer, [options[key] for key in keys])
+    return ChosenAnswer(decision["prompt"], answer, [options[key] for key in keys])
 
 
-def _common_start(events: list[Event], other_events: list[Event]) -> int:
+def _common_prefix(events: list[Event], other_events: list[Event]) -> int:
     """The length of the common prefix."""
     count = 0
     for event, other in zip(events, other_events, strict=False):
@@ -213,16 +217,16 @@ def _common_start(events: list[Event], other_events: list[Event]) -> int:
     return count
 
 
-def _sentences(
+def _expected_events(
     position: Position, events: list[Event], certain: int, players: Sequence[str]
-) -> list[Expected]:
+) -> list[ExpectedEvent]:
     """The first events, as the seat would see them."""
     line = []
     for number, event in enumerate(events[:MAX_EVENTS]):
-        happens: dict[str, Any] | None = view.happening(
+        event_json: dict[str, Any] | None = view.happening(
             position.game, event, position.seat, number, players, dict
         )
-        if happens is not None:
-            key, args, text = happens["key"], happens["args"], happens["text"]
-            line.append(Expected(key, args, text, number < certain))
+        if event_json is not None:
+            key, args, text = event_json["key"], event_json["args"], event_json["text"]
+            line.append(ExpectedEvent(key, args, text, number < certain))
     return line

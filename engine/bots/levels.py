@@ -6,11 +6,11 @@ from random import Random
 from typing import Any
 
 from engine.bots.budget import Budget
-from engine.bots.one_move import candidates, worths
-from engine.bots.plan import Thought, planned
+from engine.bots.one_move import appraisals, candidates
+from engine.bots.plan import Thought, thought_with_plan
 from engine.bots.position import Position
-from engine.bots.progress import leading_on
-from engine.bots.search import best_first, search
+from engine.bots.progress import productive_candidates
+from engine.bots.search import productive_moves, search
 
 OVERLOOK_RATE = 0.5
 """The probability that `easy` overlooks the best remaining answer."""
@@ -37,8 +37,8 @@ class SearchingBot:
         if position.question.forced:
             return Thought(position.question.default())
         iterations = budget.iterations or round(position.game.playouts * self.share)
-        best = next(best_first(position, search(position, budget, iterations, rng)))
-        return planned(position, best.answer, best.follow_ups)
+        best = next(productive_moves(position, search(position, budget, iterations, rng)))
+        return thought_with_plan(position, best.answer, best.follow_ups)
 
 
 class EasyBot:
@@ -54,9 +54,9 @@ class EasyBot:
         answers = candidates(position.question, rng)
         if len(answers) == 1:
             return answers[0]
-        looks = list(worths(position, answers, rng))
-        ranked = sorted(range(len(answers)), key=looks.__getitem__, reverse=True)
-        ranking = leading_on(position, [answers[place] for place in ranked])
+        values = list(appraisals(position, answers, rng))
+        ranked = sorted(range(len(answers)), key=values.__getitem__, reverse=True)
+        ranking = productive_candidates(position, [answers[place] for place in ranked])
         answer, overlooked = next(ranking), 0
         while overlooked + 1 < len(ranked) and rng.random() < OVERLOOK_RATE:
             answer, overlooked = next(ranking, answer), overlooked + 1

@@ -44,7 +44,7 @@ def luck(
     """
     result = Luck([], [])
     for seat in range(before.seats):
-        chances = expected(game, before, answer, seat, rng)
+        chances = chances_after(game, before, answer, seat, rng)
         result.fitted.append(len(chances))
         is_known = len(chances) >= MIN_RERUNS
         result.by_seat.append(after[seat] - fmean(chances) if is_known else 0.0)
@@ -68,7 +68,7 @@ def known_chance(game: Game[Any, Any], match: Match, seat: int, rng: Random) -> 
     return fmean(chances)
 
 
-def expected(
+def chances_after(
     game: Game[Any, Any], match: Match, answer: Answer, seat: int, rng: Random
 ) -> list[float]:
     """The seat's chance at the first question after the answer, in each of at most `MAX_RERUNS`
@@ -77,33 +77,33 @@ def expected(
     current = running_table(game, match, seat)
     known_step = current.step
     assert known_step is not None
-    unknown = [other for other in match.step.answers if other not in known_step.answers]
+    unknown_answers = [other for other in match.step.answers if other not in known_step.answers]
     is_redealt = rerunnable(current, seat) is None
     chances: list[float] = []
     for _ in range(MAX_WORLDS):
         if len(chances) == MAX_RERUNS:
             break
         current = resampled(game, match, seat, rng)
-        if _are_taken(current, (*unknown, answer), is_redealt=is_redealt):
+        if _give_answers(current, (*unknown_answers, answer), is_redealt=is_redealt):
             if not current.over:
                 current.resample(seat, rng)  # scripts have continued with the true cards
             chances.append(chance(game, current.table, seat))
     return chances
 
 
-def _are_taken(current: RunningTable, answers: Sequence[Answer], *, is_redealt: bool) -> bool:
+def _give_answers(current: RunningTable, answers: Sequence[Answer], *, is_redealt: bool) -> bool:
     """Give answers; False if one does not fit. A script whose table `is_redealt` at its questions
     still holds true facts: it fails if a card that its seat chose is elsewhere now.
     """
     try:
-        return all(_is_taken(current, answer) for answer in answers)
+        return all(_give_answer(current, answer) for answer in answers)
     except Exception:
         if is_redealt:
             return False
         raise
 
 
-def _is_taken(current: RunningTable, answer: Answer) -> bool:
+def _give_answer(current: RunningTable, answer: Answer) -> bool:
     """Give an answer; False if it does not fit."""
     for question in current.open:
         if (question.seat, question.prompt) == (answer.seat, answer.prompt):

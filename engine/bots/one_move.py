@@ -30,7 +30,7 @@ class FollowUp(Struct, array_like=True, frozen=True):
 class Completion(NamedTuple):
     """The follow-ups that completed a move, and how the table looks afterwards."""
 
-    worth: int
+    appraisal: int
     follow_ups: list[FollowUp]
 
 
@@ -56,11 +56,11 @@ def try_answer(world: World, question: Question, answer: Any, rng: Random) -> Co
     seat's follow-up questions, defaults for simultaneous questions to others.
     """
     running = world.running
-    follow_ups = finish(running, question, answer, rng)
+    follow_ups = complete_move(running, question, answer, rng)
     return Completion(running.game.appraise(running.table, question.seat), follow_ups)
 
 
-def worths(
+def appraisals(
     position: Position, answers: Sequence[Any], rng: Random, tries: int = 1
 ) -> Iterator[int]:
     """How good the table looks after each answer, all in one world: the best of `tries` random
@@ -70,10 +70,10 @@ def worths(
     question = position.question_in(world.running)
     for answer in answers:
         completion = try_answer(world.copy(), question, answer, rng)
-        worth = completion.worth
+        appraisal = completion.appraisal
         for _ in range(tries - 1 if completion.follow_ups else 0):
-            worth = max(worth, try_answer(world.copy(), question, answer, rng).worth)
-        yield worth
+            appraisal = max(appraisal, try_answer(world.copy(), question, answer, rng).appraisal)
+        yield appraisal
 
 
 def greedy_answer(world: World, question: Question, rng: Random) -> tuple[Any, list[FollowUp]]:
@@ -81,19 +81,19 @@ def greedy_answer(world: World, question: Question, rng: Random) -> tuple[Any, l
     options = candidates(question, rng)
     if len(options) == 1:
         return options[0], []
-    known_world = world.seen_by(question.seat, rng)
+    known_world = world.resampled_for(question.seat, rng)
     best, best_answer = None, (options[0], list[FollowUp]())
     for remaining, answer in enumerate(options, 1 - len(options)):
         completion = try_answer(
             known_world.copy() if remaining else known_world, question, answer, rng
         )
-        rank = completion.worth, rng.random()
+        rank = completion.appraisal, rng.random()
         if best is None or rank > best:
             best, best_answer = rank, (answer, completion.follow_ups)
     return best_answer
 
 
-def finish(
+def complete_move(
     running: RunningTable,
     question: Question,
     answer: Any,
@@ -105,7 +105,7 @@ def finish(
     """
     seat = question.seat
     matching = next(q for q in running.open if q.seat == seat and q.prompt == question.prompt)
-    _take(running, matching, answer)
+    _feed(running, matching, answer)
     follow_ups = list[FollowUp]()
     while len(follow_ups) < MAX_FOLLOW_UPS:
         _let_others_answer(running, seat)
@@ -118,16 +118,16 @@ def finish(
         else:
             answer = random_answer(own[0], rng)
         follow_ups.append(FollowUp(own[0].prompt, answer))
-        _take(running, own[0], answer)
+        _feed(running, own[0], answer)
     return follow_ups
 
 
 def _let_others_answer(running: RunningTable, seat: int) -> None:
     """Give the others' default answers once this seat has answered a simultaneous question."""
     while running.run.forked is not None and all(q.seat != seat for q in running.open):
-        _take(running, running.open[0], running.open[0].default())
+        _feed(running, running.open[0], running.open[0].default())
 
 
-def _take(running: RunningTable, question: Question, answer: Any) -> None:
-    """Answer, and leave the table as the step left it, for `Game.appraise`."""
+def _feed(running: RunningTable, question: Question, answer: Any) -> None:
+    """Answer without ending the step, so `Game.appraise` gets the table as the step left it."""
     running.run.feed(question, question.read(answer))

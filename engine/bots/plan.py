@@ -21,17 +21,17 @@ class Plan(Struct, array_like=True, frozen=True):
         """Whether the plan answers the position's question, in the same step and with nothing drawn
         or revealed since.
         """
-        if (self.step, self.sealed) != position.moment or not self.follow_ups:
+        if (self.step, self.sealed) != position.plan_key or not self.follow_ups:
             return False
         first = self.follow_ups[0]
         question = position.question
         return first.prompt == question.prompt and question.allows(first.answer)
 
     @property
-    def rest(self) -> Plan | None:
+    def remaining(self) -> Plan | None:
         """The plan that remains after the next answer."""
-        later = self.follow_ups[1:]
-        return Plan(self.step, self.sealed, later) if later else None
+        later_answers = self.follow_ups[1:]
+        return Plan(self.step, self.sealed, later_answers) if later_answers else None
 
 
 class Thought(Struct, array_like=True, frozen=True):
@@ -41,8 +41,8 @@ class Thought(Struct, array_like=True, frozen=True):
     plan: Plan | None = None
 
 
-def planned(position: Position, answer: Any, follow_ups: list[FollowUp]) -> Thought:
+def thought_with_plan(position: Position, answer: Any, follow_ups: list[FollowUp]) -> Thought:
     """An answer to the position, and the plan for its follow-ups."""
     if not follow_ups:
         return Thought(answer)
-    return Thought(answer, Plan(*position.moment, follow_ups))
+    return Thought(answer, Plan(*position.plan_key, follow_ups))

@@ -57,7 +57,7 @@ class Position:
         return [*(earlier.left if earlier.seat == self.seat else []), current]
 
     @property
-    def moment(self) -> tuple[bytes, int]:
+    def plan_key(self) -> tuple[bytes, int]:
         """A digest of the step's checkpoint, and the number of answers that the last draw or reveal
         sealed. While they are unchanged, a plan made here may still fit.
         """
@@ -65,7 +65,7 @@ class Position:
         return blake2b(checkpoint, digest_size=8).digest(), self._true.run.sealed
 
     @property
-    def can_play_on(self) -> bool:
+    def others_can_answer(self) -> bool:
         """Whether the questions to other seats in a sample belong to its world; if not, only this
         seat may answer in it.
         """
@@ -79,15 +79,15 @@ class Position:
         """
         if self._answers is None:
             return resampled(self.game, self._match, self.seat, rng)
-        return replay(self.game, self._begin(rng), self._answers)
+        return replay(self.game, self._resampled_match(rng), self._answers)
 
     def world(self, rng: Random) -> World:
         """Such a sample as a world, which can be copied."""
         if self._answers is None:
-            return World(partial(self._redealt, rng.random()))
-        begin = self._begin(rng)
-        step = begin.step
-        resume = partial(begin_step, self.game, step.checkpoint, begin.seed, begin.chance_floor)
+            return World(partial(self._seeded_sample, rng.random()))
+        start = self._resampled_match(rng)
+        step = start.step
+        resume = partial(begin_step, self.game, step.checkpoint, start.seed, start.chance_floor)
         world = World(resume, step.checkpoint)
         for answer in self._answers:
             question = world.question_of(answer.seat, answer.prompt)
@@ -95,10 +95,10 @@ class Position:
             world.answer(question, answer.answer)
         return world
 
-    def _begin(self, rng: Random) -> Match:
+    def _resampled_match(self, rng: Random) -> Match:
         return resampled_step(self.game, self._match, self.seat, rng)
 
-    def _redealt(self, seed: float) -> RunningTable:
+    def _seeded_sample(self, seed: float) -> RunningTable:
         return self.sample(Random(seed))
 
     def question_in(self, world: RunningTable) -> Question:

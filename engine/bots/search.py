@@ -20,7 +20,7 @@ from engine.bots.budget import Budget
 from engine.bots.chance import chance
 from engine.bots.one_move import FollowUp, candidates, greedy_answer, try_answer
 from engine.bots.position import Position
-from engine.bots.progress import leading_on
+from engine.bots.progress import productive_candidates
 from engine.bots.random_bot import random_answer
 from engine.bots.world import World
 from engine.core.script import Question
@@ -44,7 +44,7 @@ class Move(Struct):
 
     answer: Any
     follow_ups: list[FollowUp]
-    worth: int = 0  # one move ahead
+    appraisal: int = 0  # of the table one move ahead
     rounds: int = 0  # of halving that it has survived
     chances: list[float] = field(default_factory=list)  # at the end of each playout
 
@@ -56,7 +56,7 @@ class Move(Struct):
     @property
     def rank(self) -> tuple[int, float, int]:
         """Moves that survived longer are better, then those with the better chance."""
-        return self.rounds, self.chance, self.worth
+        return self.rounds, self.chance, self.appraisal
 
     def is_like(self, other: Move) -> bool:
         """Whether both are the same answers."""
@@ -64,41 +64,43 @@ class Move(Struct):
 
 
 def search(
-    position: Position, budget: Budget, iterations: int, rng: Random, also: Move | None = None
+    position: Position, budget: Budget, iterations: int, rng: Random, required: Move | None = None
 ) -> list[Move]:
     """The candidate moves, best first, after at most `iterations` playouts.
 
-    The move `also` is always one of them; its playouts, one in every world, come on top.
+    The `required` move is always one of them; its playouts, one in every world, come on top.
     """
     moves = _candidate_moves(position, budget, rng)[
         : max(2, min(MAX_MOVES, iterations // MIN_PLAYOUTS_PER_MOVE))
     ]
-    if also is not None:
-        moves = [*(move for move in moves if not move.is_like(also)), also]
+    if required is not None:
+        moves = [*(move for move in moves if not move.is_like(required)), required]
     remaining, halvings = moves, max(1, (len(moves) - 1).bit_length())
     while len(remaining) > 1 and not budget.expired():
         for _ in range(max(1, iterations // halvings // len(remaining))):
             if budget.expired():
                 break
-            _sweep(position, _with(remaining, also), budget, rng)
+            _sweep(position, _including(remaining, required), budget, rng)
         remaining = sorted(remaining, key=_rank, reverse=True)[: (len(remaining) + 1) // 2]
         for move in remaining:
             move.rounds += 1
     return sorted(moves, key=_rank, reverse=True)
 
 
-def best_first(position: Position, moves: list[Move]) -> Iterator[Move]:
-    """The moves of a search, without those that lead nowhere."""
-    return leading_on(position, moves, lambda move: (move.answer, move.follow_ups))
+def productive_moves(position: Position, moves: list[Move]) -> Iterator[Move]:
+    """The moves of a search in their order, without those that lead nowhere."""
+    return productive_candidates(position, moves, lambda move: (move.answer, move.follow_ups))
 
 
 def _rank(move: Move) -> tuple[int, float, int]:
     return move.rank
 
 
-def _with(moves: list[Move], also: Move | None) -> list[Move]:
-    """The moves, with `also` among them once."""
-    return moves if also is None or any(move is also for move in moves) else [*moves, also]
+def _including(moves: list[Move], required: Move | None) -> list[Move]:
+    """The moves, with the required one among them once."""
+    return (
+        moves if required is None or any(move is required for move in moves) else [*moves, required]
+    )
 
 
 def _sweep(position: Position, moves: list[Move], budget: Budget, rng: Random) -> None:
@@ -115,30 +117,30 @@ def _candidate_moves(position: Position, budget: Budget, rng: Random) -> list[Mo
     """The moves that look best one move ahead."""
     world = position.world(rng)
     question = position.question_in(world.running)
-    arms: list[Move] = []
+    moves: list[Move] = []
     for answer in candidates(position.question, rng):
         answer_moves: list[Move] = []
         for attempt in range(1 if budget.expired() else FOLLOW_UPS_TRIED):
             completion = try_answer(world.copy(), question, answer, rng)
             if all(completion.follow_ups != other.follow_ups for other in answer_moves):
-                answer_moves.append(Move(answer, completion.follow_ups, completion.worth))
+                answer_moves.append(Move(answer, completion.follow_ups, completion.appraisal))
             if attempt == 0 and not completion.follow_ups:
                 break
-        answer_moves.sort(key=lambda other: -other.worth)
-        arms += answer_moves[:FOLLOW_UPS_KEPT]
-    arms.sort(key=lambda move: -move.worth)
-    return arms
+        answer_moves.sort(key=lambda other: -other.appraisal)
+        moves += answer_moves[:FOLLOW_UPS_KEPT]
+    moves.sort(key=lambda move: -move.appraisal)
+    return moves
 
 
 def play_out(
     world: World, position: Position, move: Move, budget: Budget, rng: Random
 ) -> float | None:
     """The seat's chance where the playout of a move ends; None if the time runs out first."""
-    table = end_of_playout(world, position, move, budget, rng)
+    table = table_after_playout(world, position, move, budget, rng)
     return None if table is None else chance(world.game, table, position.seat)
 
 
-def end_of_playout(
+def table_after_playout(
     world: World, position: Position, move: Move, budget: Budget, rng: Random
 ) -> Any | None:
     """The table where the playout of a move ends; None if the time runs out first."""
@@ -159,13 +161,13 @@ def end_of_playout(
             world.answer(question, question.default())
         else:
             plans[question.seat] = _answer(world, question, plans.get(question.seat, []), rng)
-    table = world.running.table if world.running.over else world.at_rest
+    table = world.running.table if world.running.over else world.table_at_checkpoint
     return world.running.table if table is None else table
 
 
 def _default_questions(world: World, position: Position) -> set[tuple[int, str]]:
     """The open questions to others that do not belong to this world and get their defaults."""
-    if position.can_play_on:
+    if position.others_can_answer:
         return set()
     return {
         (question.seat, question.prompt)

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from engine.bots.budget import Budget
-from engine.bots.guide import own_chance
+from engine.bots.guide import view_seeded_rng
 from engine.bots.levels import EASY
 from engine.bots.position import Position
 from engine.core.first_match import scripted
@@ -42,7 +42,7 @@ class TutorBot:
                 return answer.answer
             if lesson.rival_plays == "default":
                 return position.question.default()
-        return EASY.choose(position, budget, own_chance(position))
+        return EASY.choose(position, budget, view_seeded_rng(position))
 
 
 def lesson_named(bot: str | None) -> str | None:

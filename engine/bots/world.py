@@ -32,21 +32,23 @@ class World:
     __slots__ = (
         "_answers",
         "_answers_before",
-        "_begin",
         "_checkpoint",
+        "_make_table",
         "_steps",
         "game",
         "running",
     )
 
-    def __init__(self, begin: Callable[[], RunningTable], checkpoint: bytes | None = None) -> None:
-        """`begin` makes the running table, the same each time; `checkpoint` is the table at rest
-        from which it begins, if it begins at one.
+    def __init__(
+        self, make_table: Callable[[], RunningTable], checkpoint: bytes | None = None
+    ) -> None:
+        """`make_table` makes the running table, the same each time; `checkpoint` is the encoded
+        table at rest from which it begins, if it begins at one.
         """
-        self._begin = begin
+        self._make_table = make_table
         self._checkpoint = checkpoint
         self._answers: list[StepAnswer] = []
-        self.running = begin()
+        self.running = make_table()
         self._answers_before = self.running.run.answer_count
         self.game: Game[Any, Any] = self.running.game
         self._steps = self.running.table.steps
@@ -84,10 +86,12 @@ class World:
         self._answers, self._answers_before = [], 0
         self._checkpoint = running.step.checkpoint
         run = running.run
-        self._begin = partial(begin_step, self.game, self._checkpoint, run.seed, run.chance_floor)
+        self._make_table = partial(
+            begin_step, self.game, self._checkpoint, run.seed, run.chance_floor
+        )
 
     @property
-    def at_rest(self) -> Any:
+    def table_at_checkpoint(self) -> Any:
         """The table before the current step; None if it is not known."""
         if self._checkpoint is None:
             return None
@@ -95,9 +99,9 @@ class World:
 
     def copy(self) -> World:
         """The same table at the same questions."""
-        return _replayed(World(self._begin, self._checkpoint), self._answers)
+        return _replayed(World(self._make_table, self._checkpoint), self._answers)
 
-    def seen_by(self, seat: int, rng: Random) -> World:
+    def resampled_for(self, seat: int, rng: Random) -> World:
         """A world that is as likely to the seat as this one, at the seat's same question. A bot
         that plays in it can use only what the seat knows.
         """
@@ -114,14 +118,14 @@ class World:
             or run.sealed >= 0
             or _answered_by_others(answers, seat)
         ):
-            before = partial(World, self._begin, self._checkpoint)
+            before = partial(World, self._make_table, self._checkpoint)
             return World(partial(_redealt, before, answers, seat, rng.random()))
-        table = self.at_rest
+        table = self.table_at_checkpoint
         table.run = Run(rng.randbytes(32), run.chance_floor)
         self.game.resample(table, seat, rng)
         checkpoint = encode_table(table)
-        begin = partial(begin_step, self.game, checkpoint, table.run.seed, run.chance_floor)
-        return _replayed(World(begin, checkpoint), answers)
+        make_table = partial(begin_step, self.game, checkpoint, table.run.seed, run.chance_floor)
+        return _replayed(World(make_table, checkpoint), answers)
 
 
 def _replayed(world: World, answers: list[StepAnswer]) -> World:

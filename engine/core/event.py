@@ -30,7 +30,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
     others: Event | None = None  # what every other viewer is told instead, if anything
     affects: tuple[int, ...] = ()  # seats it happened to
 
-    def seen_by(self, viewer: Viewer) -> Event | None:
+    def for_viewer(self, viewer: Viewer) -> Event | None:
         """The form of this event that the viewer gets, if any."""
         if self.seats is None or viewer in self.seats:
             return self

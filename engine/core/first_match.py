@@ -149,7 +149,7 @@ def scripted(answers: Sequence[Scripted], question: Question, round: int) -> Scr
 
 def frame_of(question: Question, events: Sequence[Event], round: int) -> Frame:
     """The frame at a question to the learner, with the events that preceded it."""
-    visible = [event.seen_by(question.seat) for event in events]
+    visible = [event.for_viewer(question.seat) for event in events]
     return Frame(
         seat=question.seat,
         round=round,

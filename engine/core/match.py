@@ -272,7 +272,7 @@ def _event_counts(match: Match, events: list[Event]) -> list[int]:
     counts = [count + len(events) - len(private) for count in match.event_counts]
     for viewer in (*range(match.seats), PUBLIC) if private else ():
         index = -1 if isinstance(viewer, Public) else viewer
-        counts[index] += sum(1 for event in private if event.seen_by(viewer))
+        counts[index] += sum(1 for event in private if event.for_viewer(viewer))
     return counts
 
 

@@ -97,7 +97,7 @@ def happening(
 
     With `yours` false, another player held the viewer's seat at the time, so no text says "you".
     """
-    visible = event.seen_by(viewer)
+    visible = event.for_viewer(viewer)
     if visible is None:
         return None
     reader = viewer if yours and isinstance(viewer, int) else None

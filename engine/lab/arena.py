@@ -22,7 +22,7 @@ Games = Generator[GameResult, None, None]
 OnGame = Callable[[GameResult], None]
 
 
-class Entry(Struct):
+class PlayerResult(Struct):
     """The results of one kind of player; scores and their bounds are between 0 and 1."""
 
     player: str
@@ -38,12 +38,12 @@ class Entry(Struct):
     decisions: float  # per game
 
 
-class Result(Struct):
+class ContestResult(Struct):
     """The result of a contest."""
 
     contest: Contest
     games: int
-    entries: list[Entry]
+    entries: list[PlayerResult]
     by_seat: list[float]  # the score of each seat, over all players
     answers: float  # per game, of all seats together
     rounds: float
@@ -61,23 +61,23 @@ def measure(
     file: Path | None = None,
     sprt: Sprt | None = None,
     on_game: OnGame | None = None,
-) -> Result:
+) -> ContestResult:
     """Play this number of games, rounded up to whole blocks, or until the test has its verdict.
 
     Raises InvalidOptions, MatchFailed, OtherContest.
     """
     total = -(-games // contest.size) * contest.size
-    counted: list[list[GameResult]] = []
-    test = _Test(contest, sprt)
-    with closing(_played(contest, total, processes, file, on_game)) as playing:
+    counted_blocks: list[list[GameResult]] = []
+    test = _SequentialTest(contest, sprt)
+    with closing(_play_games(contest, total, processes, file, on_game)) as playing:
         for block in blocks(contest, playing):
-            counted.append(block)
+            counted_blocks.append(block)
             if test.add(block):
                 break
-    return _result(contest, counted, test)
+    return _result(contest, counted_blocks, test)
 
 
-class _Test:
+class _SequentialTest:
     """The sequential test of the first entry against the rest of the table."""
 
     def __init__(self, contest: Contest, sprt: Sprt | None) -> None:
@@ -101,7 +101,7 @@ class _Test:
         return bool(self.verdict)
 
 
-def _played(
+def _play_games(
     contest: Contest, total: int, processes: int, path: Path | None, on_game: OnGame | None
 ) -> Games:
     """The games in order; those on file are not played again."""
@@ -119,12 +119,14 @@ def _played(
             yield game
 
 
-def _result(contest: Contest, counted: list[list[GameResult]], test: _Test) -> Result:
-    games = [game for block in counted for game in block]
-    return Result(
+def _result(
+    contest: Contest, counted_blocks: list[list[GameResult]], test: _SequentialTest
+) -> ContestResult:
+    games = [game for block in counted_blocks for game in block]
+    return ContestResult(
         contest,
         len(games),
-        [_entry(contest, counted, spec, own) for spec, own in contest.entries().items()],
+        [_entry(contest, counted_blocks, spec, own) for spec, own in contest.entries().items()],
         [_seat_score(contest, games, seat) for seat in range(contest.size)],
         mean([game.answers for game in games]),
         mean([game.rounds for game in games]),
@@ -135,14 +137,16 @@ def _result(contest: Contest, counted: list[list[GameResult]], test: _Test) -> R
     )
 
 
-def _entry(contest: Contest, counted: list[list[GameResult]], spec: str, own: list[int]) -> Entry:
-    scores = [score(block, own) for block in counted]
+def _entry(
+    contest: Contest, counted_blocks: list[list[GameResult]], spec: str, own: list[int]
+) -> PlayerResult:
+    scores = [score(block, own) for block in counted_blocks]
     score_interval = interval(scores, contest.size)
     others = contest.size - len(own)
-    games = [game for block in counted for game in block]
+    games = [game for block in counted_blocks for game in block]
     decisions = sum(game.decisions[player] for game in games for player in own)
     seconds = sum(game.seconds[player] for game in games for player in own)
-    return Entry(
+    return PlayerResult(
         spec,
         len(own),
         mean(scores),

@@ -16,9 +16,9 @@ from msgspec import Struct
 from engine.bots.analysis import Judgement, judge
 from engine.bots.budget import Budget, Iterations
 from engine.bots.chance import chance
-from engine.bots.hint import Chosen, chosen_of, follow_ups_in
-from engine.bots.line import Line, Point, is_touched, moves, points
+from engine.bots.hint import ChosenAnswer, chosen_answer, play_follow_ups
 from engine.bots.luck import known_chances, luck
+from engine.bots.mainline import Mainline, Point, has_seal_between, moves, points
 from engine.bots.one_move import FollowUp
 from engine.bots.position import Position
 from engine.bots.search import Move
@@ -51,8 +51,8 @@ class ExplainedMove(Struct):
     number: int  # answers and shows of the line before it
     ply: int  # the entry of its first answer; 0 if the line does not tell
     seat: int
-    played: list[Chosen]
-    best: list[Chosen]
+    played: list[ChosenAnswer]
+    best: list[ChosenAnswer]
     judged: Judgement
 
 
@@ -78,7 +78,7 @@ class Standing(Struct):
     chances: list[float]
 
 
-class Explained(Struct):
+class Explanation(Struct):
     """The analysis of a match."""
 
     game: str
@@ -91,7 +91,7 @@ class Explained(Struct):
 
 def explain(
     game: Game[Any, Any],
-    line: Line,
+    line: Mainline,
     winners: Sequence[int],
     players: Sequence[str],
     effort: Effort,
@@ -99,7 +99,7 @@ def explain(
     seed: int = 1,
     earlier: Sequence[ExplainedMove] = (),
     on_answer: OnAnswer | None = None,
-) -> Explained:
+) -> Explanation:
     """Explain a match; `winners` are the seats of its first rank, `players` the names by seat.
 
     With budgets without a clock, a seed leads to the same result. `on_answer` is called after each
@@ -112,25 +112,27 @@ def explain(
     chances = _KnownChances(game, line_points, seed)
     ledger = Ledger(chances[0])
     standings = _standings(game, line_points)
-    explained = Explained(game.id, line.match.seats, [], [], standings, ledger.accounts)
+    explanation = Explanation(game.id, line.match.seats, [], [], standings, ledger.accounts)
     for number, (before, after) in enumerate(pairwise(line_points)):
         ply = line.plies.get(_answer_at(before).decision, 0)
         if move := moves_by_first.get(id(before)):
-            explained.moves.append(
+            explanation.moves.append(
                 earlier_moves.get((number, ply, before.seat))
-                or _explained(game, move, number, ply, players, effort, Random(f"{seed}/{number}"))
+                or _explain_move(
+                    game, move, number, ply, players, effort, Random(f"{seed}/{number}")
+                )
             )
-        if before.question is not None and is_touched(line, before, after):
+        if before.question is not None and has_seal_between(line, before, after):
             rng = Random(f"{seed}/luck/{number}")
             draw_luck = luck(game, before.match, _answer_at(before), chances[number + 1], rng)
-            explained.luck.append(ExplainedLuck(number, ply, draw_luck.by_seat, draw_luck.fitted))
+            explanation.luck.append(ExplainedLuck(number, ply, draw_luck.by_seat, draw_luck.fitted))
             ledger.draw(chances[number], draw_luck, chances[number + 1])
         if on_answer is not None:
-            on_answer(explained.moves)
+            on_answer(explanation.moves)
     ledger.end(chances[len(line_points) - 1], winners)
     for seat in range(line.match.seats):
-        ledger.judge(seat, [move.judged for move in explained.moves if move.seat == seat])
-    return explained
+        ledger.judge(seat, [move.judged for move in explanation.moves if move.seat == seat])
+    return explanation
 
 
 class _KnownChances:
@@ -155,7 +157,7 @@ def _answer_at(point: Point) -> Answer:
     return point.answer
 
 
-def _explained(
+def _explain_move(
     game: Game[Any, Any],
     move: list[Point],
     number: int,
@@ -171,19 +173,21 @@ def _explained(
     own = Move(_answer_at(first).answer, follow_ups)
     judgement = judge(position, own, effort.search(), effort.trials(), rng)
     played = [
-        chosen_of(game, point.question, _answer_at(point).answer, players)
+        chosen_answer(game, point.question, _answer_at(point).answer, players)
         for point in move
         if point.question
     ]
     best = Move(judgement.best, judgement.follow_ups)
-    best_answers = played if best.is_like(own) else _in_words(position, best, players, rng)
+    best_answers = played if best.is_like(own) else _chosen_answers(position, best, players, rng)
     return ExplainedMove(number, ply, first.seat, played, best_answers, judgement)
 
 
-def _in_words(position: Position, move: Move, players: Sequence[str], rng: Random) -> list[Chosen]:
+def _chosen_answers(
+    position: Position, move: Move, players: Sequence[str], rng: Random
+) -> list[ChosenAnswer]:
     """A move that was not played, as its questions are asked in a sampled world."""
-    first = chosen_of(position.game, position.question, move.answer, players)
-    return [first, *follow_ups_in(position.world(rng), position, move, players)]
+    first = chosen_answer(position.game, position.question, move.answer, players)
+    return [first, *play_follow_ups(position.world(rng), position, move, players)]
 
 
 def _standings(game: Game[Any, Any], points: Sequence[Point]) -> list[Standing]:

@@ -21,7 +21,7 @@ from engine.lab.player import Player
 MAX_ANSWERS = 20_000
 """Limit on the answers of one match; random play stays far below it in every game."""
 
-Watch = Callable[[Transition], None]
+BeforeAnswer = Callable[[Transition], None]
 """Called with the match and its running table before each answer; must change neither."""
 
 
@@ -29,7 +29,7 @@ class MatchFailed(Exception):
     """A bot raised an exception or gave an illegal answer, or the match was too long."""
 
 
-class Played(Struct):
+class MatchResult(Struct):
     """A finished match; lists are by seat."""
 
     outcome: Outcome
@@ -52,8 +52,8 @@ def play_match(
     options: dict[str, Any] | None = None,
     thoughts: str = "",
     max_answers: int = MAX_ANSWERS,
-    watch: Watch | None = None,
-) -> Played:
+    before_answer: BeforeAnswer | None = None,
+) -> MatchResult:
     """One match, `players` by seat. `seed` is that of the match, `thoughts` that of the bots.
 
     Raises InvalidOptions, and MatchFailed for anything that goes wrong later.
@@ -63,12 +63,12 @@ def play_match(
     while not transition.match.over:
         if transition.match.ply >= max_answers:
             raise MatchFailed(f"The match is not over after {max_answers} answers.")
-        if watch is not None:
-            watch(transition)
+        if before_answer is not None:
+            before_answer(transition)
         transition = _answer(game, transition, seats)
     outcome = transition.running.outcome
     assert outcome is not None
-    return Played(
+    return MatchResult(
         outcome,
         transition.match.ply,
         [seat.decisions for seat in seats],

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.lab.arena import Result
+from engine.lab.arena import ContestResult
 
 WIDTH, HEIGHT, MARGIN = 640, 320, 48
 TICKS = 4
 
 
-def score_plot(result: Result) -> str:
+def score_plot(result: ContestResult) -> str:
     """The score of the first player over the games, with its 95 % band."""
     size, course = result.contest.size, result.course
     games = [(n + 1) * size for n in range(len(course))]

@@ -20,13 +20,14 @@ MAX_POSITIONS = 10
 """Limit on the positions of a match: more of them add little, as they share its result."""
 OTHER_OPTIONS_RATE = 0.3
 """The share of matches played with options other than the defaults."""
-FIRST_REST_RATE = 0.5
-"""The share of rounds sampled at their beginning instead of at any rest."""
+ROUND_START_RATE = 0.5
+"""The share of rounds sampled at their beginning instead of at any checkpoint."""
 
 
-class Training(Struct, frozen=True, kw_only=True):
-    """The matches of a training. One of `players` takes all seats of a match: with different
-    strengths at a table, features would show which bot plays well, not which seat is ahead.
+class TrainingConfig(Struct, frozen=True, kw_only=True):
+    """The matches that a model is trained on. One of `players` takes all seats of a match: with
+    different strengths at a table, features would show which bot plays well, not which seat is
+    ahead.
     """
 
     game: str
@@ -43,69 +44,71 @@ class Sample(Struct):
     shares: list[float]  # the parts of the victory
 
 
-class _Rest(Struct):
+class _Checkpoint(Struct):
     """A table at rest."""
 
-    checkpoint: bytes
+    data: bytes
     rules: int
 
 
-def sample(training: Training, number: int) -> list[Sample]:
+def sample(config: TrainingConfig, number: int) -> list[Sample]:
     """Play the match of that number; its positions, sparsely sampled. Raises MatchFailed."""
-    game = games()[training.game]
-    rng = Random(f"{training.game}/{training.seed}/{number}")
+    game = games()[config.game]
+    rng = Random(f"{config.game}/{config.seed}/{number}")
     seats = game.seats[number % len(game.seats)]
-    rests = _Rests(game, rng)
+    sampler = _CheckpointSampler(game, rng)
     result = play_match(
         game,
-        [rng.choice(training.players)] * seats,
+        [rng.choice(config.players)] * seats,
         hashlib.sha256(rng.randbytes(32)).digest(),
         options=_random_options(game, seats, rng),
-        thoughts=f"{training.seed}/{number}",
-        watch=rests.see,
+        thoughts=f"{config.seed}/{number}",
+        before_answer=sampler.observe,
     )
     shares = [result.share(seat) for seat in range(seats)]
     samples = (
-        Sample(number, game.features(decode_table(game, rest.checkpoint, rest.rules)), shares)
-        for rest in rests.selection()
+        Sample(number, game.features(decode_table(game, checkpoint.data, checkpoint.rules)), shares)
+        for checkpoint in sampler.selection()
     )
-    return [candidate for candidate in samples if any(candidate.features)]
+    return [sample for sample in samples if any(sample.features)]
 
 
-class _Rests:
-    """At most one rest of each round: its first, or any with equal probability."""
+class _CheckpointSampler:
+    """At most one checkpoint of each round: its first, or any with equal probability."""
 
     def __init__(self, game: Game[Any, Any], rng: Random) -> None:
         self.game = game
         self.rng = rng
         self.round = -1
-        self.rests_in_round = 0
-        self.is_first = False
-        self.rests: list[_Rest] = []
+        self.checkpoints_in_round = 0
+        self.keeps_first = False
+        self.checkpoints: list[_Checkpoint] = []
 
-    def see(self, transition: Transition) -> None:
+    def observe(self, transition: Transition) -> None:
         """Consider the match before an answer."""
         step = transition.match.step
         if step.answers:
             return
-        rest = _Rest(step.checkpoint, step.rules)
+        checkpoint = _Checkpoint(step.checkpoint, step.rules)
         round = self.game.turn(transition.running.table).round
         if round != self.round:
-            self.round, self.rests_in_round, self.is_first = (
+            self.round, self.checkpoints_in_round, self.keeps_first = (
                 round,
                 1,
-                self.rng.random() < FIRST_REST_RATE,
+                self.rng.random() < ROUND_START_RATE,
             )
-            self.rests.append(rest)
+            self.checkpoints.append(checkpoint)
             return
-        self.rests_in_round += 1
-        if not self.is_first and self.rng.random() * self.rests_in_round < 1:
-            self.rests[-1] = rest
+        self.checkpoints_in_round += 1
+        if not self.keeps_first and self.rng.random() * self.checkpoints_in_round < 1:
+            self.checkpoints[-1] = checkpoint
 
-    def selection(self) -> list[_Rest]:
-        """A random selection of these rests, in order."""
-        sampled = self.rng.sample(range(len(self.rests)), min(MAX_POSITIONS, len(self.rests)))
-        return [self.rests[place] for place in sorted(sampled)]
+    def selection(self) -> list[_Checkpoint]:
+        """A random selection of these checkpoints, in order."""
+        sampled = self.rng.sample(
+            range(len(self.checkpoints)), min(MAX_POSITIONS, len(self.checkpoints))
+        )
+        return [self.checkpoints[place] for place in sorted(sampled)]
 
 
 def _random_options(game: Game[Any, Any], seats: int, rng: Random) -> dict[str, Any]:

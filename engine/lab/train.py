@@ -15,7 +15,7 @@ from engine.bots.chance import Model, Weight
 from engine.lab.fit import fit
 from engine.lab.pool import in_order
 from engine.lab.reliability import Bin, bins, brier, predict
-from engine.lab.samples import Sample, Training, sample
+from engine.lab.samples import Sample, TrainingConfig, sample
 
 DEFAULT_PLAYERS = ("greedy", "greedy", "greedy~10", "greedy~10", "greedy~30", "random")
 """The bots of a training: one of them plays all seats of a match."""
@@ -58,7 +58,7 @@ class About(Struct, kw_only=True):
 
 
 def train(
-    training: Training,
+    config: TrainingConfig,
     matches: int,
     *,
     command: str = "",
@@ -70,14 +70,14 @@ def train(
     too few or the game has no features.
     """
     samples: list[Sample] = []
-    for match_samples in in_order(partial(sample, training), range(matches), processes):
+    for match_samples in in_order(partial(sample, config), range(matches), processes):
         samples += match_samples
         if on_match is not None:
             on_match()
     training_samples = [sample for sample in samples if not _is_held_out(sample)]
     held_out = [sample for sample in samples if _is_held_out(sample)]
     if not training_samples or not held_out:
-        raise ValueError(f"{training.game}: no positions to learn from.")
+        raise ValueError(f"{config.game}: no positions to learn from.")
     weights = {
         name: _readable(weight)
         for name, weight in fit(training_samples, _names(training_samples)).items()
@@ -86,8 +86,8 @@ def train(
     about = About(
         command=command,
         date=date,
-        rules=training.rules,
-        players=[player.spec for player in training.players],
+        rules=config.rules,
+        players=[player.spec for player in config.players],
         matches=matches,
         positions=len(samples),
         held_out=len(held_out),

@@ -15,7 +15,7 @@ from app.history.verify import verify
 from app.infra.problems import Problem
 from app.matches.models import EntryRow, MatchRow
 from app.wire.analysis import Analysis
-from engine.lab.explain import Explained
+from engine.lab.explain import Explanation
 from tests.app.analysts import asked, finished, resigned, status_of, study
 from tests.app.contract import validator
 from tests.app.in_process import ANN, BOB, begin, plain
@@ -63,10 +63,10 @@ async def test_analysis_is_computed_stored_and_exported(tmp_path, game):
     assert (info["status"], info["ahead"]) == ("done", 0)
     assert info["done"] == info["total"] == len(entries)
     assert info["seconds"] > 0
-    explained = msgspec.json.decode(stored, type=Explained)
-    assert (explained.game, explained.seats) == (game, 2)
-    assert explained.moves
-    for move in explained.moves:
+    explanation = msgspec.json.decode(stored, type=Explanation)
+    assert (explanation.game, explanation.seats) == (game, 2)
+    assert explanation.moves
+    for move in explanation.moves:
         assert entries[move.ply] == (move.seat, move.played[0].answer)
     whole.analysis = msgspec.json.decode(stored, type=Analysis)
     assert verify(room.game, plain(whole)) == len(entries)

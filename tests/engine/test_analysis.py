@@ -12,7 +12,7 @@ from engine.bots import analysis
 from engine.bots import search as searching
 from engine.bots.analysis import Judgement, judge, mark_of
 from engine.bots.budget import Iterations
-from engine.bots.line import Line, is_touched, moves, points
+from engine.bots.mainline import Mainline, has_seal_between, moves, points
 from engine.bots.one_move import FollowUp
 from engine.bots.position import Position
 from engine.bots.random_bot import random_answer
@@ -48,7 +48,7 @@ def few_worlds(monkeypatch):
 
 def played(
     id: str, number: int, rounds: int = 3
-) -> tuple[list[tuple[Transition, Transition]], Line]:
+) -> tuple[list[tuple[Transition, Transition]], Mainline]:
     """A random match before and after each answer, and its line."""
     game, rng, seen = games()[id], Random(number), []
     transition = new_match(game, {"round_limit": rounds}, 2, seed_of(number))
@@ -61,7 +61,7 @@ def played(
         seen.append((transition, after))
         steps += after.ended_steps
         transition = after
-    return seen, Line(transition.match, [*steps, transition.match.step])
+    return seen, Mainline(transition.match, [*steps, transition.match.step])
 
 
 @pytest.mark.usefixtures("few_worlds")
@@ -142,10 +142,10 @@ def test_mark_subtracts_two_standard_errors_from_the_loss(loss, error, mark):
 def test_loss_is_measured_in_fresh_worlds_only(monkeypatch):
     """The search overrates a copy of the played move; in the same fresh worlds both score alike."""
 
-    def flattering(position, budget, iterations, rng, also):
-        same_move = Move(also.answer, list(also.follow_ups), chances=[1.0] * 9)
-        also.chances = [0.0] * 9
-        return [same_move, also]
+    def flattering(position, budget, iterations, rng, required):
+        same_move = Move(required.answer, list(required.follow_ups), chances=[1.0] * 9)
+        required.chances = [0.0] * 9
+        return [same_move, required]
 
     monkeypatch.setattr(analysis, "search", flattering)
     game = games()["ascended_kings"]
@@ -164,7 +164,7 @@ def test_search_plays_the_given_move_in_every_world(id):
         known = match.decisions[0]
         position = Position(game, match, known.seat, known.id)
         own = Move(random_answer(position.question, Random(2)), [])
-        moves = search(position, Iterations(24), 24, Random(1), also=own)
+        moves = search(position, Iterations(24), 24, Random(1), required=own)
         assert sum(move is own for move in moves) == 1
         assert sum(move.is_like(own) for move in moves) == 1
         if len(moves) > 2:
@@ -188,7 +188,7 @@ def test_points_are_the_match_before_each_answer(id):
             assert (before.seat, before.question.prompt) == (first.seat, first.prompt)
             assert [q.prompt for q in before.open] == [q.prompt for q in transition.running.open]
             expected = touches(Step.of(transition.match), after)
-            assert is_touched(line, before, behind) == expected
+            assert has_seal_between(line, before, behind) == expected
         assert line_points[-1].match.over
         assert line_points[-1].answer is None
 
@@ -199,7 +199,9 @@ def test_move_includes_follow_ups_until_new_information(id):
     for number in range(4):
         _, line = played(id, number)
         line_points = points(game, line)
-        touched = [is_touched(line, point, following) for point, following in pairwise(line_points)]
+        touched = [
+            has_seal_between(line, point, following) for point, following in pairwise(line_points)
+        ]
         whole = [[line_points.index(point) for point in move] for move in moves(line_points)]
         answers = [n for move in whole for n in move]
         assert len(answers) == len(set(answers))
@@ -220,13 +222,13 @@ def test_follow_ups_are_judged_with_their_move(monkeypatch):
     move = next(candidate for candidate in moves(points(game, line)) if len(candidate) > 1)
     first, *later = move
     follow_ups = [FollowUp(point.answer.prompt, point.answer.answer) for point in later]
-    real = searching.end_of_playout
+    real = searching.table_after_playout
 
     def listening(world, position, played, budget, rng):
         seen.append((played.answer, played.follow_ups))
         return real(world, position, played, budget, rng)
 
-    monkeypatch.setattr(searching, "end_of_playout", listening)
+    monkeypatch.setattr(searching, "table_after_playout", listening)
     position = Position(game, first.match, first.seat, first.decision)
     own = Move(first.answer.answer, follow_ups)
     judge(position, own, Iterations(4), Iterations(4), Random(1))

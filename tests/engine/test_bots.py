@@ -173,7 +173,7 @@ def test_uninstalled_bot_is_replaced_by_another():
     known = match.decisions[0]
     given = [
         think(name, game, match, known.seat, known.id, Random(1))
-        for name in ("from last year", bots.STAND_IN)
+        for name in ("from last year", bots.FALLBACK_BOT)
     ]
     assert given[0] == given[1]
 

@@ -12,16 +12,16 @@ import pytest
 
 from engine.bots import luck as lucks
 from engine.bots import think
-from engine.bots.line import Line, Point, is_touched, points
 from engine.bots.luck import (
     MAX_RERUNS,
     MIN_RERUNS,
     Luck,
-    expected,
+    chances_after,
     known_chance,
     known_chances,
     luck,
 )
+from engine.bots.mainline import Mainline, Point, has_seal_between, points
 from engine.bots.random_bot import random_answer
 from engine.core.game import Game
 from engine.core.match import Match, answer, begin_match, new_match
@@ -37,13 +37,13 @@ ROLLS = 50
 """Repetitions of a draw."""
 
 
-def draws(game: Game[Any, Any], line: Line) -> list[tuple[Point, Point]]:
+def draws(game: Game[Any, Any], line: Mainline) -> list[tuple[Point, Point]]:
     """The answers that led to a draw or a reveal, with the next point."""
     line_points = points(game, line)
     return [
         (point, following)
         for point, following in pairwise(line_points)
-        if is_touched(line, point, following)
+        if has_seal_between(line, point, following)
     ]
 
 
@@ -77,7 +77,7 @@ def test_luck_is_zero_on_average(id):
     ]
     widest = max(
         at_rest,
-        key=lambda point: spread(expected(game, point.match, point.answer, point.seat, rng)),
+        key=lambda point: spread(chances_after(game, point.match, point.answer, point.seat, rng)),
     )
     samples = []
     for _ in range(ROLLS):
@@ -102,8 +102,8 @@ def test_chances_are_the_same_in_worlds_a_seat_cannot_distinguish(id):
             if known.seat == seat:
                 raw = random_answer(question, Random(6))
                 given = Answer(seat, known.id, known.prompt, raw)
-                there = expected(game, actual.match, given, seat, Random(5))
-                assert there == expected(game, other.match, given, seat, Random(5))
+                there = chances_after(game, actual.match, given, seat, Random(5))
+                assert there == chances_after(game, other.match, given, seat, Random(5))
                 answered += len(there) == MAX_RERUNS
         if compared >= 20 and answered >= 5:
             return
@@ -117,7 +117,7 @@ def test_luck_is_the_later_chance_minus_the_mean_of_the_reruns(id):
     measured = luck_of(game, before.match, before.answer, after.match, Random(1))
     rng = Random(1)
     for seat in range(before.match.seats):
-        there = expected(game, before.match, before.answer, seat, rng)
+        there = chances_after(game, before.match, before.answer, seat, rng)
         assert measured.fitted[seat] == len(there) <= MAX_RERUNS
         if len(there) >= MIN_RERUNS:
             now = known_chance(game, after.match, seat, rng)
@@ -146,9 +146,9 @@ def test_answer_illegal_in_another_world_ends_its_rerun(monkeypatch):
     line_points = points(game, played("res_arcana", 0)[1])
     mage = next(point for point in line_points if point.answer.prompt == "mage")
     rival = 1 - mage.seat
-    assert len(expected(game, mage.match, mage.answer, mage.seat, Random(1))) == MAX_RERUNS
+    assert len(chances_after(game, mage.match, mage.answer, mage.seat, Random(1))) == MAX_RERUNS
     monkeypatch.setattr(lucks, "MAX_WORLDS", MAX_RERUNS)
-    assert 0 < len(expected(game, mage.match, mage.answer, rival, Random(1))) < MAX_RERUNS
+    assert 0 < len(chances_after(game, mage.match, mage.answer, rival, Random(1))) < MAX_RERUNS
 
 
 def test_answer_that_fails_on_a_redealt_table_ends_its_rerun(monkeypatch):
@@ -159,7 +159,7 @@ def test_answer_that_fails_on_a_redealt_table_ends_its_rerun(monkeypatch):
     monkeypatch.setattr(lucks, "MAX_RERUNS", 40)
     monkeypatch.setattr(lucks, "MAX_WORLDS", 40)
     rivals = [
-        expected(game, before.match, before.answer, seat, Random(1))
+        chances_after(game, before.match, before.answer, seat, Random(1))
         for before, _ in draws(game, played_by_greedy(game, 2))
         for seat in range(2)
         if before.answer.prompt == "discard" and seat != before.seat
@@ -167,7 +167,7 @@ def test_answer_that_fails_on_a_redealt_table_ends_its_rerun(monkeypatch):
     assert any(0 < len(reruns) < 40 for reruns in rivals)
 
 
-def played_by_greedy(game: Game[Any, Any], number: int) -> Line:
+def played_by_greedy(game: Game[Any, Any], number: int) -> Mainline:
     """A match between two greedy bots."""
     transition, rng = new_match(game, {"round_limit": 12}, 2, seed_of(number)), Random(number)
     steps, plans = list(transition.ended_steps), dict[int, Any]()
@@ -178,4 +178,4 @@ def played_by_greedy(game: Game[Any, Any], number: int) -> Line:
         plans[known.seat] = thought.plan
         transition = answer(*place, thought.answer)
         steps += transition.ended_steps
-    return Line(transition.match, [*steps, transition.match.step])
+    return Mainline(transition.match, [*steps, transition.match.step])

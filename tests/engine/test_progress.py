@@ -16,7 +16,7 @@ from engine.bots.budget import Iterations
 from engine.bots.hint import hint
 from engine.bots.plan import Plan
 from engine.bots.position import Position
-from engine.bots.progress import Progress, leading_on
+from engine.bots.progress import Progress, productive_candidates
 from engine.core.game import Game
 from engine.core.match import Match, answer, new_match
 from engine.core.registry import games
@@ -91,7 +91,9 @@ def position_of(player: Player) -> Position:
 def leads_on(player: Player) -> dict[str, bool]:
     position = position_of(player)
     progress = Progress(position)
-    return {option.key: progress.is_made(option.key, None) for option in position.question.options}
+    return {
+        option.key: progress.is_productive(option.key, None) for option in position.question.options
+    }
 
 
 LATENT = "phase latent p0\np0 apsu @72 A3 P3 Y3 asc_projection_1\np1 vara @27"
@@ -183,4 +185,6 @@ def test_card_without_effect_is_not_played() -> None:
 def test_answers_that_lead_back_are_given_if_there_are_no_others() -> None:
     ann, _ = lay(LATENT)
     ann("transmute:pyre")
-    assert list(leading_on(position_of(ann), ["untransmute:pyre"])) == ["untransmute:pyre"]
+    assert list(productive_candidates(position_of(ann), ["untransmute:pyre"])) == [
+        "untransmute:pyre"
+    ]

@@ -13,7 +13,7 @@ from engine.bots import search as searching
 from engine.bots import think
 from engine.bots.budget import Iterations
 from engine.bots.levels import HARD
-from engine.bots.plan import planned
+from engine.bots.plan import thought_with_plan
 from engine.bots.position import Position
 from engine.bots.random_bot import random_answer
 from engine.bots.search import search
@@ -74,7 +74,7 @@ def test_seats_in_a_world_decide_by_their_own_knowledge(game_id, seats):
     for number, position in enumerate(positions(game_id, seats, 2)):
         world = position.world(Random(number))
         for question in world.running.open:
-            known = world.seen_by(question.seat, Random(number))
+            known = world.resampled_for(question.seat, Random(number))
             game, seat = world.game, question.seat
             assert game.view(known.running.table, seat) == game.view(world.running.table, seat)
             assert known.question_of(seat, question.prompt) is not None
@@ -133,7 +133,7 @@ def test_plan_answers_follow_ups_while_it_fits(monkeypatch):
     game, known = position.game, match.decisions[0]
     best = search(position, Iterations(20), 20, Random(1))
     chosen = next(move for move in best if move.follow_ups)
-    plan = planned(position, chosen.answer, chosen.follow_ups).plan
+    plan = thought_with_plan(position, chosen.answer, chosen.follow_ups).plan
     after = answer(game, match, known.seat, known.id, chosen.answer).match
     following = after.decisions[0]
     monkeypatch.setattr(searching, "play_out", None)

@@ -14,12 +14,12 @@ from app.cli.main import cli
 from app.history.verify import verified_line
 from engine.bots import analysis
 from engine.bots import luck as lucks
-from engine.bots.line import points
 from engine.bots.luck import Luck
+from engine.bots.mainline import points
 from engine.core.registry import games
 from engine.lab import explain as explain_module
 from engine.lab.account import Account, Ledger, accuracy
-from engine.lab.explain import Effort, Explained, explain
+from engine.lab.explain import Effort, Explanation, explain
 from tests.lab.exports import exported, exported_fork
 from tests.sampling import sampled
 
@@ -37,7 +37,7 @@ def few_playouts(monkeypatch):
     monkeypatch.setattr(lucks, "MAX_WORLDS", 12)
 
 
-def explained(export: dict[str, Any], seed: int = 1) -> Explained:
+def explanation_of(export: dict[str, Any], seed: int = 1) -> Explanation:
     game = games()[export["game"]]
     line = verified_line(game, export)
     winners = export["outcome"]["ranks"][0]
@@ -48,7 +48,7 @@ def explained(export: dict[str, Any], seed: int = 1) -> Explained:
 @pytest.mark.parametrize(("id", "seats"), TABLES)
 def test_start_answers_luck_and_the_remainder_add_up_to_the_result(id, seats):
     export = exported(id, 1, seats=seats)
-    explanation = explained(export)
+    explanation = explanation_of(export)
     assert len(explanation.accounts) == seats
     for account in explanation.accounts:
         own = [move for move in explanation.moves if move.seat == account.seat]
@@ -74,7 +74,7 @@ def test_start_answers_luck_and_the_remainder_add_up_to_the_result(id, seats):
 def test_each_move_has_its_log_entry_and_the_texts_of_its_answers(id):
     export = exported(id, 2)
     entries = {entry["ply"]: entry for entry in export["entries"]}
-    explanation = explained(export)
+    explanation = explanation_of(export)
     for move in explanation.moves:
         entry = entries[move.ply]
         assert (entry["seat"], entry["answer"]) == (move.seat, move.played[0].answer)
@@ -86,7 +86,7 @@ def test_each_move_has_its_log_entry_and_the_texts_of_its_answers(id):
     assert {entries[draw.ply]["kind"] for draw in explanation.luck} == {"answer"}
 
 
-def without_plies(explanation: Explained) -> Explained:
+def without_plies(explanation: Explanation) -> Explanation:
     for part in (*explanation.moves, *explanation.luck):
         part.ply = 0
     return explanation
@@ -95,7 +95,7 @@ def without_plies(explanation: Explained) -> Explained:
 def test_undone_answer_is_not_explained():
     plain, undone = exported("res_arcana", 3), exported("res_arcana", 3, undone=3)
     assert len(undone["entries"]) == len(plain["entries"]) + 6
-    assert without_plies(explained(undone)) == without_plies(explained(plain))
+    assert without_plies(explanation_of(undone)) == without_plies(explanation_of(plain))
 
 
 @pytest.mark.soak
@@ -110,7 +110,7 @@ def test_match_is_explained_across_an_agreed_undo_past_a_draw(id):
     assert all(point.question is not None for point in line_points[:-1])
     assert all(point.answer.decision in line.plies for point in line_points[:-1])
     assert all(
-        abs(total(account) - account.result) < 1e-9 for account in explained(export).accounts
+        abs(total(account) - account.result) < 1e-9 for account in explanation_of(export).accounts
     )
 
 
@@ -119,11 +119,11 @@ def test_answers_that_a_fork_inherits_are_not_explained(id):
     export, given = exported_fork(id)
     line = verified_line(games()[id], export)
     line_points = points(games()[id], line)
-    assert line.inherited == given == line_points[0].place > 0
+    assert line.inherited == given == line_points[0].answer_count > 0
     assert [point.answer.answer for point in line_points[:-1]] == [
         entry["answer"] for entry in export["entries"]
     ]
-    assert {move.ply for move in explained(export).moves} <= set(range(1, len(line_points)))
+    assert {move.ply for move in explanation_of(export).moves} <= set(range(1, len(line_points)))
 
 
 def total(account: Account) -> float:
@@ -132,16 +132,16 @@ def total(account: Account) -> float:
 
 def test_explanation_is_deterministic_for_seed_and_iterations():
     export = exported("battle_for_empyrean", 4)
-    explanation = explained(export)
-    assert explained(export) == explanation
-    assert explained(export, seed=2) != explanation
+    explanation = explanation_of(export)
+    assert explanation_of(export) == explanation
+    assert explanation_of(export, seed=2) != explanation
 
 
 def test_explanation_reuses_earlier_moves_with_the_same_result(monkeypatch):
     """Whatever part is already known; only the rest is judged."""
     export = exported("battle_for_empyrean", 4)
     game, judged = games()["battle_for_empyrean"], []
-    whole, given = explained(export), explain_module.judge
+    whole, given = explanation_of(export), explain_module.judge
     monkeypatch.setattr(explain_module, "judge", lambda *args: judged.append(args) or given(*args))
     line, winners = verified_line(game, export), export["outcome"]["ranks"][0]
     for count in (3, len(whole.moves)):
@@ -201,8 +201,8 @@ def test_analyse_prints_the_costly_moves_and_the_accounts_of_an_export(tmp_path,
     file.write_bytes(msgspec.json.encode(export))
     status, output = run("analyse", file, "--iterations", 6, "--json", written)
     assert status == 0, output
-    explanation = msgspec.json.decode(written.read_bytes(), type=Explained)
-    assert explanation == explained(export)
+    explanation = msgspec.json.decode(written.read_bytes(), type=Explanation)
+    assert explanation == explanation_of(export)
     worst = max(explanation.moves, key=lambda move: move.judged.loss)
     row = next(line for line in output.splitlines() if line.split()[:1] == [str(worst.ply)])
     assert export["players"][worst.seat] in row

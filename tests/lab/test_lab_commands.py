@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from app.cli.main import cli
 from engine.bots.chance import FILE, Model
 from engine.core.registry import games
-from engine.lab.arena import Result
+from engine.lab.arena import ContestResult
 from engine.lab.weights import weights_path
 
 
@@ -29,7 +29,7 @@ def test_arena_prints_the_score_and_writes_the_requested_files(tmp_path):
     assert "greedy" in output
     assert "4 games" in output
     assert "no verdict yet" in output
-    result = msgspec.json.decode(files["json"].read_bytes(), type=Result)
+    result = msgspec.json.decode(files["json"].read_bytes(), type=ContestResult)
     assert result.games == 4
     assert result.rounds == 8
     assert files["plot"].read_text().startswith("<svg ")

@@ -16,14 +16,14 @@ from engine.lab.fit import fit
 from engine.lab.play import MatchFailed
 from engine.lab.player import read_player
 from engine.lab.reliability import Bin, bins, brier, predict
-from engine.lab.samples import MAX_POSITIONS, Sample, Training, sample
+from engine.lab.samples import MAX_POSITIONS, Sample, TrainingConfig, sample
 from engine.lab.train import train
 
 GAMES = ["res_arcana", "battle_for_empyrean", "ascended_kings"]
 
 
-def training(game: str, *specs: str, seed: int = 1) -> Training:
-    return Training(
+def training_config(game: str, *specs: str, seed: int = 1) -> TrainingConfig:
+    return TrainingConfig(
         game=game,
         rules=games()[game].rules,
         players=[read_player(spec) for spec in specs or ("greedy", "random")],
@@ -33,7 +33,7 @@ def training(game: str, *specs: str, seed: int = 1) -> Training:
 
 def encoded(game: str) -> str:
     """A model trained on a few matches, as JSON."""
-    return msgspec.json.encode(train(training(game, "random"), 10)).decode()
+    return msgspec.json.encode(train(training_config(game, "random"), 10)).decode()
 
 
 # -- samples
@@ -42,7 +42,7 @@ def encoded(game: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_samples_are_few_per_match_and_carry_its_result(game):
     for number in range(2):
-        samples = sample(training(game, "random"), number)
+        samples = sample(training_config(game, "random"), number)
         assert 0 < len(samples) <= MAX_POSITIONS
         assert {position.match for position in samples} == {number}
         seats = games()[game].seats[number % len(games()[game].seats)]
@@ -54,7 +54,7 @@ def test_samples_are_few_per_match_and_carry_its_result(game):
 
 def test_samples_come_from_different_rounds():
     """Res Arcana's points hardly ever go down: a late sample has more than the first."""
-    samples = sample(training("res_arcana", "greedy"), 0)
+    samples = sample(training_config("res_arcana", "greedy"), 0)
     assert len(samples) >= 5
     first, last = (
         max(row["points x pace"] for row in each.features) for each in (samples[0], samples[-1])
@@ -63,16 +63,16 @@ def test_samples_come_from_different_rounds():
 
 
 def test_the_seed_and_the_number_decide_a_match():
-    first = sample(training("battle_for_empyrean", "random"), 0)
-    assert first == sample(training("battle_for_empyrean", "random"), 0)
-    assert first != sample(training("battle_for_empyrean", "random", seed=2), 0)
-    assert first != sample(training("battle_for_empyrean", "random"), 2)
+    first = sample(training_config("battle_for_empyrean", "random"), 0)
+    assert first == sample(training_config("battle_for_empyrean", "random"), 0)
+    assert first != sample(training_config("battle_for_empyrean", "random", seed=2), 0)
+    assert first != sample(training_config("battle_for_empyrean", "random"), 2)
 
 
 def test_failed_match_ends_the_training(monkeypatch):
     monkeypatch.setattr("engine.lab.play.think", lambda *args: 1 / 0)
     with pytest.raises(MatchFailed, match="ZeroDivisionError"):
-        train(training("battle_for_empyrean"), 10)
+        train(training_config("battle_for_empyrean"), 10)
 
 
 # -- the fit
@@ -152,7 +152,9 @@ def test_bins_compare_predictions_with_results():
 
 def test_training_beats_equal_chances():
     """Fifteen matches are enough; the model is measured on five others."""
-    model = train(training("battle_for_empyrean", "greedy", "random"), 20, command="a", date="b")
+    model = train(
+        training_config("battle_for_empyrean", "greedy", "random"), 20, command="a", date="b"
+    )
     about = model.about
     assert (about["command"], about["date"], about["matches"]) == ("a", "b", 20)
     assert about["players"] == ["greedy", "random"]
@@ -164,12 +166,12 @@ def test_training_beats_equal_chances():
 
 def test_too_few_matches_are_refused():
     with pytest.raises(ValueError, match="no positions to learn from"):
-        train(training("res_arcana", "random"), 3)
+        train(training_config("res_arcana", "random"), 3)
 
 
 def test_a_game_without_features_is_refused():
     with pytest.raises(ValueError, match="no positions to learn from"):
-        train(training("tiny", "random"), 30)
+        train(training_config("tiny", "random"), 30)
 
 
 def test_training_is_the_same_under_two_hash_seeds():

@@ -122,7 +122,7 @@ def pause(settings: Settings) -> int:
 
 def _affects(events: list[Event], seat: int) -> bool:
     """Whether an event that the seat sees affects the seat."""
-    visible = (event.seen_by(seat) for event in events)
+    visible = (event.for_viewer(seat) for event in events)
     return any(event is not None and seat in event.affects for event in visible)
 
 

@@ -1,4 +1,4 @@
-"""Line: the answers of a match that were not undone, and the match before each of them.
+"""Mainline: the answers of a match that were not undone, and the match before each of them.
 
 Like `Step.answers`, it includes cards that were shown.
 """
@@ -16,7 +16,7 @@ from engine.core.script import Question
 from engine.core.step import Answer, Step
 
 
-class Line(Struct):
+class Mainline(Struct):
     """A match and its steps without undone answers, the current one last."""
 
     match: Match
@@ -36,7 +36,7 @@ class Point(Struct):
     answer: Answer | None  # the next one
 
     @property
-    def place(self) -> int:
+    def answer_count(self) -> int:
         """The answers of the step so far."""
         return len(self.match.step.answers)
 
@@ -67,7 +67,7 @@ class Point(Struct):
         return self.match.decisions[self.open.index(question)].id
 
 
-def points(game: Game[Any, Any], line: Line) -> list[Point]:
+def points(game: Game[Any, Any], line: Mainline) -> list[Point]:
     """The match before each answer of the line, and last where it ended."""
     line_points, first = [], line.inherited
     for number, step in enumerate(line.steps):
@@ -78,7 +78,7 @@ def points(game: Game[Any, Any], line: Line) -> list[Point]:
     return [*line_points, _point(game, line, end, len(line.steps[end].answers))]
 
 
-def _point(game: Game[Any, Any], line: Line, number: int, place: int) -> Point:
+def _point(game: Game[Any, Any], line: Mainline, number: int, place: int) -> Point:
     step = line.steps[number]
     step_before = Step(
         step.checkpoint,
@@ -99,10 +99,10 @@ def _point(game: Game[Any, Any], line: Line, number: int, place: int) -> Point:
     return Point(match, list(current.open), number, run.sealed, run.forked, answer)
 
 
-def is_touched(line: Line, before: Point, after: Point) -> bool:
+def has_seal_between(line: Mainline, before: Point, after: Point) -> bool:
     """Whether something was drawn or revealed between two consecutive points."""
     if before.step == after.step:
-        return after.sealed == after.place
+        return after.sealed == after.answer_count
     ended = line.steps[before.step]
     between = line.steps[before.step + 1 : after.step]
     return (
@@ -116,7 +116,7 @@ def moves(points: Sequence[Point]) -> list[list[Point]]:
     """The whole moves: an answer that had an alternative, and the same seat's answers to follow-up
     questions, until something is drawn or revealed or the seat learns another seat's answer.
     """
-    whole: list[list[Point]] = []
+    whole_moves: list[list[Point]] = []
     latest: dict[int, list[Point]] = {}
     for point in points:
         question = point.question
@@ -129,16 +129,16 @@ def moves(points: Sequence[Point]) -> list[list[Point]]:
             latest.pop(point.seat, None)
         else:
             latest[point.seat] = [point]
-            whole.append(latest[point.seat])
-    return whole
+            whole_moves.append(latest[point.seat])
+    return whole_moves
 
 
 def _continues(move: Sequence[Point], point: Point) -> bool:
     first, last = move[0], move[-1]
     if (first.step, first.sealed) != (point.step, point.sealed) or _is_optional(first):
         return False
-    known_answers = point.place if point.forked is None else point.forked
-    since = point.match.step.answers[last.place + 1 : known_answers]
+    known_answers = point.answer_count if point.forked is None else point.forked
+    since = point.match.step.answers[last.answer_count + 1 : known_answers]
     return all(answer.seat == point.seat for answer in since)
 
 
