@@ -9,7 +9,7 @@ from app.accounts import revocation
 from app.container import Container
 from app.infra.lifecycle import cancel_all, stop_within
 from app.infra.pruning import keep_pruning
-from app.rate_limits import allowances
+from app.rate_limits import command_buckets
 from app.realtime.match_stream import restart
 from app.server.gc_tuning import keep_collecting
 from app.server.huge_pages import keep_collapsing
@@ -33,7 +33,7 @@ class Process:
         await parts.bus.start()
         await parts.ownership.start()
         parts.bus.subscribe(revocation.CHANNEL)
-        parts.bus.subscribe(allowances.CHANNEL)
+        parts.bus.subscribe(command_buckets.CHANNEL)
         parts.writer.start()
         await parts.service_clock.renew()
         await parts.push_keys.prepare()

@@ -18,7 +18,7 @@ from app.api.paths import Id
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem
-from app.rate_limits.limits import outside
+from app.rate_limits.limits import public_address_of
 from app.wire.analysis import AnalysisInfo
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
@@ -39,7 +39,7 @@ async def analyse(id: Id, request: Request, caller: Player, analyses: AnalysesDe
     """Have a finished match analysed: 202 until that is done, then 200. To ask again changes
     nothing, unless the analysis has failed.
     """
-    return _reply(await analyses.ask(id, caller, outside(request)), unfinished=202)
+    return _reply(await analyses.ask(id, caller, public_address_of(request)), unfinished=202)
 
 
 @router.get("/matches/{id}/analysis/stream")

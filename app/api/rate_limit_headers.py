@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.rate_limits.standing import headers
+from app.rate_limits.limit_status import headers
 
 
 class RateLimitHeaders:
@@ -20,9 +20,9 @@ class RateLimitHeaders:
 
         async def send_with_limits(message: Message) -> None:
             if message["type"] == "http.response.start":
-                standings = scope.get("state", {}).get("rate_limits")
-                if standings:
-                    message["headers"] = [*message.get("headers", ()), *headers(standings)]
+                statuses = scope.get("state", {}).get("rate_limits")
+                if statuses:
+                    message["headers"] = [*message.get("headers", ()), *headers(statuses)]
             await send(message)
 
         await self.app(scope, receive, send_with_limits)

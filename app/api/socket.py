@@ -42,8 +42,8 @@ from app.matches.horizon.access import viewer_for
 from app.matches.presence import Presence
 from app.matches.projection import viewer_view
 from app.matches.public_versions import Delay
-from app.rate_limits.allowances import MAX_WAIT_S
-from app.rate_limits.limits import RateLimits, outside, too_many_commands
+from app.rate_limits.command_buckets import MAX_WAIT_S
+from app.rate_limits.limits import RateLimits, public_address_of, too_many_commands
 from app.realtime.hub import Hub
 from app.realtime.listener import Listener
 from app.realtime.sender import Sender
@@ -144,7 +144,7 @@ class SocketSession:
         websocket = self.websocket
         try:
             await websocket.accept(headers=[(HEADER, request_id().encode())])
-            self.address = outside(websocket)
+            self.address = public_address_of(websocket)
             self.waiting = _extension(websocket).get("waiting", self.waiting)
             await self.run()
         except (Problem, SQLAlchemyError, OSError, RuntimeError) as error:

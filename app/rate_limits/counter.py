@@ -28,10 +28,10 @@ class RateCounter:
     """Counts in this process, and in Redis if its URL is given."""
 
     def __init__(self, redis_url: str = "") -> None:
-        self._own = FixedWindowRateLimiter(MemoryStorage())
+        self._local = FixedWindowRateLimiter(MemoryStorage())
         self._pool: Any = None
         self._shared: FixedWindowRateLimiter | None = None
-        self._again = 0.0
+        self._retry_at = 0.0
         if redis_url:
             self._pool = BlockingConnectionPool.from_url(
                 redis_url,
@@ -48,38 +48,40 @@ class RateCounter:
 
     async def hit(self, item: RateLimitItem, *place: str) -> bool:
         """Count one attempt; returns whether it is within the limit."""
-        own = await self._own.hit(item, *place)
-        return await self._everywhere("hit", item, *place) and own
+        within_local_limit = await self._local.hit(item, *place)
+        return await self._within_shared_limit("hit", item, *place) and within_local_limit
 
     async def test(self, item: RateLimitItem, *place: str) -> bool:
         """Whether one more attempt would be within the limit."""
-        return await self._own.test(item, *place) and await self._everywhere("test", item, *place)
+        if not await self._local.test(item, *place):
+            return False
+        return await self._within_shared_limit("test", item, *place)
 
     async def left(self, item: RateLimitItem, *place: str) -> tuple[int, float]:
         """How many attempts are left, and the seconds until the window ends: in this process, or
         in all of them if they can be asked.
         """
-        stats = await self._own.get_window_stats(item, *place)
-        if self._shared is not None and not self._again:
+        stats = await self._local.get_window_stats(item, *place)
+        if self._shared is not None and not self._retry_at:
             with suppress(RedisError, OSError, TimeoutError):
                 async with asyncio.timeout(REDIS_TIMEOUT_S):
                     stats = await self._shared.get_window_stats(item, *place)
         return stats.remaining, max(0.0, stats.reset_time - time.time())
 
-    async def _everywhere(self, ask: str, item: RateLimitItem, *place: str) -> bool:
+    async def _within_shared_limit(self, method: str, item: RateLimitItem, *place: str) -> bool:
         """Whether all processes together are within the limit; True while Redis is down."""
-        if self._shared is None or self._again > time.monotonic():
+        if self._shared is None or self._retry_at > time.monotonic():
             return True
-        if self._again:
-            self._again = time.monotonic() + REDIS_RETRY_S
+        if self._retry_at:
+            self._retry_at = time.monotonic() + REDIS_RETRY_S
         try:
             async with asyncio.timeout(REDIS_TIMEOUT_S):
-                within: bool = await getattr(self._shared, ask)(item, *place)
+                within: bool = await getattr(self._shared, method)(item, *place)
         except (RedisError, OSError, TimeoutError) as error:
-            self._again = time.monotonic() + REDIS_RETRY_S
+            self._retry_at = time.monotonic() + REDIS_RETRY_S
             log.warning("rate limits fall back to this process", error=type(error).__name__)
             return True
-        self._again = 0.0
+        self._retry_at = 0.0
         return within
 
     async def close(self) -> None:

@@ -19,9 +19,9 @@ from starlette.requests import HTTPConnection
 
 from app.infra.problems import Problem
 from app.infra.settings import Settings
-from app.rate_limits.allowances import MAX_WAIT_S, Allowances
+from app.rate_limits.command_buckets import MAX_WAIT_S, CommandBuckets
 from app.rate_limits.counter import RateCounter
-from app.rate_limits.standing import Standing, tell
+from app.rate_limits.limit_status import LimitStatus, add_to_reply
 
 LOCAL = ("nobody", "::/64")
 """Stands for an unknown address; and the network of ::1."""
@@ -31,31 +31,31 @@ class RateLimits:
     """The rate limits of this server, as its settings define them."""
 
     def __init__(self, settings: Settings) -> None:
-        self._here = RateCounter()
-        self._everywhere = RateCounter(settings.redis_urls[0] if settings.redis_urls else "")
+        self._local = RateCounter()
+        self._shared = RateCounter(settings.redis_urls[0] if settings.redis_urls else "")
         self._guests = RateLimitItemPerMinute(settings.guests_per_minute)
         self._guesses = RateLimitItemPerMinute(settings.code_attempts_per_minute)
         self._same_guess = RateLimitItemPerMinute(1)
         self._sign_ins = RateLimitItemPerMinute(settings.sign_ins_per_minute)
-        self._of_a_name = RateLimitItemPerMinute(settings.sign_ins_per_name)
+        self._sign_ins_per_name = RateLimitItemPerMinute(settings.sign_ins_per_name)
         self._changes = RateLimitItemPerMinute(settings.changes_per_minute)
         self._hints = RateLimitItemPerMinute(settings.hints_per_minute)
         self._analyses = RateLimitItemPerHour(settings.analyses_per_hour)
-        many = settings.analyses_per_hour * settings.address_command_factor
-        self._analyses_of_a_household = RateLimitItemPerHour(many)
+        per_address = settings.analyses_per_hour * settings.address_command_factor
+        self._analyses_per_address = RateLimitItemPerHour(per_address)
         self._reports = RateLimitItemPerHour(settings.reports_per_hour)
-        self.commands = Allowances(settings)
+        self.commands = CommandBuckets(settings)
 
     async def close(self) -> None:
-        await self._everywhere.close()
+        await self._shared.close()
 
     async def guest(self, connection: HTTPConnection) -> None:
         """Count a new guest from this address. Raises Problem rate-limited."""
         place = ("guest", address_of(connection))
-        within = await self._everywhere.hit(self._guests, *place)
-        wait = await self._tell(connection, self._everywhere, self._guests, *place)
+        within = await self._shared.hit(self._guests, *place)
+        wait = await self._add_status(connection, self._shared, self._guests, *place)
         if not within:
-            raise _later("Too many new guests", wait)
+            raise _try_again("Too many new guests", wait)
 
     @asynccontextmanager
     async def guessing(self, connection: HTTPConnection, *guess: str) -> AsyncIterator[None]:
@@ -63,8 +63,8 @@ class RateLimits:
         the request the page makes count as one. Raises Problem rate-limited after too many.
         """
         place = ("guess", address_of(connection))
-        if not await self._everywhere.test(self._guesses, *place):
-            raise _in_a_minute("Too many wrong codes")
+        if not await self._shared.test(self._guesses, *place):
+            raise _try_again_in_a_minute("Too many wrong codes")
         try:
             yield
         except Problem as problem:
@@ -74,20 +74,21 @@ class RateLimits:
 
     async def _count(self, place: tuple[str, str], guess: tuple[str, ...]) -> None:
         digest = hashlib.sha256(" ".join(guess).encode(errors="replace")).hexdigest()
-        if await self._everywhere.hit(self._same_guess, *place, digest):
-            await self._everywhere.hit(self._guesses, *place)
+        if await self._shared.hit(self._same_guess, *place, digest):
+            await self._shared.hit(self._guesses, *place)
 
     async def command(self, connection: HTTPConnection, account: str | None, cost: int = 1) -> None:
         """Count a command by this account, from this address, and wait for its turn.
 
         Raises Problem rate-limited if that would take too long.
         """
-        wait = self.commands.take(account, outside(connection), cost)
+        wait = self.commands.take(account, public_address_of(connection), cost)
         if account:
             left, reset = self.commands.left(account)
             rate, burst = self.commands.rate, self.commands.burst
             window = math.ceil(burst / rate)
-            tell(connection, Standing("commands", burst, window, left, math.ceil(reset)))
+            status = LimitStatus("commands", burst, window, left, math.ceil(reset))
+            add_to_reply(connection, status)
         if wait > MAX_WAIT_S:
             raise too_many_commands(wait)
         if wait:
@@ -97,57 +98,58 @@ class RateLimits:
         """Count a sign-in attempt from this address, for this name. Raises Problem rate-limited."""
         place = ("sign-in", address_of(connection))
         hits = (
-            await self._everywhere.hit(self._sign_ins, *place),
-            await self._everywhere.hit(self._of_a_name, "name", name),
+            await self._shared.hit(self._sign_ins, *place),
+            await self._shared.hit(self._sign_ins_per_name, "name", name),
         )
-        # That of the name is not told: others may have tried it.
-        wait = await self._tell(connection, self._everywhere, self._sign_ins, *place)
+        # The reply does not report the name's limit: others may have tried it.
+        wait = await self._add_status(connection, self._shared, self._sign_ins, *place)
         if not all(hits):
-            raise _later("Too many attempts to sign in", wait if not hits[0] else 60)
+            raise _try_again("Too many attempts to sign in", wait if not hits[0] else 60)
 
     async def reset(self, connection: HTTPConnection) -> None:
         """Count a use of a reset link from this address. Raises Problem rate-limited."""
         place = ("sign-in", address_of(connection))
-        within = await self._everywhere.hit(self._sign_ins, *place)
-        wait = await self._tell(connection, self._everywhere, self._sign_ins, *place)
+        within = await self._shared.hit(self._sign_ins, *place)
+        wait = await self._add_status(connection, self._shared, self._sign_ins, *place)
         if not within:
-            raise _later("Too many attempts to sign in", wait)
+            raise _try_again("Too many attempts to sign in", wait)
 
     async def change(self, connection: HTTPConnection, account: str) -> None:
         """Count a change to this account or its secrets. Raises Problem rate-limited."""
-        within = await self._here.hit(self._changes, "change", account)
-        wait = await self._tell(connection, self._here, self._changes, "change", account)
+        within = await self._local.hit(self._changes, "change", account)
+        wait = await self._add_status(connection, self._local, self._changes, "change", account)
         if not within:
-            raise _later("Too many changes", wait)
+            raise _try_again("Too many changes", wait)
 
     async def hint(self, account: str) -> None:
         """Count a hint for this account. Raises Problem rate-limited."""
-        if not await self._everywhere.hit(self._hints, "hint", account):
-            raise _in_a_minute("Too many hints")
+        if not await self._shared.hit(self._hints, "hint", account):
+            raise _try_again_in_a_minute("Too many hints")
 
     async def analysis(self, account: str, address: str) -> None:
         """Count an analysis for this account, and for this address unless it is "". Raises Problem
         rate-limited.
         """
-        within = await self._everywhere.hit(self._analyses, "analysis", account)
+        within = await self._shared.hit(self._analyses, "analysis", account)
         if within and address:
-            many = self._analyses_of_a_household
-            within = await self._everywhere.hit(many, "analysis from", address)
+            per_address = self._analyses_per_address
+            within = await self._shared.hit(per_address, "analysis from", address)
         if not within:
             raise Problem("rate-limited", "Too many analyses; try again in an hour.", wait=3600)
 
     async def report(self, account: str) -> None:
         """Count a report by this account. Raises Problem rate-limited."""
-        if not await self._everywhere.hit(self._reports, "report", account):
+        if not await self._shared.hit(self._reports, "report", account):
             raise Problem("rate-limited", "Too many reports; try again in an hour.", wait=3600)
 
-    async def _tell(
+    async def _add_status(
         self, connection: HTTPConnection, counter: RateCounter, item: RateLimitItem, *place: str
     ) -> int:
-        """Have the reply say what is left; returns the seconds until all of it is."""
+        """Report what is left in the reply; returns the seconds until the full quota is back."""
         left, reset = await counter.left(item, *place)
         seconds = math.ceil(reset)
-        tell(connection, Standing(place[0], item.amount, item.get_expiry(), left, seconds))
+        status = LimitStatus(place[0], item.amount, item.get_expiry(), left, seconds)
+        add_to_reply(connection, status)
         return max(1, seconds)
 
 
@@ -156,16 +158,16 @@ def too_many_commands(wait: float) -> Problem:
     return Problem("rate-limited", "Too many commands.", wait=max(1, math.ceil(wait)))
 
 
-def _in_a_minute(what: str) -> Problem:
-    return _later(what, 60)
+def _try_again_in_a_minute(what: str) -> Problem:
+    return _try_again(what, 60)
 
 
-def _later(what: str, wait: int) -> Problem:
+def _try_again(what: str, wait: int) -> Problem:
     when = "a minute" if wait > 30 else f"{wait} s"
     return Problem("rate-limited", f"{what}; try again in {when}.", wait=wait)
 
 
-def outside(connection: HTTPConnection) -> str:
+def public_address_of(connection: HTTPConnection) -> str:
     """The client's address, or "" if it is local: a local proxy that does not forward addresses
     would stand for all clients.
     """

@@ -12,8 +12,8 @@ from structlog.testing import capture_logs
 from app.bus.redis import RedisBus
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
-from app.rate_limits.allowances import CHANNEL, MAX_WAIT_S, Allowances
-from app.rate_limits.limits import RateLimits, address_of, outside
+from app.rate_limits.command_buckets import CHANNEL, MAX_WAIT_S, CommandBuckets
+from app.rate_limits.limits import RateLimits, address_of, public_address_of
 from tests.app.conftest import QUICK
 from tests.app.wire import anonymous, arrive, two_at_tiny
 
@@ -50,53 +50,53 @@ def connection(host, port=1):
     return HTTPConnection({"type": "http", "client": (host, port), "headers": []})
 
 
-def free_commands(allowances, account, address="1.1.1.1", limit=1000):
+def free_commands(buckets, account, address="1.1.1.1", limit=1000):
     """The number of commands of the account that need not wait now."""
     for count in range(limit):
-        if allowances.take(account, address):
+        if buckets.take(account, address):
             return count
     return limit
 
 
 def test_all_sockets_of_an_account_share_one_allowance():
     clock = FakeClock()
-    allowances = Allowances(settings(), clock)
-    assert [allowances.take("ann", "1.1.1.1") for _ in range(20)] == [0.0] * 20
-    waits = [allowances.take("ann", f"1.1.1.{n}") for n in range(30)]
+    buckets = CommandBuckets(settings(), clock)
+    assert [buckets.take("ann", "1.1.1.1") for _ in range(20)] == [0.0] * 20
+    waits = [buckets.take("ann", f"1.1.1.{n}") for n in range(30)]
     assert waits == pytest.approx([n / 10 for n in range(1, 31)])
-    assert allowances.take("bob", "1.1.1.1") == 0
-    assert allowances.take("ann", "1.1.1.99") > MAX_WAIT_S
+    assert buckets.take("bob", "1.1.1.1") == 0
+    assert buckets.take("ann", "1.1.1.99") > MAX_WAIT_S
     clock.now += 1
-    assert allowances.take("ann", "1.1.1.99") == pytest.approx(2.1)
+    assert buckets.take("ann", "1.1.1.99") == pytest.approx(2.1)
     clock.now += 60
-    assert free_commands(allowances, "ann") == 20
+    assert free_commands(buckets, "ann") == 20
 
 
 def test_ipv6_prefix_counts_as_one_address_with_a_larger_allowance():
     clock = FakeClock()
-    allowances = Allowances(settings(address_command_factor=3), clock)
+    buckets = CommandBuckets(settings(address_command_factor=3), clock)
     places = [address_of(connection(f"2001:db8:1:2::{n:x}")) for n in range(5)]
     assert set(places) == {"2001:db8:1:2::/64"}
-    free = [free_commands(allowances, f"a{n}", place) for n, place in enumerate(places)]
+    free = [free_commands(buckets, f"a{n}", place) for n, place in enumerate(places)]
     assert (sum(free), free[0]) == (3 * 20 - 2, 20)  # two that had to wait were taken too
-    assert free_commands(allowances, "else", address_of(connection("2001:db8:1:3::1"))) == 20
-    assert free_commands(allowances, None, "2.2.2.2") == 60
+    assert free_commands(buckets, "else", address_of(connection("2001:db8:1:3::1"))) == 20
+    assert free_commands(buckets, None, "2.2.2.2") == 60
     assert address_of(connection("::ffff:3.3.3.3")) == address_of(connection("3.3.3.3"))
 
 
 def test_address_of_a_possible_proxy_is_not_counted():
-    allowances = Allowances(settings(), FakeClock())
+    buckets = CommandBuckets(settings(), FakeClock())
     for host in ("127.0.0.1", "127.8.0.1", "::1", "::ffff:127.0.0.1"):
-        assert outside(connection(host)) == ""
-    assert outside(connection("10.0.0.1")) == "10.0.0.1"
-    assert free_commands(allowances, None, "") == 1000
-    assert free_commands(allowances, "ann", "") == 20
+        assert public_address_of(connection(host)) == ""
+    assert public_address_of(connection("10.0.0.1")) == "10.0.0.1"
+    assert free_commands(buckets, None, "") == 1000
+    assert free_commands(buckets, "ann", "") == 20
 
 
 def test_excess_over_several_processes_is_slowed_within_three_seconds():
     """One account sends commands to ten processes without pause."""
     clock, bus = FakeClock(), FakeBus()
-    bus.parts = [Allowances(settings(), clock) for _ in range(10)]
+    bus.parts = [CommandBuckets(settings(), clock) for _ in range(10)]
     ready = dict.fromkeys(range(10), clock.now)
     seconds = []
     for _ in range(15):
@@ -119,13 +119,13 @@ def test_excess_over_several_processes_is_slowed_within_three_seconds():
 
 def test_slowed_accounts_are_logged_once_per_second():
     clock, bus = FakeClock(), FakeBus()
-    allowances = Allowances(settings(), clock)
+    buckets = CommandBuckets(settings(), clock)
     with capture_logs() as lines:
-        free_commands(allowances, "bob", "2.2.2.2")
+        free_commands(buckets, "bob", "2.2.2.2")
         for _ in range(30):
-            allowances.take("ann", "1.1.1.1")
-        allowances.exchange(bus)
-        allowances.exchange(bus)
+            buckets.take("ann", "1.1.1.1")
+        buckets.exchange(bus)
+        buckets.exchange(bus)
     assert [(line["place"], line["taken"]) for line in lines] == [
         ("account bob", 21),
         ("account ann", 30),
@@ -134,7 +134,7 @@ def test_slowed_accounts_are_logged_once_per_second():
 
 def test_processes_count_separately_without_the_bus():
     clock, bus = FakeClock(), FakeBus()
-    first, second = bus.parts = [Allowances(settings(), clock) for _ in range(2)]
+    first, second = bus.parts = [CommandBuckets(settings(), clock) for _ in range(2)]
     bus.cut = True
     for part in bus.parts:
         assert free_commands(part, "ann") == 20
@@ -151,20 +151,20 @@ def test_processes_count_separately_without_the_bus():
 
 def test_idle_accounts_are_forgotten():
     clock, bus = FakeClock(), FakeBus()
-    first, second = bus.parts = [Allowances(settings(), clock) for _ in range(2)]
+    first, second = bus.parts = [CommandBuckets(settings(), clock) for _ in range(2)]
     free_commands(first, "ann")
     first.take("bob", "1.1.1.1")
     clock.now += 0.5
-    first.forget()
-    assert list(first._allowances) == ["account ann"]
+    first.drop_full()
+    assert list(first._buckets) == ["account ann"]
     clock.now += 10
-    first.forget()
-    assert first._allowances == second._allowances == {}
+    first.drop_full()
+    assert first._buckets == second._buckets == {}
 
 
 @pytest.mark.redis
 async def test_processes_share_counts_over_redis(redis_url):
-    parts = [Allowances(settings()) for _ in range(2)]
+    parts = [CommandBuckets(settings()) for _ in range(2)]
     buses = [RedisBus(redis_url) for _ in parts]
     try:
         for part, bus in zip(parts, buses, strict=True):
@@ -184,10 +184,10 @@ async def test_processes_share_counts_over_redis(redis_url):
 
 def test_opening_a_socket_costs_an_account_several_commands():
     clock = FakeClock()
-    allowances = Allowances(settings(), clock)
-    assert [allowances.take("ann", "1.1.1.1", 4) for _ in range(5)] == [0.0] * 5
-    assert allowances.take("ann", "1.1.1.1") == pytest.approx(0.1)
-    assert [allowances.take(None, "2.2.2.2", 4) for _ in range(100)] == [0.0] * 100
+    buckets = CommandBuckets(settings(), clock)
+    assert [buckets.take("ann", "1.1.1.1", 4) for _ in range(5)] == [0.0] * 5
+    assert buckets.take("ann", "1.1.1.1") == pytest.approx(0.1)
+    assert [buckets.take(None, "2.2.2.2", 4) for _ in range(100)] == [0.0] * 100
 
 
 async def test_request_waits_briefly_before_it_is_refused():
@@ -197,7 +197,7 @@ async def test_request_waits_briefly_before_it_is_refused():
     for _ in range(20):
         await limits.command(place, "ann")
     assert asyncio.get_running_loop().time() - start > 0.01
-    limits.commands = Allowances(settings(), FakeClock())
+    limits.commands = CommandBuckets(settings(), FakeClock())
     while limits.commands.take("ann", "1.1.1.1") <= MAX_WAIT_S:
         pass
     with pytest.raises(Problem) as caught:

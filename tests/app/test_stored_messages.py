@@ -20,7 +20,7 @@ from redis.asyncio.client import PubSub
 from app.bus.envelope import PROCESSES, Envelope
 from app.infra.settings import Settings
 from app.notifications.events import account_channel
-from app.rate_limits.allowances import CHANNEL, Allowances
+from app.rate_limits.command_buckets import CHANNEL, CommandBuckets
 from app.realtime.account_stream import ChangedMatch
 from tests import services
 from tests.app.conftest import QUICK
@@ -205,7 +205,7 @@ async def test_session_ended_by_the_older_process_is_closed(newer: Newer):
 def test_commands_spent_at_the_older_process_count():
     """Of the 8 that an account may send at once; other accounts keep theirs."""
     limits = {"commands_per_second": 0.1, "command_burst": 8}
-    here = Allowances(Settings(_env_file=None, **limits))
+    here = CommandBuckets(Settings(_env_file=None, **limits))
     channel, message = messages_on("spent:")[0]
     here.deliver(channel, message.partition(" ")[2].encode())
     spent = next(iter(msgspec.json.decode(message.partition(" ")[2])[1]))

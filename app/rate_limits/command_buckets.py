@@ -1,4 +1,4 @@
-"""Allowances: token buckets that limit the commands of an account and of an address.
+"""Command buckets: token buckets that limit the commands of an account and of an address.
 
 All sockets and requests of an account in a process share one bucket. Each second the processes
 exchange what was spent, so an excess spread over several is throttled as well; nothing waits for
@@ -29,22 +29,22 @@ EXCHANGE_PAUSE_S = 1.0
 SWEEP_EXCHANGES = 30
 """Exchanges between two sweeps of full buckets."""
 MIN_SHARE_DIVISOR = 50
-"""Less than a fiftieth of an allowance is not announced."""
+"""Less than a fiftieth of the refill of a bucket is not announced."""
 
 
 log = structlog.get_logger("conclave.command_limits")
 
 
-class Allowance:
+class TokenBucket:
     """A token bucket: refills at `rate` per second up to `burst`; every command takes one."""
 
-    __slots__ = ("burst", "left", "rate", "then")
+    __slots__ = ("burst", "filled_at", "left", "rate")
 
     def __init__(self, rate: float, burst: int, now: float) -> None:
         self.rate = rate
         self.burst = burst
         self.left = float(burst)
-        self.then = now
+        self.filled_at = now
 
     def wait(self, now: float) -> float:
         """Seconds until one more command may be taken."""
@@ -60,8 +60,8 @@ class Allowance:
         return self.left >= self.burst
 
     def _fill(self, now: float) -> None:
-        self.left = min(self.burst, self.left + (now - self.then) * self.rate)
-        self.then = now
+        self.left = min(self.burst, self.left + (now - self.filled_at) * self.rate)
+        self.filled_at = now
 
 
 class Spent(Struct, array_like=True):
@@ -71,16 +71,16 @@ class Spent(Struct, array_like=True):
     counts: dict[str, int]
 
 
-class Allowances:
-    """The allowances of this process, by key: an account or an address."""
+class CommandBuckets:
+    """The buckets of this process, by key: an account or an address."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = settings.commands_per_second
         self.burst = settings.command_burst
-        self.share = settings.address_command_factor
+        self.address_factor = settings.address_command_factor
         self.process = secrets.token_hex(6)
         self._clock = clock
-        self._allowances: dict[str, Allowance] = {}
+        self._buckets: dict[str, TokenBucket] = {}
         self._spent: Counter[str] = Counter()
 
     def take(self, account: str | None, address: str, cost: int = 1) -> float:
@@ -95,10 +95,10 @@ class Allowances:
         if account:
             taken.append((f"account {account}", cost))
         for place, _ in taken:
-            wait = max(wait, self._at(place, now).wait(now))
+            wait = max(wait, self._bucket(place, now).wait(now))
         if wait <= MAX_WAIT_S:
             for place, count in taken:
-                self._allowances[place].spend(count)
+                self._buckets[place].spend(count)
                 self._spent[place] += count
         if wait:
             DELAYED_COMMANDS.inc()
@@ -106,22 +106,22 @@ class Allowances:
 
     def left(self, account: str) -> tuple[int, float]:
         """How many commands the account may give at once, and seconds until its bucket is full."""
-        known = self._at(f"account {account}", self._clock())
-        known.wait(self._clock())
-        return max(0, int(known.left)), (known.burst - known.left) / known.rate
+        bucket = self._bucket(f"account {account}", self._clock())
+        bucket.wait(self._clock())
+        return max(0, int(bucket.left)), (bucket.burst - bucket.left) / bucket.rate
 
     def exchange(self, bus: Bus) -> None:
         """Announce what was spent here since the last exchange."""
         spent, self._spent = self._spent, Counter()
-        told = {
+        announced = {
             place: count
             for place, count in spent.items()
-            if count * MIN_SHARE_DIVISOR >= self._allowances[place].rate * EXCHANGE_PAUSE_S
+            if count * MIN_SHARE_DIVISOR >= self._buckets[place].rate * EXCHANGE_PAUSE_S
         }
-        if told and bus.shared:
-            bus.publish(CHANNEL, msgspec.json.encode(Spent(self.process, told)))
-        for place in told:
-            if self._allowances[place].left < 0:
+        if announced and bus.shared:
+            bus.publish(CHANNEL, msgspec.json.encode(Spent(self.process, announced)))
+        for place in announced:
+            if self._buckets[place].left < 0:
                 log.warning("commands delayed", place=place, taken=spent[place])
 
     def deliver(self, _channel: str, message: bytes) -> None:
@@ -130,9 +130,9 @@ class Allowances:
         if spent.process != self.process:
             now = self._clock()
             for place, count in spent.counts.items():
-                known = self._at(place, now)
-                known.wait(now)
-                known.spend(count)
+                bucket = self._bucket(place, now)
+                bucket.wait(now)
+                bucket.spend(count)
 
     def resync(self, missed: Container[str]) -> None:
         """Nothing to resync: what was spent while the bus was down no longer matters."""
@@ -140,13 +140,11 @@ class Allowances:
     def joined(self, channel: str, seconds: float) -> None:
         """Nor does what was spent before this process subscribed."""
 
-    def forget(self) -> None:
-        """Drop allowances that are full again: a new one is full as well."""
+    def drop_full(self) -> None:
+        """Drop buckets that are full again: a new one is full as well."""
         now = self._clock()
-        self._allowances = {
-            place: allowance
-            for place, allowance in self._allowances.items()
-            if not allowance.is_full(now)
+        self._buckets = {
+            place: bucket for place, bucket in self._buckets.items() if not bucket.is_full(now)
         }
 
     async def keep_exchanging(self, bus: Bus) -> None:
@@ -154,12 +152,12 @@ class Allowances:
             for _ in range(SWEEP_EXCHANGES):
                 await asyncio.sleep(EXCHANGE_PAUSE_S)
                 self.exchange(bus)
-            self.forget()
+            self.drop_full()
 
-    def _at(self, place: str, now: float) -> Allowance:
-        known = self._allowances.get(place)
-        if known is None:
-            many = self.share if place.startswith("address ") else 1
-            known = Allowance(self.rate * many, self.burst * many, now)
-            self._allowances[place] = known
-        return known
+    def _bucket(self, place: str, now: float) -> TokenBucket:
+        bucket = self._buckets.get(place)
+        if bucket is None:
+            factor = self.address_factor if place.startswith("address ") else 1
+            bucket = TokenBucket(self.rate * factor, self.burst * factor, now)
+            self._buckets[place] = bucket
+        return bucket
