@@ -287,8 +287,8 @@ class Container:
         self.admin.on_closed.append(self.closed_accounts.left)
         self.admin.on_reopened.append(self.closed_accounts.returned)
         self.revocations.on_revoked.append(self.connections.shut)
-        self.service_clock.moved = self.hub.deadlines_moved
-        self.service_clock.refusing = lambda: self.writer.is_refused
+        self.service_clock.on_moved = self.hub.deadlines_moved
+        self.service_clock.is_refusing = lambda: self.writer.is_refused
         self.writer.on_refusal = self.service_clock.renew_soon
         self.pulse.on_silence.append(self.forwarded.leave)
         self.pulse.on_return.append(self.writer.store.give_up)

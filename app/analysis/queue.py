@@ -24,7 +24,7 @@ from app.infra.database import Database, insert_or_not
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow
-from app.matches.quotas import hold_account
+from app.matches.quotas import lock_open_account
 from app.wire.analysis import AnalysisProgress
 
 QUEUE = "analysis:"
@@ -109,7 +109,7 @@ class AnalysisQueue:
         Raises Problem rate-limited.
         """
         async with self.database.writing() as session:
-            await hold_account(session, by.account)
+            await lock_open_account(session, by.account)
             row = await session.get(AnalysisRow, match, with_for_update=True)
             if row is not None and row.status in REQUESTED:
                 return False

@@ -36,7 +36,14 @@ from app.idempotency.service import StoreReply
 from app.infra.problems import Problem, invalid
 from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
-from app.lobby.visibility import IS_NO_LESSON, is_barred, is_listed, is_told, sits_in, status_is
+from app.lobby.visibility import (
+    IS_NOT_LESSON,
+    is_barred,
+    is_listed,
+    may_be_announced_to,
+    sits_in,
+    status_is,
+)
 from app.matches.models import MatchRow, SeatRow
 from app.wire import UNSET, given
 from app.wire import matches as wire
@@ -210,9 +217,9 @@ def _conditions(
             MatchRow.host == account,
         ]
         if account == own:
-            conditions.append(IS_NO_LESSON)
+            conditions.append(IS_NOT_LESSON)
             reserved = sa.select(SeatRow.match).where(SeatRow.invited == account)
-            account_matches.append(sa.and_(MatchRow.id.in_(reserved), is_told(account)))
+            account_matches.append(sa.and_(MatchRow.id.in_(reserved), may_be_announced_to(account)))
         conditions.append(sa.or_(*account_matches))
     if account is None or account != own:
         conditions += [MatchRow.visibility == "public", is_listed(own)]

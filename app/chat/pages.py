@@ -1,8 +1,8 @@
 """Chat pages: reads a page of the lines that a reader may read.
 
-Every line belongs to a circle: the whole table, the spectators, or the seats of a private channel
-(one bit per seat). A page merges the newest lines of each of the reader's circles, by index, so its
-cost does not depend on the other circles.
+Every line has an audience: the whole table, the spectators, or the seats of a private channel (one
+bit per seat). A page merges the newest lines of each audience that the reader belongs to, by index,
+so its cost does not depend on the other audiences.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ def channel_of_line(row: ChatRow) -> list[int]:
     return sorted({*own, *(row.to or [])})
 
 
-def circle_of(row: ChatRow) -> int:
-    """The circle of a line."""
+def audience_of(row: ChatRow) -> int:
+    """The audience of a line."""
     if row.channel == "spectators":
         return SPECTATORS
     return TABLE if row.to is None else bits(channel_of_line(row))
 
 
-async def channels(
+async def private_channels(
     session: AsyncSession, match: str, until: datetime | None = None
 ) -> list[list[int]]:
     """The seats of each private channel of a match, in order of their opening.
 
     Everyone may know that a channel exists, only its seats may read it.
     """
-    opens = sa.or_(ChatRow.opens, ChatRow.circle.is_(None))
+    opens = sa.or_(ChatRow.opens, ChatRow.audience.is_(None))
     query = sa.select(ChatRow).where(ChatRow.match == match, ChatRow.channel == "table", opens)
     if until is not None:
         query = query.where(ChatRow.at < until)
@@ -59,7 +59,7 @@ async def channels(
     return [list(seats) for seats in private]
 
 
-async def newest(
+async def newest_lines(
     session: AsyncSession,
     match: str,
     reader: Reader,
@@ -68,24 +68,24 @@ async def newest(
     limit: int,
 ) -> list[ChatRow]:
     """Up to `limit` lines before line `before`, newest first. `private` are the channels."""
-    circles: list[int | None] = [None, TABLE, *([SPECTATORS] if reader.spectators else [])]
-    circles += [bits(seats) for seats in private if reader.seat in seats]
-    parts = [_newest_of(match, circle, reader, before, limit) for circle in circles]
+    audiences: list[int | None] = [None, TABLE, *([SPECTATORS] if reader.spectators else [])]
+    audiences += [bits(seats) for seats in private if reader.seat in seats]
+    parts = [_newest_ids(match, audience, reader, before, limit) for audience in audiences]
     query = sa.select(ChatRow).where(ChatRow.id.in_(sa.union_all(*parts)))
     return list((await session.scalars(query.order_by(ChatRow.id.desc()).limit(limit))).all())
 
 
-def _newest_of(
-    match: str, circle: int | None, reader: Reader, before: int | None, limit: int
+def _newest_ids(
+    match: str, audience: int | None, reader: Reader, before: int | None, limit: int
 ) -> sa.Select[tuple[int]]:
-    """The newest lines of a circle; None selects lines from before circles were stored."""
-    query = sa.select(ChatRow.id).where(ChatRow.match == match, ChatRow.circle == circle)
+    """The newest lines of an audience; None selects lines from before audiences were stored."""
+    query = sa.select(ChatRow.id).where(ChatRow.match == match, ChatRow.audience == audience)
     if before is not None:
         query = query.where(ChatRow.id < before)
     if reader.hidden_authors:
         query = query.where(ChatRow.account.not_in(reader.hidden_authors))
     if reader.until is not None:
         query = query.where(sa.or_(ChatRow.channel == "spectators", ChatRow.at < reader.until))
-    if circle is not None and circle > TABLE and reader.since is not None:
+    if audience is not None and audience > TABLE and reader.since is not None:
         query = query.where(ChatRow.at >= reader.since)
     return sa.select(query.order_by(ChatRow.id.desc()).limit(limit).subquery().c.id)

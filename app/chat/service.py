@@ -15,7 +15,7 @@ from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.accounts.names import MAX_TEXT_LENGTH, readable
 from app.bus.base import Bus, aside_message, channel_of
-from app.chat.pages import Reader, channel_of_line, channels, circle_of, newest
+from app.chat.pages import Reader, audience_of, channel_of_line, newest_lines, private_channels
 from app.http.cursors import write_cursor
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid
@@ -25,7 +25,7 @@ from app.matches.horizon.public_horizon import horizon_of
 from app.matches.horizon.spectator_delay import sees_late
 from app.matches.models import ChatRow, MatchRow
 from app.matches.publisher import Publisher
-from app.matches.quotas import require_breath
+from app.matches.quotas import require_chat_quota
 from app.matches.room import Room, class_of
 from app.wire import given, retyped
 from app.wire.frames import ChannelFrame, ChatFrame, encode
@@ -68,13 +68,13 @@ class Chat:
         try:
             async with self.database.writing() as session:
                 await refuse_muted(session, caller.account)
-                await _refer_to(session, room.info.id)
-                await require_breath(session, self.settings, caller.account)
+                await _lock_match_for_insert(session, room.info.id)
+                await require_chat_quota(session, self.settings, caller.account)
                 if row.seat is None:
                     row.name = (await session.get_one(Account, caller.account)).name
                 if row.to is not None:
-                    known = await channels(session, room.info.id)
-                    row.opens = channel_of_line(row) not in known
+                    existing = await private_channels(session, room.info.id)
+                    row.opens = channel_of_line(row) not in existing
                 session.add(row)
                 hidden_from = await readers_hiding(session, caller.account, accounts_of(room))
         except (IntegrityError, Problem):
@@ -89,7 +89,7 @@ class Chat:
         for viewer in _recipients(room, row, hidden_from):
             self.bus.publish(channel_of(room.info.id, class_of(viewer)), message)
         if row.opens:
-            self.publisher.tell(room, encode(opening(row)))
+            self.publisher.publish_aside(room, encode(channel_frame(row)))
         return line
 
     async def _earlier_line(self, row: ChatRow) -> ChatRow | None:
@@ -98,10 +98,10 @@ class Chat:
             ChatRow.match == row.match, ChatRow.account == row.account, ChatRow.key == row.key
         )
         async with self.database.reading() as session:
-            known = (await session.scalars(query)).one_or_none()
-        if known and (known.text, known.to) != (row.text, row.to):
+            earlier = (await session.scalars(query)).one_or_none()
+        if earlier and (earlier.text, earlier.to) != (row.text, row.to):
             raise Problem("invalid-request", "This key was used for something else.")
-        return known
+        return earlier
 
     async def read(
         self,
@@ -119,10 +119,12 @@ class Chat:
         async with self.database.reading() as session:
             if sees_late(room.info, viewer) and room.match is not None:
                 until = (await horizon_of(session, room.info, room.ply)).until
-            private = await channels(session, room.info.id, until) if room.game.negotiation else []
+            private: list[list[int]] = []
+            if room.game.negotiation:
+                private = await private_channels(session, room.info.id, until)
             hidden_authors = await authors_hidden_from(session, caller.account) if caller else set()
             reader = _reader(room, viewer, hidden_authors, until)
-            rows = await newest(session, room.info.id, reader, private, before, limit + 1)
+            rows = await newest_lines(session, room.info.id, reader, private, before, limit + 1)
         page = [row for row in reversed(rows[:limit]) if may_read(room, row, viewer)]
         page_view = ChatPage(items=[line_view(row) for row in page])
         if room.game.negotiation:
@@ -132,7 +134,7 @@ class Chat:
         return page_view
 
 
-async def _refer_to(session: AsyncSession, match: str) -> None:
+async def _lock_match_for_insert(session: AsyncSession, match: str) -> None:
     """Take the key-share lock on the match row that inserting a line needs. It must precede the
     lock on the account: holders of a match lock may wait for accounts (`app.matches.quotas`).
     """
@@ -156,7 +158,7 @@ def _row(room: Room, caller: Caller, chat_text: ChatText) -> ChatRow:
         at=now(),
         opens=False,
     )
-    row.circle = circle_of(row)
+    row.audience = audience_of(row)
     return row
 
 
@@ -166,7 +168,7 @@ def _reader(room: Room, viewer: Viewer, hidden_authors: set[str], until: datetim
     return Reader(seat, since, _reads_spectators(room, viewer), frozenset(hidden_authors), until)
 
 
-def opening(row: ChatRow) -> ChannelFrame:
+def channel_frame(row: ChatRow) -> ChannelFrame:
     """The frame that announces a new private channel to everyone."""
     return ChannelFrame(seats=channel_of_line(row))
 
@@ -179,8 +181,8 @@ def may_read(room: Room, row: ChatRow, viewer: Viewer) -> bool:
         return _reads_spectators(room, viewer)
     if row.to is None:
         return True
-    is_newer = isinstance(viewer, int) and row.at < room.info.seated_at.get(viewer, row.at)
-    return not is_newer and (viewer == row.seat or viewer in row.to)
+    joined_later = isinstance(viewer, int) and row.at < room.info.seated_at.get(viewer, row.at)
+    return not joined_later and (viewer == row.seat or viewer in row.to)
 
 
 def _reads_spectators(room: Room, viewer: Viewer) -> bool:
@@ -203,11 +205,11 @@ def _recipients(room: Room, row: ChatRow, hidden_from: set[str]) -> list[Viewer]
     """The viewers that receive a line now; spectators receive all: their clients apply mutes."""
     seats = [n for n, seat in enumerate(room.info.seats) if seat.account not in hidden_from]
     all_listeners: list[Viewer] = [*seats, PUBLIC]
-    late = row.channel == "table"
+    is_delayed = row.channel == "table"
     return [
         viewer
         for viewer in all_listeners
-        if may_read(room, row, viewer) and not (late and sees_late(room.info, viewer))
+        if may_read(room, row, viewer) and not (is_delayed and sees_late(room.info, viewer))
     ]
 
 

@@ -49,21 +49,21 @@ class ServiceClock:
     """This process's knowledge of service time; none before the first renewal.
 
     `since`: the service time since which this process has renewed in time and neither the machine's
-    clocks nor the reference were set. `moved` is called when deadlines have moved relative to the
-    reference; `set_back`: they now come earlier than the due times stored by it, until the sweeper
-    has reset those. `refusing` returns whether the database refuses answers to this process;
-    `is_troubled`: it refuses them to some process, or did a moment ago.
+    clocks nor the reference were set. `on_moved` is called when deadlines have moved relative to
+    the reference; `was_set_back`: they now come earlier than the due times stored by it, until the
+    sweeper has reset those. `is_refusing` returns whether the database refuses answers to this
+    process; `answers_refused`: it refuses them to some process, or did a moment ago.
     """
 
     def __init__(self, database: Database, watch: SystemClock) -> None:
         self.database = database
         self.watch = watch
         self.downtime = 0
-        self.moved: Callable[[], None] = lambda: None
-        self.refusing: Callable[[], bool] = lambda: False
-        self.is_troubled = False
+        self.on_moved: Callable[[], None] = lambda: None
+        self.is_refusing: Callable[[], bool] = lambda: False
+        self.answers_refused = False
         self.since = 0
-        self.set_back = False
+        self.was_set_back = False
         self._time = 0
         self._reading_before: ClockReading | None = None
         self._reading_after = watch.read()
@@ -105,18 +105,18 @@ class ServiceClock:
         return MAX_EXTRAPOLATION_MS + 1 if min(passed) < 0 else max(passed)
 
     @property
-    def is_sure(self) -> bool:
+    def is_synced(self) -> bool:
         """Whether this process knows the time. No clock expires unless it does."""
         return self.age <= MAX_EXTRAPOLATION_MS
 
-    async def be_sure(self) -> None:
+    async def ensure_synced(self) -> None:
         """Return once this process knows of every gap. Raises what the database raises.
 
         A renewal in flight may have been requested before this process slept.
         """
-        if not self.is_sure:
+        if not self.is_synced:
             await self.renew()
-        if not self.is_sure:
+        if not self.is_synced:
             await self.renew()
 
     async def renew(self) -> None:
@@ -166,24 +166,24 @@ class ServiceClock:
             machine_after = machine_now()
         if not self.database.is_sqlite:
             follow(datetime.fromtimestamp(row.at / 1000, UTC), machine_before, machine_after)
-        self._note_trouble(
+        self._note_refusal(
             0 <= row.seen - row.refused <= MAX_RENEWAL_GAP_MS, row.downtime - self.downtime
         )
         self._learn(before, after, row.seen - row.downtime, row.downtime)
 
     def _statement(self, reading: ClockReading) -> tuple[sa.TextClause, dict[str, Any]]:
-        refused = {"refused": self.refusing()}
+        refused = {"refused": self.is_refusing()}
         if self.database.is_sqlite:
             return _BY_THE_WALL, {"wall": reading.wall, **refused}
         return _BY_THE_DATABASE, refused
 
-    def _note_trouble(self, is_troubled: bool, lost: int) -> None:
+    def _note_refusal(self, answers_refused: bool, lost: int) -> None:
         """Note whether any process reports that the database refuses answers."""
-        self._lost = self._lost + lost if self.is_troubled or is_troubled else 0
-        if is_troubled != self.is_troubled:
-            event = "answers refused" if is_troubled else "answers accepted again"
+        self._lost = self._lost + lost if self.answers_refused or answers_refused else 0
+        if answers_refused != self.answers_refused:
+            event = "answers refused" if answers_refused else "answers accepted again"
             log.warning(event, seconds=round(self._lost / 1000, 1))
-        self.is_troubled = is_troubled
+        self.answers_refused = answers_refused
 
     def _learn(
         self,
@@ -195,20 +195,20 @@ class ServiceClock:
         """Store a renewal's result: the time at some moment between request and reply. It counts
         from the reply on, so no clock expires too early, but `age` counts from the request.
         """
-        has_served, moved = self.is_sure, downtime - self.downtime
+        has_served, moved = self.is_synced, downtime - self.downtime
         self._reading_before, self._reading_after = before_request, after_reply
         self._time, self.downtime = service_clock, downtime
         DOWNTIME.set(downtime / 1000)
         if moved or not has_served:
             self.since = service_clock
         if moved:
-            self.set_back = self.set_back or moved < 0
+            self.was_set_back = self.was_set_back or moved < 0
         if moved and not self._lost:
             what = "reference clock set" if has_served else "no process served"
             log.warning(what, seconds=round(moved / 1000, 1))
-        if (moved or self._lost) and not self.is_troubled:
+        if (moved or self._lost) and not self.answers_refused:
             self._lost = 0
-            self.moved()
+            self.on_moved()
 
 
 def _renewal(reference: str) -> sa.TextClause:

@@ -48,7 +48,7 @@ class Absence:
         Empty for correspondence clocks, and while presence is unreliable: after a start, sleep,
         clock change or bus outage.
         """
-        await self.service_clock.be_sure()
+        await self.service_clock.ensure_synced()
         steady = self.service_clock.now() - self.service_clock.since
         if room.info.clock.is_of_days or steady <= self.settings.gone_after * 1000:
             return set()

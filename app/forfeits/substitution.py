@@ -26,7 +26,12 @@ from app.matches.horizon.public_horizon import seen_late
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.match_info import OVER
 from app.matches.models import OccupantRow, SeatRow
-from app.matches.quotas import hold_account, lock_person, may_play_alone, require_seat
+from app.matches.quotas import (
+    lock_open_account,
+    lock_person,
+    may_start_bot_match,
+    require_unfinished_match_quota,
+)
 
 
 class Substitutions:
@@ -64,7 +69,7 @@ async def _may_go_on(locked: LockedMatch) -> bool:
     """Whether the creator may have one more match among bots alone."""
     settings, row = locked.settings, locked.row
     await lock_person(locked.session, row.creator)
-    return await may_play_alone(locked.session, settings, row.creator, row.id)
+    return await may_start_bot_match(locked.session, settings, row.creator, row.id)
 
 
 async def put_bot(locked: LockedMatch, number: int, bot: str) -> None:
@@ -122,8 +127,10 @@ async def take_over(
     if not seats or not knows or await _is_blocked(locked, caller):
         seen = await seen_late(locked.session, locked.row, locked.seats)
         raise _refusal(free if seen is None else seen.open_seats, wanted, knows=knows)
-    await hold_account(locked.session, caller.account)
-    await require_seat(locked.session, locked.settings, caller.account, locked.row.id)
+    await lock_open_account(locked.session, caller.account)
+    await require_unfinished_match_quota(
+        locked.session, locked.settings, caller.account, locked.row.id
+    )
     await sit(locked, seats[0], caller)
 
 

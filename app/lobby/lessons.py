@@ -24,7 +24,7 @@ from app.lobby.service import Lobby
 from app.lobby.visibility import RUNNING
 from app.matches.end import MatchEnder
 from app.matches.models import MatchRow, SeatRow
-from app.matches.quotas import require_pace
+from app.matches.quotas import require_new_match_quota
 from app.wire import matches as wire
 from engine.bots.tutor import PREFIX, TutorBot, lesson_named
 from engine.core.lessons import Lesson, lessons_of
@@ -86,7 +86,7 @@ class Lessons:
             if attempt.bot == rival.name and attempt.game == game and attempt.ply == 0:
                 return await self.lobby.get(attempt.id, caller)
         async with self.database.writing() as session:
-            await require_pace(session, self.lobby.settings, caller.account)
+            await require_new_match_quota(session, self.lobby.settings, caller.account)
         for attempt in attempts:
             with suppress(Problem):  # it may have ended meanwhile
                 await self.ender.end(attempt.id, status="aborted", reason="closed")

@@ -69,7 +69,7 @@ class Listing:
         self._kept: deque[Event] = deque(maxlen=MAX_KEPT_EVENTS)
         self._items: dict[str, News] = {}
         self._unlisted: dict[str, Version] = {}
-        self._early: list[News] = []
+        self._early_news: list[News] = []
         self._loading: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
         self._publishing: dict[str, asyncio.Task[None]] = {}
@@ -198,9 +198,9 @@ class Listing:
                     watcher.blocked = None
                     watcher.want_list()
         elif self._loading is None:
-            self._take(msgspec.json.decode(message, type=News))
+            self._apply(msgspec.json.decode(message, type=News))
         else:
-            self._early.append(msgspec.json.decode(message, type=News))
+            self._early_news.append(msgspec.json.decode(message, type=News))
 
     def joined(self, _channel: str, _seconds: float) -> None:
         self.resync()
@@ -217,7 +217,7 @@ class Listing:
 
     async def _load(self) -> None:
         """Reload the list; messages received meanwhile are applied after it."""
-        self._early = []
+        self._early_news = []
         lists = await self._read_all()
         while lists is None:
             await asyncio.sleep(RETRY_PAUSE_S)
@@ -227,21 +227,21 @@ class Listing:
         self._unlisted = {item.id: (item.edition, 0) for item in late if item.id not in self._items}
         items: list[Sighting | News] = [*late, *listed]
         for item in items:
-            self._look_again(item.id, item.again)
+            self._schedule_announcement(item.id, item.next_change_at)
         self._name, self._number = secrets.token_hex(4), 0
         self._kept.clear()
         for watcher in self.watchers:
             watcher.want_list()
         self._loading = None
-        for news in self._early:
-            self._take(news)
+        for news in self._early_news:
+            self._apply(news)
         self._ready.set()
 
-    def _take(self, news: News) -> None:
+    def _apply(self, news: News) -> None:
         """Apply a published version. One that the public could already see is no event, even for a
         match beyond the list: its timing would leak a change that is not public yet.
         """
-        self._look_again(news.id, news.again)
+        self._schedule_announcement(news.id, news.next_change_at)
         known = self._items.get(news.id)
         known_version = known.version if known else self._unlisted.get(news.id)
         if known_version and known_version >= news.version:
@@ -254,10 +254,10 @@ class Listing:
         elif self._items.pop(news.id, None):
             self._relay("gone", msgspec.json.encode(LobbyGone(id=news.id)))
 
-    def _look_again(self, match: str, again: datetime | None) -> None:
+    def _schedule_announcement(self, match: str, next_change_at: datetime | None) -> None:
         """Schedule the announcement of a change that is still hidden from the public."""
-        if again is not None:
-            pause = max(0.0, (again - public_now()).total_seconds())
+        if next_change_at is not None:
+            pause = max(0.0, (next_change_at - public_now()).total_seconds())
             self._announce_in(pause + COALESCE_S, match)
 
     def _announce_in(self, seconds: float, match: str) -> None:
@@ -314,5 +314,5 @@ def _news_of(view: MatchView) -> News:
     version = (edition, ENDED if visible.status in OVER else round)
     seated = [row.hosted_by, *(seat.account for seat in visible.seats if seat.account)]
     is_open = visible.status == "open"
-    again = late.next_change_at if late else None
-    return News(row.id, version, visible.status, match, again, seated if is_open else [])
+    next_change_at = late.next_change_at if late else None
+    return News(row.id, version, visible.status, match, next_change_at, seated if is_open else [])

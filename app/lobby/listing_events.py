@@ -7,7 +7,7 @@ from collections import deque
 from datetime import datetime
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from app.matches.match_info import OVER
 
@@ -28,8 +28,10 @@ class News(Struct):
     version: Version  # the highest wins
     status: str
     match: msgspec.Raw
-    again: datetime | None = None  # when the public may see more without a further change
-    there: list[str] = []  # the host of an open table and those who sit there
+    # when the public may see more without a further change
+    next_change_at: datetime | None = field(default=None, name="again")
+    # the host of an open table and the players who sit there
+    accounts: list[str] = field(default_factory=list, name="there")
 
     @property
     def is_over(self) -> bool:
@@ -63,8 +65,8 @@ class ListingSubscriber:
 
     def may_not_sit(self, news: News) -> bool:
         """Whether a block keeps the subscriber from sitting down at an open table."""
-        is_barred = not (self.blocked or set()).isdisjoint(news.there)
-        return is_barred and self.account not in news.there
+        is_barred = not (self.blocked or set()).isdisjoint(news.accounts)
+        return is_barred and self.account not in news.accounts
 
     def hear(self, event: Event) -> None:
         if len(self.queue) >= MAX_QUEUED:

@@ -33,7 +33,7 @@ from app.matches.match_info import OVER, teaches
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.public_versions import delay_of, read_public_versions
 from app.matches.publisher import Publisher
-from app.matches.quotas import hold_account
+from app.matches.quotas import lock_open_account
 from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.notifications.events import Notifications
@@ -85,7 +85,7 @@ class Rematches:
 
         The caller takes their seat; the other seats are reserved for their players. Raises Problem.
         """
-        await self.service_clock.be_sure()
+        await self.service_clock.ensure_synced()
         async with self.database.writing() as session:
             row = await session.get(MatchRow, match, with_for_update=True)
             if row is None or row.game not in self.catalogue.games:
@@ -96,7 +96,7 @@ class Rematches:
             if known is None:
                 self._require_offered(row.game)
                 others = [seat.account or seat.former for seat in old]
-                await hold_account(session, caller.account)
+                await lock_open_account(session, caller.account)
                 await refuse_blocked(session, caller.account, others)
                 game = self.catalogue.games[row.game]
                 options = read_options(game, game.stored_options(row.options), len(old))
@@ -179,7 +179,9 @@ class Rematches:
     async def _follow(self, match: str, successor: str) -> None:
         """Announce the rematch to everyone at the old match."""
         await self.changes.announce(match)
-        self.publisher.tell(await self.rooms.get(match), encode(RematchFrame(match=successor)))
+        self.publisher.publish_aside(
+            await self.rooms.get(match), encode(RematchFrame(match=successor))
+        )
 
 
 async def _successor_of(session: AsyncSession, row: MatchRow) -> MatchRow | None:

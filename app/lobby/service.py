@@ -29,7 +29,12 @@ from app.matches.automation.deadlines import table_due
 from app.matches.changes import MatchChanges
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import MatchRow, SeatRow
-from app.matches.quotas import hold_account, require_pace, require_room, require_table
+from app.matches.quotas import (
+    lock_open_account,
+    require_match_quota,
+    require_new_match_quota,
+    require_open_table_quota,
+)
 from app.matches.rooms import RoomCache
 from app.matches.start import MatchStarter
 from app.notifications.events import Notifications
@@ -83,9 +88,9 @@ class Lobby:
         options = read_options(game, request.options, len(request.seats))
         row = new_table(request, options, caller)
         seats = [new_seat(row.id, n, seat, caller) for n, seat in enumerate(request.seats)]
-        await self.service_clock.be_sure()
+        await self.service_clock.ensure_synced()
         async with self.database.writing() as session:
-            await hold_account(session, caller.account)
+            await lock_open_account(session, caller.account)
             for seat, seat_request in zip(seats, request.seats, strict=True):
                 await reserve_as_requested(session, seat, seat_request, caller)
             view = await self.add(session, row, seats, caller)
@@ -123,7 +128,7 @@ class Lobby:
         for seat in seats:
             if seat.kind == "open":
                 seat.kind, seat.bot, seat.name = "bot", rival.name, rival.title
-        await self.service_clock.be_sure()
+        await self.service_clock.ensure_synced()
         async with self.database.writing() as session:
             view = await self.add(session, row, seats, caller)
             await store_reply(session, view)
@@ -134,7 +139,7 @@ class Lobby:
         self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
     ) -> wire.Match:
         """Insert a new match; start it if it is ready."""
-        await require_pace(session, self.settings, caller.account)
+        await require_new_match_quota(session, self.settings, caller.account)
         row.host_seen_at = self.service_clock.date()
         row.due = table_due(self.settings, row, seats, row.host_seen_at)
         session.add(row)
@@ -143,7 +148,7 @@ class Lobby:
         session.add_all(seats)
         locked = self.locks.new(session, row, seats)
         if not self._is_ready(locked):
-            await require_table(session, self.settings, caller.account, row.id)
+            await require_open_table_quota(session, self.settings, caller.account, row.id)
         await self._autostart(locked, caller, sits=locked.find_seat(caller.account) is not None)
         return await self._view(locked, caller)
 
@@ -171,7 +176,7 @@ class Lobby:
             if locked.find_seat(caller.account):
                 raise Problem("already-seated")
             seat = requested_seat(locked.seats, request.seat, caller)
-            await hold_account(locked.session, caller.account)
+            await lock_open_account(locked.session, caller.account)
             seated = [locked.row.hosted_by, *(seat.account for seat in locked.seats)]
             await refuse_blocked(locked.session, caller.account, seated)
             take(seat, caller)
@@ -222,7 +227,7 @@ class Lobby:
             empty(seat)
             if change.kind == "bot":
                 seat.kind, seat.bot = "bot", check_bot(change.bot or "random")
-            await hold_account(locked.session, caller.account)
+            await lock_open_account(locked.session, caller.account)
             await reserve_as_requested(locked.session, seat, change, caller)
             await name_seats(locked.session, locked.seats)
             await self._autostart(locked, caller)
@@ -293,18 +298,18 @@ class Lobby:
         if self._is_ready(locked):
             await self._begin(locked, caller, sits=sits)
         else:
-            await self._require_room(locked, caller, sits=sits, begins=False)
+            await self._require_match_quota(locked, caller, sits=sits, begins=False)
 
     async def _begin(self, locked: LockedMatch, caller: Caller, *, sits: bool = False) -> None:
-        await self._require_room(locked, caller, sits=sits, begins=True)
+        await self._require_match_quota(locked, caller, sits=sits, begins=True)
         await ratings_at_start(locked.session, locked.row, locked.seats)
         await self.starter.start(locked.session, locked.row, locked.seats)
 
-    async def _require_room(
+    async def _require_match_quota(
         self, locked: LockedMatch, caller: Caller, *, sits: bool, begins: bool
     ) -> None:
         settings, account = self.settings, caller.account
-        await require_room(
+        await require_match_quota(
             locked.session, settings, account, locked.row, locked.seats, sits=sits, begins=begins
         )
 

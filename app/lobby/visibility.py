@@ -29,7 +29,7 @@ RUNNING = ("playing", "paused")
 Condition = sa.ColumnElement[bool]
 Matches = type[MatchRow]
 """The matches table, or an alias of it."""
-IS_NO_LESSON = ~(
+IS_NOT_LESSON = ~(
     sa.select(SeatRow.match)
     .where(SeatRow.match == MatchRow.id, SeatRow.bot.startswith(PREFIX))
     .exists()
@@ -93,7 +93,7 @@ def _public_column(column: Any) -> Any:
     )
 
 
-def _coming() -> Any:
+def _next_change_at() -> Any:
     """When the next public version of a match becomes readable without a further change."""
     return (
         sa.select(sa.func.min(PublicVersionRow.seen_at))
@@ -114,7 +114,7 @@ _ORIGIN_BEHIND = _behind(_ORIGIN)
 _STATUS = sa.func.coalesce(_public_column(PublicVersionRow.status), "playing")
 _ACCOUNTS = _public_column(PublicVersionRow.accounts)
 _EDITION = sa.func.coalesce(_public_column(PublicVersionRow.edition), 0)
-_COMING = _coming()
+_NEXT_CHANGE_AT = _next_change_at()
 """Built once: building such a condition takes as long as executing it."""
 
 
@@ -123,26 +123,31 @@ class Sighting(Struct, frozen=True):
 
     id: str
     edition: int  # of the newest readable public version
-    again: datetime | None  # when the next one, or the end, becomes public without a change
+    # when the next one, or the end, becomes public without a change
+    next_change_at: datetime | None
 
 
 async def sightings(session: AsyncSession) -> list[Sighting]:
     """All delayed public matches as the public sees them, without a limit."""
-    query = sa.select(MatchRow.id, _EDITION, _COMING, MatchRow.ended_at, MatchRow.spectator_delay)
+    query = sa.select(
+        MatchRow.id, _EDITION, _NEXT_CHANGE_AT, MatchRow.ended_at, MatchRow.spectator_delay
+    )
     query = query.where(MatchRow.visibility == "public", is_listed(None), _BEHIND)
     delayed = []
-    for id, edition, coming, ended_at, delay in await session.execute(query):
+    for id, edition, next_change_at, ended_at, delay in await session.execute(query):
         ends = [public_at(Delay(**delay), ended_at)] if ended_at else []
-        delayed.append(Sighting(id, edition, min([*ends, *filter(None, [coming])], default=None)))
+        delayed.append(
+            Sighting(id, edition, min([*ends, *filter(None, [next_change_at])], default=None))
+        )
     return delayed
 
 
 def is_late(caller: str | None) -> Condition:
     """Matches that the caller sees late."""
-    return sa.and_(_BEHIND, MatchRow.id.not_in(held_by(caller))) if caller else _BEHIND
+    return sa.and_(_BEHIND, MatchRow.id.not_in(matches_with_seat_of(caller))) if caller else _BEHIND
 
 
-def held_by(account: str) -> sa.Select[str]:
+def matches_with_seat_of(account: str) -> sa.Select[str]:
     """The matches in which an account has a seat now."""
     return sa.select(SeatRow.match).where(SeatRow.account == account)
 
@@ -160,7 +165,7 @@ def status_is(status: str, caller: str | None) -> Condition:
 
 def sits_in(account: str, caller: str | None) -> Condition:
     """Matches in which the account has a seat as the caller sees it."""
-    sits = MatchRow.id.in_(held_by(account))
+    sits = MatchRow.id.in_(matches_with_seat_of(account))
     if account == caller:
         return sits
     row_mentions = _ACCOUNTS.contains(mention(account), autoescape=True)
@@ -174,10 +179,10 @@ def is_listed(caller: str | None) -> Condition:
     reveal that the match is over.
     """
     follows = sa.not_(_follows(caller))
-    return sa.or_(follows, MatchRow.id.in_(held_by(caller))) if caller else follows
+    return sa.or_(follows, MatchRow.id.in_(matches_with_seat_of(caller))) if caller else follows
 
 
-def is_told(account: str) -> Condition:
+def may_be_announced_to(account: str) -> Condition:
     """Matches that may be announced to an invited account: a seat in a rematch, reserved because
     the account sat in the match, stays hidden from it until the end of that match is public.
     """
@@ -209,7 +214,7 @@ def _follows(caller: str | None) -> Condition:
     """Rematches of matches that the caller sees late."""
     late = sa.select(_ORIGIN.id).where(_ORIGIN.id == _REMATCH_OF, _ORIGIN_BEHIND)
     if caller:
-        late = late.where(_ORIGIN.id.not_in(held_by(caller)))
+        late = late.where(_ORIGIN.id.not_in(matches_with_seat_of(caller)))
     return late.correlate(MatchRow).exists()
 
 
@@ -217,7 +222,7 @@ def is_barred(blocked: set[str], caller: str) -> Condition:
     """Open tables at which the caller can take no seat, since an account that has a block with
     them sits there or hosts; never one at which the caller sits.
     """
-    sits = MatchRow.id.in_(held_by(caller))
+    sits = MatchRow.id.in_(matches_with_seat_of(caller))
     has_blocked_seat = MatchRow.id.in_(sa.select(SeatRow.match).where(SeatRow.account.in_(blocked)))
     return sa.and_(
         MatchRow.status == "open", sa.or_(has_blocked_seat, hosted_by(blocked)), sa.not_(sits)

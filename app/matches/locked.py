@@ -202,7 +202,7 @@ class MatchLocks:
 
         Raises Problem not-found.
         """
-        await self.service_clock.be_sure()
+        await self.service_clock.ensure_synced()
         async with self.database.writing() as session:
             row = await session.get(MatchRow, match, with_for_update=True)
             if row is None or row.game not in self.catalogue.games:

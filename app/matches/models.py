@@ -242,8 +242,9 @@ class ChatRow(Base):
     text: Mapped[str]
     key: Mapped[str | None]
     at: Mapped[datetime]
-    # `to` as a number (`app.chat.pages`); None if a process of the previous version wrote it
-    circle: Mapped[int | None]
+    # who may read it, as a number (`app.chat.pages`); None if a process of the previous version
+    # wrote it
+    audience: Mapped[int | None] = mapped_column("circle")
     # whether it is the first line of a private channel
     opens: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
 

@@ -206,7 +206,7 @@ class Pipeline:
         EngineError, Problem.
         """
         if command.not_after is not None:
-            await self._be_sure()  # this process may have slept
+            await self._ensure_clock_synced()  # this process may have slept
             if command.not_after < self.service_clock.reference():
                 raise NotWritten(AHEAD)
         losses = 0
@@ -241,7 +241,7 @@ class Pipeline:
     async def _try(self, room: Room, command: Command, arrived_at: float) -> int | None:
         """Try once; None if another process committed first."""
         if room.info.clock.runs:
-            await self._be_sure()
+            await self._ensure_clock_synced()
         match = room.playing
         try:
             require_player(room.info, command.by, command.seat)
@@ -258,10 +258,10 @@ class Pipeline:
             return await self._committed(room, before, change, transition, command)
         return await self._taken_before(command)
 
-    async def _be_sure(self) -> None:
+    async def _ensure_clock_synced(self) -> None:
         """Make sure that the service clock is right. Raises NotWritten."""
         try:
-            await self.service_clock.be_sure()
+            await self.service_clock.ensure_synced()
         except (SQLAlchemyError, OSError) as error:
             raise NotWritten(reason_of(error) or SLOW) from error
 

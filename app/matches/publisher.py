@@ -48,9 +48,9 @@ class Publisher:
                 room.last_views[reader.name] = after
             self.bus.publish(reader.channel, Frame(after.ply, text, base.mark, after.mark))
         if transition.match.over:
-            self.tell(room, encode(end(info, transition.match)))
+            self.publish_aside(room, encode(end(info, transition.match)))
 
-    def tell(self, room: Room, frame: str) -> None:
+    def publish_aside(self, room: Room, frame: str) -> None:
         """Send a frame that belongs to no ply to all subscribers."""
         for reader in room.audience:
             if not sees_late(room.info, reader.viewer):
@@ -81,10 +81,10 @@ class Before:
         self.info = room.info
         self.match = match
         self.running: RunningTable | None = None
-        self._shown = dict(room.last_views)
+        self._last_views = dict(room.last_views)
 
     def view_for(self, reader: Reader) -> RenderedView:
-        known = self._shown.get(reader.name)
+        known = self._last_views.get(reader.name)
         if known and known.ply == self.match.ply:
             return known
         if self.running is None:

@@ -35,7 +35,7 @@ HAS_PEOPLE = (
 ).exists()
 
 
-async def require_room(
+async def require_match_quota(
     session: AsyncSession,
     settings: Settings,
     account: str,
@@ -50,23 +50,23 @@ async def require_room(
 
     Raises Problem too-many-matches or too-many-bot-matches.
     """
-    is_alone = begins and not any(seat.account for seat in seats)
-    if not (sits or is_alone):
+    is_bots_only = begins and not any(seat.account for seat in seats)
+    if not (sits or is_bots_only):
         return
-    await hold_account(session, account)
-    if is_alone:
-        await _require_turn_of_bots(session, settings, account, row.id)
-    await require_seat(session, settings, account, row.id)
+    await lock_open_account(session, account)
+    if is_bots_only:
+        await _require_bot_match_quota(session, settings, account, row.id)
+    await require_unfinished_match_quota(session, settings, account, row.id)
 
 
-async def require_table(
+async def require_open_table_quota(
     session: AsyncSession, settings: Settings, account: str, match: str
 ) -> None:
     """Enforce the limit on open tables, this one included.
 
     Raises Problem too-many-tables.
     """
-    await hold_account(session, account)
+    await lock_open_account(session, account)
     tables = sa.select(MatchRow.id).where(
         hosted_by(accounts_of(account)),
         MatchRow.status == "open",
@@ -86,7 +86,7 @@ async def lock_person(session: AsyncSession, account: str) -> None:
     await session.execute(query.with_for_update(key_share=True))
 
 
-async def hold_account(session: AsyncSession, account: str) -> None:
+async def lock_open_account(session: AsyncSession, account: str) -> None:
     """The same for the caller's account. Raises Problem unauthenticated if it has been closed:
     other processes may still accept its session.
     """
@@ -96,7 +96,9 @@ async def hold_account(session: AsyncSession, account: str) -> None:
         raise Problem("unauthenticated", "This account is closed.")
 
 
-async def require_seat(session: AsyncSession, settings: Settings, account: str, match: str) -> None:
+async def require_unfinished_match_quota(
+    session: AsyncSession, settings: Settings, account: str, match: str
+) -> None:
     """Enforce the limit on unfinished matches: those the account plays in, plus bot-only ones its
     owner created. Lock the account first.
 
@@ -108,17 +110,17 @@ async def require_seat(session: AsyncSession, settings: Settings, account: str, 
         .where(SeatRow.account == account, MatchRow.status.in_(("open", *UNDER_WAY)))
     )
     others = await _count(session, sits.where(SeatRow.match != match))
-    others += await _count(session, _of_bots(account, match))
+    others += await _count(session, _bot_only_matches(account, match))
     max_matches = settings.max_unfinished_matches
     if others >= max_matches:
         detail = f"You have {max_matches} unfinished matches. Finish or resign one of them first."
         raise Problem("too-many-matches", detail, wait=MATCH_RETRY_S)
 
 
-async def _require_turn_of_bots(
+async def _require_bot_match_quota(
     session: AsyncSession, settings: Settings, account: str, match: str
 ) -> None:
-    if not await may_play_alone(session, settings, account, match):
+    if not await may_start_bot_match(session, settings, account, match):
         max_matches = settings.max_bot_matches
         detail = (
             f"Bots alone play {max_matches} of your matches at a time. Wait for the end of one."
@@ -126,14 +128,14 @@ async def _require_turn_of_bots(
         raise Problem("too-many-bot-matches", detail, wait=BOTS_RETRY_S)
 
 
-async def may_play_alone(
+async def may_start_bot_match(
     session: AsyncSession, settings: Settings, account: str, match: str
 ) -> bool:
     """Whether the account may have one more match that bots alone play. Lock the account first."""
-    return await _count(session, _of_bots(account, match)) < settings.max_bot_matches
+    return await _count(session, _bot_only_matches(account, match)) < settings.max_bot_matches
 
 
-def _of_bots(account: str, match: str) -> sa.Select[Any]:
+def _bot_only_matches(account: str, match: str) -> sa.Select[Any]:
     """The other matches that the account's person created and that bots alone play."""
     return sa.select(MatchRow.id).where(
         MatchRow.creator.in_(accounts_of(account)),
@@ -147,7 +149,7 @@ async def _count(session: AsyncSession, query: sa.Select[Any]) -> int:
     return await session.scalar(sa.select(sa.func.count()).select_from(query.subquery())) or 0
 
 
-async def require_breath(session: AsyncSession, settings: Settings, account: str) -> None:
+async def require_chat_quota(session: AsyncSession, settings: Settings, account: str) -> None:
     """Enforce the person's limit on chat lines. Raises Problem too-much-chat."""
     max_lines = settings.chat_per_minute
     wait = await _wait(session, account, (ChatRow.account, ChatRow.at), max_lines, MINUTE)
@@ -155,7 +157,7 @@ async def require_breath(session: AsyncSession, settings: Settings, account: str
         raise Problem("too-much-chat", f"At most {max_lines} lines a minute.", wait=wait)
 
 
-async def require_pace(session: AsyncSession, settings: Settings, account: str) -> None:
+async def require_new_match_quota(session: AsyncSession, settings: Settings, account: str) -> None:
     """Enforce the person's limit on new matches. Raises Problem rate-limited."""
     max_matches = settings.matches_per_hour
     if not max_matches:
@@ -185,7 +187,7 @@ async def _wait(
 
     Rows from before a clock was set back do not count: they seem to lie in the future.
     """
-    await hold_account(session, account)
+    await lock_open_account(session, account)
     (by, at), moment = columns, now()
     earlier = (
         sa.select(at)

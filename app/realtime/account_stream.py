@@ -22,7 +22,7 @@ from app.infra.database import Database
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
 from app.lobby.service import Lobby
-from app.lobby.visibility import IS_NO_LESSON, held_by, is_told
+from app.lobby.visibility import IS_NOT_LESSON, matches_with_seat_of, may_be_announced_to
 from app.matches.horizon.spectator_delay import held_back
 from app.matches.models import MatchRow, SeatRow
 from app.matches.offer_reads import offer_view
@@ -157,12 +157,12 @@ class LineRenderer:
         sits = sa.select(SeatRow.match).where(SeatRow.account == account)
         reserved = sa.select(SeatRow.match).where(SeatRow.invited == account)
         versions = sa.select(MatchRow.id, MatchRow.ply, MatchRow.edition)
-        unfinished = versions.where(MatchRow.status.in_(UNFINISHED), IS_NO_LESSON)
+        unfinished = versions.where(MatchRow.status.in_(UNFINISHED), IS_NOT_LESSON)
         order = MatchRow.created_at, MatchRow.id
         async with self.database.reading() as session:
             own = await session.execute(unfinished.where(MatchRow.id.in_(sits)).order_by(*order))
             invites = unfinished.where(
-                MatchRow.id.in_(reserved), MatchRow.id.not_in(sits), is_told(account)
+                MatchRow.id.in_(reserved), MatchRow.id.not_in(sits), may_be_announced_to(account)
             )
             invitations = await session.execute(invites.order_by(*order))
             return [(*row,) for row in own], [(*row,) for row in invitations]
@@ -201,7 +201,7 @@ class LineRenderer:
     async def _may_hear(self, id: str) -> bool:
         """False for a rematch that would reveal an end that is not public yet."""
         account = self.caller.account
-        known = sa.or_(is_told(account), MatchRow.id.in_(held_by(account)))
+        known = sa.or_(may_be_announced_to(account), MatchRow.id.in_(matches_with_seat_of(account)))
         async with self.database.reading() as session:
             return await session.scalar(sa.select(known).where(MatchRow.id == id)) is not False
 

@@ -16,8 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.bus.base import Frame
-from app.chat.pages import channel_of_line, channels
-from app.chat.service import line_view, opening
+from app.chat.pages import channel_of_line, private_channels
+from app.chat.service import channel_frame, line_view
 from app.clocks.service_time import ServiceClock
 from app.history.replay import Replays
 from app.infra.database import Database
@@ -193,9 +193,11 @@ class DelayedFeed(Feed):
             ChatRow.match == self.match, ChatRow.channel == "table", ChatRow.at < horizon.until
         )
         if self._last_line is None:
-            newest = await session.scalar(sa.select(sa.func.max(ChatRow.id)).where(public_lines))
-            self._last_line = newest or 0
-            self._channels = {*map(tuple, await channels(session, self.match, horizon.until))}
+            newest_id = await session.scalar(sa.select(sa.func.max(ChatRow.id)).where(public_lines))
+            self._last_line = newest_id or 0
+            self._channels = {
+                *map(tuple, await private_channels(session, self.match, horizon.until))
+            }
             return []
         query = sa.select(ChatRow).where(public_lines, ChatRow.id > self._last_line)
         rows = (await session.scalars(query.order_by(ChatRow.id))).all()
@@ -210,4 +212,4 @@ class DelayedFeed(Feed):
         return is_new
 
     def _frame_of(self, row: ChatRow) -> ChatFrame | ChannelFrame:
-        return retyped(ChatFrame, line_view(row)) if row.to is None else opening(row)
+        return retyped(ChatFrame, line_view(row)) if row.to is None else channel_frame(row)

@@ -139,7 +139,7 @@ class Scheduler:
                 return
             for hook in self.on_attend:
                 hook(room)
-            await self.service_clock.be_sure()
+            await self.service_clock.ensure_synced()
             await self._attend(room)
             room = await self.rooms.fresh(match)
             if self._is_troubled:
@@ -154,7 +154,7 @@ class Scheduler:
     @property
     def _is_troubled(self) -> bool:
         """Whether the database refuses answers to any process; no clock expires then."""
-        return self.service_clock.is_troubled or self.writer.refused is not None
+        return self.service_clock.answers_refused or self.writer.refused is not None
 
     async def stop(self) -> None:
         for timer in self._timers.values():

@@ -52,7 +52,7 @@ class Sweeper:
 
     async def sweep(self) -> int:
         """Lease a batch of due matches and attend to them; returns their number."""
-        if self.service_clock.set_back:
+        if self.service_clock.was_set_back:
             await self._make_all_due()
         lease, leased = await self._lease()
         for match in leased:
@@ -62,13 +62,13 @@ class Sweeper:
     async def _make_all_due(self) -> None:
         """Make every match due: the reference clock was set back, so stored deadlines are late."""
         service_clock = self.service_clock
-        moment, service_clock.set_back = service_clock.date(), False
+        moment, service_clock.was_set_back = service_clock.date(), False
         try:
             last: str | None = ""
             while last is not None:
                 last = await self._make_batch_due(moment, last)
         except BaseException:
-            service_clock.set_back = True
+            service_clock.was_set_back = True
             raise
 
     async def _make_batch_due(self, moment: datetime, after: str) -> str | None:

@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from app.chat.pages import circle_of
-from app.chat.service import LINES, ChatText
+from app.chat.pages import audience_of
+from app.chat.service import MAX_LINES, ChatText
 from app.http.cursors import WrongCursor, read_cursor, write_cursor
 from app.infra.migrations import configuration
 from app.infra.read_settings import read_settings
 from app.matches.models import ChatRow, MatchRow
-from app.matches.quotas import hold_account
+from app.matches.quotas import lock_open_account
 from engine.core.event import PUBLIC
 from tests.app.in_process import ANN, BOB, begin, in_process_server, plain
 from tests.app.test_private_chat import table
@@ -35,7 +35,7 @@ def line(match, number, text, seat=0, to=None, channel="table"):
     account = {0: ANN, 1: BOB}.get(seat, ANN).account
     row = ChatRow(match=match, account=account, name="A", seat=seat, channel=channel, to=to)
     row.text, row.at, row.key, row.opens = text, at, None, False
-    row.circle = circle_of(row)
+    row.audience = audience_of(row)
     return row
 
 
@@ -85,8 +85,8 @@ async def test_private_lines_of_others_neither_slow_nor_hide_public_lines(tmp_pa
         with rows_read() as read:
             page = await page_of(services, room, 0, ANN)
         assert texts(page)[-2:] == [f"psst {PRIVATE_LINES - 1}", "after"]
-        assert len(page["items"]) == LINES
-        assert len(read) <= LINES + 2
+        assert len(page["items"]) == MAX_LINES
+        assert len(read) <= MAX_LINES + 2
         with rows_read() as read:
             await services.chat.say(room, ANN, ChatText("psst again", [1]))
         assert len(read) <= 1
@@ -97,18 +97,18 @@ async def test_pages_contain_every_line_the_reader_may_read(tmp_path):
         match = room.info.id
         await services.chat.say(room, ANN, ChatText("one", [1]))
         await services.chat.say(room, BOB, ChatText("two", [2]))
-        circles = [(0, None), (0, [1]), (1, [2]), (None, None)]
+        audiences = [(0, None), (0, [1]), (1, [2]), (None, None)]
         rows = []
         for number in range(60):
-            seat, to = circles[number * 7 % 4]
+            seat, to = audiences[number * 7 % 4]
             channel = "spectators" if seat is None else "table"
             rows.append(line(match, number, f"{number}", seat, to, channel))
         await fill(services, rows)
         readable = {
-            0: lambda row: row.circle in (0, 0b011),
-            1: lambda row: row.circle in (0, 0b011, 0b110),
-            2: lambda row: row.circle in (0, 0b110),
-            PUBLIC: lambda row: row.circle in (0, -1),
+            0: lambda row: row.audience in (0, 0b011),
+            1: lambda row: row.audience in (0, 0b011, 0b110),
+            2: lambda row: row.audience in (0, 0b110),
+            PUBLIC: lambda row: row.audience in (0, -1),
         }
         first = {0: ["one"], 1: ["one", "two"], 2: ["two"], PUBLIC: []}
         for viewer, may_read in readable.items():
@@ -142,7 +142,7 @@ async def test_lines_written_by_the_previous_version_are_read(tmp_path):
     async with table(tmp_path) as (services, room):
         rows = [line(room.info.id, 0, "for all"), line(room.info.id, 1, "psst", 0, [1])]
         for row in rows:
-            row.circle = None
+            row.audience = None
         await fill(services, rows)
         assert texts(await page_of(services, room, 1, BOB)) == ["for all", "psst"]
         page = await page_of(services, room, 2, None)
@@ -162,7 +162,7 @@ async def test_chat_is_paged_over_rest(url):
     for wrong in ("x", "AAAA", "é", "A" * 22):
         problem = await bob.get(f"/matches/{match}/chat?cursor={wrong}", 422)
         assert problem["type"].endswith("invalid-request")
-    for limit in (0, LINES + 1):
+    for limit in (0, MAX_LINES + 1):
         await bob.get(f"/matches/{match}/chat?limit={limit}", 422)
 
 
@@ -222,5 +222,5 @@ async def test_chat_does_not_deadlock_with_the_end_of_the_match(tmp_path, postgr
             await session.get(MatchRow, match, with_for_update=True)
             talk = asyncio.create_task(services.chat.say(room, ANN, ChatText("gg")))
             await asyncio.sleep(0.3)
-            await hold_account(session, ANN.account)
+            await lock_open_account(session, ANN.account)
         assert (await talk).text == "gg"

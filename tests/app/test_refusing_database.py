@@ -174,12 +174,12 @@ async def test_no_player_forfeits_while_another_process_is_refused(tmp_path, pos
         await run(postgres_url, REFUSING.format(state="53100"))
         with pytest.raises(NotWritten):
             await answer(front, match)
-        await asyncio.wait_for(wait_until(lambda: front.service_clock.is_troubled), TIMEOUT_S)
+        await asyncio.wait_for(wait_until(lambda: front.service_clock.answers_refused), TIMEOUT_S)
         await asyncio.sleep(1.1)
         await behind.scheduler.attend(match)
         room = await behind.rooms.fresh(match)
         assert (room.info.status, room.info.seats[0].resigned) == ("playing", False)
-        assert behind.service_clock.is_troubled
+        assert behind.service_clock.answers_refused
         assert behind.writer.refused is None
         await run(postgres_url, "DROP TRIGGER refuse ON entries")
         await asyncio.wait_for(wait_until(lambda: not front.writer.refused), TIMEOUT_S)

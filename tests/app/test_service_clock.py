@@ -63,7 +63,7 @@ class World:
             return
         await process.renew()
         counts = self.unrenewed <= MAX_RENEWAL_GAP_MS and not any(
-            other.service_clock.refusing() for other in self.processes
+            other.service_clock.is_refusing() for other in self.processes
         )
         self.service_clock += self.unrenewed if counts else 0
         self.unrenewed = 0
@@ -166,7 +166,7 @@ async def test_step_of_the_reference_is_added_to_the_downtime_once(step):
             process.service_clock.reference()
             == process.service_clock.now() + world.database.downtime
         )
-        assert process.service_clock.set_back is (step < 0)
+        assert process.service_clock.was_set_back is (step < 0)
 
 
 async def test_process_that_slept_while_others_served_adds_no_downtime():
@@ -191,9 +191,9 @@ async def test_waking_process_is_unsure_until_it_has_renewed():
         sleep(8 * HOUR_MS)
         world.database.clock += 8 * HOUR_MS
         assert process.service_clock.now() == before
-        assert (process.service_clock.is_sure, late(process)) == (False, False)
+        assert (process.service_clock.is_synced, late(process)) == (False, False)
         await process.renew()
-        assert (process.service_clock.is_sure, late(process)) == (True, False)
+        assert (process.service_clock.is_synced, late(process)) == (True, False)
         assert process.service_clock.now() == before
     assert process.service_clock.downtime == 16 * HOUR_MS
 
@@ -208,7 +208,7 @@ async def test_no_player_is_late_unless_renewed_within_4_s_by_both_clocks(clock,
         process.watch.wait(1_000)
         await process.renew()
     setattr(process.watch, clock, getattr(process.watch, clock) + passed)
-    assert process.service_clock.is_sure is late(process) is (passed == MAX_EXTRAPOLATION_MS)
+    assert process.service_clock.is_synced is late(process) is (passed == MAX_EXTRAPOLATION_MS)
 
 
 async def test_renewal_interrupted_by_sleep_leaves_the_clock_unsure():
@@ -226,11 +226,11 @@ async def test_renewal_interrupted_by_sleep_leaves_the_clock_unsure():
 
     world.database.execute = and_sleep
     await process.service_clock.renew()
-    assert not process.service_clock.is_sure
+    assert not process.service_clock.is_synced
     world.database.execute = and_sleep
     process.watch.wait(MAX_EXTRAPOLATION_MS + 1)
-    await process.service_clock.be_sure()
-    assert process.service_clock.is_sure, "it asks once more"
+    await process.service_clock.ensure_synced()
+    assert process.service_clock.is_synced, "it asks once more"
 
 
 async def test_concurrent_renewals_share_one_query_and_its_failure():
@@ -244,8 +244,8 @@ async def test_concurrent_renewals_share_one_query_and_its_failure():
     assert {type(result) for result in results} == {TimeoutError}
     assert world.database.asked == 2
     world.database.silent = False
-    await process.service_clock.be_sure()
-    assert process.service_clock.is_sure
+    await process.service_clock.ensure_synced()
+    assert process.service_clock.is_synced
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -254,7 +254,7 @@ async def test_service_time_stands_still_while_any_process_is_refused(count):
     world = await World().begin()
     await world.live(20_000)
     for process in world.processes[:count]:
-        process.service_clock.refusing = lambda: True
+        process.service_clock.is_refusing = lambda: True
         process.service_clock.renew_soon()
         await process.renew()
     times = [process.service_clock.now() for process in world.processes]
@@ -263,9 +263,9 @@ async def test_service_time_stands_still_while_any_process_is_refused(count):
         assert not any(map(late, world.processes))
     for process, before in zip(world.processes, times, strict=True):
         assert process.service_clock.now() - before <= 2 * RENEWAL_MS
-        process.service_clock.refusing = lambda: False
+        process.service_clock.is_refusing = lambda: False
     await world.live(MAX_RENEWAL_GAP_MS)
-    assert all(process.service_clock.is_troubled for process in world.processes)
+    assert all(process.service_clock.answers_refused for process in world.processes)
     assert abs(world.database.downtime - 120_000) <= RENEWAL_MS
     await world.live(3 * RENEWAL_MS + 10_000)
     assert all(map(late, world.processes))
@@ -274,12 +274,12 @@ async def test_service_time_stands_still_while_any_process_is_refused(count):
 async def test_deadlines_are_announced_again_after_the_trouble():
     world = await World(2).begin()
     announced, (process, other) = [], world.processes
-    other.service_clock.moved = lambda: announced.append(other.service_clock.downtime)
-    process.service_clock.refusing = lambda: True
+    other.service_clock.on_moved = lambda: announced.append(other.service_clock.downtime)
+    process.service_clock.is_refusing = lambda: True
     await world.live(30_000)
     assert other.service_clock.downtime > 20_000
     assert announced == []
-    process.service_clock.refusing = lambda: False
+    process.service_clock.is_refusing = lambda: False
     await world.live(MAX_RENEWAL_GAP_MS + 2 * RENEWAL_MS)
     assert announced == [world.database.downtime]
 
@@ -287,7 +287,7 @@ async def test_deadlines_are_announced_again_after_the_trouble():
 async def test_database_outage_during_the_trouble_is_counted_once():
     world = await World(2).begin()
     for process in world.processes:
-        process.service_clock.refusing = lambda: True
+        process.service_clock.is_refusing = lambda: True
         await process.renew()
     await world.live(30_000)
     world.database.silent = True

@@ -203,7 +203,7 @@ async def test_step_of_the_databases_clock_is_found_once_and_affects_no_player(
         await clock.step(step)
         await asyncio.gather(services.service_clock.renew(), *(other.renew() for other in others))
         for each in (services.service_clock, *others):
-            assert (each.now(), each.downtime, each.set_back) == (before, step, step < 0)
+            assert (each.now(), each.downtime, each.was_set_back) == (before, step, step < 0)
         await attend_and_sweep(services, [match])
         assert (await services.rooms.fresh(match)).info.status == "playing"
 
@@ -253,7 +253,7 @@ async def test_process_that_stops_in_a_renewal_blocks_no_other(tmp_path, postgre
         async with services.database.alone() as stopping:
             await stopping.execute(_BY_THE_DATABASE, {"refused": False})
             await other.renew()
-        assert other.is_sure
+        assert other.is_synced
 
 
 # Real processes
@@ -322,13 +322,13 @@ async def test_no_player_is_late_while_the_database_is_silent(tmp_path, postgres
             watch.wait(130_000)
             started = time.monotonic()
             with pytest.raises((SQLAlchemyError, OSError)):
-                await services.service_clock.be_sure()
+                await services.service_clock.ensure_synced()
             assert time.monotonic() - started < 30
             assert not timed_out(room.info, services.service_clock, services.settings)
             assert services.service_clock.now() == before
             proxy.pass_on()
             async with asyncio.timeout(30):
-                while not services.service_clock.is_sure:
+                while not services.service_clock.is_synced:
                     with suppress(SQLAlchemyError, OSError):
                         await services.service_clock.renew()
             assert not timed_out(room.info, services.service_clock, services.settings)

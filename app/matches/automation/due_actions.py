@@ -23,8 +23,8 @@ def timed_out(info: MatchInfo, service_clock: ServiceClock, settings: Settings) 
     if (
         times is None
         or info.status != "playing"
-        or not service_clock.is_sure
-        or service_clock.is_troubled
+        or not service_clock.is_synced
+        or service_clock.answers_refused
     ):
         return []
     latest = service_clock.reference() - round(settings.timeout_grace * 1000)
