@@ -44,15 +44,15 @@ export function nearest<Place extends { x: number; y: number }>(
 
 /** Moves the focus over the things and signs below `root`. */
 export function moveFocus(root: ParentNode, direction: ArrowKey): void {
-  const things = [...root.querySelectorAll<HTMLElement>('[data-thing], [data-told]')].map(
+  const things = [...root.querySelectorAll<HTMLElement>('[data-thing], [data-tip]')].map(
     (element) => {
       const rect = element.getBoundingClientRect();
       return { element, x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
     },
   );
-  const now = things.find(({ element }) => element === document.activeElement);
+  const current = things.find(({ element }) => element === document.activeElement);
   const first = root.querySelector<HTMLElement>('[data-thing].glows') ?? things[0]?.element;
-  const next = now ? nearest(now, things, direction)?.element : first;
+  const next = current ? nearest(current, things, direction)?.element : first;
   next?.focus();
   next?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 }
@@ -61,13 +61,13 @@ export function moveFocus(root: ParentNode, direction: ArrowKey): void {
 export function trapFocus(element: HTMLElement) {
   const before = document.activeElement;
   const key = (event: KeyboardEvent) => {
-    const by = { Tab: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
+    const step = { Tab: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     const buttons = [...element.querySelectorAll<HTMLElement>('button:enabled, a[href], summary')];
-    const now = buttons.findIndex((button) => button === document.activeElement);
-    const next = now < 0 && by < 0 ? -1 : now + by;
+    const current = buttons.findIndex((button) => button === document.activeElement);
+    const next = current < 0 && step < 0 ? -1 : current + step;
     buttons.at(next % buttons.length)?.focus();
   };
   element.addEventListener('keydown', key);

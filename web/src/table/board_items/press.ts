@@ -1,21 +1,21 @@
-/** Pointer, touch and focus on a thing: a press, a look (hover, focus, long press), going away. */
+/** Pointer, touch and focus on a thing: a press, an inspection (hover, focus, long press) and its end. */
 
-export interface Pressing {
+export interface PressHandlers {
   /** `touch`: by a finger or a pen, which can't hover first to see what the thing is. */
   press: (element: HTMLElement, touch: boolean) => void;
-  look: (element: HTMLElement, pinned: boolean) => void;
-  away: () => void;
+  inspect: (element: HTMLElement, pinned: boolean) => void;
+  leave: () => void;
 }
 
 const HOVER_MS = 220;
 const LONG_PRESS_MS = 380;
 
 /** With what the page was last pressed. */
-let last = '';
+let lastPointerType = '';
 
 /** Whether a click came from a finger or a pen. Keys and scripts click without a pointer. */
 export function isTouch(event: MouseEvent): boolean {
-  const kind = (event as PointerEvent).pointerType || (event.detail > 0 ? last : '');
+  const kind = (event as PointerEvent).pointerType || (event.detail > 0 ? lastPointerType : '');
   return kind === 'touch' || kind === 'pen';
 }
 
@@ -32,20 +32,20 @@ export function thingUnderPress(
 /** The focus also moves while the page changes, when nothing may be written. */
 export const afterUpdate = queueMicrotask;
 
-export function pressing(element: HTMLElement, now: Pressing) {
+export function pressing(element: HTMLElement, handlers: PressHandlers) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let began = 0;
+  let pressedAtMs = 0;
   let isLong = false;
-  let waits = false;
+  let hoverPending = false;
 
-  const later = (wait: number, act: () => void) => {
+  const schedule = (delayMs: number, act: () => void) => {
     clearTimeout(timer);
-    timer = setTimeout(act, wait);
+    timer = setTimeout(act, delayMs);
   };
-  const leave = () => {
+  const cancel = () => {
     clearTimeout(timer);
-    waits = false;
-    now.away();
+    hoverPending = false;
+    handlers.leave();
   };
 
   const listeners: [string, (event: Event) => void][] = [
@@ -54,22 +54,22 @@ export function pressing(element: HTMLElement, now: Pressing) {
       (event) => {
         const { pointerType, movementX, movementY } = event as PointerEvent;
         // A card that moves under a resting pointer is not inspected.
-        if (pointerType !== 'mouse' || waits || (!movementX && !movementY)) return;
-        waits = true;
-        later(HOVER_MS, () => now.look(element, false));
+        if (pointerType !== 'mouse' || hoverPending || (!movementX && !movementY)) return;
+        hoverPending = true;
+        schedule(HOVER_MS, () => handlers.inspect(element, false));
       },
     ],
-    ['pointerleave', leave],
+    ['pointerleave', cancel],
     [
       'pointerdown',
       (event) => {
         isLong = false;
-        began = event.timeStamp;
-        last = (event as PointerEvent).pointerType;
+        pressedAtMs = event.timeStamp;
+        lastPointerType = (event as PointerEvent).pointerType;
         if ((event as PointerEvent).pointerType === 'mouse') return;
-        later(LONG_PRESS_MS, () => {
+        schedule(LONG_PRESS_MS, () => {
           isLong = true;
-          now.look(element, true);
+          handlers.inspect(element, true);
         });
       },
     ],
@@ -78,7 +78,7 @@ export function pressing(element: HTMLElement, now: Pressing) {
       (event) => {
         clearTimeout(timer);
         // On a busy page the timer may fire although the finger was lifted in time.
-        isLong &&= event.timeStamp - began >= LONG_PRESS_MS;
+        isLong &&= event.timeStamp - pressedAtMs >= LONG_PRESS_MS;
       },
     ],
     ['pointercancel', () => clearTimeout(timer)],
@@ -86,30 +86,30 @@ export function pressing(element: HTMLElement, now: Pressing) {
       'contextmenu',
       (event) => {
         event.preventDefault();
-        now.look(element, true);
+        handlers.inspect(element, true);
       },
     ],
     [
       'click',
       (event) => {
         clearTimeout(timer);
-        if (!isLong) now.press(element, isTouch(event as MouseEvent));
+        if (!isLong) handlers.press(element, isTouch(event as MouseEvent));
         isLong = false;
       },
     ],
     [
       'focus',
       () => {
-        if (element.matches(':focus-visible')) afterUpdate(() => now.look(element, false));
+        if (element.matches(':focus-visible')) afterUpdate(() => handlers.inspect(element, false));
       },
     ],
-    ['blur', () => afterUpdate(leave)],
+    ['blur', () => afterUpdate(cancel)],
   ];
   for (const [name, listener] of listeners) element.addEventListener(name, listener);
 
   return {
-    update(next: Pressing) {
-      now = next;
+    update(next: PressHandlers) {
+      handlers = next;
     },
     destroy() {
       clearTimeout(timer);

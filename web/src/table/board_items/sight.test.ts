@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { inSight, isCovered, scrollOneIntoSight } from './sight';
+import { isInSight, isCovered, scrollOneIntoSight } from './sight';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -22,10 +22,10 @@ function things(seen: number | 'none' | 'a bar above all') {
 
 test('what lies open is in sight; what is out of the window or under a bar is not', () => {
   const [first, second] = things(0);
-  expect([first, second].map((element) => element && inSight(element))).toEqual([true, false]);
+  expect([first, second].map((element) => element && isInSight(element))).toEqual([true, false]);
   expect([first, second].map((element) => element && isCovered(element))).toEqual([false, false]);
   const [covered] = things('a bar above all');
-  expect(covered && [inSight(covered), isCovered(covered)]).toEqual([false, true]);
+  expect(covered && [isInSight(covered), isCovered(covered)]).toEqual([false, true]);
 });
 
 test.each(['none', 'a bar above all'] as const)('one is shown if the eye meets %s', (seen) => {

@@ -1,7 +1,7 @@
 /** Whether a thing on the board can be seen, and scrolling to it. */
 
 /** Whether its middle is in sight: in the window, and nothing lies on it. */
-export function inSight(element: Element): boolean {
+export function isInSight(element: Element): boolean {
   const hit = atMiddle(element);
   return !!hit && touches(element, hit);
 }
@@ -13,8 +13,8 @@ export function isCovered(element: Element): boolean {
 }
 
 /** Brings one of the elements into sight, unless one of them is. */
-export function scrollOneIntoSight(elements: Element[], how: ScrollIntoViewOptions): void {
-  if (!elements.some(inSight)) elements.at(-1)?.scrollIntoView?.(how);
+export function scrollOneIntoSight(elements: Element[], options: ScrollIntoViewOptions): void {
+  if (!elements.some(isInSight)) elements.at(-1)?.scrollIntoView?.(options);
 }
 
 function atMiddle(element: Element): Element | null | undefined {

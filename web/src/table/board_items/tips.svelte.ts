@@ -7,25 +7,25 @@ const HOVER_MS = 150;
 
 interface Tip {
   text: string;
-  at: DOMRect;
+  rect: DOMRect;
 }
 
-let open = $state.raw<Tip>();
-let by: HTMLElement | undefined;
+let openTip = $state.raw<Tip>();
+let owner: HTMLElement | undefined;
 
 export const tips = {
   get current(): Tip | undefined {
-    return open;
+    return openTip;
   },
 };
 
 function show(element: HTMLElement, text: string): void {
-  by = element;
-  open = { text, at: element.getBoundingClientRect() };
+  owner = element;
+  openTip = { text, rect: element.getBoundingClientRect() };
 }
 
 function hide(element: HTMLElement): void {
-  if (by === element) by = open = undefined;
+  if (owner === element) owner = openTip = undefined;
 }
 
 /** Explains a sign. One that is no button can be reached with the arrow keys, as things are. */
@@ -45,7 +45,7 @@ export function tip(element: HTMLElement, text: string) {
     },
     click: (event) => {
       if (!isTouch(event as MouseEvent)) return;
-      if (by === element) leave();
+      if (owner === element) leave();
       else show(element, text);
     },
     focus: () => {
@@ -56,12 +56,12 @@ export function tip(element: HTMLElement, text: string) {
   for (const [name, listener] of Object.entries(listeners)) {
     element.addEventListener(name, listener);
   }
-  element.dataset.told = '';
+  element.dataset.tip = '';
   if (!(element instanceof HTMLButtonElement)) element.tabIndex = -1;
   return {
     update(next: string) {
       text = next;
-      if (by === element) show(element, text);
+      if (owner === element) show(element, text);
     },
     destroy: leave,
   };
@@ -69,6 +69,6 @@ export function tip(element: HTMLElement, text: string) {
 
 /** Closes the tip when something else is pressed, or the page scrolls under it. */
 export function dismissTip({ type, target }: Event): void {
-  const inside = target instanceof Node && by?.contains(target);
-  if (by && !(type === 'pointerdown' && inside)) hide(by);
+  const inside = target instanceof Node && owner?.contains(target);
+  if (owner && !(type === 'pointerdown' && inside)) hide(owner);
 }

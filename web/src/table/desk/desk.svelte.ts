@@ -215,15 +215,15 @@ export class Desk {
   }
 
   /** Presses a thing on the board. A touched card opens, with its actions as buttons. */
-  press(target: string, at: DOMRect, touch = false): void {
+  press(target: string, rect: DOMRect, touch = false): void {
     const choices = this.choicesAt(target);
     const [only, other] = choices;
     this.inspected = this.unconfirmed = undefined;
     const opens = touch && !this.aim && only?.decision.kind !== 'mix';
     if (target === this.aim) this.putDown();
-    else if (!only || opens) this.inspected = { target, at, pinned: true };
+    else if (!only || opens) this.inspected = { target, rect, pinned: true };
     else if (this.leads(target)) this.takeUp(target);
-    else if (other || this.#needsMenu(only)) this.menu = { target, at };
+    else if (other || this.#needsMenu(only)) this.menu = { target, rect };
     else this.take(only);
   }
 

@@ -5,14 +5,14 @@ import type { Choice } from './targets';
 /** An inspected thing, and where it is. */
 export interface InspectedThing {
   target: string;
-  at: DOMRect;
+  rect: DOMRect;
   /** Stays until closed. */
   pinned: boolean;
 }
 
 export interface OpenMenu {
   target: string;
-  at: DOMRect;
+  rect: DOMRect;
   /** The pressed action, which asks for confirmation; by default all that the thing can do. */
   choice?: Choice;
 }

@@ -77,8 +77,8 @@ test('a found card is looked at closely', async () => {
 });
 
 test('a large card explains the signs and words that it uses, and marks the words', async () => {
-  const look = { target: 'card:asc_separation_1', at: new DOMRect(), pinned: true };
-  render(CardInspector, { props: { look }, context: deskContext(deskWith(BOARD)) });
+  const inspected = { target: 'card:asc_separation_1', rect: new DOMRect(), pinned: true };
+  render(CardInspector, { props: { inspected }, context: deskContext(deskWith(BOARD)) });
   expect(await screen.findByText('Keywords and signs')).toBeTruthy();
   expect(
     Array.from(document.querySelectorAll('dt'), (element) => element.textContent?.trim()),
