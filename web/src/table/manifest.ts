@@ -115,7 +115,7 @@ export interface GameBoard extends Referring {
   /** The label of an optional question while it is not open, by the same key. */
   brief?: Record<string, () => string>;
   /** The board narrates events itself, one after another. */
-  tells?: boolean;
+  narrates?: boolean;
   /** Where a thing comes from that was not visible before. */
   origin?: (view: View, id: string) => string | undefined;
 }

@@ -29,7 +29,7 @@ const board: GameBoard = {
   Hand: EmpyreanHand,
   Large: EmpyreanLargeCard,
   Text: EmpyreanTextBoard,
-  tells: true,
+  narrates: true,
   counted: 'unit',
   named: { at: (id) => `battlefield:${id}`, bitten: unit, gone: unit, source: unit, unit },
   icons: [

@@ -1,11 +1,11 @@
 import { PerMatchStorage } from '../../browser/per_match_storage';
-import type { Answer, Decision, FirstMatch as Told, LessonNote, View } from '../../api/types';
+import type { Answer, Decision, FirstMatch, LessonNote, View } from '../../api/types';
 import { choiceOf } from '../desk/move.svelte';
 import type { Source } from '../desk/source';
 import { metNotes, promptOf, proposedAnswer, type Frame, type MetNote } from './first_match';
 
 /** What a guide needs of the desk. */
-interface Learner {
+interface GuideDesk {
   readonly source: Source;
   readonly seat: number | undefined;
   readonly view: View | undefined;
@@ -26,22 +26,22 @@ interface Progress {
   skipped: boolean;
 }
 
-const NOTHING: Progress = { met: [], read: 0, asked: [], last: -1, skipped: false };
+const NO_PROGRESS: Progress = { met: [], read: 0, asked: [], last: -1, skipped: false };
 const lessonProgress = new PerMatchStorage('lesson');
 
 /** The guide of a first match: notes and proposed answers, one question after another. */
 export class Guide {
   readonly #match: string;
-  readonly #desk: Learner;
-  readonly #told: Told;
-  #progress = $state.raw<Progress>(NOTHING);
+  readonly #desk: GuideDesk;
+  readonly #firstMatch: FirstMatch;
+  #progress = $state.raw<Progress>(NO_PROGRESS);
 
-  constructor(match: string, desk: Learner, firstMatch: Told) {
+  constructor(match: string, desk: GuideDesk, firstMatch: FirstMatch) {
     this.#match = match;
     this.#desk = desk;
-    this.#told = firstMatch;
+    this.#firstMatch = firstMatch;
     const stored = lessonProgress.of(match);
-    if (stored) this.#progress = { ...NOTHING, ...(JSON.parse(stored) as Partial<Progress>) };
+    if (stored) this.#progress = { ...NO_PROGRESS, ...(JSON.parse(stored) as Partial<Progress>) };
   }
 
   get skipped(): boolean {
@@ -57,7 +57,7 @@ export class Guide {
   readonly note = $derived.by((): (LessonNote & MetNote) | undefined => {
     const { met, read, skipped } = this.#progress;
     const now = met[read];
-    const note = now && this.#told.notes.find(({ id }) => id === now.id);
+    const note = now && this.#firstMatch.notes.find(({ id }) => id === now.id);
     return note && !skipped ? { ...note, ...now } : undefined;
   });
 
@@ -65,10 +65,10 @@ export class Guide {
   readonly more = $derived(this.#progress.met.length > this.#progress.read + 1);
 
   /** The notes that were read, the newest first. */
-  readonly past = $derived(
+  readonly readNotes = $derived(
     this.#progress.met
       .slice(0, this.#progress.read)
-      .flatMap(({ id }) => this.#told.notes.find((note) => note.id === id) ?? [])
+      .flatMap(({ id }) => this.#firstMatch.notes.find((note) => note.id === id) ?? [])
       .reverse(),
   );
 
@@ -77,14 +77,19 @@ export class Guide {
     const decision = this.#desk.asked[0];
     const place = decision ? this.#progress.asked.indexOf(decision.id) : -1;
     if (!decision || place < 0 || this.skipped || this.#endedBefore(place)) return undefined;
-    const prompt = promptOf(this.#told, decision.prompt.key);
+    const prompt = promptOf(this.#firstMatch, decision.prompt.key);
     const round = this.#desk.view?.turn.round ?? 0;
-    const answer = proposedAnswer(this.#told.proposals, prompt, this.#asks(decision), round);
+    const answer = proposedAnswer(
+      this.#firstMatch.proposals,
+      prompt,
+      this.#answerable(decision),
+      round,
+    );
     return answer === undefined ? undefined : { decision, answer };
   });
 
   /** Whether the proposed answer is about this thing. */
-  tries(target: string): boolean {
+  proposes(target: string): boolean {
     const { decision, answer } = this.proposal ?? {};
     if (!decision || !('options' in decision)) return false;
     const option = decision.options.find(({ key }) => key === answer);
@@ -103,21 +108,23 @@ export class Guide {
     const frame: Frame = {
       seat,
       round: view.turn.round,
-      prompt: promptOf(this.#told, decision.prompt.key),
+      prompt: promptOf(this.#firstMatch, decision.prompt.key),
       args: decision.prompt.args,
       options: 'options' in decision ? decision.options.map(({ key }) => key) : [],
       events: source.log
         .filter(({ id }) => id > last)
-        .map(({ key, args }) => ({ key: promptOf(this.#told, key), args })),
+        .map(({ key, args }) => ({ key: promptOf(this.#firstMatch, key), args })),
     };
     const ids = before.map(({ id }) => id);
-    const newNotes = metNotes(this.#told.notes, frame, ids);
+    const newNotes = metNotes(this.#firstMatch.notes, frame, ids);
     const unread = before.slice(read);
-    const hold = newNotes.length ? [] : unread.filter(({ id }) => this.#holds(id, frame, ids));
-    const gone = unread.filter((note) => !hold.includes(note));
-    this.#keep({
-      met: [...before.slice(0, read), ...gone, ...hold, ...newNotes],
-      read: read + gone.length,
+    const stillRelevant = newNotes.length
+      ? []
+      : unread.filter(({ id }) => this.#stillHolds(id, frame, ids));
+    const outdated = unread.filter((note) => !stillRelevant.includes(note));
+    this.#update({
+      met: [...before.slice(0, read), ...outdated, ...stillRelevant, ...newNotes],
+      read: read + outdated.length,
       asked: [...asked, decision.id],
       last: source.log.at(-1)?.id ?? last,
     });
@@ -126,17 +133,17 @@ export class Guide {
   /** Goes on to the next note; returns whether there was one to read. */
   next(): boolean {
     if (!this.note) return false;
-    this.#keep({ read: this.#progress.read + 1 });
+    this.#update({ read: this.#progress.read + 1 });
     return true;
   }
 
   skip(skipped: boolean): void {
-    this.#keep({ skipped });
+    this.#update({ skipped });
   }
 
   /** Whether a note is about what has happened, or its question is open still. */
-  #holds(id: string, frame: Frame, before: string[]): boolean {
-    const note = this.#told.notes.find((note) => note.id === id);
+  #stillHolds(id: string, frame: Frame, before: string[]): boolean {
+    const note = this.#firstMatch.notes.find((note) => note.id === id);
     if (!note || note.on.event) return !!note;
     return (
       metNotes(
@@ -149,11 +156,11 @@ export class Guide {
 
   /** Whether proposals have ended before the learner's decision of this number, from 0. */
   #endedBefore(place: number): boolean {
-    const { proposed, proposed_until: lastNote } = this.#told;
+    const { proposed, proposed_until: lastNote } = this.#firstMatch;
     return place >= proposed || this.#progress.met.some(({ id }) => id === lastNote);
   }
 
-  #asks(decision: Decision) {
+  #answerable(decision: Decision) {
     if (decision.kind !== 'choose') {
       const options = 'options' in decision ? decision.options.map(({ key }) => key) : [];
       return { ...decision, options };
@@ -162,7 +169,7 @@ export class Guide {
     return { ...decision, options, many: choiceOf(decision) === 'many' || !decision.min };
   }
 
-  #keep(change: Partial<Progress>): void {
+  #update(change: Partial<Progress>): void {
     this.#progress = { ...this.#progress, ...change };
     lessonProgress.keep(this.#match, JSON.stringify(this.#progress));
   }

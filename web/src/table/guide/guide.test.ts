@@ -29,9 +29,9 @@ const ids = (notes: { id: string }[]) => notes.map(({ id }) => id);
 test('the notes of a question are read one after another', () => {
   const guide = guideOf(asks('item'));
   guide.look();
-  expect([guide.note?.id, guide.more, ids(guide.past)]).toEqual(['points', true, []]);
+  expect([guide.note?.id, guide.more, ids(guide.readNotes)]).toEqual(['points', true, []]);
   guide.next();
-  expect([guide.note?.id, guide.more, ids(guide.past)]).toEqual(['item', false, ['points']]);
+  expect([guide.note?.id, guide.more, ids(guide.readNotes)]).toEqual(['item', false, ['points']]);
 });
 
 test('an answer makes room for the notes of the next question; the others can be read again', () => {
@@ -41,7 +41,7 @@ test('an answer makes room for the notes of the next question; the others can be
   Object.assign(learner, asks('collect'));
   guide.look();
   expect([guide.note?.id, guide.more]).toEqual(['collect', false]);
-  expect(ids(guide.past)).toEqual(['item', 'points']);
+  expect(ids(guide.readNotes)).toEqual(['item', 'points']);
 });
 
 test('without newer notes, one stays for as long as what it speaks of holds', () => {
@@ -54,7 +54,7 @@ test('without newer notes, one stays for as long as what it speaks of holds', ()
   expect([guide.note?.id, guide.more]).toEqual(['item', false]);
   Object.assign(learner, asks('act'));
   guide.look();
-  expect([guide.note?.id, ids(guide.past)]).toEqual([undefined, ['item', 'points']]);
+  expect([guide.note?.id, ids(guide.readNotes)]).toEqual([undefined, ['item', 'points']]);
 });
 
 test('a note of what has happened stays', () => {

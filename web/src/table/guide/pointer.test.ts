@@ -83,7 +83,10 @@ test('a mark stays while the table changes and the next note points there too', 
   } as unknown as FirstMatch;
   const source = new StillArcana();
   const desk = new Desk(source, () => COMPONENTS);
-  render(GuideBar, { props: { match: 'm_still', told: firstMatch }, context: deskContext(desk) });
+  render(GuideBar, {
+    props: { match: 'm_still', firstMatch },
+    context: deskContext(desk),
+  });
   await expect.poll(names).toEqual(['mine']);
   source.view = source.view && { ...source.view };
   flushSync();
