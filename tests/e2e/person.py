@@ -99,10 +99,10 @@ class Person:
 
     async def _confirm(self) -> None:
         """Confirm an answer once all of its parts are chosen."""
-        loud = self.page.locator("#question .answers button.loud:enabled")
-        if await loud.count() and self.rng.random() < 0.7:
+        primary = self.page.locator("#question .answers button.primary:enabled")
+        if await primary.count() and self.rng.random() < 0.7:
             with contextlib.suppress(Error):
-                await loud.first.click(timeout=CLICK_TIMEOUT_MS)
+                await primary.first.click(timeout=CLICK_TIMEOUT_MS)
                 self._clicked()
 
     def _clicked(self) -> None:

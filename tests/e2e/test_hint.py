@@ -55,7 +55,7 @@ async def test_hint_works_by_keyboard(server: Any, open_page: Any) -> None:
     assert not await violations_on(page)
     await suggestions(page).first.focus()
     await page.keyboard.press("Enter")
-    await expect(page.locator("#question .answers .prepared")).to_be_focused()
+    await expect(page.locator("#question .answers .suggested")).to_be_focused()
     assert await entries(page, server.url, match, 0) == before
     await page.keyboard.press("h")
     await expect(panel(page)).to_have_count(0)
@@ -70,11 +70,11 @@ async def test_hint_works_by_touch(server: Any, open_page: Any) -> None:
     await tap_once_ready(panel(page).get_by_text("What may follow").first)
     await expect(panel(page).locator("details[open] li").first).to_be_visible()
     await tap_once_ready(suggestions(page).first)
-    prepared = page.locator("#question .answers .prepared")
-    await expect(prepared).to_be_in_viewport()
+    suggested = page.locator("#question .answers .suggested")
+    await expect(suggested).to_be_in_viewport()
     assert await entries(page, server.url, match, 0) == before
-    await tap_once_ready(prepared)
-    sure = page.locator("#question .answers .loud:enabled")
+    await tap_once_ready(suggested)
+    sure = page.locator("#question .answers .primary:enabled")
 
     async def answered() -> None:
         if await sure.count():

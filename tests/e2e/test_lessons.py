@@ -21,7 +21,7 @@ async def end_after(page: Page, *answers: str) -> None:
     question = page.locator("#question")
     for answer in (*answers, "End the turn"):
         await question.get_by_role("button", name=answer, exact=True).click()
-    await question.locator(".sure .loud").click()
+    await question.locator(".sure .primary").click()
 
 
 async def press(page: Page, button: Locator) -> None:

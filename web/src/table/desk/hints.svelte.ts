@@ -26,7 +26,7 @@ export interface RequestedHint {
 /** The hint for the question in front of the player; another question closes it. */
 export class Hints {
   readonly #desk: HintDesk;
-  #told = $state.raw<RequestedHint>();
+  #request = $state.raw<RequestedHint>();
 
   constructor(desk: HintDesk) {
     this.#desk = desk;
@@ -44,7 +44,7 @@ export class Hints {
   }
 
   get requested(): RequestedHint | undefined {
-    return this.#told?.decision === this.#desk.active?.id ? this.#told : undefined;
+    return this.#request?.decision === this.#desk.active?.id ? this.#request : undefined;
   }
 
   /** Asks for a hint, or closes the one that is open; returns whether it could. */
@@ -57,28 +57,30 @@ export class Hints {
   }
 
   async #ask(decision: string): Promise<void> {
-    const asked: RequestedHint = { decision };
-    this.#told = asked;
+    const request: RequestedHint = { decision };
+    this.#request = request;
     const reply = await this.#desk.source.hint?.(decision).then(
-      (hint): RequestedHint => ({ ...asked, hint }),
-      (thrown): RequestedHint => ({ ...asked, problem: asProblem(thrown) }),
+      (hint): RequestedHint => ({ ...request, hint }),
+      (thrown): RequestedHint => ({ ...request, problem: asProblem(thrown) }),
     );
-    if (this.#told === asked) this.#told = reply;
+    if (this.#request === request) this.#request = reply;
   }
 
   close(): void {
-    this.#told = undefined;
+    this.#request = undefined;
   }
 
   /** Prepares the suggested answer; nothing is sent. */
-  async pick({ answer }: Suggestion): Promise<void> {
+  async prefill({ answer }: Suggestion): Promise<void> {
     const { active, move, byKeys } = this.#desk;
     if (!active) return;
     this.#desk.putDown();
-    move.prepare(answer);
+    move.prefill(answer);
     await tick();
-    const ready = document.querySelector<HTMLElement>('#question .answers :is(.prepared, .loud)');
-    ready?.scrollIntoView?.({ block: 'nearest' });
-    if (byKeys) ready?.focus();
+    const button = document.querySelector<HTMLElement>(
+      '#question .answers :is(.suggested, .primary)',
+    );
+    button?.scrollIntoView?.({ block: 'nearest' });
+    if (byKeys) button?.focus();
   }
 }

@@ -27,7 +27,7 @@ export class Move {
   }
 
   /** Becomes this answer, which is not sent. */
-  prepare(answer: Answer): void {
+  prefill(answer: Answer): void {
     this.reset();
     if (typeof answer === 'number') this.amount = answer;
     else if (typeof answer === 'string') this.picked = [answer];

@@ -99,14 +99,14 @@ test('the best answers are shown with their chances and lines', async () => {
   expect(other).toBeTruthy();
 });
 
-test('a suggestion is prepared and not sent', async () => {
+test('a suggestion is filled in and not sent', async () => {
   const source = await table(() => Promise.resolve(HINT));
   await fireEvent.keyDown(window, { key: 'h' });
   await fireEvent.click(await within(panel()).findByRole('button', { name: /Place Crypt/ }));
-  const prepared = await screen.findByRole('button', { name: 'Suggested: Place Crypt' });
-  await vi.waitFor(() => expect(document.activeElement).toBe(prepared));
+  const suggested = await screen.findByRole('button', { name: 'Suggested: Place Crypt' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(suggested));
   expect(source.given).toEqual([]);
-  await fireEvent.click(prepared);
+  await fireEvent.click(suggested);
   expect(source.given).toEqual([['31.0', 'place:crypt']]);
 });
 
@@ -167,19 +167,19 @@ test('a suggestion puts down what was picked up, so that its answer can be seen'
   const desk = new Desk(new StillArcana(), () => COMPONENTS, BOARD);
   desk.takeUp('card:hawk');
   expect(desk.aim).toBe('card:hawk');
-  await desk.hints.pick({ ...HINT.answers[0]!, answer: 'use:flaming_pit:p1' });
+  await desk.hints.prefill({ ...HINT.answers[0]!, answer: 'use:flaming_pit:p1' });
   expect(desk.aim).toBeUndefined();
   expect(desk.move.picked).toEqual(['use:flaming_pit:p1']);
 });
 
-test('every kind of answer can be prepared, and said', () => {
+test('every kind of answer can be suggested, and said', () => {
   const glyphs = new Glyphs({});
   const options = [
     { key: 'a', text: 'Ant' },
     { key: 'b', text: 'Bee' },
   ];
   const common = { ...QUESTION, options };
-  const asked: [Decision, Parameters<Move['prepare']>[0], string][] = [
+  const cases: [Decision, Parameters<Move['prefill']>[0], string][] = [
     [common, 'b', 'Bee'],
     [{ ...common, max: 2 }, ['b', 'a'], 'Bee, Ant'],
     [{ ...common, kind: 'order', default: [] }, ['b', 'a'], 'Bee, Ant'],
@@ -190,9 +190,9 @@ test('every kind of answer can be prepared, and said', () => {
       '2 ant',
     ],
   ];
-  for (const [decision, answer, sentence] of asked) {
+  for (const [decision, answer, sentence] of cases) {
     const move = new Move(decision);
-    move.prepare(answer);
+    move.prefill(answer);
     expect(move.answerTo(decision)).toEqual(answer);
     expect(answerText(answer, options, glyphs).toLowerCase()).toBe(sentence.toLowerCase());
   }
