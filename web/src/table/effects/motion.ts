@@ -18,7 +18,7 @@ const MAX_DELAY_MS = 700;
 const running = new Set<Animation>();
 
 /** The position of every animated element, by `data-moves`. */
-export function movingPlaces(root: ParentNode): Map<string, DOMRect> {
+export function motionRects(root: ParentNode): Map<string, DOMRect> {
   const rects = new Map<string, DOMRect>();
   for (const element of root.querySelectorAll<HTMLElement>('[data-moves]')) {
     const rect = element.getBoundingClientRect();
@@ -30,7 +30,7 @@ export function movingPlaces(root: ParentNode): Map<string, DOMRect> {
 /** Animates elements that have moved from their old to their new position, in the given order. */
 export async function animateMoves(
   root: ParentNode,
-  before: Map<string, DOMRect>,
+  rectsBefore: Map<string, DOMRect>,
   order: string[],
   source: (id: string) => string | undefined,
 ): Promise<void> {
@@ -39,18 +39,18 @@ export async function animateMoves(
   for (const element of root.querySelectorAll<HTMLElement>('[data-moves]')) {
     const id = element.dataset.moves ?? '';
     const origin = source(id);
-    const from = before.get(id) ?? (origin ? before.get(origin) : undefined);
+    const from = rectsBefore.get(id) ?? (origin ? rectsBefore.get(origin) : undefined);
     if (from) travel(element, from, Math.max(0, order.indexOf(id)));
   }
 }
 
-function travel(element: HTMLElement, from: DOMRect, turn: number): void {
+function travel(element: HTMLElement, from: DOMRect, place: number): void {
   const to = element.getBoundingClientRect();
   const across = from.left + from.width / 2 - (to.left + to.width / 2);
   const down = from.top + from.height / 2 - (to.top + to.height / 2);
   if (!to.width || Math.hypot(across, down) < 3) return;
   const far = Math.hypot(across, down) > 160;
-  const delay = Math.min(turn * STEP_MS, MAX_DELAY_MS - STEP_MS);
+  const delay = Math.min(place * STEP_MS, MAX_DELAY_MS - STEP_MS);
   const frames = [
     {
       transform: `translate(${across}px, ${down}px) scale(${from.width / to.width})`,

@@ -4,35 +4,35 @@
 import { volume } from '../../browser/comfort';
 import { sounds } from '../../browser/sounds';
 
-export type Cue = 'card' | 'turn' | 'low' | 'word' | 'moment' | 'end';
+export type Cue = 'card' | 'turn' | 'lowTime' | 'chat' | 'moment' | 'end';
 
 interface Tone {
-  pitch: number;
-  at: number;
-  length: number;
-  loud: number;
+  frequencyHz: number;
+  startS: number;
+  durationS: number;
+  gain: number;
 }
 
 const CUES: Record<Cue, Tone[]> = {
-  card: [{ pitch: 190, at: 0, length: 0.07, loud: 0.05 }],
+  card: [{ frequencyHz: 190, startS: 0, durationS: 0.07, gain: 0.05 }],
   turn: [
-    { pitch: 523, at: 0, length: 0.22, loud: 0.06 },
-    { pitch: 784, at: 0.12, length: 0.35, loud: 0.06 },
+    { frequencyHz: 523, startS: 0, durationS: 0.22, gain: 0.06 },
+    { frequencyHz: 784, startS: 0.12, durationS: 0.35, gain: 0.06 },
   ],
-  low: [{ pitch: 880, at: 0, length: 0.09, loud: 0.05 }],
-  word: [{ pitch: 587, at: 0, length: 0.12, loud: 0.04 }],
+  lowTime: [{ frequencyHz: 880, startS: 0, durationS: 0.09, gain: 0.05 }],
+  chat: [{ frequencyHz: 587, startS: 0, durationS: 0.12, gain: 0.04 }],
   moment: [
-    { pitch: 294, at: 0, length: 0.35, loud: 0.05 },
-    { pitch: 440, at: 0.09, length: 0.5, loud: 0.05 },
+    { frequencyHz: 294, startS: 0, durationS: 0.35, gain: 0.05 },
+    { frequencyHz: 440, startS: 0.09, durationS: 0.5, gain: 0.05 },
   ],
   end: [
-    { pitch: 392, at: 0, length: 0.3, loud: 0.06 },
-    { pitch: 523, at: 0.16, length: 0.3, loud: 0.06 },
-    { pitch: 659, at: 0.32, length: 0.6, loud: 0.06 },
+    { frequencyHz: 392, startS: 0, durationS: 0.3, gain: 0.06 },
+    { frequencyHz: 523, startS: 0.16, durationS: 0.3, gain: 0.06 },
+    { frequencyHz: 659, startS: 0.32, durationS: 0.6, gain: 0.06 },
   ],
 };
 
-const LOUD = { quiet: 0.4, normal: 1, loud: 2.2 };
+const VOLUME_FACTORS = { quiet: 0.4, normal: 1, loud: 2.2 };
 
 let context: AudioContext | undefined;
 
@@ -40,27 +40,27 @@ export function isMuted(): boolean {
   return !sounds.on;
 }
 
-export function mute(off: boolean): void {
-  sounds.choose(!off);
+export function setMuted(muted: boolean): void {
+  sounds.choose(!muted);
 }
 
 /** Sounds play only after the first interaction with the page; browsers forbid them before. */
 export function playSound(cue: Cue): void {
   if (isMuted() || !navigator.userActivation?.hasBeenActive || document.hidden) return;
   context ??= new AudioContext();
-  for (const tone of CUES[cue]) ring(context, tone);
+  for (const tone of CUES[cue]) playTone(context, tone);
 }
 
-function ring(audio: AudioContext, { pitch, at, length, loud }: Tone): void {
-  const start = audio.currentTime + at;
+function playTone(audio: AudioContext, { frequencyHz, startS, durationS, gain }: Tone): void {
+  const start = audio.currentTime + startS;
   const oscillator = audio.createOscillator();
-  const gain = audio.createGain();
+  const gainNode = audio.createGain();
   oscillator.type = 'triangle';
-  oscillator.frequency.value = pitch;
-  gain.gain.setValueAtTime(0, start);
-  gain.gain.linearRampToValueAtTime(loud * LOUD[volume.value], start + 0.01);
-  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  oscillator.connect(gain).connect(audio.destination);
+  oscillator.frequency.value = frequencyHz;
+  gainNode.gain.setValueAtTime(0, start);
+  gainNode.gain.linearRampToValueAtTime(gain * VOLUME_FACTORS[volume.value], start + 0.01);
+  gainNode.gain.exponentialRampToValueAtTime(0.0001, start + durationS);
+  oscillator.connect(gainNode).connect(audio.destination);
   oscillator.start(start);
-  oscillator.stop(start + length);
+  oscillator.stop(start + durationS);
 }

@@ -1,5 +1,5 @@
 /** What no line lies over: what answers a question, and what there is to pay with. */
-const KEPT_CLEAR = '.glows, .offers, .kept, [data-region=pool], [data-region=essence]';
+const KEEP_CLEAR = '.glows, .offers, .keep-clear, [data-region=pool], [data-region=essence]';
 /** Pixels around a line, and from one place that is tried to the next. */
 const GAP_PX = 8;
 
@@ -26,8 +26,8 @@ export function clearTop(
     ({ left, right }) => right > middle - width / 2 - GAP_PX && left < middle + width / 2 + GAP_PX,
   );
   const last = room.bottom - room.top - height - GAP_PX;
-  for (let by = GAP_PX; by <= last; by += GAP_PX) {
-    const top = from === 'top' ? by : last + GAP_PX - by;
+  for (let offset = GAP_PX; offset <= last; offset += GAP_PX) {
+    const top = from === 'top' ? offset : last + GAP_PX - offset;
     const at = room.top + top;
     if (beside.every((edges) => edges.bottom <= at || edges.top >= at + height)) return top;
   }
@@ -40,7 +40,7 @@ export function clearPlace(line: HTMLElement, from: 'top' | 'bottom'): number {
   const room = line.offsetParent;
   if (!room) return GAP_PX;
   const edges = room.getBoundingClientRect();
-  const obstacles = [...room.querySelectorAll(KEPT_CLEAR)]
+  const obstacles = [...room.querySelectorAll(KEEP_CLEAR)]
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width && height);
   const size = { width: line.offsetWidth, height: line.offsetHeight };

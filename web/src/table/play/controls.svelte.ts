@@ -1,15 +1,15 @@
-import { mute, isMuted } from '../effects/sound';
+import { setMuted, isMuted } from '../effects/sound';
 import type { SideTab } from '../log/SidePanel.svelte';
 
 /** Which panels are open around the board. */
 export class Controls {
   side = $state<SideTab>();
-  help = $state(false);
+  settings = $state(false);
   /** Match actions other than answering. */
   menu = $state(false);
   /** The board as text. */
-  text = $state(false);
-  quiet = $state(isMuted());
+  textBoard = $state(false);
+  muted = $state(isMuted());
   /** Unread chat lines. */
   unread = $state(0);
 
@@ -21,18 +21,18 @@ export class Controls {
     this.side = this.side === tab ? undefined : tab;
   }
 
-  toggleText(): void {
-    this.text = !this.text;
+  toggleTextBoard(): void {
+    this.textBoard = !this.textBoard;
   }
 
   toggleSound(): void {
-    this.quiet = !this.quiet;
-    mute(this.quiet);
+    this.muted = !this.muted;
+    setMuted(this.muted);
   }
 
   /** Closes open panels; returns whether there were any. */
   close(): boolean {
-    if (this.help) this.help = false;
+    if (this.settings) this.settings = false;
     else if (this.menu) this.menu = false;
     else return false;
     return true;

@@ -7,15 +7,17 @@ export function digest(events: GameEvent[], names: string[]): string {
   const worthTelling = events.filter(({ key }) => !key.endsWith('.turned'));
   const [first, ...rest] = (worthTelling.length ? worthTelling : events).slice(-MAX_LINES);
   if (!first) return '';
-  const again = rest.filter((event) => sameSeat(first, event));
-  const start = commonStart(first.text, again, names);
+  const sameActor = rest.filter((event) => isSameSeat(first, event));
+  const start = commonStart(first.text, sameActor, names);
   return [
     first.text,
-    ...rest.map((event) => (again.includes(event) ? shorter(event.text, start) : event.text)),
+    ...rest.map((event) =>
+      sameActor.includes(event) ? withoutStart(event.text, start) : event.text,
+    ),
   ].join(' · ');
 }
 
-function sameSeat({ affects: [seat] }: GameEvent, { affects: [other] }: GameEvent): boolean {
+function isSameSeat({ affects: [seat] }: GameEvent, { affects: [other] }: GameEvent): boolean {
   return seat !== undefined && seat === other;
 }
 
@@ -34,6 +36,6 @@ function commonStart(text: string, rest: GameEvent[], names: string[]): string {
   return '';
 }
 
-function shorter(text: string, start: string): string {
+function withoutStart(text: string, start: string): string {
   return start && text.startsWith(start) ? text.slice(start.length) : text;
 }

@@ -8,8 +8,8 @@ export interface Moment {
   text: string;
 }
 
-/** That this is the last round, if it is. */
-export function lastRound(threats: Threat[] | undefined): Threat | undefined {
+/** The threat that says that this is the last round, if it is. */
+export function lastRoundThreat(threats: Threat[] | undefined): Threat | undefined {
   return threats?.find(({ key }) => key.endsWith('.last_round'));
 }
 
@@ -20,9 +20,9 @@ export function reachedGoal(
   now: View | undefined,
 ): [seat: number, points: number][] {
   if (!goal || !standing || !before || !now) return [];
-  const enough = goal(now);
+  const goalPoints = goal(now);
   const pointsOf = (view: View, seat: number) => standing(view, seat)?.points ?? 0;
   return now.players
     .map(({ seat }): [number, number] => [seat, pointsOf(now, seat)])
-    .filter(([seat, points]) => points >= enough && pointsOf(before, seat) < enough);
+    .filter(([seat, points]) => points >= goalPoints && pointsOf(before, seat) < goalPoints);
 }

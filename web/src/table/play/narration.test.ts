@@ -11,7 +11,7 @@ import {
   StillEmpyrean,
 } from '../../../tests/games/battle_for_empyrean/fixture';
 import { Desk, deskContext } from '../desk/desk.svelte';
-import { roomBeside } from '../layout/media.svelte';
+import { roomForSidePanel } from '../layout/media.svelte';
 import MatchTable from '../MatchTable.svelte';
 import EventTicker from './EventTicker.svelte';
 
@@ -134,7 +134,7 @@ test('a tab that is turned away from waits no longer', async () => {
 
 /** The board of Battle for Empyrean while a Reveal of many cards is played. */
 async function revealing() {
-  roomBeside.matches = true; // the log is open
+  roomForSidePanel.matches = true; // the log is open
   const source = new StillEmpyrean('round8');
   render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
   await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 8000);
