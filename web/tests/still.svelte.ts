@@ -39,7 +39,7 @@ export class StillMatch implements Source {
   skew = new ClockSkew();
   autoPass: Source['autoPass'] = 'off';
   autoAnswer = false;
-  takesBack: Source['takesBack'] = {};
+  undoable: Source['undoable'] = {};
   delayed = undefined;
   chat: Source['chat'] = [];
   presence: Source['presence'] = { seats: {}, spectators: 0 };

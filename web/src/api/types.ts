@@ -112,7 +112,7 @@ export type Replaced = { seat: number; open: boolean };
 /** How long a seat passes automatically. */
 export type PassUntil = NonNullable<Pushed['FullFrame']['auto_pass']>;
 /** What the viewer's seat may undo; empty: nothing. */
-export type TakingBack = Pushed['TakingBack'];
+export type Undoable = Pushed['TakingBack'];
 export type Delay = Pushed['SpectatorDelay'];
 
 export type ProblemName = Pushed['ProblemName'];

@@ -15,7 +15,7 @@ import type {
   Offer,
   PassUntil,
   Presence,
-  TakingBack,
+  Undoable,
   Threat,
   View,
   Viewer,
@@ -61,7 +61,7 @@ export class MatchState {
   /** Whether questions with only one answer are answered for the viewer's seat. */
   autoAnswer = $state(false);
   /** What the viewer's seat may undo. */
-  takesBack = $state.raw<TakingBack>({});
+  undoable = $state.raw<Undoable>({});
   readonly skew = new ClockSkew();
   /** Says what comes in English in another language. */
   translator = $state.raw<GameTextTranslator>();
@@ -179,7 +179,7 @@ export class MatchState {
     this.offers = frame.offers ?? [];
     this.autoPass = frame.auto_pass ?? 'off';
     this.autoAnswer = frame.auto_answer ?? false;
-    this.takesBack = frame.undo ?? {};
+    this.undoable = frame.undo ?? {};
     this.#threats = frame.threats ?? [];
     if (frame.presence) this.presence = frame.presence;
   }
@@ -210,7 +210,7 @@ export class MatchState {
     if (frame.waiting) this.waiting = frame.waiting;
     if (frame.clock) this.takeClock(frame.clock);
     if (frame.auto_pass) this.autoPass = frame.auto_pass;
-    if (frame.undo) this.takesBack = frame.undo;
+    if (frame.undo) this.undoable = frame.undo;
     if (frame.threats) this.#threats = frame.threats;
     return true;
   }

@@ -69,13 +69,13 @@ export interface GameReference {
   phases: () => Record<string, Phase>;
 }
 
-export interface Referring {
+export interface WithReference {
   /** Phases, keywords and signs; loaded when a card is read or the rules are opened. */
   reference?: () => Promise<{ default: GameReference }>;
 }
 
 /** A board made for one game. Games without one are shown by the generic table. */
-export interface GameBoard extends Referring {
+export interface GameBoard extends WithReference {
   Board: Component<{ view: View }>;
   /** How far a seat is, for the bar above the table. */
   standing?: (view: View, seat: number) => Standing | undefined;
@@ -92,9 +92,9 @@ export interface GameBoard extends Referring {
   /** The glyphs of what it counts. */
   glyphs?: Glyphs;
   /** What the kinds of a mix are on the board: "essence" for `essence:life`. */
-  counted?: string;
+  mixTargetKind?: string;
   /** What the arguments of its events are on the board, where that is no card: by their names. */
-  named?: Record<string, (value: string | number) => string>;
+  eventTargets?: Record<string, (value: string | number) => string>;
   /** Icons for events by the last part of their key, before the usual ones. */
   icons?: [RegExp, Icon][];
   /** The name of a component in a list, where there are several of that name. */
@@ -102,18 +102,18 @@ export interface GameBoard extends Referring {
   /** The picture of a component, for answers about it. */
   picture?: (id: string) => Component<{ component: BoxComponent }> | undefined;
   /** The component that a thing of the view is, where the two have different names. */
-  stands?: (view: View, id: string) => string | undefined;
+  componentOf?: (view: View, id: string) => string | undefined;
   /** The cards that a seat may show to others. */
-  shows?: (view: View, seat: number) => Showable[];
+  showableCards?: (view: View, seat: number) => Showable[];
   /** A thing seen large; without it, its name and text. */
   Large?: Component<{ view: View; target: string }>;
   /** The game's own controls for questions, by the key of the prompt. */
   questions?: Record<string, Component<Asking<Kind>>>;
   /** Whether an option uses a card up, which a press on the card alone should not do; by the key of
    * the prompt. */
-  usesUp?: (option: Option, prompt: string) => boolean;
+  usesUpCard?: (option: Option, prompt: string) => boolean;
   /** The label of an optional question while it is not open, by the same key. */
-  brief?: Record<string, () => string>;
+  optionalLabels?: Record<string, () => string>;
   /** The board narrates events itself, one after another. */
   narrates?: boolean;
   /** Where a thing comes from that was not visible before. */
@@ -121,12 +121,12 @@ export interface GameBoard extends Referring {
 }
 
 /** A component as its game shows it, in the gallery and wherever else it lies outside a table. */
-export interface Shown {
+export interface FaceProps {
   component: BoxComponent;
   /** medium: among others; large: alone, with everything that can be read. */
   size?: 'medium' | 'large';
   /** Another thing of the same box. */
-  named?: (id: string) => BoxComponent | undefined;
+  findComponent?: (id: string) => BoxComponent | undefined;
 }
 
 /** What a game's page says and draws of it, in the reader's language. */
@@ -157,10 +157,10 @@ export interface GameGuide {
   examples: string[][];
 }
 
-export interface GameBox extends Referring {
+export interface GameBox extends WithReference {
   /** Loaded when the game's page is opened. */
   guide?: () => Promise<{ default: GameGuide }>;
-  Face: Component<Shown>;
+  Face: Component<FaceProps>;
   /** The glyphs of what it counts. */
   glyphs?: Glyphs;
   /** The labels of its kinds, in display order. */

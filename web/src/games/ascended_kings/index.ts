@@ -46,7 +46,7 @@ const board: GameBoard = {
   Text: KingsTextBoard,
   Large: KingsLargeCard,
   glyphs: GEMS,
-  named: { tile: targetOf, start: targetOf },
+  eventTargets: { tile: targetOf, start: targetOf },
   icons: [
     [/^(rolled|rolled_tile|allocated|mirrored)$/, Dice],
     [/walked|teleported|bridged|pushed|pulled|escaped/, Moved],
@@ -84,10 +84,10 @@ const board: GameBoard = {
     const label = words.ranked(words.koru(mat.koru), rank, Object.keys(players).length);
     return { points: mat.koru, label, beside: `#${rank}` };
   },
-  usesUp: ({ key }, prompt) => key.startsWith('instant:') && !AGAINST.test(prompt),
-  brief: { 'ascended_kings.absorb_unhurt': () => words.absorb },
-  shows: (view, seat) => showableOf(tableOf(view), seat),
-  stands: (view, id) => {
+  usesUpCard: ({ key }, prompt) => key.startsWith('instant:') && !AGAINST.test(prompt),
+  optionalLabels: { 'ascended_kings.absorb_unhurt': () => words.absorb },
+  showableCards: (view, seat) => showableOf(tableOf(view), seat),
+  componentOf: (view, id) => {
     const tile = /^t?(\d{1,2})$/.exec(id)?.[1];
     if (tile) return words.tile(tile.padStart(2, '0'));
     if (id.startsWith('w_')) return words.walls[id.slice(2) as Edge];

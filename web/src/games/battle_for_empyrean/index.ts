@@ -30,8 +30,8 @@ const board: GameBoard = {
   Large: EmpyreanLargeCard,
   Text: EmpyreanTextBoard,
   narrates: true,
-  counted: 'unit',
-  named: { at: (id) => `battlefield:${id}`, bitten: unit, gone: unit, source: unit, unit },
+  mixTargetKind: 'unit',
+  eventTargets: { at: (id) => `battlefield:${id}`, bitten: unit, gone: unit, source: unit, unit },
   icons: [
     [/^deployed_(all|none)$/, Passed],
     [/^token_passed$|^first_player$/, Claimed],
@@ -55,7 +55,7 @@ const board: GameBoard = {
       beside: `${might}`,
     };
   },
-  stands: (view, id) => {
+  componentOf: (view, id) => {
     const table = tableOf(view);
     const unit = table.units[id];
     if (unit) return unit.card ?? 'face_down_card';

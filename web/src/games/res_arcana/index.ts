@@ -21,7 +21,7 @@ const board: GameBoard = {
   Text: ArcanaTextBoard,
   Large: ArcanaLargeCard,
   glyphs: ESSENCES,
-  counted: 'essence',
+  mixTargetKind: 'essence',
   reference: () => import('./reference'),
   goal: (view) => tableOf(view).goal,
   /** Many a round ends with a check; one that ends the game is a big moment. */

@@ -19,14 +19,14 @@ import type { Ending, Position } from '../../match/state.svelte';
 import type { GameBoard, Showable } from '../manifest';
 import { choiceNeedsConfirmation } from './confirmation';
 import { Hints } from './hints.svelte';
-import { isHurried } from './hurry';
+import { skipsNarration } from './skips_narration';
 import type { Guide } from '../guide/guide.svelte';
 import type { UnconfirmedAnswer, InspectedThing, OpenMenu } from './overlays';
 import { choiceOf, Move } from './move.svelte';
 import { Narration } from './narration.svelte';
 import type { Source } from './source';
 import {
-  choicesWithAim,
+  choicesInvolving,
   blockedByTarget,
   choicesByTarget,
   needsSecondTarget,
@@ -47,7 +47,7 @@ export class Desk {
   unconfirmed = $state.raw<UnconfirmedAnswer>();
   inspected = $state.raw<InspectedThing>();
   /** Things highlighted because a log line or an event names them. */
-  lit = $state.raw<ReadonlySet<string>>(new Set());
+  highlighted = $state.raw<ReadonlySet<string>>(new Set());
   /** The thing under the pointer or the focus. */
   hovered = $state<string>();
   /** Whether the last input was a key press. */
@@ -57,9 +57,9 @@ export class Desk {
   /** Why the last answer was refused. */
   refusal = $state('');
   #turnedTo = $state<string>();
-  #aim = $state.raw<{ decision: string; target: string }>();
+  #pickedUp = $state.raw<{ decision: string; target: string }>();
   /** Optional questions put aside on this page only, and after which event. */
-  #aside = $state.raw<ReadonlyMap<string, number>>(new Map());
+  #putAsideAfter = $state.raw<ReadonlyMap<string, number>>(new Map());
 
   constructor(source: Source, components: () => Map<string, Component>, board?: GameBoard) {
     this.source = source;
@@ -68,9 +68,9 @@ export class Desk {
   }
 
   component(id: string): Component {
-    const known = (this.view && this.board?.stands?.(this.view, id)) ?? id;
-    const named = { id: known, name: known.replaceAll('_', ' '), kind: '' };
-    return this.components().get(known) ?? named;
+    const componentId = (this.view && this.board?.componentOf?.(this.view, id)) ?? id;
+    const fallback = { id: componentId, name: componentId.replaceAll('_', ' '), kind: '' };
+    return this.components().get(componentId) ?? fallback;
   }
 
   /** The name of a component in a list of several. */
@@ -81,7 +81,7 @@ export class Desk {
 
   /** The things on the board that an event names. */
   targetsOf({ args }: GameEvent): string[] {
-    return targetsNamed(args, this.board?.named);
+    return targetsNamed(args, this.board?.eventTargets);
   }
 
   /** What stands on the table, as far as it has been narrated; all that shows it reads it here. */
@@ -104,13 +104,13 @@ export class Desk {
   }
 
   /** Whether the viewer only watches; not before the server has said so. */
-  get watches(): boolean {
+  get isSpectator(): boolean {
     return this.source.viewer !== undefined && this.seat === undefined;
   }
 
   nameOf(seat: number): string {
-    const seated = this.view?.players.find((player) => player.seat === seat);
-    return seated ? isolated(seated.name) : `${seat + 1}`;
+    const player = this.view?.players.find((player) => player.seat === seat);
+    return player ? isolated(player.name) : `${seat + 1}`;
   }
 
   /** The name of the built-in bot on a seat. */
@@ -122,30 +122,32 @@ export class Desk {
 
   /** Narration of events: questions wait for it. */
   readonly narration = new Narration();
-  #open = $derived.by(() =>
+  #openQuestions = $derived.by(() =>
     this.source.decisions.filter((decision) => decision.seat === this.seat),
   );
-  #mine = $derived(
-    this.narration.running ? [] : this.#open.filter((decision) => !this.#isAside(decision)),
+  #answerable = $derived(
+    this.narration.running
+      ? []
+      : this.#openQuestions.filter((decision) => !this.#isPutAside(decision)),
   );
 
   /** Whether a question waits until the events before it have been narrated. */
-  readonly withheld = $derived(this.narration.running && this.#open.length > 0);
+  readonly withheld = $derived(this.narration.running && this.#openQuestions.length > 0);
   /** The log as far as it has been narrated. */
   readonly log = $derived.by(() => this.narration.narrated(this.source.log));
 
   /** Whether nothing is narrated step by step. */
-  get hurries(): boolean {
-    return isHurried(this.source, this.seat);
+  get skipsNarration(): boolean {
+    return skipsNarration(this.source, this.seat);
   }
 
   /** Questions that must be answered. */
-  readonly asked = $derived(this.#mine.filter((decision) => !decision.optional));
+  readonly required = $derived(this.#answerable.filter((decision) => !decision.optional));
   /** Optional questions. */
-  readonly offered = $derived(this.#mine.filter((decision) => decision.optional));
+  readonly optional = $derived(this.#answerable.filter((decision) => decision.optional));
   /** The question in front of the player. */
   readonly active = $derived(
-    this.#mine.find((decision) => decision.id === this.#turnedTo) ?? this.asked[0],
+    this.#answerable.find((decision) => decision.id === this.#turnedTo) ?? this.required[0],
   );
   readonly #activeId = $derived(this.active?.id);
   readonly move = $derived.by(() => {
@@ -158,14 +160,18 @@ export class Desk {
   guide = $state.raw<Guide>();
 
   /** The picked-up thing, for which another one is still to be chosen. */
-  readonly aim = $derived(this.#aim?.decision === this.#activeId ? this.#aim?.target : undefined);
-  readonly #all = $derived.by(() => {
-    const answerable = this.#mine.filter(
+  readonly pickedUp = $derived(
+    this.#pickedUp?.decision === this.#activeId ? this.#pickedUp?.target : undefined,
+  );
+  readonly #allChoices = $derived.by(() => {
+    const answerable = this.#answerable.filter(
       (decision) => decision === this.active || decision.optional,
     );
-    return choicesByTarget(answerable, this.board?.counted);
+    return choicesByTarget(answerable, this.board?.mixTargetKind);
   });
-  readonly choices = $derived(this.aim ? choicesWithAim(this.#all, this.aim) : this.#all);
+  readonly choices = $derived(
+    this.pickedUp ? choicesInvolving(this.#allChoices, this.pickedUp) : this.#allChoices,
+  );
   readonly blocked = $derived(blockedByTarget(this.active ? [this.active] : []));
 
   choicesAt(target: string): Choice[] {
@@ -177,7 +183,7 @@ export class Desk {
   }
 
   /** Whether the thing is part of the unfinished move. */
-  holds(target: string): boolean {
+  isPicked(target: string): boolean {
     return this.choicesAt(target).some(
       ({ decision, option }) =>
         decision.id === this.active?.id &&
@@ -191,26 +197,26 @@ export class Desk {
   /** Switches to another open question; without one, back to the first required question. */
   turnTo(decision: Decision | undefined): void {
     this.#turnedTo = decision?.id;
-    this.#aim = this.menu = undefined;
+    this.#pickedUp = this.menu = undefined;
   }
 
   /** Puts down the picked-up thing. */
   putDown(): void {
-    this.#aim = undefined;
+    this.#pickedUp = undefined;
   }
 
-  get #newest(): number {
+  get #newestEventId(): number {
     return this.source.log.at(-1)?.id ?? -1;
   }
 
-  #isAside({ id, optional }: Decision): boolean {
-    return optional && this.#aside.get(id) === this.#newest;
+  #isPutAside({ id, optional }: Decision): boolean {
+    return optional && this.#putAsideAfter.get(id) === this.#newestEventId;
   }
 
   /** Hides an optional question until something happens. Nothing is sent: that there was a
    * question must not reach other players. */
   putAside(decision: Decision): void {
-    this.#aside = new Map([...this.#aside, [decision.id, this.#newest]]);
+    this.#putAsideAfter = new Map([...this.#putAsideAfter, [decision.id, this.#newestEventId]]);
     this.turnTo(undefined);
   }
 
@@ -219,50 +225,50 @@ export class Desk {
     const choices = this.choicesAt(target);
     const [only, other] = choices;
     this.inspected = this.unconfirmed = undefined;
-    const opens = touch && !this.aim && only?.decision.kind !== 'mix';
-    if (target === this.aim) this.putDown();
+    const opens = touch && !this.pickedUp && only?.decision.kind !== 'mix';
+    if (target === this.pickedUp) this.putDown();
     else if (!only || opens) this.inspected = { target, rect, pinned: true };
-    else if (this.leads(target)) this.takeUp(target);
+    else if (this.needsSecond(target)) this.pickUp(target);
     else if (other || this.#needsMenu(only)) this.menu = { target, rect };
     else this.take(only);
   }
 
   /** Presses the open card once more: plays it if there is only one action. */
   pressAgain(): void {
-    const only = this.only(this.inspected?.target ?? '');
+    const only = this.onlyChoice(this.inspected?.target ?? '');
     if (only) this.take(only);
   }
 
   /** The only choice at a thing, if it gives nothing up. */
-  only(target: string): Choice | undefined {
+  onlyChoice(target: string): Choice | undefined {
     const [only, other] = this.choicesAt(target);
     return only && !other && !choiceNeedsConfirmation(only) ? only : undefined;
   }
 
   /** Whether the menu of a thing that is not open opens although it has one choice alone. */
   #needsMenu(only: Choice): boolean {
-    const spent =
-      confirm.value !== 'never' && this.board?.usesUp?.(only.option, only.decision.prompt.key);
-    return !!spent || choiceNeedsConfirmation(only);
+    const usesUpCard =
+      confirm.value !== 'never' && this.board?.usesUpCard?.(only.option, only.decision.prompt.key);
+    return !!usesUpCard || choiceNeedsConfirmation(only);
   }
 
   /** Whether a thing is picked up first and then combined with another one. */
-  leads(target: string): boolean {
+  needsSecond(target: string): boolean {
     const choices = this.choicesAt(target);
-    return choices.length > 1 && !this.aim && needsSecondTarget(target, choices);
+    return choices.length > 1 && !this.pickedUp && needsSecondTarget(target, choices);
   }
 
   /** Picks up a thing, for which another one is still to be chosen. */
-  takeUp(target: string): void {
+  pickUp(target: string): void {
     const [choice] = this.choicesAt(target);
     this.inspected = undefined;
-    if (choice) this.#aim = { decision: choice.decision.id, target };
+    if (choice) this.#pickedUp = { decision: choice.decision.id, target };
   }
 
   /** Asks for confirmation to pass, if the open question can be passed; returns whether it can.
    * An optional question is put aside instead, also one merely offered when none is open. */
   askToPass(): boolean {
-    const active = this.active ?? this.offered[0];
+    const active = this.active ?? this.optional[0];
     if (active?.optional) {
       this.putAside(active);
       return true;
@@ -296,23 +302,23 @@ export class Desk {
   }
 
   /** What Undo does now: alone, back across the moves of bots, or by asking the others. */
-  readonly undoes = $derived.by((): 'free' | 'bots' | 'ask' | undefined => {
-    const { takesBack, match, offers } = this.source;
-    if (!takesBack.decision || offers.some(({ kind }) => kind === 'undo')) return undefined;
-    if (takesBack.free) return 'free';
+  readonly undoKind = $derived.by((): 'free' | 'bots' | 'ask' | undefined => {
+    const { undoable, match, offers } = this.source;
+    if (!undoable.decision || offers.some(({ kind }) => kind === 'undo')) return undefined;
+    if (undoable.free) return 'free';
     return match?.seats.some(({ account, you }) => account && !you) ? 'ask' : 'bots';
   });
 
   async undo(): Promise<void> {
-    const { decision } = this.source.takesBack;
-    if (decision && this.undoes) await this.#attempt(() => this.source.undo(decision));
+    const { decision } = this.source.undoable;
+    if (decision && this.undoKind) await this.#attempt(() => this.source.undo(decision));
   }
 
   /** The cards that the viewer may show now. */
   get showable(): Showable[] {
     const { view, seat, source } = this;
     if (!source.show || !view || seat === undefined || source.end) return [];
-    return (view.status === 'playing' && this.board?.shows?.(view, seat)) || [];
+    return (view.status === 'playing' && this.board?.showableCards?.(view, seat)) || [];
   }
 
   /** Shows a card to other seats; returns whether it was shown. */
@@ -322,8 +328,8 @@ export class Desk {
   }
 
   /** Makes an offer to the others. */
-  async propose(kind: OfferKind, whom?: Replaced): Promise<void> {
-    await this.#attempt(() => this.source.offer(kind, whom));
+  async propose(kind: OfferKind, replaced?: Replaced): Promise<void> {
+    await this.#attempt(() => this.source.offer(kind, replaced));
   }
 
   async respond(offer: Offer, accept: boolean): Promise<void> {
@@ -344,7 +350,7 @@ export class Desk {
     if (this.unconfirmed) this.unconfirmed = undefined;
     else if (this.menu) this.menu = undefined;
     else if (this.inspected) this.inspected = undefined;
-    else if (this.aim) this.putDown();
+    else if (this.pickedUp) this.putDown();
     else if (this.move.begun) this.move.reset();
     else if (this.hints.requested) this.hints.close();
     else if (this.#turnedTo) this.turnTo(undefined);

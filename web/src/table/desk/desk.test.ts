@@ -11,7 +11,7 @@ const here = new DOMRect(0, 0, 10, 10);
 const at = (source: StillArcana) => new Desk(source, () => COMPONENTS, BOARD);
 
 test('things answer with the options that name them', () => {
-  const choices = choicesByTarget([ACTION, PAYMENT], BOARD.counted);
+  const choices = choicesByTarget([ACTION, PAYMENT], BOARD.mixTargetKind);
   expect(choices.get('card:hawk')?.map(({ option }) => option.key)).toEqual([
     'place:hawk',
     'discard:hawk',
@@ -112,7 +112,7 @@ test('an optional question is quiet until one turns to it', () => {
   const quiet: Decision = { ...ACTION, id: '40.0', optional: true };
   const desk = at(new StillArcana(0, [quiet]));
   expect(desk.active).toBeUndefined();
-  expect(desk.offered).toEqual([quiet]);
+  expect(desk.optional).toEqual([quiet]);
   desk.turnTo(quiet);
   expect(desk.active).toEqual(quiet);
 });
@@ -126,15 +126,15 @@ test('an optional question is put aside until something happens, and nothing is 
   desk.putAside(quiet);
   desk.putAside(other);
   expect(desk.active).toBeUndefined();
-  expect(desk.offered).toEqual([]);
+  expect(desk.optional).toEqual([]);
   expect(desk.choices.size).toBe(0);
   expect(source.given).toEqual([]);
   const event = { id: 99, key: 'tiny.played', args: {}, text: 'Bob plays 3', affects: [] };
   source.log = [...source.log, event] as StillArcana['log'];
   desk.putAside(other);
-  expect(desk.offered).toEqual([quiet]);
+  expect(desk.optional).toEqual([quiet]);
   expect(desk.askToPass()).toBe(true);
-  expect(desk.offered).toEqual([]);
+  expect(desk.optional).toEqual([]);
   expect(source.given).toEqual([]);
 });
 
@@ -146,19 +146,19 @@ test('undo takes back the move before the open question', async () => {
 
 test('what Undo does is known before it is pressed', () => {
   const source = new StillArcana();
-  expect(at(source).undoes).toBe('free');
-  source.takesBack = { decision: '29.0', free: false };
-  expect(at(source).undoes).toBe('bots');
+  expect(at(source).undoKind).toBe('free');
+  source.undoable = { decision: '29.0', free: false };
+  expect(at(source).undoKind).toBe('bots');
   const seats = source.match.seats.map((seat, n) => ({ ...seat, account: `a_${n}`, you: n === 0 }));
   source.match = { ...source.match, seats } as StillArcana['match'];
-  expect(at(source).undoes).toBe('ask');
-  source.takesBack = {};
-  expect(at(source).undoes).toBeUndefined();
+  expect(at(source).undoKind).toBe('ask');
+  source.undoable = {};
+  expect(at(source).undoKind).toBeUndefined();
 });
 
 test('nothing is taken back where nothing may be', async () => {
   const source = new StillArcana();
-  source.takesBack = {};
+  source.undoable = {};
   await at(source).undo();
   expect(source.undone).toEqual([]);
 });

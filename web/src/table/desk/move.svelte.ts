@@ -39,25 +39,25 @@ export class Move {
     return (
       this.picked.join() !== this.#start.picked.join() ||
       this.amount !== this.#start.amount ||
-      this.mixed > 0
+      this.mixCount > 0
     );
   }
 
   /** How many things the mix holds in all. */
-  get mixed(): number {
+  get mixCount(): number {
     return Object.values(this.mix).reduce((sum, count) => sum + count, 0);
   }
 
-  toggle(key: string, most: number): void {
+  toggle(key: string, max: number): void {
     if (this.picked.includes(key)) this.picked = this.picked.filter((other) => other !== key);
-    else if (this.picked.length < most) this.picked = [...this.picked, key];
-    else if (most === 1) this.picked = [key];
+    else if (this.picked.length < max) this.picked = [...this.picked, key];
+    else if (max === 1) this.picked = [key];
   }
 
   /** Adds to a kind of the mix, within its limits. */
-  add(kind: string, by: number, limit: number, most: number): void {
+  add(kind: string, by: number, limit: number, max: number): void {
     const now = this.mix[kind] ?? 0;
-    const room = most - this.mixed;
+    const room = max - this.mixCount;
     this.mix[kind] = Math.max(0, Math.min(limit, now + Math.min(by, room)));
   }
 
@@ -72,16 +72,16 @@ export class Move {
   answerTo(decision: Decision): Answer | undefined {
     switch (decision.kind) {
       case 'choose': {
-        const enough =
+        const isComplete =
           this.picked.length >= decision.min && this.picked.length <= Math.max(decision.max, 1);
-        if (!enough) return undefined;
+        if (!isComplete) return undefined;
         return choiceOf(decision) === 'many' ? [...this.picked] : (this.picked[0] ?? []);
       }
       case 'amount':
         return this.amount;
       case 'mix': {
-        const enough = this.mixed >= decision.min && this.mixed <= decision.max;
-        if (!enough) return undefined;
+        const isComplete = this.mixCount >= decision.min && this.mixCount <= decision.max;
+        if (!isComplete) return undefined;
         return Object.fromEntries(Object.entries(this.mix).filter(([, count]) => count > 0));
       }
       case 'order':

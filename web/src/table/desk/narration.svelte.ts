@@ -8,7 +8,7 @@ export const MAX_REVEAL_WAIT_MS = 3000;
 /** Narration: events are shown one after another; nothing on the page runs ahead of them. */
 export class Narration {
   /** The last narrated event, while others are still to come. */
-  #told = $state<number>();
+  #lastEventId = $state<number>();
   /** The event that was narrated last. */
   newest = $state.raw<GameEvent>();
   /** How long a question may wait for the rest. */
@@ -19,38 +19,38 @@ export class Narration {
 
   /** Whether events are still to be narrated. */
   get running(): boolean {
-    return this.#told !== undefined;
+    return this.#lastEventId !== undefined;
   }
 
   /** Narrates these events from now on, after the current ones; `stop` ends the narration when it
    * is skipped. */
-  begin(events: GameEvent[], most: number, stop: () => void): void {
+  begin(events: GameEvent[], maxWaitMs: number, stop: () => void): void {
     const [first] = events;
     if (!first) return;
-    this.maxWaitMs = this.running ? Math.max(this.maxWaitMs, most) : most;
-    this.#told ??= first.id - 1;
+    this.maxWaitMs = this.running ? Math.max(this.maxWaitMs, maxWaitMs) : maxWaitMs;
+    this.#lastEventId ??= first.id - 1;
     this.#stop = stop;
   }
 
   /** This event and all before it have been narrated. */
   advanceTo(event: GameEvent): void {
     if (!this.running) return;
-    this.#told = event.id;
+    this.#lastEventId = event.id;
     this.newest = event;
   }
 
   /** Ends the narration; returns whether any events were left. */
   finish(): boolean {
     const stop = this.#stop;
-    const telling = this.running;
-    this.#told = this.#stop = this.position = undefined;
+    const wasRunning = this.running;
+    this.#lastEventId = this.#stop = this.position = undefined;
     stop?.();
-    return telling;
+    return wasRunning;
   }
 
   /** The narrated ones among these events. */
   narrated(events: GameEvent[]): GameEvent[] {
-    const last = this.#told;
+    const last = this.#lastEventId;
     return last === undefined ? events : events.filter(({ id }) => id <= last);
   }
 }

@@ -16,7 +16,7 @@ export type Source = Readonly<
     | 'skew'
     | 'autoPass'
     | 'autoAnswer'
-    | 'takesBack'
+    | 'undoable'
     | 'log'
     | 'batch'
     | 'chat'

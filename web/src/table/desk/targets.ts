@@ -2,7 +2,7 @@ import type { Blocked, Decision, Json, Option } from '../../api/types';
 import type { GameBoard } from '../manifest';
 
 /** Arguments that hold a seat. */
-const PEOPLE = new Set([
+const SEAT_ARGUMENTS = new Set([
   'seat',
   'seats',
   'player',
@@ -31,13 +31,17 @@ export function isPass({ kind }: Option): boolean {
   return kind === 'pass' || kind === 'decline';
 }
 
-/** Which options each thing on the board answers; `counted` is what the kinds of a mix are there. */
-export function choicesByTarget(decisions: Decision[], counted?: string): Map<string, Choice[]> {
+/** Which options each thing on the board answers; `mixTargetKind` is what the kinds
+ * of a mix are there. */
+export function choicesByTarget(
+  decisions: Decision[],
+  mixTargetKind?: string,
+): Map<string, Choice[]> {
   const byTarget = new Map<string, Choice[]>();
   for (const decision of decisions) {
-    if (decision.kind === 'mix' && counted) {
+    if (decision.kind === 'mix' && mixTargetKind) {
       for (const kind of Object.keys(decision.limits)) {
-        add(byTarget, `${counted}:${kind}`, { decision, option: { key: kind, text: '' } });
+        add(byTarget, `${mixTargetKind}:${kind}`, { decision, option: { key: kind, text: '' } });
       }
     }
     if (decision.kind !== 'choose') continue;
@@ -49,10 +53,13 @@ export function choicesByTarget(decisions: Decision[], counted?: string): Map<st
 }
 
 /** The choices that also involve the picked-up thing. */
-export function choicesWithAim(all: Map<string, Choice[]>, aim: string): Map<string, Choice[]> {
+export function choicesInvolving(
+  all: Map<string, Choice[]>,
+  pickedUp: string,
+): Map<string, Choice[]> {
   const narrowed = [...all].map(([target, choices]): [string, Choice[]] => [
     target,
-    choices.filter(({ option }) => option.targets?.includes(aim)),
+    choices.filter(({ option }) => option.targets?.includes(pickedUp)),
   ]);
   return new Map(narrowed.filter(([, choices]) => choices.length));
 }
@@ -60,9 +67,9 @@ export function choicesWithAim(all: Map<string, Choice[]>, aim: string): Map<str
 /** Whether the choices at a thing differ by another thing on the board, which can be pressed next. */
 export function needsSecondTarget(target: string, choices: Choice[]): boolean {
   const others = choices.map(({ option }) => option.targets?.find((other) => other !== target));
-  const seen = (target: string | undefined) =>
+  const isOnBoard = (target: string | undefined) =>
     target !== undefined && document.querySelector(`[data-thing="${target}"]`) !== null;
-  return new Set(others).size > 1 && others.every(seen);
+  return new Set(others).size > 1 && others.every(isOnBoard);
 }
 
 /** Blocked options by the thing they involve: the parts of the key name it. */
@@ -81,20 +88,23 @@ export function blockedByTarget(decisions: Decision[]): Map<string, Blocked[]> {
  * The things on the board that the arguments of an event name: seats, what the game names in its
  * own way, and otherwise cards.
  */
-export function targetsNamed(args: Record<string, Json>, own: GameBoard['named'] = {}): string[] {
+export function targetsNamed(
+  args: Record<string, Json>,
+  eventTargets: GameBoard['eventTargets'] = {},
+): string[] {
   const named = (name: string, value: Json): string[] => {
     if (Array.isArray(value)) return value.flatMap((item) => named(name, item));
     if (typeof value !== 'string' && typeof value !== 'number') return [];
-    const target = own[name]?.(value);
+    const target = eventTargets[name]?.(value);
     if (target) return [target];
     if (typeof value === 'string') return [`card:${value}`];
-    return PEOPLE.has(name) ? [`player:${value}`] : [];
+    return SEAT_ARGUMENTS.has(name) ? [`player:${value}`] : [];
   };
   return Object.entries(args).flatMap(([name, value]) => named(name, value));
 }
 
 function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const there = map.get(key);
-  if (there) there.push(value);
+  const values = map.get(key);
+  if (values) values.push(value);
   else map.set(key, [value]);
 }

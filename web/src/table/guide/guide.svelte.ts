@@ -10,7 +10,7 @@ interface GuideDesk {
   readonly seat: number | undefined;
   readonly view: View | undefined;
   /** Questions that must be answered. */
-  readonly asked: Decision[];
+  readonly required: Decision[];
 }
 
 /** How far a learner is, as this browser remembers it. */
@@ -74,7 +74,7 @@ export class Guide {
 
   /** The answer that is proposed for the open question. */
   readonly proposal = $derived.by((): { decision: Decision; answer: Answer } | undefined => {
-    const decision = this.#desk.asked[0];
+    const decision = this.#desk.required[0];
     const place = decision ? this.#progress.asked.indexOf(decision.id) : -1;
     if (!decision || place < 0 || this.skipped || this.#endedBefore(place)) return undefined;
     const prompt = promptOf(this.#firstMatch, decision.prompt.key);
@@ -101,7 +101,7 @@ export class Guide {
    */
   look(): void {
     const { source, view, seat } = this.#desk;
-    const decision = this.#desk.asked[0];
+    const decision = this.#desk.required[0];
     const { asked, last, read, met: before } = this.#progress;
     if (!decision || !view || seat === undefined || !source.log.length) return;
     if (asked.includes(decision.id)) return;

@@ -16,7 +16,7 @@ beforeEach(() => localStorage.clear());
 function asks(key: string) {
   const decision = { id: `d-${key}`, kind: 'choose', prompt: { key, args: {} }, options: [] };
   const source = { log: [{ id: 1, key: 'begun', args: {} }] };
-  return { source, seat: 0, view: { turn: { round: 1 } }, asked: [decision] };
+  return { source, seat: 0, view: { turn: { round: 1 } }, required: [decision] };
 }
 
 function guideOf(learner: ReturnType<typeof asks>, firstMatch: object = {}): Guide {
@@ -49,7 +49,7 @@ test('without newer notes, one stays for as long as what it speaks of holds', ()
   const guide = guideOf(learner);
   guide.look();
   guide.next();
-  Object.assign(learner, { asked: [{ ...learner.asked[0], id: 'd-again' }] });
+  Object.assign(learner, { required: [{ ...learner.required[0], id: 'd-again' }] });
   guide.look();
   expect([guide.note?.id, guide.more]).toEqual(['item', false]);
   Object.assign(learner, asks('act'));
@@ -73,14 +73,14 @@ test('answers are proposed for so many decisions, and until the note that ends t
   const options = [{ key: 'go', text: '' }];
   const learner = asks('act');
   const ask = (id: string, ...log: string[]) => {
-    const decision = { ...asks('act').asked[0], id, options, min: 1, max: 1 };
+    const decision = { ...asks('act').required[0], id, options, min: 1, max: 1 };
     const events = log.map((key, at) => ({
       id: learner.source.log.length + at + 1,
       key,
       args: {},
     }));
     Object.assign(learner, {
-      asked: [decision],
+      required: [decision],
       source: { log: [...learner.source.log, ...events] },
     });
     guide.look();

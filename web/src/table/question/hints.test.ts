@@ -165,10 +165,10 @@ test('the region that says what is found is there before it says anything', asyn
 
 test('a suggestion puts down what was picked up, so that its answer can be seen', async () => {
   const desk = new Desk(new StillArcana(), () => COMPONENTS, BOARD);
-  desk.takeUp('card:hawk');
-  expect(desk.aim).toBe('card:hawk');
+  desk.pickUp('card:hawk');
+  expect(desk.pickedUp).toBe('card:hawk');
   await desk.hints.prefill({ ...HINT.answers[0]!, answer: 'use:flaming_pit:p1' });
-  expect(desk.aim).toBeUndefined();
+  expect(desk.pickedUp).toBeUndefined();
   expect(desk.move.picked).toEqual(['use:flaming_pit:p1']);
 });
 

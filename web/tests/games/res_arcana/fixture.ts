@@ -294,6 +294,6 @@ export class StillArcana extends StillMatch {
       { from: 'Cleo', account: 'a_cleo', text: 'Good luck!', at: '2026-11-21T20:01:00Z' },
     ];
     this.presence = { seats: { '0': 'here', '1': 'away', '3': 'here' }, spectators: 2 };
-    this.takesBack = { decision: '29.0', free: true };
+    this.undoable = { decision: '29.0', free: true };
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { language } from '../../../i18n/text';
 import type { Decision } from '../../../api/types';
-import { fingers } from '../../../table/layout/media.svelte';
+import { noHover } from '../../../table/layout/media.svelte';
 import MatchTable from '../../../table/MatchTable.svelte';
 import { BOARD, GAME, INFO, StillKings } from '../../../../tests/games/ascended_kings/fixture';
 import { tableOf, type KingsView } from '../view';
@@ -11,7 +11,7 @@ import '../../../../tests/table';
 
 afterEach(() => {
   language.choose('en');
-  fingers.matches = false;
+  noHover.matches = false;
 });
 
 /** A table as it is looked at by the one who acts, or by another, changed. */
@@ -87,7 +87,7 @@ test("whose turn it is is not said under the arena while one's own answer is wai
 });
 
 test("without a question the arena says whose turn it is; on a touch screen the hint says 'Tap'", async () => {
-  fingers.matches = true;
+  noHover.matches = true;
   await changed((table) => (table.active = 'p1'), []);
   expect(caption()).toMatch(/'s turn\. +Tap a tile/);
   expect(caption()).not.toContain('Point at');

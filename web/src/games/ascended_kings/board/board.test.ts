@@ -162,7 +162,7 @@ test('t shows the board as text', async () => {
 
 test('an event names its tiles and its seats', () => {
   const args = { seat: 1, target: 2, start: 7, tile: 17, how: 3 };
-  expect(targetsNamed(args, BOARD.named)).toEqual(['player:1', 'player:2', 't07', 't17']);
+  expect(targetsNamed(args, BOARD.eventTargets)).toEqual(['player:1', 'player:2', 't07', 't17']);
 });
 
 test('ground: free, burning, behind the fire', () => {

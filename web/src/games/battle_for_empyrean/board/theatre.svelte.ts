@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 
 import { paced } from '../../../browser/comfort';
 import type { Position } from '../../../match/state.svelte';
-import { animateMoves, movingPlaces } from '../../../table/effects/motion';
+import { animateMoves, motionRects } from '../../../table/effects/motion';
 import { tableOf } from '../view';
 import { lastWord, positionIn, type Scene } from './scene';
 
@@ -72,7 +72,7 @@ export class Theatre {
       return;
     }
     const area = this.#root();
-    const before = area ? movingPlaces(area) : undefined;
+    const before = area ? motionRects(area) : undefined;
     this.#left = rest;
     this.#show(scene);
     if (area && before) void tick().then(() => animateMoves(area, before, [], () => undefined));

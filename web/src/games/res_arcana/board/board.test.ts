@@ -6,7 +6,7 @@ import type { Component } from '../../../api/types';
 import { ESSENCES } from '../essences';
 import { linesOf } from '../cards/facts';
 import { digest } from '../../../table/play/digest';
-import { sinceLastTurn } from '../../../table/play/since';
+import { eventsSinceLastTurn } from '../../../table/play/events_since_last_turn';
 import { wholeTable } from '../../../../tests/table';
 import { ACTION, PAYMENT, StillArcana } from '../../../../tests/games/res_arcana/fixture';
 import { aroundTheTable, tableOf } from '../view';
@@ -149,7 +149,7 @@ test('a card without powers shows its text', () => {
 
 test('the summary begins after the last own move', () => {
   const { log } = new StillArcana();
-  expect(sinceLastTurn(log, 0).map(({ id }) => id)).toEqual([4, 5, 6, 7]);
+  expect(eventsSinceLastTurn(log, 0).map(({ id }) => id)).toEqual([4, 5, 6, 7]);
 });
 
 test('happenings are told in one line without saying the name twice', () => {
