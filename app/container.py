@@ -303,6 +303,6 @@ class Container:
         router.connect("analysis", self.analyses.streams)
         router.connect("ended", self.connections)
         router.connect("spent", self.limits.commands)
-        self.bus.noted = self.presence.heard
-        self.bus.received = self.forwarded.received
-        self.bus.left = self.ownership.left
+        self.bus.on_note = self.presence.note_changed
+        self.bus.on_direct_message = self.forwarded.received
+        self.bus.on_process_left = self.ownership.left

@@ -117,7 +117,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def _note_health(container: Container) -> None:
     """The gauges that are only known by asking."""
     metrics.DATABASE_UP.set(await container.health.trouble() is None)
-    metrics.BUS_UP.set(container.bus.is_well())
+    metrics.BUS_UP.set(container.bus.is_up())
 
 
 @operations.get("/healthz")
@@ -135,7 +135,7 @@ async def readyz(lifecycle: LifecycleDep, health: HealthDep, bus: BusDep) -> Rea
         raise Problem("unavailable", ENDING)
     if trouble := await health.trouble():
         raise Problem("unavailable", trouble)
-    return Readiness(status="ok", bus="ok" if bus.is_well() else "away")
+    return Readiness(status="ok", bus="ok" if bus.is_up() else "away")
 
 
 @operations.get("/asyncapi.json", include_in_schema=False)

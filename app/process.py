@@ -68,8 +68,8 @@ class Process:
             listener.want_close(1012)
         for follower in parts.account_listeners.all_listeners():
             follower.want_close(1012)
-        for watcher in parts.listing.watchers:
-            watcher.want_close(1012)
+        for subscriber in parts.listing.subscribers:
+            subscriber.want_close(1012)
         await parts.analyses.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(parts.settings.drain_seconds):

@@ -68,10 +68,10 @@ class Run:
     def __init__(self) -> None:
         self.step = Step(0, 0)
         self.draft: bytes | None = None
-        self.heard_at = time.monotonic()
+        self.received_at = time.monotonic()
 
-    def hear(self, step: Step) -> None:
-        self.step, self.heard_at = step, time.monotonic()
+    def receive(self, step: Step) -> None:
+        self.step, self.received_at = step, time.monotonic()
         self.draft = step.draft or self.draft
 
 
@@ -213,7 +213,7 @@ class AnalysisRunner:
         """Follow the worker until it has the result. Raises AnalysisFailed or WorkerDied."""
         message = decode_message(await self._in_thread(process.ask, task))
         while isinstance(message, Step):
-            run.hear(message)
+            run.receive(message)
             message = decode_message(await self._in_thread(process.receive))
         if isinstance(message, Failed):
             raise AnalysisFailed(message.error, is_lasting=message.is_lasting)
@@ -224,7 +224,7 @@ class AnalysisRunner:
         renewed_at, reported = time.monotonic(), run.step
         while True:
             await asyncio.sleep(RENEWAL_PAUSE_S)
-            if time.monotonic() > run.heard_at + SILENCE_TIMEOUT_S:
+            if time.monotonic() > run.received_at + SILENCE_TIMEOUT_S:
                 raise TimeoutError
             asked_at, before, reported, draft = time.monotonic(), reported, run.step, run.draft
             try:

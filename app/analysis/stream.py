@@ -27,14 +27,14 @@ ENDED = ("none", "done", "failed")
 class StreamListener:
     """One stream."""
 
-    __slots__ = ("close", "wake")
+    __slots__ = ("close_code", "wake")
 
     def __init__(self) -> None:
-        self.close: int | None = None
+        self.close_code: int | None = None
         self.wake = asyncio.Event()
 
     def want_close(self, code: int) -> None:
-        self.close = code
+        self.close_code = code
         self.wake.set()
 
     async def wait(self, seconds: float) -> None:
@@ -70,7 +70,7 @@ class AnalysisStreams:
             try:
                 sent: AnalysisProgress | None = None
                 sent_at = time.monotonic()
-                while listener.close is None:
+                while listener.close_code is None:
                     progress = await self._read(match) or sent
                     quiet = time.monotonic() - sent_at
                     if progress is not None and progress != sent:
@@ -105,7 +105,7 @@ class AnalysisStreams:
             if channel in missed:
                 self.deliver(channel, b"")
 
-    def joined(self, channel: str, seconds: float) -> None:
+    def subscribed(self, channel: str, seconds: float) -> None:
         self.deliver(channel, b"")
 
     async def _read(self, match: str) -> AnalysisProgress | None:

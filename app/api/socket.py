@@ -195,7 +195,7 @@ class SocketSession:
                 await websocket.send_text(text)
             while self.listener.queue:
                 await websocket.send_text(self.listener.queue.popleft()[1])
-            await websocket.close(self.listener.close or 1000)
+            await websocket.close(self.listener.close_code or 1000)
         except (WebSocketDisconnect, RuntimeError):
             return
         except Problem:
@@ -221,7 +221,7 @@ class SocketSession:
                 message = await self.websocket.receive()
                 if message["type"] == "websocket.disconnect":
                     return
-                if self.listener.close is None:
+                if self.listener.close_code is None:
                     await self._receive(message.get("text") or message.get("bytes") or "")
                 else:
                     await asyncio.sleep(0)  # the sender's turn: it may take long to read it all
@@ -230,7 +230,7 @@ class SocketSession:
 
     async def _receive(self, raw: str | bytes) -> None:
         refusal = await self._turn()
-        if self.listener.close is not None:
+        if self.listener.close_code is not None:
             return
         raw = raw if isinstance(raw, bytes) else raw.encode(errors="surrogatepass")
         try:

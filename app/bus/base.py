@@ -45,28 +45,28 @@ class Frame:
         """The bus message for other processes."""
         return f"{self.ply},{self.base},{self.mark} {self.text}"
 
-    def in_short(self) -> str:
+    def packed_ply(self) -> str:
         """A bus message that announces the ply alone; receivers render a full frame if needed."""
         return f"{self.ply},, "
 
 
 Message = bytes | Frame
 """What a channel carries: a frame, or bytes."""
-Deliver = Callable[[str, Message], None]
+OnMessage = Callable[[str, Message], None]
 """Called with a channel and a message; a frame arrives as a Frame or packed."""
-Returned = Callable[[Container[str]], None]
+OnResync = Callable[[Container[str]], None]
 """Called with the channels whose messages this process may have missed."""
-Joined = Callable[[str, float], None]
+OnSubscribed = Callable[[str, float], None]
 """Called when a subscription takes effect, with the seconds since it was requested: messages that
 others published meanwhile were missed.
 """
-Noted = Callable[[str, str, str], None]
+OnNote = Callable[[str, str, str], None]
 """Called with a match, another process's previous note about it ("" if none) and its new note."""
-Received = Callable[[str, bytes], None]
+OnDirectMessage = Callable[[str, bytes], None]
 """Called with the process that sent a message to this one, and the message."""
-Left = Callable[[str], None]
+OnProcessLeft = Callable[[str], None]
 """Called with a process that stops."""
-Unheard = Callable[[], None]
+OnUndelivered = Callable[[], None]
 """Called if no process received the message, or if this is unknown."""
 
 
@@ -75,12 +75,12 @@ class Bus(Protocol):
     calls take effect soon, and queries are answered from memory.
     """
 
-    deliver: Deliver
-    returned: Returned
-    joined: Joined
-    noted: Noted
-    received: Received
-    left: Left
+    on_message: OnMessage
+    on_resync: OnResync
+    on_subscribed: OnSubscribed
+    on_note: OnNote
+    on_direct_message: OnDirectMessage
+    on_process_left: OnProcessLeft
     name: str
     """This process's name for this run."""
     shared: bool
@@ -93,7 +93,7 @@ class Bus(Protocol):
     def publish(self, channel: str, message: Message) -> None:
         """Queue a message, in order; never waits, never raises."""
 
-    def send(self, process: str, match: str, message: bytes, unheard: Unheard) -> None:
+    def send(self, process: str, match: str, message: bytes, on_undelivered: OnUndelivered) -> None:
         """Queue a message to one process, in order with those to the channels of the match."""
 
     def last_heard(self, process: str, match: str) -> float:
@@ -101,12 +101,12 @@ class Bus(Protocol):
         the monotonic clock.
         """
 
-    def is_heard(self, channel: str) -> bool:
+    def has_subscribers(self, channel: str) -> bool:
         """A hint whether the channel has subscribers; an empty frame repairs a wrong hint."""
 
     def subscribe(self, channel: str) -> None:
-        """Subscribe to a channel. This process's own messages arrive at once; `joined` is called
-        once those of other processes do.
+        """Subscribe to a channel. This process's own messages arrive at once; `on_subscribed` is
+        called once those of other processes do.
         """
 
     def unsubscribe(self, channel: str) -> None: ...
@@ -120,10 +120,10 @@ class Bus(Protocol):
     def leave(self) -> None:
         """Announce to the other processes that this one stops."""
 
-    def is_well(self, match: str = "") -> bool:
+    def is_up(self, match: str = "") -> bool:
         """Whether the bus works: for every match, or for one."""
 
-    def well_for(self, match: str) -> float:
+    def uptime(self, match: str) -> float:
         """Seconds for which the bus has worked for that match without a break."""
 
 
@@ -134,12 +134,12 @@ class MemoryBus:
     name = ""
 
     def __init__(self) -> None:
-        self.deliver: Deliver = lambda channel, message: None
-        self.returned: Returned = lambda missed: None
-        self.joined: Joined = lambda channel, seconds: None
-        self.noted: Noted = lambda match, before, after: None
-        self.received: Received = lambda process, message: None
-        self.left: Left = lambda process: None
+        self.on_message: OnMessage = lambda channel, message: None
+        self.on_resync: OnResync = lambda missed: None
+        self.on_subscribed: OnSubscribed = lambda channel, seconds: None
+        self.on_note: OnNote = lambda match, before, after: None
+        self.on_direct_message: OnDirectMessage = lambda process, message: None
+        self.on_process_left: OnProcessLeft = lambda process: None
         self._channels: set[str] = set()
 
     async def start(self) -> None:
@@ -150,15 +150,15 @@ class MemoryBus:
 
     def publish(self, channel: str, message: Message) -> None:
         if channel in self._channels:
-            self.deliver(channel, message)
+            self.on_message(channel, message)
 
-    def send(self, process: str, match: str, message: bytes, unheard: Unheard) -> None:
-        unheard()
+    def send(self, process: str, match: str, message: bytes, on_undelivered: OnUndelivered) -> None:
+        on_undelivered()
 
     def last_heard(self, process: str, match: str) -> float:
         return float("-inf")
 
-    def is_heard(self, channel: str) -> bool:
+    def has_subscribers(self, channel: str) -> bool:
         return channel in self._channels
 
     def subscribe(self, channel: str) -> None:
@@ -176,10 +176,10 @@ class MemoryBus:
     def leave(self) -> None:
         return
 
-    def is_well(self, match: str = "") -> bool:
+    def is_up(self, match: str = "") -> bool:
         return True
 
-    def well_for(self, match: str) -> float:
+    def uptime(self, match: str) -> float:
         return float("inf")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from app.bus.base import Noted
+from app.bus.base import OnNote
 
 NOTE_TTL_S = 90.0
 """How long a note is kept unless it is renewed."""
@@ -21,7 +21,7 @@ class Notes:
     """This process's own notes, and those of the others by match and process."""
 
     def __init__(self) -> None:
-        self.noted: Noted = lambda match, before, after: None
+        self.on_note: OnNote = lambda match, before, after: None
         self._own: dict[str, tuple[str, float]] = {}
         self._new: dict[str, None] = {}
         self._others: dict[str, dict[str, tuple[str, float]]] = {}
@@ -44,13 +44,13 @@ class Notes:
         """Mark every note unsent, for a process that has just connected."""
         self._new = dict.fromkeys(self._own)
 
-    def hear(self, process: str, notes: dict[str, str]) -> None:
+    def receive(self, process: str, notes: dict[str, str]) -> None:
         """Store notes of another process."""
         for match, note in notes.items():
             known = self._others.setdefault(match, {})
             before = known.get(process, ("", 0.0))[0]
             known[process] = note, time.monotonic()
-            self.noted(match, before, note)
+            self.on_note(match, before, note)
 
     def of_others(self, match: str) -> list[str]:
         oldest = time.monotonic() - NOTE_TTL_S

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-from app.bus.base import Message, Unheard
+from app.bus.base import Message, OnUndelivered
 from app.infra.metrics import BUS_LOST
 
 MAX_WAITING = 10_000
@@ -21,7 +21,7 @@ class Posted(NamedTuple):
 
     channel: str
     message: Message
-    unheard: Unheard | None = None
+    on_undelivered: OnUndelivered | None = None
 
 
 class Outbox:
@@ -37,10 +37,12 @@ class Outbox:
     def __bool__(self) -> bool:
         return bool(self._waiting)
 
-    def post(self, channel: str, message: Message, unheard: Unheard | None = None) -> None:
+    def post(
+        self, channel: str, message: Message, on_undelivered: OnUndelivered | None = None
+    ) -> None:
         if len(self._waiting) >= MAX_WAITING:
             self.lose([self._waiting.popleft()])
-        self._waiting.append(Posted(channel, message, unheard))
+        self._waiting.append(Posted(channel, message, on_undelivered))
 
     def take(self) -> list[Posted]:
         """The next batch, for the caller to publish or lose."""
@@ -50,8 +52,8 @@ class Outbox:
         """Record messages that will not be published."""
         BUS_LOST.inc(len(posts))
         for posted in posts:
-            if posted.unheard is not None:
-                posted.unheard()
+            if posted.on_undelivered is not None:
+                posted.on_undelivered()
             elif posted.channel not in self._unmissed:
                 self.miss([posted.channel])
 

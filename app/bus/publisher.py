@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from app.bus.base import Message, Unheard
+from app.bus.base import Message, OnUndelivered
 from app.bus.connection import LOST, RedisConnection
 from app.bus.envelope import PROCESSES, Envelope
 from app.bus.outbox import Outbox, Posted
@@ -64,9 +64,11 @@ class BatchPublisher:
         self.counts: dict[str, int] = {}
         """Number of processes subscribed to a channel, as last known."""
 
-    def post(self, channel: str, message: Message, unheard: Unheard | None = None) -> None:
+    def post(
+        self, channel: str, message: Message, on_undelivered: OnUndelivered | None = None
+    ) -> None:
         self.sent.clear()
-        self._outbox.post(channel, message, unheard)
+        self._outbox.post(channel, message, on_undelivered)
         if not (self._is_due or self._batch or self._connection is None):
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._publish_some)
@@ -113,10 +115,10 @@ class BatchPublisher:
         if len(self.counts) > MAX_COUNTS:
             self.counts.clear()
         for posted, count in zip(batch, counts, strict=True):
-            if posted.unheard is None:
+            if posted.on_undelivered is None:
                 self.counts[posted.channel] = count
             elif not count:
-                posted.unheard()
+                posted.on_undelivered()
         self._publish_some()
         self._rest_if_done()
 
@@ -139,7 +141,7 @@ class BatchPublisher:
         if isinstance(message, bytes):
             text = message.decode()
         elif follows and self.counts.get(channel) == 1:
-            text = message.in_short()
+            text = message.packed_ply()
         else:
             text = message.packed()
         return channel, self._mark + text, follows

@@ -21,7 +21,16 @@ from typing import Any
 import msgspec
 import structlog
 
-from app.bus.base import Deliver, Joined, Left, Message, Noted, Received, Returned, Unheard
+from app.bus.base import (
+    Message,
+    OnDirectMessage,
+    OnMessage,
+    OnNote,
+    OnProcessLeft,
+    OnResync,
+    OnSubscribed,
+    OnUndelivered,
+)
 from app.bus.connection import LOST, RedisConnection
 from app.bus.envelope import PROCESSES, Envelope
 from app.bus.notes import Notes
@@ -53,12 +62,12 @@ class RedisBus:
     shared = True
 
     def __init__(self, url: str, name: str = "") -> None:
-        self.deliver: Deliver = lambda channel, message: None
-        self.returned: Returned = lambda missed: None
-        self.joined: Joined = lambda channel, seconds: None
-        self.noted: Noted = lambda match, before, after: None
-        self.received: Received = lambda process, message: None
-        self.left: Left = lambda process: None
+        self.on_message: OnMessage = lambda channel, message: None
+        self.on_resync: OnResync = lambda missed: None
+        self.on_subscribed: OnSubscribed = lambda channel, seconds: None
+        self.on_note: OnNote = lambda match, before, after: None
+        self.on_direct_message: OnDirectMessage = lambda process, message: None
+        self.on_process_left: OnProcessLeft = lambda process: None
         self.server = redis_name(url)
         self._url = url
         self.name = name or secrets.token_hex(6)
@@ -84,7 +93,7 @@ class RedisBus:
         self._connections: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        self._notes.noted = self.noted
+        self._notes.on_note = self.on_note
         self._connect()
         self._tasks = [asyncio.create_task(self._keep_watching())]
 
@@ -103,13 +112,13 @@ class RedisBus:
 
     # -- watching
 
-    def is_well(self, match: str = "") -> bool:
+    def is_up(self, match: str = "") -> bool:
         """Whether a heartbeat came back recently."""
         heartbeat_age_s = time.monotonic() - self._last_beat
         return self._subscribed is not None and heartbeat_age_s < MAX_HEARTBEAT_AGE_S
 
-    def well_for(self, match: str) -> float:
-        if self._subscribed is None or not self.is_well():
+    def uptime(self, match: str) -> float:
+        if self._subscribed is None or not self.is_up():
             return 0.0
         return time.monotonic() - self._subscribed
 
@@ -142,16 +151,16 @@ class RedisBus:
 
     def publish(self, channel: str, message: Message) -> None:
         if channel in self._channels:
-            self.deliver(channel, message)
+            self.on_message(channel, message)
         self._publisher.post(channel, message)
 
-    def send(self, process: str, match: str, message: bytes, unheard: Unheard) -> None:
-        self._publisher.post(channel_of_process(process), message, unheard)
+    def send(self, process: str, match: str, message: bytes, on_undelivered: OnUndelivered) -> None:
+        self._publisher.post(channel_of_process(process), message, on_undelivered)
 
     def last_heard(self, process: str, match: str) -> float:
         return self._last_heard.get(process, float("-inf"))
 
-    def is_heard(self, channel: str) -> bool:
+    def has_subscribers(self, channel: str) -> bool:
         return channel in self._channels or self._publisher.counts.get(channel, 1) > 0
 
     def follows(self, channel: str) -> bool:
@@ -231,12 +240,12 @@ class RedisBus:
             self._subscribed = time.monotonic()
             self._publisher.counts.clear()
             self._ask()
-            self.returned(self._channels)
+            self.on_resync(self._channels)
         elif channel in self._channels:
             self._publisher.counts.pop(channel, None)
             self._channels[channel] = True
             if channel in self._requested_at:
-                self.joined(channel, time.monotonic() - self._requested_at.pop(channel))
+                self.on_subscribed(channel, time.monotonic() - self._requested_at.pop(channel))
 
     def _receive(self, channel: str, process: str, text: bytes) -> None:
         if process == self.name:
@@ -246,12 +255,12 @@ class RedisBus:
             return
         self._last_heard[process] = time.monotonic()
         if channel == self._own:
-            self.received(process, text)
+            self.on_direct_message(process, text)
         elif channel == PROCESSES:
             self._receive_envelope(process, msgspec.json.decode(text, type=Envelope))
         else:
             self._publisher.counts.pop(channel, None)
-            self.deliver(channel, text)
+            self.on_message(channel, text)
 
     def _forget_silent(self) -> None:
         oldest = time.monotonic() - PROCESS_TTL_S
@@ -266,15 +275,15 @@ class RedisBus:
         self._send_all_notes()
 
     def _receive_envelope(self, process: str, envelope: Envelope) -> None:
-        self._notes.hear(process, envelope.notes)
+        self._notes.receive(process, envelope.notes)
         if envelope.leaves:
-            self.left(process)
+            self.on_process_left(process)
         if envelope.asks:
             self._send_all_notes()
         if EVERYTHING in envelope.missed:
-            self.returned(self._channels)
+            self.on_resync(self._channels)
         elif envelope.missed:
-            self.returned(set(envelope.missed))
+            self.on_resync(set(envelope.missed))
 
     def leave(self) -> None:
         self._publisher.post(PROCESSES, msgspec.json.encode(Envelope(leaves=True)))

@@ -19,7 +19,7 @@ class ChannelHandler(Protocol):
     def resync(self, missed: Container[str]) -> None:
         """Resync these channels: the bus was down and may have lost their messages."""
 
-    def joined(self, channel: str, seconds: float) -> None:
+    def subscribed(self, channel: str, seconds: float) -> None:
         """Handle that a subscription has taken effect, `seconds` after it was requested: messages
         that other processes published meanwhile were missed.
         """
@@ -31,9 +31,9 @@ class ChannelRouter:
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
         self._handlers: dict[str, ChannelHandler] = {}
-        bus.deliver = self._deliver
-        bus.returned = self._resync
-        bus.joined = self._joined
+        bus.on_message = self._deliver
+        bus.on_resync = self._resync
+        bus.on_subscribed = self._subscribed
 
     def connect(self, word: str, handler: ChannelHandler) -> None:
         """Route channels that begin with this word to a handler."""
@@ -44,10 +44,10 @@ class ChannelRouter:
         if handler is not None:
             handler.deliver(channel, message)
 
-    def _joined(self, channel: str, seconds: float) -> None:
+    def _subscribed(self, channel: str, seconds: float) -> None:
         handler = self._handlers.get(channel.partition(":")[0])
         if handler is not None:
-            handler.joined(channel, seconds)
+            handler.subscribed(channel, seconds)
 
     def _resync(self, missed: Container[str]) -> None:
         for handler in self._handlers.values():

@@ -11,7 +11,16 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
 
-from app.bus.base import Deliver, Joined, Left, Message, Noted, Received, Returned, Unheard
+from app.bus.base import (
+    Message,
+    OnDirectMessage,
+    OnMessage,
+    OnNote,
+    OnProcessLeft,
+    OnResync,
+    OnSubscribed,
+    OnUndelivered,
+)
 from app.bus.redis import RedisBus
 
 MAX_CACHED_KEYS = 20_000
@@ -25,12 +34,12 @@ class ShardedBus:
 
     def __init__(self, urls: Sequence[str]) -> None:
         self.name = secrets.token_hex(6)
-        self.deliver: Deliver = lambda channel, message: None
-        self.returned: Returned = lambda missed: None
-        self.joined: Joined = lambda channel, seconds: None
-        self.noted: Noted = lambda match, before, after: None
-        self.received: Received = lambda process, message: None
-        self.left: Left = lambda process: None
+        self.on_message: OnMessage = lambda channel, message: None
+        self.on_resync: OnResync = lambda missed: None
+        self.on_subscribed: OnSubscribed = lambda channel, seconds: None
+        self.on_note: OnNote = lambda match, before, after: None
+        self.on_direct_message: OnDirectMessage = lambda process, message: None
+        self.on_process_left: OnProcessLeft = lambda process: None
         shards = [RedisBus(url, self.name) for url in urls]
         self._shards = {shard.server: shard for shard in shards}
         pick = partial(server_for, servers=list(self._shards))
@@ -38,12 +47,12 @@ class ShardedBus:
 
     async def start(self) -> None:
         for shard in self._shards.values():
-            shard.deliver = self.deliver
-            shard.returned = self.returned
-            shard.joined = self.joined
-            shard.noted = self.noted
-            shard.received = self.received
-            shard.left = self.left
+            shard.on_message = self.on_message
+            shard.on_resync = self.on_resync
+            shard.on_subscribed = self.on_subscribed
+            shard.on_note = self.on_note
+            shard.on_direct_message = self.on_direct_message
+            shard.on_process_left = self.on_process_left
             await shard.start()
 
     async def stop(self) -> None:
@@ -52,14 +61,14 @@ class ShardedBus:
     def publish(self, channel: str, message: Message) -> None:
         self._of_channel(channel).publish(channel, message)
 
-    def send(self, process: str, match: str, message: bytes, unheard: Unheard) -> None:
-        self._of(match).send(process, match, message, unheard)
+    def send(self, process: str, match: str, message: bytes, on_undelivered: OnUndelivered) -> None:
+        self._of(match).send(process, match, message, on_undelivered)
 
     def last_heard(self, process: str, match: str) -> float:
         return self._of(match).last_heard(process, match)
 
-    def is_heard(self, channel: str) -> bool:
-        return self._of_channel(channel).is_heard(channel)
+    def has_subscribers(self, channel: str) -> bool:
+        return self._of_channel(channel).has_subscribers(channel)
 
     def subscribe(self, channel: str) -> None:
         self._of_channel(channel).subscribe(channel)
@@ -81,13 +90,13 @@ class ShardedBus:
     def notes(self, match: str) -> list[str]:
         return self._of(match).notes(match)
 
-    def is_well(self, match: str = "") -> bool:
+    def is_up(self, match: str = "") -> bool:
         if match:
-            return self._of(match).is_well()
-        return all(shard.is_well() for shard in self._shards.values())
+            return self._of(match).is_up()
+        return all(shard.is_up() for shard in self._shards.values())
 
-    def well_for(self, match: str) -> float:
-        return self._of(match).well_for(match)
+    def uptime(self, match: str) -> float:
+        return self._of(match).uptime(match)
 
     def _of_channel(self, channel: str) -> RedisBus:
         return self._of(key_of(channel))

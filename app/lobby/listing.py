@@ -40,7 +40,7 @@ BLOCKS = b"!"
 """How a message begins that names accounts whose blocks have changed."""
 MAX_LISTED_OPEN, MAX_LISTED_RUNNING = 200, 100
 """Limits of a fresh list: matches waiting for players, matches being played."""
-MAX_KEPT_EVENTS = 256
+MAX_RECENT_EVENTS = 256
 """Events kept for subscribers that reconnect."""
 RETRY_PAUSE_S = 1.0
 """Pause before a read is retried after the database was unreachable."""
@@ -61,12 +61,12 @@ class Listing:
         self.database = database
         self.views = views
         self.lifecycle = lifecycle
-        self.watchers: set[ListingSubscriber] = set()
+        self.subscribers: set[ListingSubscriber] = set()
         self.empty = asyncio.Event()
         self.empty.set()
         self._name = ""
         self._number = 0
-        self._kept: deque[Event] = deque(maxlen=MAX_KEPT_EVENTS)
+        self._recent_events: deque[Event] = deque(maxlen=MAX_RECENT_EVENTS)
         self._items: dict[str, News] = {}
         self._unlisted: dict[str, Version] = {}
         self._early_news: list[News] = []
@@ -111,7 +111,7 @@ class Listing:
         """
         await asyncio.sleep(COALESCE_S)
         self._publishing.pop(match, None)
-        if not (late or self.bus.is_heard(CHANNEL)):
+        if not (late or self.bus.has_subscribers(CHANNEL)):
             self.bus.publish(CHANNEL, b"")
             return
         try:
@@ -132,53 +132,55 @@ class Listing:
 
     # -- subscribers
 
-    async def join(self, watcher: ListingSubscriber, last: str) -> None:
+    async def join(self, subscriber: ListingSubscriber, last: str) -> None:
         """Add a subscriber that has seen events up to `last` (an event id, or empty)."""
-        self.watchers.add(watcher)
+        self.subscribers.add(subscriber)
         self.empty.clear()
-        if len(self.watchers) == 1:
+        if len(self.subscribers) == 1:
             self._ready.clear()
             self.bus.subscribe(CHANNEL)
             self.resync()
         await self._ready.wait()
         name, _, number = last.rpartition("-")
         missed = int(number) + 1 if name == self._name and number.isdecimal() else -1
-        if self._kept and self._kept[0].number <= missed <= self._number + 1:
-            watcher.queue.extend(event for event in self._kept if event.number >= missed)
+        if self._recent_events and self._recent_events[0].number <= missed <= self._number + 1:
+            subscriber.queue.extend(
+                event for event in self._recent_events if event.number >= missed
+            )
         else:
-            watcher.want_list()
+            subscriber.want_list()
 
-    def leave(self, watcher: ListingSubscriber) -> None:
-        self.watchers.discard(watcher)
-        if not self.watchers:
+    def leave(self, subscriber: ListingSubscriber) -> None:
+        self.subscribers.discard(subscriber)
+        if not self.subscribers:
             self.empty.set()
             self.bus.unsubscribe(CHANNEL)
 
-    def whole(self, watcher: ListingSubscriber) -> Event:
+    def list_for(self, subscriber: ListingSubscriber) -> Event:
         """The current list for a subscriber; it covers all events up to its number."""
-        visible = (item for item in self._items.values() if not watcher.may_not_sit(item))
+        visible = (item for item in self._items.values() if not subscriber.is_barred_from(item))
         items: list[Any] = [news.match for news in visible]
         return Event(self._number, "list", msgspec.json.encode(LobbyList(items=items)))
 
-    def due(self, watcher: ListingSubscriber) -> list[Event]:
+    def events_for(self, subscriber: ListingSubscriber) -> list[Event]:
         """The events to send the subscriber now."""
-        if watcher.wants_list:
-            watcher.wants_list = False
-            return [self.whole(watcher)]
+        if subscriber.wants_list:
+            subscriber.wants_list = False
+            return [self.list_for(subscriber)]
         events = [
             Event(event.number, "gone", msgspec.json.encode(LobbyGone(id=event.news.id)))
-            if event.news and watcher.may_not_sit(event.news)
+            if event.news and subscriber.is_barred_from(event.news)
             else event
-            for event in watcher.queue
+            for event in subscriber.queue
         ]
-        watcher.queue.clear()
+        subscriber.queue.clear()
         return events
 
-    async def read_blocks(self, watcher: ListingSubscriber) -> None:
+    async def read_blocks(self, subscriber: ListingSubscriber) -> None:
         """Read the accounts that have a block with the subscriber's, unless they are known."""
-        if watcher.blocked is None:
+        if subscriber.blocked is None:
             async with self.database.reading() as session:
-                watcher.blocked = await blocked_with(session, watcher.account)
+                subscriber.blocked = await blocked_with(session, subscriber.account)
 
     def blocks_changed(self, *accounts: str) -> None:
         """Blocks of these accounts have changed: every process sends them a fresh list."""
@@ -193,16 +195,16 @@ class Listing:
         if not message:
             self.resync()
         elif message.startswith(BLOCKS):
-            for watcher in self.watchers:
-                if watcher.account in message.removeprefix(BLOCKS).decode().split():
-                    watcher.blocked = None
-                    watcher.want_list()
+            for subscriber in self.subscribers:
+                if subscriber.account in message.removeprefix(BLOCKS).decode().split():
+                    subscriber.blocked = None
+                    subscriber.want_list()
         elif self._loading is None:
             self._apply(msgspec.json.decode(message, type=News))
         else:
             self._early_news.append(msgspec.json.decode(message, type=News))
 
-    def joined(self, _channel: str, _seconds: float) -> None:
+    def subscribed(self, _channel: str, _seconds: float) -> None:
         self.resync()
 
     def resync(self, missed: Container[str] = (CHANNEL,)) -> None:
@@ -212,7 +214,7 @@ class Listing:
         if self._loading is not None:
             self._loading.cancel()
         self._loading = None
-        if self.watchers:
+        if self.subscribers:
             self._loading = asyncio.get_running_loop().create_task(self._load())
 
     async def _load(self) -> None:
@@ -229,9 +231,9 @@ class Listing:
         for item in items:
             self._schedule_announcement(item.id, item.next_change_at)
         self._name, self._number = secrets.token_hex(4), 0
-        self._kept.clear()
-        for watcher in self.watchers:
-            watcher.want_list()
+        self._recent_events.clear()
+        for subscriber in self.subscribers:
+            subscriber.want_list()
         self._loading = None
         for news in self._early_news:
             self._apply(news)
@@ -267,9 +269,9 @@ class Listing:
     def _relay(self, kind: str, data: bytes, news: News | None = None) -> None:
         self._number += 1
         event = Event(self._number, kind, data, news)
-        self._kept.append(event)
-        for watcher in self.watchers:
-            watcher.hear(event)
+        self._recent_events.append(event)
+        for subscriber in self.subscribers:
+            subscriber.receive(event)
 
     # -- the database
 

@@ -53,22 +53,22 @@ class ListingSubscriber:
     `blocked` are the accounts that have a block with the subscriber's, None until they are read.
     """
 
-    __slots__ = ("account", "blocked", "close", "queue", "wake", "wants_list")
+    __slots__ = ("account", "blocked", "close_code", "queue", "wake", "wants_list")
 
     def __init__(self, account: str = "") -> None:
         self.account = account
         self.blocked: set[str] | None = None if account else set()
         self.queue: deque[Event] = deque()
         self.wants_list = False
-        self.close: int | None = None
+        self.close_code: int | None = None
         self.wake = asyncio.Event()
 
-    def may_not_sit(self, news: News) -> bool:
+    def is_barred_from(self, news: News) -> bool:
         """Whether a block keeps the subscriber from sitting down at an open table."""
         is_barred = not (self.blocked or set()).isdisjoint(news.accounts)
         return is_barred and self.account not in news.accounts
 
-    def hear(self, event: Event) -> None:
+    def receive(self, event: Event) -> None:
         if len(self.queue) >= MAX_QUEUED:
             self.want_list()
         if not self.wants_list:
@@ -81,11 +81,11 @@ class ListingSubscriber:
         self.wake.set()
 
     def want_close(self, code: int) -> None:
-        self.close = code
+        self.close_code = code
         self.wake.set()
 
     async def changed(self) -> None:
         """Wait until there is something to send."""
-        while not (self.queue or self.wants_list or self.close is not None):
+        while not (self.queue or self.wants_list or self.close_code is not None):
             self.wake.clear()
             await self.wake.wait()

@@ -98,7 +98,7 @@ class ForwardedCommands:
             case Probe():
                 self._send(process, known.match, Alive())
             case Reply() | Refusal():
-                self.forwarder.hear(known)
+                self.forwarder.receive(known)
 
     def _decline_unknown(self, process: str, message: bytes) -> None:
         """Decline a command of a later version; ignore anything else that is unknown."""

@@ -139,7 +139,7 @@ class Forwarder:
         request = msgspec.json.encode(self._request(id, command, asks=asks))
         self._waiting[id] = waiting
         try:
-            self.bus.send(owner, command.match, request, partial(self._unheard, id))
+            self.bus.send(owner, command.match, request, partial(self._undelivered, id))
             waiting.timer = loop.call_later(LOOK_PAUSE_S, self._look, id)
             reply = await waiting.reply
             FORWARDED.labels("taken").inc()
@@ -170,7 +170,7 @@ class Forwarder:
             request_id(),
         )
 
-    def hear(self, message: Reply | Refusal) -> None:
+    def receive(self, message: Reply | Refusal) -> None:
         """Handle the owner's reply; ignore it if it comes too late."""
         waiting = self._waiting.get(message.id)
         if waiting is None or waiting.reply.done():
@@ -194,7 +194,7 @@ class Forwarder:
         else:
             waiting.reply.set_exception(problem_of(message.refused))
 
-    def _unheard(self, id: int) -> None:
+    def _undelivered(self, id: int) -> None:
         waiting = self._waiting.get(id)
         if waiting is not None and not waiting.reply.done():
             self.ownership.suspect(waiting.owner)
@@ -216,7 +216,7 @@ class Forwarder:
             waiting.reply.set_exception(Unknown())
         else:
             probe = msgspec.json.encode(Probe(match))
-            self.bus.send(waiting.owner, match, probe, partial(self._unheard, id))
+            self.bus.send(waiting.owner, match, probe, partial(self._undelivered, id))
             loop = asyncio.get_running_loop()
             waiting.look_at = now + LOOK_PAUSE_S
             waiting.timer = loop.call_later(LOOK_PAUSE_S, self._look, id)

@@ -54,7 +54,7 @@ class Ownership:
         owner, match = room.owner, room.info.id
         if owner is None or owner == self.name or match in self._claimed:
             return None
-        if not self._mark or not owner.startswith(self._mark) or not self.bus.is_well(match):
+        if not self._mark or not owner.startswith(self._mark) or not self.bus.is_up(match):
             return None
         process = owner.removeprefix(self._mark)
         return None if self._suspects.get(process, 0.0) > time.monotonic() else process

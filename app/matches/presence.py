@@ -95,7 +95,7 @@ class Presence:
                 self._send_when_gone(match)
         self._changed(match, of_seats=not isinstance(viewer, Public))
 
-    def heard(self, match: str, before: str, after: str) -> None:
+    def note_changed(self, match: str, before: str, after: str) -> None:
         """Handle another process's new note: inform subscribers here of changes."""
         here = self._here.get(match)
         if here is None or not (here.seats or here.spectators):
@@ -183,11 +183,11 @@ class Presence:
         message = _message(known)
         for number, seat in enumerate(room.info.seats):
             if seat.account:
-                self.bus.deliver(channel_of(match, str(number)), message)
+                self.bus.on_message(channel_of(match, str(number)), message)
         if held_back(room.info):
             message = _message(unknown(known.spectators))
         if not (of_seats and held_back(room.info)):
-            self.bus.deliver(channel_of(match, "public"), message)
+            self.bus.on_message(channel_of(match, "public"), message)
 
     def _note(self, match: str) -> None:
         here = self._here.get(match)

@@ -30,7 +30,7 @@ class Publisher:
         """
         recipients = []
         for reader in room.audience:
-            if self.bus.is_heard(reader.channel) and not sees_late(room.info, reader.viewer):
+            if self.bus.has_subscribers(reader.channel) and not sees_late(room.info, reader.viewer):
                 recipients.append((reader, before.view_for(reader)))
             else:
                 room.last_views.pop(reader.name, None)

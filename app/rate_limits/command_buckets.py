@@ -137,7 +137,7 @@ class CommandBuckets:
     def resync(self, missed: Container[str]) -> None:
         """Nothing to resync: what was spent while the bus was down no longer matters."""
 
-    def joined(self, channel: str, seconds: float) -> None:
+    def subscribed(self, channel: str, seconds: float) -> None:
         """Nor does what was spent before this process subscribed."""
 
     def drop_full(self) -> None:

@@ -19,7 +19,7 @@ class AccountListener:
     check first whether anything has changed.
     """
 
-    __slots__ = ("backlog", "caller", "channel", "close", "must_check", "resend_all", "wake")
+    __slots__ = ("backlog", "caller", "channel", "close_code", "must_check", "resend_all", "wake")
 
     def __init__(self, caller: Caller) -> None:
         self.caller = caller
@@ -27,32 +27,32 @@ class AccountListener:
         self.backlog: dict[bytes, None] = {}
         self.resend_all = True
         self.must_check = False
-        self.close: int | None = None
+        self.close_code: int | None = None
         self.wake = asyncio.Event()
 
-    def hear(self, message: bytes) -> None:
+    def receive(self, message: bytes) -> None:
         """Add a match to the backlog, once."""
         self.backlog[message] = None
         self.wake.set()
 
-    def renew(self) -> None:
+    def want_resend(self) -> None:
         self.backlog.clear()
         self.resend_all = True
         self.wake.set()
 
-    def doubt(self) -> None:
+    def want_check(self) -> None:
         """Have the stream check whether it missed anything."""
         self.must_check = True
         self.wake.set()
 
     def want_close(self, code: int) -> None:
-        self.close = code
+        self.close_code = code
         self.wake.set()
 
     async def next(self) -> bytes | None:
         """The next message to act on; None when the stream must resend, check or close."""
         while not self.backlog:
-            if self.resend_all or self.must_check or self.close is not None:
+            if self.resend_all or self.must_check or self.close_code is not None:
                 return None
             self.wake.clear()
             await self.wake.wait()
@@ -91,13 +91,13 @@ class AccountListeners:
 
     def deliver(self, channel: str, message: bytes) -> None:
         for listener in self._by_channel.get(channel, ()):
-            listener.hear(message)
+            listener.receive(message)
 
-    def joined(self, channel: str, _seconds: float) -> None:
+    def subscribed(self, channel: str, _seconds: float) -> None:
         for listener in self._by_channel.get(channel, ()):
-            listener.doubt()
+            listener.want_check()
 
     def resync(self, missed: Container[str]) -> None:
         for listener in self.all_listeners():
             if listener.channel in missed:
-                listener.renew()
+                listener.want_resend()

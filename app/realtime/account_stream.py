@@ -95,7 +95,7 @@ class AccountStreams:
         SOCKETS.inc()
         try:
             self.listeners.join(listener)
-            while listener.close is None:
+            while listener.close_code is None:
                 if listener.must_check:
                     listener.must_check = False
                     listener.resend_all = listener.resend_all or await renderer.has_missed()
@@ -113,7 +113,7 @@ class AccountStreams:
                         msgspec.json.decode(message, type=ChangedMatch)
                     ):
                         yield line
-            if listener.close == 1012:
+            if listener.close_code == 1012:
                 yield _line(restart())
         finally:
             SOCKETS.dec()
@@ -183,7 +183,7 @@ class LineRenderer:
             return []
 
     async def _match(self, id: str) -> list[bytes]:
-        if not await self._may_hear(id):
+        if not await self._may_be_announced(id):
             return []
         match = await self.lobby.get(id, self.caller)
         if match.status not in UNFINISHED:
@@ -198,7 +198,7 @@ class LineRenderer:
             lines += await self._decision(id)
         return lines + await self._offers(id)
 
-    async def _may_hear(self, id: str) -> bool:
+    async def _may_be_announced(self, id: str) -> bool:
         """False for a rematch that would reveal an end that is not public yet."""
         account = self.caller.account
         known = sa.or_(may_be_announced_to(account), MatchRow.id.in_(matches_with_seat_of(account)))

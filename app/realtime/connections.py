@@ -69,7 +69,7 @@ class ConnectionRegistry:
         Raises Problem rate-limited if there are too many, unauthenticated if the session has ended.
         """
         places = self._places(connection, caller)
-        self._require_match_quota(places)
+        self._require_capacity(places)
         if caller and (caller.is_over or caller.token in self._ended):
             raise Problem("unauthenticated")
         self._open.update(places)
@@ -95,7 +95,7 @@ class ConnectionRegistry:
         """A context manager that opens a streaming response after its headers are sent: a late
         refusal closes the stream. Raises Problem rate-limited at once if there are too many.
         """
-        self._require_match_quota(self._places(connection, caller))
+        self._require_capacity(self._places(connection, caller))
 
         @contextmanager
         def enter(close: Close) -> Iterator[None]:
@@ -119,7 +119,7 @@ class ConnectionRegistry:
             self.callers.forget()
             self._missed.set()
 
-    def joined(self, channel: str, seconds: float) -> None:
+    def subscribed(self, channel: str, seconds: float) -> None:
         """Nothing to do: no connection was open before, so none missed a message."""
 
     async def keep_checking(self) -> None:
@@ -174,7 +174,7 @@ class ConnectionRegistry:
         address = f"address {address_of(connection)}"
         return [address, f"account {caller.account}"] if caller else [address]
 
-    def _require_match_quota(self, places: list[str]) -> None:
+    def _require_capacity(self, places: list[str]) -> None:
         settings = self.settings
         limits = (settings.sockets_per_address, settings.sockets_per_account)
         for place, limit in zip(places, limits, strict=False):

@@ -106,7 +106,7 @@ class Hub:
         else:
             feed.take(frame_of(head, text))
 
-    def joined(self, channel: str, seconds: float) -> None:
+    def subscribed(self, channel: str, seconds: float) -> None:
         """Resync the feed if it may have missed a change since its first listener joined."""
         feed = self.feeds.get(channel)
         if feed is None:

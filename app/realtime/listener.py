@@ -27,7 +27,8 @@ class Listener:
 
     __slots__ = (
         "caller",
-        "close",
+        "close_code",
+        "is_waiting",
         "mark",
         "match",
         "newest",
@@ -36,7 +37,6 @@ class Listener:
         "queue",
         "size",
         "viewer",
-        "waits",
         "wake",
         "wants_full",
     )
@@ -51,10 +51,10 @@ class Listener:
         self.mark = ""
         self.newest = -1
         self.wants_full = True
-        self.close: int | None = None
+        self.close_code: int | None = None
         self.push: Callable[[bytes], bool] | None = None
         self.wake = asyncio.Event()
-        self.waits = False
+        self.is_waiting = False
 
     def frame(self, frame: Frame) -> None:
         """Queue the frame of a ply.
@@ -88,7 +88,7 @@ class Listener:
         self.wake.set()
 
     def want_close(self, code: int) -> None:
-        self.close = code
+        self.close_code = code
         self.wake.set()
 
     def took_full(self, ply: int, mark: str) -> None:
@@ -100,20 +100,22 @@ class Listener:
     async def next(self) -> str | None:
         """The next frame; None when the sender must send a full frame or close instead."""
         while True:
-            if self.close is not None or self.wants_full:
+            if self.close_code is not None or self.wants_full:
                 return None
             if self.queue:
                 return self.queue.popleft()[1]
             self.wake.clear()
-            self.waits = True
+            self.is_waiting = True
             try:
                 await self.wake.wait()
             finally:
-                self.waits = False
+                self.is_waiting = False
 
     def _may_push(self) -> bool:
         """Whether the frame may go straight to the socket: nothing else must be sent first."""
-        return self.waits and not self.queue and not self.wants_full and self.close is None
+        return (
+            self.is_waiting and not self.queue and not self.wants_full and self.close_code is None
+        )
 
     def _enqueue(self, ply: int | None, text: str) -> None:
         self.queue.append((ply, text))

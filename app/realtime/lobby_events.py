@@ -26,25 +26,25 @@ async def lobby_events(
     """Yield the list, or the events after `last`; then events as they happen, and keep-alives.
     Leaves out open tables at which a block keeps the account from sitting down.
     """
-    watcher = ListingSubscriber(account)
-    with admit_stream(watcher.want_close):
+    subscriber = ListingSubscriber(account)
+    with admit_stream(subscriber.want_close):
         SOCKETS.inc()
         try:
             yield RETRY_LINE
-            await listing.join(watcher, last)
-            while watcher.close is None:
-                await listing.read_blocks(watcher)
-                for event in listing.due(watcher):
+            await listing.join(subscriber, last)
+            while subscriber.close_code is None:
+                await listing.read_blocks(subscriber)
+                for event in listing.events_for(subscriber):
                     yield sse(event, listing.id_of(event))
                 try:
-                    await asyncio.wait_for(watcher.changed(), KEEPALIVE_S)
+                    await asyncio.wait_for(subscriber.changed(), KEEPALIVE_S)
                 except TimeoutError:
                     yield KEEPALIVE_LINE
-            if watcher.close == 1012:
+            if subscriber.close_code == 1012:
                 yield sse(GOODBYE)
         finally:
             SOCKETS.dec()
-            listing.leave(watcher)
+            listing.leave(subscriber)
 
 
 def sse(event: Event, id: str = "") -> bytes:

@@ -57,7 +57,7 @@ class MatchStreams:
             SOCKETS.inc()
             try:
                 await self.hub.join(listener)
-                while listener.close is None:
+                while listener.close_code is None:
                     if listener.wants_full:
                         for frame in await self._fulls(listener):
                             yield frame.encode() + b"\n"

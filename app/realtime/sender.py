@@ -30,7 +30,7 @@ class Sender:
 
     async def outgoing(self, listener: Listener) -> AsyncIterator[str]:
         """The frames for a listener, in order, until it must be closed."""
-        while listener.close is None:
+        while listener.close_code is None:
             if listener.wants_full:
                 for frame in await self.fulls(listener):
                     yield frame

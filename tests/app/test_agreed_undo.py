@@ -79,7 +79,7 @@ async def test_offer_is_not_announced_after_an_answer_closed_it(tmp_path, monkey
         match = await begin(services, "tiny", {"undo": "ask"})
         messages = []
         services.bus.subscribe(channel_of(match, "0"))
-        services.bus.deliver = lambda channel, message: messages.append(message)
+        services.bus.on_message = lambda channel, message: messages.append(message)
         tell = services.offers._announce
 
         async def late(*parts):

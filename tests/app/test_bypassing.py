@@ -50,7 +50,7 @@ async def test_silent_owner_that_wakes_takes_nothing_twice(two_containers, postg
     match = await begin(first, "tiny", turns=4)
     await answer(first, match, 0)
     await second.rooms.fresh(match)
-    wake, received = first.bus.received, silence(first)
+    wake, received = first.bus.on_direct_message, silence(first)
     before = BYPASSED.labels("silent").value
     assert await answer(second, match, 1) == 2
     assert BYPASSED.labels("silent").value == before + 1
@@ -139,7 +139,7 @@ async def test_process_takes_answers_itself_while_redis_is_away(two_containers, 
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
-    monkeypatch.setattr(second.bus, "is_well", lambda match="": False)
+    monkeypatch.setattr(second.bus, "is_up", lambda match="": False)
     command = await said(second, match, 1)
     monkeypatch.setattr(second.bus, "send", None)
     assert await second.pipeline.take(command) == 2
@@ -175,7 +175,7 @@ async def test_bypass_acknowledges_a_command_the_owner_took(two_containers, post
     command, acked = await said(second, match, 0, ack=lambda ply: acked.append(ply)), []
     send = first.forwarded._send
     first.forwarded._send = lambda *args: None
-    first.bus.received = first.forwarded.received
+    first.bus.on_direct_message = first.forwarded.received
     taking = asyncio.create_task(second.pipeline.take(command))
     async with asyncio.timeout(30):
         while (await first.rooms.peek(match)).ply < 2:  # noqa: ASYNC110

@@ -168,7 +168,7 @@ async def test_processes_share_counts_over_redis(redis_url):
     buses = [RedisBus(redis_url) for _ in parts]
     try:
         for part, bus in zip(parts, buses, strict=True):
-            bus.deliver = part.deliver
+            bus.on_message = part.deliver
             await bus.start()
             bus.subscribe(CHANNEL)
         async with asyncio.timeout(30):

@@ -68,7 +68,7 @@ async def test_fault_gives_one_nack_and_keeps_the_socket_open(tmp_path, monkeypa
         assert (reply["t"], reply["ref"]) == ("nack", 7)
         assert reply["problem"]["type"] == f"/problems/{name}"
         assert "card" not in str(reply)
-        assert listener.close is None
+        assert listener.close_code is None
 
 
 class Broken(Tiny):
@@ -116,7 +116,7 @@ async def test_room_refreshed_before_the_verdict_publishes_the_entry_once(tmp_pa
         room = await services.rooms.get(match)
         channel, frames = channel_of(match, "public"), []
         services.bus.subscribe(channel)
-        services.bus.deliver = lambda channel, message: frames.append(message)
+        services.bus.on_message = lambda channel, message: frames.append(message)
         commit = services.writer.commit
 
         async def commit_then_refresh(*args):

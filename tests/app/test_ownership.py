@@ -69,7 +69,7 @@ async def test_match_of_a_stopping_process_is_taken_over_without_asking_it(
     await answer(first, match, 0)
     room = await second.rooms.fresh(match)
     assert second.ownership.elsewhere(room) == first.bus.name
-    received, first.bus.received = [], lambda *message: received.append(message)
+    received, first.bus.on_direct_message = [], lambda *message: received.append(message)
     first.bus.leave()
     async with asyncio.timeout(20):
         while second.ownership.elsewhere(room):  # noqa: ASYNC110

@@ -150,7 +150,7 @@ async def test_hidden_rematch_triggers_no_reload(tmp_path, monkeypatch):
         await town.services.ender.end(town.match, status="finished", reason="draw")
         await told()
         sent = []
-        town.services.bus.is_heard = lambda channel: channel != listing.CHANNEL
+        town.services.bus.has_subscribers = lambda channel: channel != listing.CHANNEL
         town.services.bus.publish = lambda channel, message: sent.append((channel, message))
         await request_rematch(town, monkeypatch)
         await town.services.open_tables.close(town.rematch, town.callers["Ann"])

@@ -167,7 +167,7 @@ async def test_change_beyond_the_horizon_reloads_no_lobby_list(tmp_path, monkeyp
     async with open_town(tmp_path, monkeypatch, MINUTES) as town:
         await prepare(town)
         sent = []
-        town.services.bus.is_heard = lambda channel: channel != listing.CHANNEL
+        town.services.bus.has_subscribers = lambda channel: channel != listing.CHANNEL
         town.services.bus.publish = lambda channel, message: sent.append((channel, message))
         await agree_on("pause")(town, monkeypatch)
         await flush_events(town)

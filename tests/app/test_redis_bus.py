@@ -19,11 +19,11 @@ Messages = list[tuple[str, bytes]]
 @asynccontextmanager
 async def connected_bus(url: str, *channels: str) -> AsyncIterator[tuple[RedisBus, Messages]]:
     bus, received = RedisBus(url), []
-    bus.deliver = lambda channel, message: received.append((channel, message))
+    bus.on_message = lambda channel, message: received.append((channel, message))
     await bus.start()
     try:
         async with asyncio.timeout(20):
-            while not bus.is_well():  # noqa: ASYNC110
+            while not bus.is_up():  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         await follow(bus, *channels)
         yield bus, received
@@ -82,13 +82,13 @@ async def test_message_that_only_its_sender_would_receive_is_not_published(
 
     monkeypatch.setattr(RedisBus, "_beat", lambda bus: None)
     monkeypatch.setattr(RedisBus, "_ask", lambda bus: None)
-    monkeypatch.setattr(RedisBus, "is_well", lambda bus: bus._subscribed is not None)
+    monkeypatch.setattr(RedisBus, "is_up", lambda bus: bus._subscribed is not None)
     async with connected_bus(private_redis.url, "match:d:0", "match:d:1") as (own_bus, received):
         own_bus.publish("match:d:0", b"1 {}")
         own_bus.publish("match:d:1", b"1 {}")
         await own_bus.sent.wait()
         assert (await count_published(), len(received)) == (0, 2)
-        assert own_bus.is_heard("match:d:0")
+        assert own_bus.has_subscribers("match:d:0")
         async with connected_bus(private_redis.url, "match:d:0") as (_, other_received):
             own_bus.publish("match:d:0", b"2 {}")
             own_bus.publish("match:d:1", b"2 {}")
@@ -129,17 +129,17 @@ async def test_new_subscriber_does_not_mistake_others_for_itself(private_redis):
 async def test_uptime_counts_from_the_last_connection(private_redis):
     async with connected_bus(private_redis.url, "match:i:0") as (bus, _):
         await asyncio.sleep(0.2)
-        before = bus.well_for("i")
+        before = bus.uptime("i")
         assert 0.2 <= before < 20
         async with Redis.from_url(private_redis.url) as redis:
             assert await redis.client_kill_filter(_type="pubsub")
         async with asyncio.timeout(20):
-            while bus.well_for("i"):  # noqa: ASYNC110
+            while bus.uptime("i"):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             lost = asyncio.get_running_loop().time()
-            while not bus.well_for("i"):  # noqa: ASYNC110
+            while not bus.uptime("i"):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-        assert bus.well_for("i") <= asyncio.get_running_loop().time() - lost
+        assert bus.uptime("i") <= asyncio.get_running_loop().time() - lost
 
 
 async def test_publish_avoids_a_connection_that_redis_has_closed(private_redis):

@@ -53,7 +53,7 @@ async def serving(tmp_path, redis_server):
         app = create_app(services.settings)
         app.state.container = services
         await services.bus.start()
-        while not services.bus.is_well():  # noqa: ASYNC110
+        while not services.bus.is_up():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         yield app, services
 

@@ -34,8 +34,8 @@ class BusRecorder:
 
     def __init__(self, urls: list[str]) -> None:
         self.bus = ShardedBus(urls)
-        self.bus.deliver = lambda channel, message: self.received.append((channel, message))
-        self.bus.returned = lambda missed: self.missed.extend(missed)
+        self.bus.on_message = lambda channel, message: self.received.append((channel, message))
+        self.bus.on_resync = lambda missed: self.missed.extend(missed)
         self.received: list[tuple[str, bytes]] = []
         self.missed: list[str] = []
 
@@ -54,7 +54,7 @@ async def connected_bus(servers: RedisPair, *channels: str) -> AsyncIterator[Bus
     recorder = BusRecorder([server.url for server in servers])
     await recorder.bus.start()
     try:
-        await until(recorder.bus.is_well)
+        await until(recorder.bus.is_up)
         for channel in channels:
             recorder.bus.subscribe(channel)
         await until(lambda: all(map(recorder.bus.follows, channels)))
@@ -158,9 +158,9 @@ async def test_failed_server_affects_only_its_own_matches(two_redis):
     ):
         dead.stop()
         for recorder in (ours, theirs):
-            await until(lambda recorder=recorder: not recorder.bus.is_well(lost))
-            assert recorder.bus.is_well(well)
-            assert not recorder.bus.is_well()
+            await until(lambda recorder=recorder: not recorder.bus.is_up(lost))
+            assert recorder.bus.is_up(well)
+            assert not recorder.bus.is_up()
         ours.bus.publish(of_lost, b"1 {}")
         ours.bus.publish(of_well, b"1 {}")
         await until(lambda: theirs.of(of_well))
@@ -171,7 +171,7 @@ async def test_failed_server_affects_only_its_own_matches(two_redis):
         theirs.missed.clear()
         dead.start()
         for recorder in (ours, theirs):
-            await until(recorder.bus.is_well)
+            await until(recorder.bus.is_up)
             assert set(recorder.missed) == {of_lost}
         await until(lambda: arrives(ours, theirs, of_lost))
         ours.bus.publish(of_well, b"2 {}")
@@ -199,7 +199,7 @@ async def test_only_missed_channels_are_reloaded(tmp_path):
             services.account_listeners.join(follower)
             follower.resend_all = False
 
-        services.bus.returned({channel_of("m_2", "0"), followers[0].channel})
+        services.bus.on_resync({channel_of("m_2", "0"), followers[0].channel})
 
         assert [reader.wants_full for reader in readers.values()] == [False, True]
         assert [follower.resend_all for follower in followers] == [True, False]

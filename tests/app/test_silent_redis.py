@@ -43,8 +43,8 @@ class BusRecorder:
         self.bus = RedisBus(url)
         self.received: list[bytes] = []
         self.missed: list[str] = []
-        self.bus.deliver = lambda channel, message: self.received.append(message)
-        self.bus.returned = lambda missed: self.missed.extend([CHANNEL] * (CHANNEL in missed))
+        self.bus.on_message = lambda channel, message: self.received.append(message)
+        self.bus.on_resync = lambda missed: self.missed.extend([CHANNEL] * (CHANNEL in missed))
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ async def connected_bus(url: str, *channels: str) -> AsyncIterator[BusRecorder]:
     try:
         for channel in channels:
             recorder.bus.subscribe(channel)
-        await until(lambda: recorder.bus.is_well() and all(map(recorder.bus.follows, channels)))
+        await until(lambda: recorder.bus.is_up() and all(map(recorder.bus.follows, channels)))
         recorder.missed.clear()
         yield recorder
     finally:
@@ -91,9 +91,9 @@ async def test_silent_connection_is_reopened_and_missed_channels_are_reported(
         getattr(proxy, how)()
         theirs.bus.publish(CHANNEL, b"while we were deaf")
         if how == "black_hole":
-            await until(lambda: not ours.bus.is_well())
+            await until(lambda: not ours.bus.is_up())
             proxy.pass_on()
-        await until(lambda: CHANNEL in ours.missed and ours.bus.is_well())
+        await until(lambda: CHANNEL in ours.missed and ours.bus.is_up())
         assert proxy.accepted > before
         theirs.bus.publish(CHANNEL, b"1 {}")
         await until(lambda: b"1 {}" in ours.received)
@@ -107,20 +107,20 @@ async def test_channel_of_an_unpublished_message_is_reported_to_others(
     async with connected_bus(proxy.url) as ours, connected_bus(redis_server, CHANNEL) as theirs:
         proxy.black_hole()
         ours.bus.publish(CHANNEL, b"lost")
-        await until(lambda: not ours.bus.is_well())
+        await until(lambda: not ours.bus.is_up())
         assert theirs.missed == []
         proxy.pass_on()
         await until(lambda: CHANNEL in theirs.missed)
         assert b"lost" not in theirs.received
 
 
-async def test_bus_is_well_only_while_its_heartbeat_returns(redis_server, proxy, short_heartbeats):
+async def test_bus_is_up_only_while_its_heartbeat_returns(redis_server, proxy, short_heartbeats):
     """Publishing still works, and receiving does not."""
     async with connected_bus(proxy.url) as ours:
         proxy.hold("down", new=True)
-        await until(lambda: not ours.bus.is_well())
+        await until(lambda: not ours.bus.is_up())
         proxy.release()
-        await until(ours.bus.is_well)
+        await until(ours.bus.is_up)
 
 
 async def test_note_reaches_present_and_later_processes(redis_server):
@@ -129,7 +129,7 @@ async def test_note_reaches_present_and_later_processes(redis_server):
         async with connected_bus(redis_server) as theirs:
             await until(lambda: theirs.bus.notes("m_1") == ["here"])
             notes = []
-            theirs.bus._notes.noted = lambda *note: notes.append(note)
+            theirs.bus._notes.on_note = lambda *note: notes.append(note)
             ours.bus.note("m_1", "away")
             await until(lambda: ("m_1", "here", "away") in notes)  # "here" may be said twice
             assert theirs.bus.notes("m_1") == ["away"]
@@ -139,7 +139,7 @@ async def test_note_reaches_present_and_later_processes(redis_server):
 async def test_bus_reports_when_a_channel_is_subscribed(redis_server):
     async with connected_bus(redis_server) as ours:
         joined = []
-        ours.bus.joined = lambda channel, seconds: joined.append(channel)
+        ours.bus.on_subscribed = lambda channel, seconds: joined.append(channel)
         ours.bus.subscribe(CHANNEL)
         ours.bus.unsubscribe(CHANNEL)
         ours.bus.subscribe(CHANNEL)
@@ -158,17 +158,17 @@ async def test_change_before_a_subscription_took_effect_is_loaded(tmp_path):
         await services.hub.join(listener)
         listener.took_full(0, "")
         channel = channel_of(match, "0")
-        services.hub.joined(channel, 0.0)
+        services.hub.subscribed(channel, 0.0)
         await asyncio.gather(*services.hub._checks)
         assert not listener.wants_full
-        services.hub.joined(channel, hub.CHAT_SAFE_S + 0.1)
+        services.hub.subscribed(channel, hub.CHAT_SAFE_S + 0.1)
         assert listener.wants_full, "chat lines may be missed as well"
 
         listener.took_full(0, "")
         room = await services.rooms.get(match)
         await services.pipeline.take(Command("answer", match, 1, "0.1", default_of(room, 1)))
         listener.wants_full = False
-        services.hub.joined(channel, 0.0)
+        services.hub.subscribed(channel, 0.0)
         await asyncio.gather(*services.hub._checks)
         assert listener.wants_full
         services.hub.leave(listener)
@@ -181,13 +181,13 @@ async def test_account_stream_repeats_only_what_it_missed(tmp_path):
         lines = services.account_streams._lines(follower)
         kinds = [json.loads(await anext(lines))["t"] for _ in range(2)]
         assert kinds == ["match", "decision"]
-        follower.doubt()
+        follower.want_check()
         nothing = asyncio.create_task(anext(lines))
         await until(lambda: not follower.must_check)
         room = await services.rooms.get(match)
         await services.pipeline.take(Command("answer", match, 0, "0.0", default_of(room, 0)))
         follower.backlog.clear()
-        follower.doubt()
+        follower.want_check()
         assert json.loads(await asyncio.wait_for(nothing, 60))["t"] == "match"
         await lines.aclose()
 
@@ -202,7 +202,7 @@ async def test_followed_answer_brings_no_second_full_frame(tmp_path):
         listener.took_full(0, current_view(room, 0).mark)
         await services.pipeline.take(Command("answer", match, 1, "0.1", default_of(room, 1)))
         assert listener.ply == 1
-        services.hub.joined(channel_of(match, "0"), 0.0)
+        services.hub.subscribed(channel_of(match, "0"), 0.0)
         await asyncio.gather(*services.hub._checks)
         assert not listener.wants_full
         services.hub.leave(listener)

@@ -32,7 +32,7 @@ async def pair(
             await services.bus.start()
             await services.ownership.start()
         async with asyncio.timeout(30):
-            while not (first.bus.is_well() and second.bus.is_well()):  # noqa: ASYNC110
+            while not (first.bus.is_up() and second.bus.is_up()):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         yield first, second
 
@@ -75,7 +75,7 @@ def silence(services: Container) -> list[tuple[Any, ...]]:
     """The process receives, and nothing comes from it; returns what it has received."""
     received = []
     services.bus._publisher.post = lambda *given: None
-    services.bus.received = lambda *given: received.append(given)
+    services.bus.on_direct_message = lambda *given: received.append(given)
     return received
 
 
