@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, FastAPI, Request, Response
 from app.api import page, reference
 from app.api.accounts import router as accounts
 from app.api.analysis import router as analyses
-from app.api.dependencies import BusDep, HealthDep, LifecycleDep, no_wrong_token
+from app.api.dependencies import BusDep, HealthDep, LifecycleDep, refuse_invalid_token
 from app.api.history import router as history
 from app.api.leaderboards import router as ratings
 from app.api.lobby import router as lobby
@@ -89,7 +89,7 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
     problem_responses.install(app)
     people = (accounts, online_bots, ratings, webhooks, push, moderation)
     for router in (*people, lobby, playing, history, analyses, agreements, streams, sockets):
-        app.include_router(router, prefix="/api/v1", dependencies=[Depends(no_wrong_token)])
+        app.include_router(router, prefix="/api/v1", dependencies=[Depends(refuse_invalid_token)])
     app.include_router(operations)
     app.include_router(problem_pages)
     openapi.install(app)

@@ -104,7 +104,7 @@ async def _bearer(container: Container, scheme: str, secret: str) -> Caller:
         raise
 
 
-async def no_wrong_token(connection: HTTPConnection) -> None:
+async def refuse_invalid_token(connection: HTTPConnection) -> None:
     """Refuse an invalid token even where no caller is required: otherwise a bot with a mistyped
     token would silently get the view of an anonymous caller.
     """
@@ -115,46 +115,46 @@ async def no_wrong_token(connection: HTTPConnection) -> None:
 @demands("read", optional=True)
 async def _optional_caller(request: Request) -> Caller | None:
     caller = await find_caller(request)
-    return _required(caller, "read") if caller else None
+    return _require_scope(caller, "read") if caller else None
 
 
 @demands("read")
 async def _required_caller(request: Request) -> Caller:
-    return _required(await find_caller(request), "read")
+    return _require_scope(await find_caller(request), "read")
 
 
 @demands("play")
 async def _player(request: Request) -> Caller:
-    return await _commanding(request, "play")
+    return await _commanding_caller(request, "play")
 
 
 @demands("create")
 async def _creator(request: Request) -> Caller:
-    return await _commanding(request, "create")
+    return await _commanding_caller(request, "create")
 
 
-async def _commanding(request: Request, scope: Scope) -> Caller:
-    caller = _required(await find_caller(request), scope)
+async def _commanding_caller(request: Request, scope: Scope) -> Caller:
+    caller = _require_scope(await find_caller(request), scope)
     await container_of(request).limits.command(request, caller.account)
     return caller
 
 
 @demands(None)
-async def _self(request: Request) -> Caller:
-    caller = _required(await find_caller(request), "read")
+async def _unscoped_caller(request: Request) -> Caller:
+    caller = _require_scope(await find_caller(request), "read")
     if caller.scopes:
         raise Problem("forbidden", "A token with scopes can't change the account.")
     return caller
 
 
 @demands(None)
-async def _changing(request: Request) -> Caller:
-    caller = await _self(request)
+async def _changing_caller(request: Request) -> Caller:
+    caller = await _unscoped_caller(request)
     await container_of(request).limits.change(request, caller.account)
     return caller
 
 
-def _required(caller: Caller | None, scope: Scope) -> Caller:
+def _require_scope(caller: Caller | None, scope: Scope) -> Caller:
     if caller is None:
         raise Problem("unauthenticated")
     if not caller.may(scope):
@@ -169,8 +169,8 @@ OptionalCaller = Annotated[Caller | None, Depends(_optional_caller)]
 RequiredCaller = Annotated[Caller, Depends(_required_caller)]
 Player = Annotated[Caller, Depends(_player)]
 Creator = Annotated[Caller, Depends(_creator)]
-Oneself = Annotated[Caller, Depends(_self)]
-Changing = Annotated[Caller, Depends(_changing)]
+UnscopedCaller = Annotated[Caller, Depends(_unscoped_caller)]
+ChangingCaller = Annotated[Caller, Depends(_changing_caller)]
 
 
 # Components

@@ -16,7 +16,7 @@ from app.accounts.repository import refuse_taken
 from app.accounts.schemas import Changes, account_view
 from app.api.dependencies import (
     CallersDep,
-    Changing,
+    ChangingCaller,
     DatabaseDep,
     LimitsDep,
     OptionalCaller,
@@ -56,7 +56,7 @@ async def me(
     async with database.reading() as session:
         account = await session.get_one(Account, caller.account)
     await _prolong(caller, request, response, database, settings)
-    return _of_oneself(account, caller)
+    return _me_view(account, caller)
 
 
 async def _prolong(
@@ -78,7 +78,7 @@ async def _prolong(
 @router.patch("/me")
 async def change_me(
     body: Changes,
-    caller: Changing,
+    caller: ChangingCaller,
     request: Request,
     database: DatabaseDep,
     callers: CallersDep,
@@ -117,7 +117,7 @@ async def change_me(
     if shown_in:  # a match may have ended meanwhile
         async with database.writing() as session:
             await release(session, shown_in)
-    return _of_oneself(account, caller)
+    return _me_view(account, caller)
 
 
 async def _new_password(
@@ -144,7 +144,7 @@ async def _new_password(
     return await passwords.hash(body.password)
 
 
-def _of_oneself(account: Account, caller: Caller) -> Me:
+def _me_view(account: Account, caller: Caller) -> Me:
     own = Me(account=account_view(account), preferences=account.preferences)
     if account.email and not caller.scopes:
         own.email = account.email

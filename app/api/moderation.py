@@ -19,13 +19,13 @@ from app.admin.models import ReportRow
 from app.api.dependencies import (
     AdminDep,
     BlockedTablesDep,
-    Changing,
+    ChangingCaller,
     DatabaseDep,
     LimitsDep,
     ListingDep,
-    Oneself,
     Player,
     RoomsDep,
+    UnscopedCaller,
 )
 from app.api.idempotent import IdempotentDep
 from app.api.paths import AccountName, Id
@@ -41,7 +41,7 @@ from app.wire import people
 router = APIRouter(route_class=JsonRoute, tags=["moderation"])
 
 
-async def _admin(caller: Oneself, database: DatabaseDep) -> Caller:
+async def _admin(caller: UnscopedCaller, database: DatabaseDep) -> Caller:
     async with database.reading() as session:
         if not (await session.get_one(Account, caller.account)).admin:
             raise Problem("forbidden", "Only admins may do that.")
@@ -63,7 +63,7 @@ class NewReport(Body):
 
 
 @router.get("/me/blocks")
-async def blocks(caller: Oneself, database: DatabaseDep) -> people.Relations:
+async def blocks(caller: UnscopedCaller, database: DatabaseDep) -> people.Relations:
     """The accounts that the caller has blocked."""
     return await _relations_of(database, caller, "block")
 
@@ -71,7 +71,7 @@ async def blocks(caller: Oneself, database: DatabaseDep) -> people.Relations:
 @router.put("/me/blocks/{name:path}", status_code=204)
 async def block(
     name: AccountName,
-    caller: Changing,
+    caller: ChangingCaller,
     database: DatabaseDep,
     tables: BlockedTablesDep,
     listing: ListingDep,
@@ -86,26 +86,26 @@ async def block(
 
 @router.delete("/me/blocks/{name:path}", status_code=204)
 async def unblock(
-    name: AccountName, caller: Changing, database: DatabaseDep, listing: ListingDep
+    name: AccountName, caller: ChangingCaller, database: DatabaseDep, listing: ListingDep
 ) -> None:
     other = await _unrelate(database, caller, name, "block")
     listing.blocks_changed(caller.account, other)
 
 
 @router.get("/me/mutes")
-async def mutes(caller: Oneself, database: DatabaseDep) -> people.Relations:
+async def mutes(caller: UnscopedCaller, database: DatabaseDep) -> people.Relations:
     """The accounts that the caller has muted."""
     return await _relations_of(database, caller, "mute")
 
 
 @router.put("/me/mutes/{name:path}", status_code=204)
-async def mute(name: AccountName, caller: Changing, database: DatabaseDep) -> None:
+async def mute(name: AccountName, caller: ChangingCaller, database: DatabaseDep) -> None:
     """Mute an account: hide its chat."""
     await _relate(database, caller, name, "mute")
 
 
 @router.delete("/me/mutes/{name:path}", status_code=204)
-async def unmute(name: AccountName, caller: Changing, database: DatabaseDep) -> None:
+async def unmute(name: AccountName, caller: ChangingCaller, database: DatabaseDep) -> None:
     await _unrelate(database, caller, name, "mute")
 
 

@@ -22,7 +22,7 @@ from app.api.dependencies import (
     SettingsDep,
 )
 from app.api.idempotent import AnonymousIdempotentDep
-from app.api.sessions import OWN_PAGE, signed_in, with_cookie
+from app.api.sessions import SAME_ORIGIN, start_session, with_cookie
 from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.problems import Problem
@@ -35,7 +35,7 @@ router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 WORTHLESS = "This link is invalid, expired or already used."
 
 
-@router.post("/sessions/by-link", status_code=201, dependencies=OWN_PAGE)
+@router.post("/sessions/by-link", status_code=201, dependencies=SAME_ORIGIN)
 async def reset_password(
     body: NewPasswordByLink,
     request: Request,
@@ -60,7 +60,7 @@ async def reset_password(
             account.password = password
             own = Token.account == account.id, Token.kind.in_(("session", "reset"))
             ended = await revoke_tokens(session, *own)
-            reply = signed_in(settings, session, account)
+            reply = start_session(settings, session, account)
             await store_reply(session, reply)
         revocations.announce(ended)
         return reply

@@ -15,13 +15,13 @@ from app.accounts.caller import Caller
 from app.accounts.models import Account, Token
 from app.accounts.schemas import Body
 from app.api.dependencies import (
-    Changing,
+    ChangingCaller,
     DatabaseDep,
-    Oneself,
     PushDeliveryDep,
     PushKeysDep,
     ResolverDep,
     SettingsDep,
+    UnscopedCaller,
 )
 from app.api.idempotent import IdempotentDep
 from app.http.request_bodies import JsonRoute
@@ -60,7 +60,7 @@ class PushEndpoint(Body):
 
 
 @router.get("/me/push")
-async def read_push(caller: Oneself, database: DatabaseDep, keys: PushKeysDep) -> Push:
+async def read_push(caller: UnscopedCaller, database: DatabaseDep, keys: PushKeysDep) -> Push:
     """The key with which a browser subscribes, and how many of the account's browsers have."""
     async with database.reading() as session:
         count = await _count(session, caller.account)
@@ -70,7 +70,7 @@ async def read_push(caller: Oneself, database: DatabaseDep, keys: PushKeysDep) -
 @router.post("/me/push", status_code=201)
 async def subscribe(
     body: NewPushSubscription,
-    caller: Changing,
+    caller: ChangingCaller,
     idempotent: IdempotentDep,
     settings: SettingsDep,
     resolver: ResolverDep,
@@ -102,7 +102,7 @@ async def subscribe(
 
 
 @router.delete("/me/push", status_code=204)
-async def unsubscribe(body: PushEndpoint, caller: Oneself, database: DatabaseDep) -> None:
+async def unsubscribe(body: PushEndpoint, caller: UnscopedCaller, database: DatabaseDep) -> None:
     """End the subscription of an endpoint."""
     own = PushSubscriptionRow.account == caller.account
     async with database.writing() as session:

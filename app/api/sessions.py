@@ -23,10 +23,10 @@ from app.accounts.schemas import NewAccount, NewName, SignIn, account_view
 from app.api.dependencies import (
     DatabaseDep,
     LimitsDep,
-    Oneself,
     PasswordsDep,
     RevocationsDep,
     SettingsDep,
+    UnscopedCaller,
     find_caller,
 )
 from app.api.idempotent import AnonymousIdempotentDep
@@ -41,25 +41,25 @@ from app.wire.people import SignedIn
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 
-async def _own_page(request: Request, settings: SettingsDep) -> None:
+async def _require_same_origin(request: Request, settings: SettingsDep) -> None:
     if not same_origin(request, settings):
         raise Problem("forbidden", "Cross-site sign-in is not allowed.")
 
 
-async def _allowed_page(request: Request, settings: SettingsDep) -> None:
+async def _require_allowed_origin(request: Request, settings: SettingsDep) -> None:
     if not may_use_tokens(request, settings):
         raise Problem("forbidden", "Cross-site sign-in is not allowed.")
 
 
-OWN_PAGE = [Depends(_own_page)]
-ALLOWED_PAGE = [Depends(_allowed_page)]
-"""A page of CORS_ORIGINS may have guests; passwords are for our own page."""
-FOR_GUESTS: dict[str, Any] = {"security": [{"account": []}, {"session": []}, {}]}
+SAME_ORIGIN = [Depends(_require_same_origin)]
+ALLOWED_ORIGIN = [Depends(_require_allowed_origin)]
+"""Pages of CORS_ORIGINS may create guests; passwords are for our own page."""
+OPTIONAL_SECURITY: dict[str, Any] = {"security": [{"account": []}, {"session": []}, {}]}
 """Guests who register keep their account."""
 
 
-@router.post("/guests", status_code=201, dependencies=ALLOWED_PAGE)
-async def become_guest(
+@router.post("/guests", status_code=201, dependencies=ALLOWED_ORIGIN)
+async def create_guest(
     body: NewName,
     request: Request,
     idempotent: AnonymousIdempotentDep,
@@ -82,15 +82,17 @@ async def become_guest(
             await refuse_taken(session, body.name)
             session.add(account)
             await session.flush()
-            reply = signed_in(settings, session, account)
+            reply = start_session(settings, session, account)
             await store_reply(session, reply)
         return reply
 
     return await idempotent(make, with_cookie(settings))
 
 
-@router.post("/accounts", status_code=201, dependencies=OWN_PAGE, openapi_extra=FOR_GUESTS)
-async def become_person(
+@router.post(
+    "/accounts", status_code=201, dependencies=SAME_ORIGIN, openapi_extra=OPTIONAL_SECURITY
+)
+async def create_account(
     body: NewAccount,
     request: Request,
     idempotent: AnonymousIdempotentDep,
@@ -106,18 +108,18 @@ async def become_person(
 
     async def make(store_reply: StoreReply) -> SignedIn:
         await limits.guest(request)
-        guest = await _guest(request)
+        guest = await _calling_guest(request)
         require_acceptable(body.password, body.name, body.email)
         password = await passwords.hash(body.password)
         ended: list[str] = []
         try:
             async with database.writing() as session:
                 await refuse_taken(session, body.name)
-                account = await _person(session, body, guest)
+                account = await _person_account(session, body, guest)
                 account.password = password
                 await session.flush()
                 ended = await revoke_tokens(session, Token.account == account.id)
-                reply = signed_in(settings, session, account)
+                reply = start_session(settings, session, account)
                 await store_reply(session, reply)
         except IntegrityError:
             raise Problem("name-taken", f"{body.name} is taken.") from None
@@ -127,8 +129,8 @@ async def become_person(
     return await idempotent(make, with_cookie(settings))
 
 
-async def _guest(request: Request) -> Caller | None:
-    """The calling guest, who is to become a person; None for other callers."""
+async def _calling_guest(request: Request) -> Caller | None:
+    """The guest who registers; None for other callers."""
     caller = await find_caller(request)
     if caller is None or caller.kind != "guest":
         return None
@@ -137,7 +139,7 @@ async def _guest(request: Request) -> Caller | None:
     return caller
 
 
-async def _person(session: AsyncSession, body: NewAccount, guest: Caller | None) -> Account:
+async def _person_account(session: AsyncSession, body: NewAccount, guest: Caller | None) -> Account:
     if guest is None:
         account = new_account("person", body.name, email=body.email)
         session.add(account)
@@ -149,7 +151,7 @@ async def _person(session: AsyncSession, body: NewAccount, guest: Caller | None)
     return known
 
 
-@router.post("/sessions", status_code=201, dependencies=OWN_PAGE)
+@router.post("/sessions", status_code=201, dependencies=SAME_ORIGIN)
 async def sign_in(
     body: SignIn,
     request: Request,
@@ -163,19 +165,19 @@ async def sign_in(
 
     async def make(store_reply: StoreReply) -> SignedIn:
         await limits.sign_in(request, folded(plain_emoji(body.name)))
-        return await _signed_in(body, database, passwords, settings, store_reply)
+        return await _sign_in(body, database, passwords, settings, store_reply)
 
     return await idempotent(make, with_cookie(settings))
 
 
-async def _signed_in(
+async def _sign_in(
     body: SignIn,
     database: Database,
     passwords: Passwords,
     settings: Settings,
     store_reply: StoreReply,
 ) -> SignedIn:
-    """A new session, if the password is right. Raises Problem."""
+    """Start a session if the password is right. Raises Problem."""
     async with database.reading() as session:
         known = await find_by_name(session, body.name)
     stored_hash = known.password if known else None
@@ -193,7 +195,7 @@ async def _signed_in(
         if account.closed_at is not None:
             raise Problem("forbidden", "This account is closed.")
         account.password = renewed
-        reply = signed_in(settings, session, account)
+        reply = start_session(settings, session, account)
         await store_reply(session, reply)
     return reply
 
@@ -205,7 +207,7 @@ async def _rehashed(passwords: Passwords, password: SecretStr, stored_hash: str)
 
 @router.delete("/sessions/current", status_code=204)
 async def end_session(
-    caller: Oneself,
+    caller: UnscopedCaller,
     response: Response,
     settings: SettingsDep,
     database: DatabaseDep,
@@ -220,7 +222,7 @@ async def end_session(
 
 @router.delete("/sessions", status_code=204)
 async def end_sessions(
-    caller: Oneself,
+    caller: UnscopedCaller,
     response: Response,
     settings: SettingsDep,
     database: DatabaseDep,
@@ -229,19 +231,19 @@ async def end_sessions(
     tokens: Annotated[bool, Query()] = False,
 ) -> None:
     """Sign out everywhere: every session, or all `others`; with `tokens`, tokens end as well."""
-    which: list[sa.ColumnElement[bool]] = [Token.account == caller.account]
+    conditions: list[sa.ColumnElement[bool]] = [Token.account == caller.account]
     if not tokens:
-        which.append(Token.kind == "session")
+        conditions.append(Token.kind == "session")
     if others:
-        which.append(Token.id != caller.token)
+        conditions.append(Token.id != caller.token)
     async with database.writing() as session:
-        ended = await revoke_tokens(session, *which)
+        ended = await revoke_tokens(session, *conditions)
     revocations.announce(ended)
     if not others:
         delete_cookie(response, settings)
 
 
-def signed_in(settings: Settings, session: AsyncSession, account: Account) -> SignedIn:
+def start_session(settings: Settings, session: AsyncSession, account: Account) -> SignedIn:
     """The reply to a sign-in, for which it creates a session."""
     return SignedIn(account=account_view(account), token=new_session(settings, session, account))
 

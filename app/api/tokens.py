@@ -17,13 +17,13 @@ from app.accounts.repository import new_account, refuse_taken
 from app.accounts.revocation import Revocations
 from app.accounts.schemas import NewName, NewToken, account_view, moment, token_view
 from app.api.dependencies import (
-    Changing,
+    ChangingCaller,
     DatabaseDep,
     LimitsDep,
-    Oneself,
     RequiredCaller,
     RevocationsDep,
     SettingsDep,
+    UnscopedCaller,
 )
 from app.api.idempotent import IdempotentDep
 from app.api.paths import Id
@@ -45,7 +45,7 @@ BOT_SCOPES: tuple[Scope, ...] = ("create", "play", "read")
 
 
 @router.get("/me/tokens")
-async def tokens(caller: Oneself, database: DatabaseDep) -> people.Tokens:
+async def tokens(caller: UnscopedCaller, database: DatabaseDep) -> people.Tokens:
     """The caller's tokens, without their secrets."""
     async with database.reading() as session:
         return await _tokens_of(session, caller.account)
@@ -54,7 +54,7 @@ async def tokens(caller: Oneself, database: DatabaseDep) -> people.Tokens:
 @router.post("/me/tokens", status_code=201)
 async def make_token(
     body: NewToken,
-    caller: Changing,
+    caller: ChangingCaller,
     idempotent: IdempotentDep,
     database: DatabaseDep,
     settings: SettingsDep,
@@ -73,7 +73,7 @@ async def make_token(
 
 @router.delete("/me/tokens/{token}", status_code=204)
 async def drop_token(
-    token: Id, caller: Oneself, database: DatabaseDep, revocations: RevocationsDep
+    token: Id, caller: UnscopedCaller, database: DatabaseDep, revocations: RevocationsDep
 ) -> None:
     """Revoke a token; closes its connections at once."""
     await _revoke(database, revocations, caller.account, token)
@@ -111,7 +111,7 @@ async def make_ticket(
 
 
 @router.get("/me/bots")
-async def bots(caller: Oneself, database: DatabaseDep) -> people.Accounts:
+async def bots(caller: UnscopedCaller, database: DatabaseDep) -> people.Accounts:
     """The caller's bots."""
     query = sa.select(Account).where(Account.owner == caller.account)
     async with database.reading() as session:
@@ -122,7 +122,7 @@ async def bots(caller: Oneself, database: DatabaseDep) -> people.Accounts:
 @router.post("/bots", status_code=201)
 async def make_bot(
     body: NewName,
-    caller: Changing,
+    caller: ChangingCaller,
     idempotent: IdempotentDep,
     database: DatabaseDep,
     settings: SettingsDep,
@@ -158,7 +158,7 @@ async def _new_bot(
 @router.post("/me/bots/{bot}/token", status_code=201)
 async def renew_bot_token(
     bot: Id,
-    caller: Changing,
+    caller: ChangingCaller,
     idempotent: IdempotentDep,
     database: DatabaseDep,
     settings: SettingsDep,
@@ -182,7 +182,7 @@ async def renew_bot_token(
 
 
 @router.get("/me/bots/{bot}/tokens")
-async def bot_tokens(bot: Id, caller: Oneself, database: DatabaseDep) -> people.Tokens:
+async def bot_tokens(bot: Id, caller: UnscopedCaller, database: DatabaseDep) -> people.Tokens:
     """The tokens of one of the caller's bots, without their secrets."""
     async with database.reading() as session:
         return await _tokens_of(session, (await _own_bot(session, caller, bot)).id)
@@ -192,7 +192,7 @@ async def bot_tokens(bot: Id, caller: Oneself, database: DatabaseDep) -> people.
 async def make_bot_token(
     bot: Id,
     body: NewToken,
-    caller: Changing,
+    caller: ChangingCaller,
     idempotent: IdempotentDep,
     database: DatabaseDep,
     settings: SettingsDep,
@@ -212,7 +212,7 @@ async def make_bot_token(
 
 @router.delete("/me/bots/{bot}/tokens/{token}", status_code=204)
 async def drop_bot_token(
-    bot: Id, token: Id, caller: Oneself, database: DatabaseDep, revocations: RevocationsDep
+    bot: Id, token: Id, caller: UnscopedCaller, database: DatabaseDep, revocations: RevocationsDep
 ) -> None:
     """Revoke one of a bot's tokens; closes its connections at once."""
     async with database.reading() as session:

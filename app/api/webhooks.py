@@ -13,11 +13,11 @@ from pydantic import Field
 from app.accounts.models import Account
 from app.accounts.schemas import Body, moment
 from app.api.dependencies import (
-    Changing,
+    ChangingCaller,
     DatabaseDep,
-    Oneself,
     ResolverDep,
     SettingsDep,
+    UnscopedCaller,
     WebhookDeliveryDep,
 )
 from app.api.idempotent import IdempotentDep
@@ -50,7 +50,7 @@ class NewWebhook(Body):
 
 
 @router.get("/me/webhooks")
-async def webhooks(caller: Oneself, database: DatabaseDep) -> people.Webhooks:
+async def webhooks(caller: UnscopedCaller, database: DatabaseDep) -> people.Webhooks:
     """The caller's webhooks."""
     query = sa.select(WebhookRow).where(WebhookRow.account == caller.account)
     async with database.reading() as session:
@@ -61,7 +61,7 @@ async def webhooks(caller: Oneself, database: DatabaseDep) -> people.Webhooks:
 @router.post("/me/webhooks", status_code=201)
 async def make_webhook(
     body: NewWebhook,
-    caller: Changing,
+    caller: ChangingCaller,
     idempotent: IdempotentDep,
     settings: SettingsDep,
     resolver: ResolverDep,
@@ -93,7 +93,7 @@ async def make_webhook(
 @router.post("/me/webhooks/{webhook}/test")
 async def try_webhook(
     webhook: Id,
-    caller: Changing,
+    caller: ChangingCaller,
     settings: SettingsDep,
     resolver: ResolverDep,
     database: DatabaseDep,
@@ -120,7 +120,7 @@ async def try_webhook(
 
 
 @router.delete("/me/webhooks/{webhook}", status_code=204)
-async def drop_webhook(webhook: Id, caller: Oneself, database: DatabaseDep) -> None:
+async def drop_webhook(webhook: Id, caller: UnscopedCaller, database: DatabaseDep) -> None:
     """Delete a webhook and its pending deliveries."""
     own = WebhookRow.id == webhook, WebhookRow.account == caller.account
     async with database.writing() as session:

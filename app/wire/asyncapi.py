@@ -129,7 +129,7 @@ OPERATIONS = {
 def document(version: str, site_path: str = "") -> dict[str, Any]:
     """The document of a site below a path; it shares its schemas with the OpenAPI document."""
     sent = [*frames.FRAMES, *frames.ACCOUNT_LINES, *frames.LOBBY_EVENTS.values(), AnalysisProgress]
-    every = list(dict.fromkeys([*sent, *commands.COMMANDS]))
+    messages = list(dict.fromkeys([*sent, *commands.COMMANDS]))
     return {
         "asyncapi": "3.1.0",
         "info": {
@@ -148,8 +148,8 @@ def document(version: str, site_path: str = "") -> dict[str, Any]:
         "channels": {name: _channel(name, channel) for name, channel in CHANNELS.items()},
         "operations": {name: _operation(task) for name, task in OPERATIONS.items()},
         "components": {
-            "messages": {frame.__name__: _message(frame) for frame in every},
-            "schemas": dict(sorted(describe(schemas_of(every)).items())),
+            "messages": {frame.__name__: _message(frame) for frame in messages},
+            "schemas": dict(sorted(describe(schemas_of(messages)).items())),
             "securitySchemes": _schemes(),
         },
     }
@@ -225,9 +225,9 @@ def _operation(task: Task) -> dict[str, Any]:
     if task.channel != "match":
         binding = _binding(CHANNELS[task.channel], {"bindingVersion": "0.3.0"})
         operation["bindings"] = {"http": binding}
-    if named := [message.__name__ for message in dict.fromkeys(task.types)]:
+    if names := [message.__name__ for message in dict.fromkeys(task.types)]:
         operation["messages"] = [
-            {"$ref": f"#/channels/{task.channel}/messages/{name}"} for name in named
+            {"$ref": f"#/channels/{task.channel}/messages/{name}"} for name in names
         ]
     return operation
 

@@ -32,8 +32,8 @@ class Endpoint(NamedTuple):
     tag: str
 
 
-def _tagged(tag: str, named: dict[str, tuple[str, str]]) -> dict[str, Endpoint]:
-    return {at: Endpoint(id, summary, tag) for at, (id, summary) in named.items()}
+def _tagged(tag: str, by_path: dict[str, tuple[str, str]]) -> dict[str, Endpoint]:
+    return {at: Endpoint(id, summary, tag) for at, (id, summary) in by_path.items()}
 
 
 ENDPOINTS: dict[str, Endpoint] = {

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 
 from app.wire.descriptions import describe
 from app.wire.endpoints import ENDPOINTS, TAGS
-from app.wire.operations import BESIDE, JSON, OPERATIONS, Operation
+from app.wire.operations import JSON, OPERATIONS, OPERATOR_ENDPOINTS, Operation
 from app.wire.parameters import describe_parameters, header_components, headers, with_condition
 from app.wire.play import Problem
 from app.wire.problem_replies import MEDIA_TYPE, problem_components, problem_reply
@@ -43,7 +43,7 @@ INFO = {
 EXAMPLES = Path(__file__).with_name("examples.json")
 """Requests and replies of a real server, by operation; `python -m scripts.api_examples` records
 them."""
-EVERY = OPERATIONS | BESIDE
+ALL_OPERATIONS = OPERATIONS | OPERATOR_ENDPOINTS
 
 __all__ = ["BASE", "MEDIA_TYPE", "document", "install"]
 
@@ -82,16 +82,16 @@ def document(plain: dict[str, Any], site_path: str) -> dict[str, Any]:
 
 def _complete(name: str, operation: dict[str, Any]) -> None:
     """Complete an operation, in place."""
-    known, endpoint = EVERY.get(name), ENDPOINTS.get(name)
-    if known is not None:
-        operation["responses"] = _responses(known)
-        operation["x-problems"] = sorted(set(known.problems))
+    spec, endpoint = ALL_OPERATIONS.get(name), ENDPOINTS.get(name)
+    if spec is not None:
+        operation["responses"] = _responses(spec)
+        operation["x-problems"] = sorted(set(spec.problems))
     if endpoint is not None:
         operation["operationId"], operation["summary"] = endpoint.id, endpoint.summary
         operation["tags"] = [endpoint.tag]
     about = operation.get("description") or f"{operation['summary']}."
     operation["description"] = f"{about}\n\n{access(operation['security'])}".rstrip()
-    if known is not None and 304 in known.replies:
+    if spec is not None and 304 in spec.replies:
         operation["parameters"] = with_condition(operation.get("parameters", []))
     describe_parameters(operation)
     _exemplify(operation, examples().get(operation["operationId"], {}))
@@ -108,8 +108,10 @@ def _exemplify(operation: dict[str, Any], recorded: dict[str, Any]) -> None:
 
 
 def _components(fastapi_schemas: dict[str, Any]) -> dict[str, Any]:
-    statuses = {status for known in EVERY.values() for status in known.by_status()}
-    replies = [reply for known in EVERY.values() for reply in known.replies.values() if reply]
+    statuses = {status for spec in ALL_OPERATIONS.values() for status in spec.by_status()}
+    replies = [
+        reply for spec in ALL_OPERATIONS.values() for reply in spec.replies.values() if reply
+    ]
     wire_schemas = schemas_of([*replies, *MESSAGES, Problem])
     body_schemas = {name: schema for name, schema in fastapi_schemas.items() if name not in UNUSED}
     return {
@@ -120,33 +122,33 @@ def _components(fastapi_schemas: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _responses(known: Operation) -> dict[str, Any]:
+def _responses(spec: Operation) -> dict[str, Any]:
     responses: dict[str, Any] = {}
-    for status, reply in known.replies.items():
+    for status, reply in spec.replies.items():
         responses[str(status)] = {
             "description": REPLIES[status],
-            **_headers(known, status),
-            **_content(known, status, reply),
+            **_headers(spec, status),
+            **_content(spec, status, reply),
         }
-    for status, names in known.by_status().items():
+    for status, names in spec.by_status().items():
         responses[str(status)] = problem_reply(status, names)
     return dict(sorted(responses.items()))
 
 
-def _headers(known: Operation, status: int) -> dict[str, Any]:
-    named = ["ETag"] if 304 in known.replies and status in (200, 304) else []
-    if status == 201 and known.is_located:
-        named.append("Location")
-    if status < 300 and known.is_repeatable:
-        named.append("Idempotent-Replayed")
-    if status < 300 and known.is_limited:
-        named += ["RateLimit", "RateLimit-Policy"]
-    return {"headers": headers(*named)} if named else {}
+def _headers(spec: Operation, status: int) -> dict[str, Any]:
+    header_names = ["ETag"] if 304 in spec.replies and status in (200, 304) else []
+    if status == 201 and spec.is_located:
+        header_names.append("Location")
+    if status < 300 and spec.is_repeatable:
+        header_names.append("Idempotent-Replayed")
+    if status < 300 and spec.is_limited:
+        header_names += ["RateLimit", "RateLimit-Policy"]
+    return {"headers": headers(*header_names)} if header_names else {}
 
 
-def _content(known: Operation, status: int, reply: Any) -> dict[str, Any]:
+def _content(spec: Operation, status: int, reply: Any) -> dict[str, Any]:
     if reply is not None:
         return {"content": {JSON: {"schema": reference(reply)}}}
     if status == 200:
-        return {"content": {known.media: {"schema": {"type": "string"}}}}
+        return {"content": {spec.media: {"schema": {"type": "string"}}}}
     return {}

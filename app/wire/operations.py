@@ -9,19 +9,25 @@ from app.infra.problems import CATALOGUE
 from app.wire import analysis, exports, frames, grammar, health, matches, people, play
 
 JSON = "application/json"
-LINES = "application/x-ndjson"
-EVENTS = "text/event-stream"
-ANY = ("invalid-request", "payload-too-large", "unauthenticated", "forbidden", "unavailable")
+JSON_LINES = "application/x-ndjson"
+EVENT_STREAM = "text/event-stream"
+COMMON = (
+    "invalid-request",
+    "payload-too-large",
+    "unauthenticated",
+    "forbidden",
+    "unavailable",
+)
 """Problems any endpoint may return: for an invalid request, a token that is invalid or lacks a
 scope, a cross-site cookie, a database that is down."""
-CHANGE = (*ANY, "rate-limited")
-MATCH = "not-found"
-PLAYED = ("stale-decision", "match-over", "match-not-started", "paused", "engine-timeout")
-SHOWN = ("match-over", "match-not-started", "paused", "engine-timeout")
-BEGIN = ("engine-timeout",)
-ROOM = ("too-many-matches", "too-many-bot-matches")
-NEW = ("too-many-tables", *ROOM, *BEGIN)
-SEATS = ("already-started", "already-seated", "seat-taken", "match-full", "wrong-code")
+CHANGE = (*COMMON, "rate-limited")
+NOT_FOUND = "not-found"
+ANSWER = ("stale-decision", "match-over", "match-not-started", "paused", "engine-timeout")
+SHOW = ("match-over", "match-not-started", "paused", "engine-timeout")
+START = ("engine-timeout",)
+MATCH_QUOTAS = ("too-many-matches", "too-many-bot-matches")
+NEW_MATCH = ("too-many-tables", *MATCH_QUOTAS, *START)
+TAKE_SEAT = ("already-started", "already-seated", "seat-taken", "match-full", "wrong-code")
 
 
 @dataclass(frozen=True)
@@ -29,7 +35,7 @@ class Operation:
     """An endpoint's replies by status (None: no body) and the names of its problems."""
 
     replies: dict[int, Any]
-    problems: tuple[str, ...] = ANY
+    problems: tuple[str, ...] = COMMON
     media: str = JSON
 
     @property
@@ -55,13 +61,13 @@ class Operation:
         return by_status
 
 
-def _read(reply: Any, *problems: str, **more: Any) -> Operation:
-    return Operation({200: reply}, (*ANY, *problems), **more)
+def _read(reply: Any, *problems: str, **options: Any) -> Operation:
+    return Operation({200: reply}, (*COMMON, *problems), **options)
 
 
 def _cached_read(reply: Any, *problems: str) -> Operation:
     """A read operation with an ETag."""
-    return Operation({200: reply, 304: None}, (*ANY, *problems))
+    return Operation({200: reply, 304: None}, (*COMMON, *problems))
 
 
 def _change(reply: Any, *problems: str, status: int = 200) -> Operation:
@@ -73,9 +79,16 @@ def _created(reply: Any, *problems: str) -> Operation:
     return _change(reply, "request-in-progress", *problems, status=201)
 
 
-_TAKEN = Operation({200: play.Committed}, (*CHANGE, MATCH, *PLAYED, "illegal-answer"))
-_UNDONE = (MATCH, *PLAYED, "not-your-decision", "undo-off", "undo-sealed", "offer-closed")
-_OFFERED = (*_UNDONE, "already-started", "seat-taken")
+_ANSWERED = Operation({200: play.Committed}, (*CHANGE, NOT_FOUND, *ANSWER, "illegal-answer"))
+_UNDO_PROBLEMS = (
+    NOT_FOUND,
+    *ANSWER,
+    "not-your-decision",
+    "undo-off",
+    "undo-sealed",
+    "offer-closed",
+)
+_OFFER_PROBLEMS = (*_UNDO_PROBLEMS, "already-started", "seat-taken")
 
 OPERATIONS: dict[str, Operation] = {
     "POST /guests": _created(people.SignedIn, "name-taken", "signed-in"),
@@ -91,7 +104,7 @@ OPERATIONS: dict[str, Operation] = {
     "DELETE /me/tokens/{token}": _change(None, "not-found", status=204),
     "POST /me/tickets": _created(people.Ticket),
     "GET /me/bots": _read(people.Accounts),
-    "GET /bots": Operation({200: people.OnlineBots, 304: None}, ANY),
+    "GET /bots": Operation({200: people.OnlineBots, 304: None}, COMMON),
     "PUT /me/accepts": _change(people.Accepts),
     "DELETE /me/accepts": _change(None, status=204),
     "POST /bots": _created(people.SignedIn, "name-taken"),
@@ -118,93 +131,98 @@ OPERATIONS: dict[str, Operation] = {
     "GET /admin/reports": _read(people.Reports),
     "POST /admin/reports/{report}": _change(None, "not-found", status=204),
     "GET /games": _cached_read(matches.Games),
-    "GET /games/{game}": Operation({200: matches.Game, 304: None}, (*ANY, "not-found")),
-    "GET /games/{game}/grammar": Operation({200: grammar.Grammar, 304: None}, (*ANY, "not-found")),
-    "GET /games/{game}/first-match": Operation(
-        {200: matches.FirstMatch, 304: None}, (*ANY, "not-found")
+    "GET /games/{game}": Operation({200: matches.Game, 304: None}, (*COMMON, "not-found")),
+    "GET /games/{game}/grammar": Operation(
+        {200: grammar.Grammar, 304: None}, (*COMMON, "not-found")
     ),
-    "POST /games/{game}/first-match": _created(matches.Match, "not-found", *NEW),
+    "GET /games/{game}/first-match": Operation(
+        {200: matches.FirstMatch, 304: None}, (*COMMON, "not-found")
+    ),
+    "POST /games/{game}/first-match": _created(matches.Match, "not-found", *NEW_MATCH),
     "GET /games/{game}/lessons": _read(matches.Lessons, "not-found"),
-    "POST /games/{game}/lessons/{lesson}": _created(matches.Match, "not-found", *NEW),
-    "POST /matches": _created(matches.Match, *NEW),
+    "POST /games/{game}/lessons/{lesson}": _created(matches.Match, "not-found", *NEW_MATCH),
+    "POST /matches": _created(matches.Match, *NEW_MATCH),
     "GET /matches": _cached_read(matches.Matches),
-    "GET /matches/by-code/{code}": _read(matches.Match, MATCH, "rate-limited"),
-    "GET /matches/{id}": _cached_read(matches.Match, MATCH),
-    "DELETE /matches/{id}": _change(matches.Match, MATCH, "already-started"),
+    "GET /matches/by-code/{code}": _read(matches.Match, NOT_FOUND, "rate-limited"),
+    "GET /matches/{id}": _cached_read(matches.Match, NOT_FOUND),
+    "DELETE /matches/{id}": _change(matches.Match, NOT_FOUND, "already-started"),
     "POST /matches/{id}/seats": _change(
         matches.Match,
         "request-in-progress",
-        MATCH,
-        *SEATS,
+        NOT_FOUND,
+        *TAKE_SEAT,
         "too-many-matches",
-        *BEGIN,
+        *START,
         "match-over",
     ),
-    "DELETE /matches/{id}/seats/mine": _change(matches.Match, MATCH, "already-started"),
+    "DELETE /matches/{id}/seats/mine": _change(matches.Match, NOT_FOUND, "already-started"),
     "PUT /matches/{id}/seats/{seat}": _change(
-        matches.Match, MATCH, "already-started", "seat-taken", *ROOM, *BEGIN
+        matches.Match, NOT_FOUND, "already-started", "seat-taken", *MATCH_QUOTAS, *START
     ),
     "DELETE /matches/{id}/seats/{seat}/invitation": _change(
-        matches.Match, MATCH, "already-started"
+        matches.Match, NOT_FOUND, "already-started"
     ),
     "PUT /matches/{id}/seats/mine/auto_pass": _change(
-        play.AutoPass, MATCH, "match-over", "match-not-started"
+        play.AutoPass, NOT_FOUND, "match-over", "match-not-started"
     ),
     "PUT /matches/{id}/seats/mine/auto_answer": _change(
-        play.AutoAnswer, MATCH, "match-over", "match-not-started"
+        play.AutoAnswer, NOT_FOUND, "match-over", "match-not-started"
     ),
     "POST /matches/{id}/start": _change(
-        matches.Match, MATCH, "already-started", "seats-open", *ROOM, *BEGIN
+        matches.Match, NOT_FOUND, "already-started", "seats-open", *MATCH_QUOTAS, *START
     ),
-    "GET /matches/{id}/view": Operation({200: frames.FullFrame, 304: None}, (*ANY, MATCH)),
+    "GET /matches/{id}/view": Operation({200: frames.FullFrame, 304: None}, (*COMMON, NOT_FOUND)),
     "POST /matches/{id}/decisions/{decision}": Operation(
-        _TAKEN.replies, (*_TAKEN.problems, "not-your-decision")
+        _ANSWERED.replies, (*_ANSWERED.problems, "not-your-decision")
     ),
     "POST /matches/{id}/decisions/{decision}/undo": Operation(
-        {200: play.Committed, 202: play.Committed}, (*CHANGE, *_UNDONE)
+        {200: play.Committed, 202: play.Committed}, (*CHANGE, *_UNDO_PROBLEMS)
     ),
     "POST /matches/{id}/decisions/{decision}/hint": _change(
-        play.Hint, MATCH, *PLAYED, "not-your-decision"
+        play.Hint, NOT_FOUND, *ANSWER, "not-your-decision"
     ),
     "GET /matches/{id}/decisions/{decision}/world": _change(
-        play.World, MATCH, *PLAYED, "not-your-decision"
+        play.World, NOT_FOUND, *ANSWER, "not-your-decision"
     ),
-    "POST /matches/{id}/shows": _change(play.Committed, MATCH, *SHOWN),
-    "GET /matches/{id}/log": _read(play.Log, MATCH),
-    "GET /matches/{id}/chat": _read(play.Chat, MATCH),
-    "POST /matches/{id}/chat": _change(play.ChatLine, MATCH, "too-much-chat", status=201),
-    "GET /matches/{id}/stream": _read(None, MATCH, "rate-limited", media=LINES),
-    "GET /matches/{id}/export": _read(exports.Export, MATCH, "match-not-started"),
+    "POST /matches/{id}/shows": _change(play.Committed, NOT_FOUND, *SHOW),
+    "GET /matches/{id}/log": _read(play.Log, NOT_FOUND),
+    "GET /matches/{id}/chat": _read(play.Chat, NOT_FOUND),
+    "POST /matches/{id}/chat": _change(play.ChatLine, NOT_FOUND, "too-much-chat", status=201),
+    "GET /matches/{id}/stream": _read(None, NOT_FOUND, "rate-limited", media=JSON_LINES),
+    "GET /matches/{id}/export": _read(exports.Export, NOT_FOUND, "match-not-started"),
     "GET /matches/{id}/replay": Operation(
-        {200: frames.FullFrame | frames.AllFrames, 304: None}, (*ANY, MATCH, "match-not-started")
+        {200: frames.FullFrame | frames.AllFrames, 304: None},
+        (*COMMON, NOT_FOUND, "match-not-started"),
     ),
     "GET /matches/{id}/scores": Operation(
-        {200: play.Scores, 304: None}, (*ANY, MATCH, "match-not-started")
+        {200: play.Scores, 304: None}, (*COMMON, NOT_FOUND, "match-not-started")
     ),
-    "GET /matches/{id}/analysis": _read(analysis.AnalysisInfo, MATCH),
+    "GET /matches/{id}/analysis": _read(analysis.AnalysisInfo, NOT_FOUND),
     "POST /matches/{id}/analysis": Operation(
         {200: analysis.AnalysisInfo, 202: analysis.AnalysisInfo},
-        (*CHANGE, MATCH, "match-not-started"),
+        (*CHANGE, NOT_FOUND, "match-not-started"),
     ),
-    "GET /matches/{id}/analysis/stream": _read(None, MATCH, "rate-limited", media=LINES),
+    "GET /matches/{id}/analysis/stream": _read(None, NOT_FOUND, "rate-limited", media=JSON_LINES),
     "POST /matches/{id}/fork": _created(
-        matches.Match, MATCH, "match-over", "match-not-started", *NEW
+        matches.Match, NOT_FOUND, "match-over", "match-not-started", *NEW_MATCH
     ),
     "POST /matches/{id}/rematch": Operation(
         {200: matches.Match, 201: matches.Match},
-        (*CHANGE, "request-in-progress", MATCH, *SEATS, *NEW),
+        (*CHANGE, "request-in-progress", NOT_FOUND, *TAKE_SEAT, *NEW_MATCH),
     ),
-    "POST /matches/{id}/offers": _change(play.Offer, *_OFFERED, status=201),
-    "POST /matches/{id}/offers/{offer}": _change(play.Offer, *_OFFERED),
-    "POST /matches/{id}/resign": _change(play.Standstill, MATCH, "match-over", "match-not-started"),
-    "GET /me/stream": _read(None, "rate-limited", media=LINES),
-    "GET /lobby/stream": _read(None, "rate-limited", media=EVENTS),
+    "POST /matches/{id}/offers": _change(play.Offer, *_OFFER_PROBLEMS, status=201),
+    "POST /matches/{id}/offers/{offer}": _change(play.Offer, *_OFFER_PROBLEMS),
+    "POST /matches/{id}/resign": _change(
+        play.Standstill, NOT_FOUND, "match-over", "match-not-started"
+    ),
+    "GET /me/stream": _read(None, "rate-limited", media=JSON_LINES),
+    "GET /lobby/stream": _read(None, "rate-limited", media=EVENT_STREAM),
 }
 """Every endpoint below `/api/v1`."""
 
-BESIDE: dict[str, Operation] = {
+OPERATOR_ENDPOINTS: dict[str, Operation] = {
     "GET /healthz": Operation({200: health.Health}, ()),
     "GET /readyz": Operation({200: health.Readiness}, ("unavailable",)),
     "GET /metrics": Operation({200: None}, (), "text/plain"),
 }
-"""The endpoints for whoever runs the server."""
+"""The endpoints for the operator of the server."""

@@ -51,8 +51,8 @@ def problem_components(statuses: Iterable[int]) -> dict[str, Any]:
         component, description = NAMES[status]
         content = {"schema": reference(Problem), "example": _example(status)}
         reply: dict[str, Any] = {"description": description, "content": {MEDIA_TYPE: content}}
-        if named := HEADERS.get(status):
-            reply["headers"] = headers(*named)
+        if names := HEADERS.get(status):
+            reply["headers"] = headers(*names)
         components[component] = reply
     return components
 

@@ -252,9 +252,9 @@ async def test_rate_limit_waits_for_a_silent_redis_once_and_briefly(proxy):
         assert not await counter.hit(once, "sign-in", "b")
     assert proxy.accepted == attempts
     proxy.pass_on()
-    counter._again = time.monotonic()
+    counter._retry_at = time.monotonic()
     assert await counter.hit(once, "sign-in", "c")
-    assert counter._again == 0.0
+    assert counter._retry_at == 0.0
     await counter.close()
 
 
