@@ -92,7 +92,7 @@ class Play:
     def events_for(self, viewer: Viewer, since: int) -> list[dict[str, Any]]:
         """The viewer's events from the number `since` on."""
         events = [
-            gate.happening(GAME, event, viewer, number, self.names, dict)
+            gate.visible_event(GAME, event, viewer, number, self.names, dict)
             for number, event in enumerate(self.events)
             if number >= since
         ]

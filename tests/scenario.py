@@ -79,7 +79,7 @@ class Scenario:
             frame(self.game, self.match, self.running.table, self.running.open, viewer)
         for event in transition.events:
             for viewer in [*range(self.match.seats), PUBLIC]:
-                view.check_view(view.happening(self.game, event, viewer, 0, NAMES, dict) or {})
+                view.check_view(view.visible_event(self.game, event, viewer, 0, NAMES, dict) or {})
 
 
 class Player:

@@ -15,7 +15,7 @@ from app.matches.room import Room
 from app.matches.rooms import RoomCache
 from app.wire.play import Decision
 from engine.core.errors import EngineError
-from engine.core.match import find
+from engine.core.match import find_decision
 
 Admits = Callable[[MatchInfo, int], None]
 
@@ -40,7 +40,7 @@ class OpenDecisions:
         if admits is not None:
             admits(room.info, seat)
         try:
-            find(playing, seat, decision)
+            find_decision(playing, seat, decision)
         except EngineError as error:
             own = await self.pipeline.decisions(match, seat)
             questions = msgspec.json.decode(own, type=list[Decision])

@@ -85,7 +85,7 @@ class Table:
     def tell(self, transition: Transition, before: int) -> None:
         """Print the public events."""
         for event in transition.events:
-            public_event: dict[str, Any] | None = gate.happening(
+            public_event: dict[str, Any] | None = gate.visible_event(
                 self.game, event, PUBLIC, before, self.names, dict
             )
             if public_event:

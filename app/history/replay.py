@@ -224,7 +224,7 @@ def _name_questions(
     Questions that are open now keep their ids in any case.
     """
     if metadata.rules != game.rules:
-        return engine.name(match, questions, match.ply)
+        return engine.name_decisions(match, questions, match.ply)
     return [
         Decision(id, asked.seat, asked.kind, asked.prompt, asked.args, asked.optional)
         for id, asked in zip(metadata.ids, questions, strict=True)

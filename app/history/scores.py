@@ -83,7 +83,7 @@ class Rounds:
         table = decode_table(self.game, step.checkpoint, step.rules or self.match.rules)
         round = self.game.turn(table).round
         totals = [
-            score.total for score in sorted(self.game.standing(table), key=attrgetter("seat"))
+            score.total for score in sorted(self.game.score_sheet(table), key=attrgetter("seat"))
         ]
         if round != self._round and totals:
             self.ended.append(RoundScores(round=self._round, ply=self._ply, totals=totals))

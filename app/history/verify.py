@@ -141,7 +141,7 @@ def _check_standing(
 ) -> None:
     """Check that the score of a match that ended otherwise is the one it stood at."""
     stood = [
-        (standing.seat, standing.total) for standing in game.standing(transition.running.table)
+        (standing.seat, standing.total) for standing in game.score_sheet(transition.running.table)
     ]
     if stood != [(row["seat"], row["total"]) for row in sheet]:
         raise NotVerified("The entries lead to a different score.")

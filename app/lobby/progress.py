@@ -1,6 +1,6 @@
 """Progress: round and points of running matches in lists, read from where their step began.
 
-Round and points are public facts of the table (`Game.turn`, `Game.standing`), as of the last
+Round and points are public facts of the table (`Game.turn`, `Game.score_sheet`), as of the last
 checkpoint: answers given since then do not count yet.
 """
 
@@ -58,7 +58,7 @@ def _read(game: Game[Any, Any], row: MatchRow) -> Progress | None:
         match = Match.from_bytes(row.state)
         step = match.step
         table = decode_table(game, step.checkpoint, step.rules or match.rules)
-        totals = [score.total for score in sorted(game.standing(table), key=attrgetter("seat"))]
+        totals = [score.total for score in sorted(game.score_sheet(table), key=attrgetter("seat"))]
         return Progress(round=game.turn(table).round, totals=totals or UNSET)
     except Exception as error:  # a table that can't be read must not hide the list
         log.warning("unreadable", match=row.id, error=repr(error))

@@ -73,7 +73,7 @@ def _recall(game: Game[Any, Any], table: Any, answers: list[Answer]) -> None:
         if answer.is_show:
             card, to = answer.answer["card"], answer.answer["to"]
             remember(table, Memory(0, answer.seat, card, list(to)))
-            game.was_shown(table, answer.seat, card, to)
+            game.record_show(table, answer.seat, card, to)
     for memory in table.shown:
         memory.ply = 0
 

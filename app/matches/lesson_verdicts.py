@@ -44,8 +44,8 @@ async def verdict_after(
     ]
     answers = sum(seat == lesson.learner for seat, _ in standing)
     start = begin_lesson(room.game, lesson).running.table
-    so_far = attempt_at(room.game, lesson, start, transition.running, events, answers)
-    result = verdict(lesson, so_far)
+    attempt = attempt_at(room.game, lesson, start, transition.running, events, answers)
+    result = verdict(lesson, attempt)
     if result:
         log.info("lesson", match=room.info.id, lesson=lesson.id, verdict=result)
     return result

@@ -139,7 +139,7 @@ class LockedMatch:
         match = self.match
 
         def score() -> Any:
-            sheet = game.standing(running_table(game, match).table)
+            sheet = game.score_sheet(running_table(game, match).table)
             return result(game, Outcome([], sheet), self.info.names)["sheet"]
 
         try:

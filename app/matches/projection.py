@@ -242,11 +242,11 @@ def events_for(
     id = entry_events.before[-1 if isinstance(viewer, Public) else viewer]
     visible = []
     for event in entry_events.events:
-        happening = gate.happening(game, event, viewer, id, names, Event, yours=yours)
-        if happening is not None:
-            if not yours and happening.args.get("seat") == viewer:
-                happening.by_other = True
-            visible.append(happening)
+        visible_event = gate.visible_event(game, event, viewer, id, names, Event, yours=yours)
+        if visible_event is not None:
+            if not yours and visible_event.args.get("seat") == viewer:
+                visible_event.by_other = True
+            visible.append(visible_event)
             id += 1
     return visible
 

@@ -28,7 +28,7 @@ from app.matches.store.version_reads import VersionReads
 from app.server.gc_tuning import note_released
 from engine.core.game import Game
 from engine.core.match import Match
-from engine.core.older import renewed
+from engine.core.older_rules import renew_questions
 
 SWEEP_PAUSE_S = 15.0
 TURN_ATTEMPTS = 6
@@ -210,7 +210,7 @@ class RoomCache:
 def renew(game: Game[Any, Any], match: Match, id: str) -> Match:
     """The match with the questions of today's rules; unchanged if the rules fail."""
     try:
-        return renewed(game, match)
+        return renew_questions(game, match)
     except Exception as error:
         report_fault(error, match=id)
         return match

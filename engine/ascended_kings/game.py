@@ -18,7 +18,7 @@ from engine.ascended_kings.how_to_play import HOW_TO_PLAY
 from engine.ascended_kings.latent import take_spendable
 from engine.ascended_kings.messages import MESSAGES
 from engine.ascended_kings.notation import write
-from engine.ascended_kings.outcome import outcome, standing
+from engine.ascended_kings.outcome import outcome, score_sheet
 from engine.ascended_kings.read_notation import read
 from engine.ascended_kings.resample import resample
 from engine.ascended_kings.setup import deal_kings, lay_out
@@ -148,8 +148,8 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     def showable(self, table: KingsTable, seat: int) -> list[str]:
         return knowledge.hidden_cards(table.characters[seat])
 
-    def was_shown(self, table: KingsTable, seat: int, card: str, to: Sequence[int]) -> None:
-        knowledge.was_shown(table, table.characters[seat], card, to)
+    def record_show(self, table: KingsTable, seat: int, card: str, to: Sequence[int]) -> None:
+        knowledge.record_show(table, table.characters[seat], card, to)
 
     def turn(self, table: KingsTable) -> Turn:
         setting_up = table.phase in ("kings", "deal", "gems")
@@ -169,8 +169,8 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     def features(self, table: KingsTable) -> list[dict[str, float]]:
         return features(table)
 
-    def standing(self, table: KingsTable) -> list[Score]:
-        return standing(table)
+    def score_sheet(self, table: KingsTable) -> list[Score]:
+        return score_sheet(table)
 
     def threats(self, table: KingsTable) -> list[Threat]:
         return threats(table)

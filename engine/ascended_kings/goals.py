@@ -10,8 +10,8 @@ from engine.core.game import Predicate
 from engine.core.goals import Attempt
 
 
-def _me(so_far: Attempt) -> Character:
-    learner: Character = so_far.table.characters[so_far.seat]
+def _me(attempt: Attempt) -> Character:
+    learner: Character = attempt.table.characters[attempt.seat]
     return learner
 
 
@@ -19,50 +19,50 @@ def _deaths(table: KingsTable, seat: int) -> int:
     return table.characters[seat].killed
 
 
-def alive(so_far: Attempt) -> bool:
+def alive(attempt: Attempt) -> bool:
     """The learner stands on the board and has not died."""
-    seat = so_far.seat
-    return _me(so_far).on_board and _deaths(so_far.table, seat) == _deaths(so_far.start, seat)
+    seat = attempt.seat
+    return _me(attempt).on_board and _deaths(attempt.table, seat) == _deaths(attempt.start, seat)
 
 
-def kills(so_far: Attempt, least: int = 1) -> bool:
+def kills(attempt: Attempt, least: int = 1) -> bool:
     """So many of the others have died since the start."""
     others = (
-        character.seat for character in so_far.table.characters if character.seat != so_far.seat
+        character.seat for character in attempt.table.characters if character.seat != attempt.seat
     )
-    new = sum(_deaths(so_far.table, seat) - _deaths(so_far.start, seat) for seat in others)
+    new = sum(_deaths(attempt.table, seat) - _deaths(attempt.start, seat) for seat in others)
     return new >= least
 
 
-def safe(so_far: Attempt) -> bool:
+def safe(attempt: Attempt) -> bool:
     """The learner stands where neither fire nor flame reaches."""
-    me = _me(so_far)
-    return me.on_board and not so_far.table.ground.scorched[me.tile]
+    me = _me(attempt)
+    return me.on_board and not attempt.table.ground.scorched[me.tile]
 
 
-def gems(so_far: Attempt, kind: str, least: int = 0, most: int = 99) -> bool:
+def gems(attempt: Attempt, kind: str, least: int = 0, most: int = 99) -> bool:
     """The learner's pools hold that many gems of a kind, `dire` and `ylem` included."""
-    return least <= _me(so_far).pool[NAMES.index(kind)] <= most
+    return least <= _me(attempt).pool[NAMES.index(kind)] <= most
 
 
-def level(so_far: Attempt, least: int) -> bool:
+def level(attempt: Attempt, least: int) -> bool:
     """The learner has that level."""
-    return _me(so_far).level >= least
+    return _me(attempt).level >= least
 
 
-def transmuted(so_far: Attempt, id: str) -> bool:
+def transmuted(attempt: Attempt, id: str) -> bool:
     """The learner has completed that Transmutation."""
-    return id in _me(so_far).transmuted
+    return id in _me(attempt).transmuted
 
 
-def bloodstones(so_far: Attempt, least: int) -> bool:
+def bloodstones(attempt: Attempt, least: int) -> bool:
     """The learner holds that many Bloodstones."""
-    return _me(so_far).bloodstones >= least
+    return _me(attempt).bloodstones >= least
 
 
-def at(so_far: Attempt, tiles: list[int]) -> bool:
+def at(attempt: Attempt, tiles: list[int]) -> bool:
     """The learner stands on one of these tiles."""
-    return _me(so_far).tile in tiles
+    return _me(attempt).tile in tiles
 
 
 GOALS: Mapping[str, Predicate] = {

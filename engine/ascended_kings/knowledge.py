@@ -22,7 +22,7 @@ def hidden_cards(character: Character) -> list[str]:
     return [*character.hand, character.inscription] if face_down else list(character.hand)
 
 
-def was_shown(table: KingsTable, character: Character, card: str, to: Iterable[int]) -> None:
+def record_show(table: KingsTable, character: Character, card: str, to: Iterable[int]) -> None:
     """Record that seats were shown a card; they know it as long as it stays where it is."""
     if card in hidden_cards(character):
         table.known[card] = sorted({*table.known.get(card, ()), *to})

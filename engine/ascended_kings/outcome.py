@@ -7,14 +7,14 @@ from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.gems import YLEM
 from engine.ascended_kings.table import Character, KingsTable
 from engine.ascended_kings.wounds import is_prismatic
-from engine.core.outcome import Line, Outcome, Score, by_total
+from engine.core.outcome import Outcome, Score, ScoreLine, by_total
 
 
 def outcome(table: KingsTable) -> Outcome | None:
     """The result: all four Bloodstones on the Omega Stone win outright, else Koru decides."""
     if not table.over:
         return None
-    sheet = standing(table)
+    sheet = score_sheet(table)
     if table.claimed >= 0 and table.characters[table.claimed].bloodstones == BLOODSTONES.value:
         others = by_total([score for score in sheet if score.seat != table.claimed])
         return Outcome([[table.claimed], *others.ranks], sheet)
@@ -29,11 +29,11 @@ def _break_ties(table: KingsTable, sheet: list[Score]) -> None:
     if len(tied) > 1:
         for score in tied:
             more = tie_break(table.characters[score.seat])
-            score.lines.append(Line("tie_break", more))
+            score.lines.append(ScoreLine("tie_break", more))
             score.total += more
 
 
-def standing(table: KingsTable) -> list[Score]:
+def score_sheet(table: KingsTable) -> list[Score]:
     """Each player's current Koru."""
     return [koru(table, character) for character in table.characters]
 
@@ -47,7 +47,7 @@ def koru(table: KingsTable, character: Character) -> Score:
         "transmutations": completed(character),
         "ylem": character.pool[YLEM],
     }
-    lines = [Line(key, KORU[key] * count, {"n": count}) for key, count in counts.items()]
+    lines = [ScoreLine(key, KORU[key] * count, {"n": count}) for key, count in counts.items()]
     return Score(character.seat, sum(line.points for line in lines), lines)
 
 

@@ -15,7 +15,7 @@ from engine.battle_for_empyrean.laws import check_laws
 from engine.battle_for_empyrean.messages import messages
 from engine.battle_for_empyrean.notation import write
 from engine.battle_for_empyrean.options import EmpyreanOptions, check_options
-from engine.battle_for_empyrean.outcome import outcome, standing
+from engine.battle_for_empyrean.outcome import outcome, score_sheet
 from engine.battle_for_empyrean.read_notation import read
 from engine.battle_for_empyrean.resample import resample
 from engine.battle_for_empyrean.rules import step
@@ -100,8 +100,8 @@ class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
     def features(self, table: EmpyreanTable) -> list[dict[str, float]]:
         return features(table)
 
-    def standing(self, table: EmpyreanTable) -> list[Score]:
-        return standing(table)
+    def score_sheet(self, table: EmpyreanTable) -> list[Score]:
+        return score_sheet(table)
 
     def threats(self, table: EmpyreanTable) -> list[Threat]:
         return threats(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.battle_for_empyrean.choice import might_here
 from engine.battle_for_empyrean.table import EmpyreanTable
-from engine.core.outcome import Line, Outcome, Score
+from engine.core.outcome import Outcome, Score, ScoreLine
 
 BATTLEFIELDS_TO_WIN = 2
 """The number of battlefields that wins the game."""
@@ -24,7 +24,7 @@ def outcome(table: EmpyreanTable) -> Outcome | None:
     """
     if table.phase != "over":
         return None
-    sheet = standing(table)
+    sheet = score_sheet(table)
     won = [leader(table, here.place) for here in table.fields]
     strength = {
         score.seat: (won.count(score.seat) >= BATTLEFIELDS_TO_WIN, score.total) for score in sheet
@@ -37,14 +37,14 @@ def outcome(table: EmpyreanTable) -> Outcome | None:
     return Outcome(ranks, sheet, "limit" if reached else "finished")
 
 
-def standing(table: EmpyreanTable) -> list[Score]:
+def score_sheet(table: EmpyreanTable) -> list[Score]:
     """Each player's current Might on each battlefield."""
     return [_score(table, player.seat) for player in table.players] if table.fields else []
 
 
 def _score(table: EmpyreanTable, seat: int) -> Score:
     lines = [
-        Line("battlefield", might_here(table, seat, here.place), {"place": here.card})
+        ScoreLine("battlefield", might_here(table, seat, here.place), {"place": here.card})
         for here in table.fields
     ]
     return Score(seat, sum(line.points for line in lines), lines)

@@ -203,7 +203,7 @@ Own = tuple[Reading, Player]
 
 
 def _line_of_player(reading: Reading, player: Player, line: Line) -> None:
-    name, _, words = line.rest.partition(" ")
+    name, _, words = line.words.partition(" ")
     table = reading.table
     if re.fullmatch(r"b\d", name):
         place = int(name[1:]) - 1

@@ -16,7 +16,7 @@ import msgspec
 from engine.bots.budget import Budget
 from engine.bots.levels import EASY
 from engine.bots.position import Position
-from engine.core.first_match import first_match_of, scripted
+from engine.core.first_match import first_match_of, scripted_answer
 
 
 class GuideBot:
@@ -32,7 +32,7 @@ class GuideBot:
     def choose(self, position: Position, budget: Budget, rng: Random) -> Any:
         first_match = first_match_of(position.game)
         if first_match is not None:
-            answer = scripted(first_match.rival, position.question, position.turn.round)
+            answer = scripted_answer(first_match.rival, position.question, position.turn.round)
             if answer is not None:
                 return answer.answer
         return EASY.choose(position, budget, view_seeded_rng(position))

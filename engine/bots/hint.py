@@ -223,7 +223,7 @@ def _expected_events(
     """The first events, as the seat would see them."""
     line = []
     for number, event in enumerate(events[:MAX_EVENTS]):
-        event_json: dict[str, Any] | None = view.happening(
+        event_json: dict[str, Any] | None = view.visible_event(
             position.game, event, position.seat, number, players, dict
         )
         if event_json is not None:

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from engine.core.game import Game
-from engine.core.match import Match, name, replay
+from engine.core.match import Match, name_decisions, replay
 from engine.core.script import Question
 from engine.core.step import Answer, Step
 
@@ -92,7 +92,7 @@ def _point(game: Game[Any, Any], line: Mainline, number: int, place: int) -> Poi
     )
     current = replay(game, match, step_before.answers)
     step_before.sealed = current.run.sealed
-    match.decisions = name(match, current.open, place)
+    match.decisions = name_decisions(match, current.open, place)
     match.over = current.over
     answer = step.answers[place] if place < len(step.answers) else None
     run = current.run

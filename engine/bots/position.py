@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.bots.world import World, begin_step
 from engine.core.game import Game, Turn
-from engine.core.match import Match, find, replay, running_table
+from engine.core.match import Match, find_decision, replay, running_table
 from engine.core.resample import rerunnable, resampled, resampled_step
 from engine.core.rests import Rest, rest_of
 from engine.core.running_table import RunningTable
@@ -30,7 +30,7 @@ class Position:
         self.seat = seat
         self.seats = match.seats
         self._match = match
-        self._prompt = match.decisions[find(match, seat, decision)].prompt
+        self._prompt = match.decisions[find_decision(match, seat, decision)].prompt
         self._true = running_table(game, match, seat)
         self._answers = rerunnable(self._true, seat)
         self.question = self.question_in(self._true)
@@ -54,7 +54,7 @@ class Position:
         earlier, step = self._match.rests, self._match.step
         table = decode_table(self.game, step.checkpoint, self.game.rules)
         current = rest_of(self.game, table, self.seat)
-        return [*(earlier.left if earlier.seat == self.seat else []), current]
+        return [*(earlier.visited if earlier.seat == self.seat else []), current]
 
     @property
     def plan_key(self) -> tuple[bytes, int]:

@@ -15,7 +15,7 @@ from engine.bots.budget import Budget
 from engine.bots.guide import view_seeded_rng
 from engine.bots.levels import EASY
 from engine.bots.position import Position
-from engine.core.first_match import scripted
+from engine.core.first_match import scripted_answer
 from engine.core.lessons import lessons_of
 
 PREFIX = "lesson:"
@@ -37,7 +37,7 @@ class TutorBot:
     def choose(self, position: Position, budget: Budget, rng: Random) -> Any:
         lesson = lessons_of(position.game).get(self.lesson)
         if lesson is not None:
-            answer = scripted(lesson.rival, position.question, position.turn.round)
+            answer = scripted_answer(lesson.rival, position.question, position.turn.round)
             if answer is not None:
                 return answer.answer
             if lesson.rival_plays == "default":

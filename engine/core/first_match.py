@@ -27,7 +27,7 @@ LEARNER = 0
 """The learner's seat; the guide holds all others."""
 
 
-class Scripted(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ScriptedAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An answer, in its wire form, to a question with that prompt; used where it is legal."""
 
     prompt: str
@@ -65,10 +65,10 @@ class FirstMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     options: dict[str, Any]
     seed: str
-    proposals: list[Scripted]
+    proposals: list[ScriptedAnswer]
     proposed: int = 6  # the number of the learner's decisions that may have a proposed answer
     proposed_until: str = ""  # the note that ends the proposals once it is met
-    rival: list[Scripted]
+    rival: list[ScriptedAnswer]
     notes: list[Note]
     learned: dict[str, list[str]]  # what to take away, by language
 
@@ -96,49 +96,51 @@ class Frame(Struct, frozen=True, kw_only=True):
     events: list[FrameEvent] = []
 
 
-class Met(Struct, frozen=True):
+class MetNote(Struct, frozen=True):
     """A note that was met, and its target."""
 
     id: str
     target: str
 
 
-def met(notes: Sequence[Note], frame: Frame, before: Collection[str]) -> list[Met]:
+def met_notes(notes: Sequence[Note], frame: Frame, before: Collection[str]) -> list[MetNote]:
     """The notes that the frame meets and that were not met before, in their order."""
     matches = []
     for note in notes:
         if note.id in before or (note.on.after and note.on.after not in before):
             continue
-        args = _matched(note.on, frame)
+        args = _matching_args(note.on, frame)
         if args is not None:
-            matches.append(Met(note.id, _filled(note.points_at, args)))
+            matches.append(MetNote(note.id, _fill_target(note.points_at, args)))
     return matches
 
 
-def _matched(on: Condition, frame: Frame) -> Mapping[str, Any] | None:
+def _matching_args(condition: Condition, frame: Frame) -> Mapping[str, Any] | None:
     """The arguments of the event or prompt that meets the condition; None if neither does."""
-    if frame.round < on.round or (on.prompt and on.prompt != frame.prompt):
+    if frame.round < condition.round or (condition.prompt and condition.prompt != frame.prompt):
         return None
-    if on.option and not any(key.startswith(on.option) for key in frame.options):
+    if condition.option and not any(key.startswith(condition.option) for key in frame.options):
         return None
-    if not on.event:
-        return frame.args if _has(on, frame.args, frame.seat) else None
-    arguments = (event.args for event in frame.events if event.key == on.event)
-    return next((args for args in arguments if _has(on, args, frame.seat)), None)
+    if not condition.event:
+        return frame.args if _has_args(condition, frame.args, frame.seat) else None
+    arguments = (event.args for event in frame.events if event.key == condition.event)
+    return next((args for args in arguments if _has_args(condition, args, frame.seat)), None)
 
 
-def _has(on: Condition, args: Mapping[str, Any], seat: int) -> bool:
-    is_mine = on.mine is None or (args.get("seat") == seat) is on.mine
-    return is_mine and all(args.get(name) == value for name, value in on.where.items())
+def _has_args(condition: Condition, args: Mapping[str, Any], seat: int) -> bool:
+    is_mine = condition.mine is None or (args.get("seat") == seat) is condition.mine
+    return is_mine and all(args.get(name) == value for name, value in condition.where.items())
 
 
-def _filled(target: str, args: Mapping[str, Any]) -> str:
+def _fill_target(target: str, args: Mapping[str, Any]) -> str:
     for name, value in args.items():
         target = target.replace(f"{{{name}}}", str(value))
     return target
 
 
-def scripted(answers: Sequence[Scripted], question: Question, round: int) -> Scripted | None:
+def scripted_answer(
+    answers: Sequence[ScriptedAnswer], question: Question, round: int
+) -> ScriptedAnswer | None:
     """The first of the answers that fits the question."""
     for answer in answers:
         is_due = not answer.until or round <= answer.until

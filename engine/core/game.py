@@ -108,7 +108,7 @@ class Game(ABC, Generic[T, O]):
     """Whether seats may talk in private channels."""
     shows: ClassVar[bool] = False
     """Whether seats may show one another cards at any time: `showable` lists them, `view` includes
-    `memory.memories`, and `resample` respects them (`was_shown`, `memory.forget_unknown`)."""
+    `memory.memories`, and `resample` respects them (`record_show`, `memory.forget_unknown`)."""
     playouts: ClassVar[int] = 100
     """Playouts that the bot `hard` spends on an answer: about 0.2 s of one core."""
     horizon: ClassVar[int] = 1
@@ -171,7 +171,7 @@ class Game(ABC, Generic[T, O]):
         """Public ids of the hidden cards that the seat may show to others now."""
         return []
 
-    def was_shown(self, table: T, seat: int, card: str, to: Sequence[int]) -> None:
+    def record_show(self, table: T, seat: int, card: str, to: Sequence[int]) -> None:
         """Record that the others now know where the shown card lies.
 
         An agreed undo keeps what was shown, so on replay the card may lie elsewhere.
@@ -202,7 +202,7 @@ class Game(ABC, Generic[T, O]):
         """
         return []
 
-    def standing(self, table: T) -> list[Score]:
+    def score_sheet(self, table: T) -> list[Score]:
         """The score sheet if the match ended now, from public facts; for matches that their
         players end early. Empty for games without scores.
         """
@@ -234,7 +234,7 @@ class Game(ABC, Generic[T, O]):
 
     # -- shared
 
-    def has_retired(self, prompt: str, answer: Any) -> bool:
+    def is_retired_answer(self, prompt: str, answer: Any) -> bool:
         """Whether `answer` is one that did nothing under older rules."""
         return prompt in self.retired_answers and self.retired_answers[prompt] == answer
 

@@ -32,46 +32,48 @@ class Attempt(Struct, frozen=True, kw_only=True):
     has_question: bool  # whether the learner has an open question now
 
     @property
-    def standing(self) -> dict[int, int]:
+    def points_by_seat(self) -> dict[int, int]:
         """Each seat's points if the match ended now, from the score sheet."""
-        return {score.seat: score.total for score in self.game.standing(self.table)}
+        return {score.seat: score.total for score in self.game.score_sheet(self.table)}
 
 
-def event(so_far: Attempt, key: str, count: int = 1, **args: Any) -> bool:
+def event(attempt: Attempt, key: str, count: int = 1, **args: Any) -> bool:
     """An event of that key with these arguments happened, `count` times or more."""
-    fitting = (
+    matching = (
         event
-        for event in so_far.events
+        for event in attempt.events
         if event.key == key and all(event.args.get(name) == value for name, value in args.items())
     )
-    return sum(1 for _ in fitting) >= count
+    return sum(1 for _ in matching) >= count
 
 
-def won(so_far: Attempt) -> bool:
+def won(attempt: Attempt) -> bool:
     """The match is over, and the learner alone is first."""
-    outcome = so_far.game.outcome(so_far.table)
-    return outcome is not None and outcome.ranks[0] == [so_far.seat]
+    outcome = attempt.game.outcome(attempt.table)
+    return outcome is not None and outcome.ranks[0] == [attempt.seat]
 
 
-def over(so_far: Attempt) -> bool:
+def over(attempt: Attempt) -> bool:
     """The match is over."""
-    return so_far.game.outcome(so_far.table) is not None
+    return attempt.game.outcome(attempt.table) is not None
 
 
-def round_is(so_far: Attempt, least: int) -> bool:
+def round_is(attempt: Attempt, least: int) -> bool:
     """That round has come; the first one of a lesson is the one of its position."""
-    return so_far.game.turn(so_far.table).round >= least
+    return attempt.game.turn(attempt.table).round >= least
 
 
-def points(so_far: Attempt, least: int) -> bool:
+def points(attempt: Attempt, least: int) -> bool:
     """The learner has that many points, or more."""
-    return so_far.standing.get(so_far.seat, 0) >= least
+    return attempt.points_by_seat.get(attempt.seat, 0) >= least
 
 
-def ahead(so_far: Attempt) -> bool:
+def ahead(attempt: Attempt) -> bool:
     """The learner has more points than every other seat."""
-    mine = so_far.standing.get(so_far.seat, 0)
-    return all(mine > other for seat, other in so_far.standing.items() if seat != so_far.seat)
+    mine = attempt.points_by_seat.get(attempt.seat, 0)
+    return all(
+        mine > other for seat, other in attempt.points_by_seat.items() if seat != attempt.seat
+    )
 
 
 COMMON: Mapping[str, Predicate] = {
@@ -84,10 +86,10 @@ COMMON: Mapping[str, Predicate] = {
 }
 
 
-def holds(so_far: Attempt, condition: Condition) -> bool:
+def holds(attempt: Attempt, condition: Condition) -> bool:
     """Whether a condition holds."""
-    predicate = _predicate(so_far.game, condition)
-    return predicate(so_far, **_arguments(condition)) is not condition.get("not", False)
+    predicate = _predicate(attempt.game, condition)
+    return predicate(attempt, **_arguments(condition)) is not condition.get("not", False)
 
 
 def check_condition(game: Game[Any, Any], condition: Condition) -> None:

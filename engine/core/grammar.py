@@ -106,11 +106,11 @@ def _section(
     game: Game[Any, Any], section: str, types: dict[str, dict[str, Any]]
 ) -> dict[str, dict[str, Any]]:
     """The arguments of a section's messages; adds new types to `types`."""
-    begins = f"{section}."
+    prefix = f"{section}."
     return {
-        f"{game.id}.{key.removeprefix(begins)}": _arguments(game, key, text, types)
+        f"{game.id}.{key.removeprefix(prefix)}": _arguments(game, key, text, types)
         for key, text in sorted(game.messages.texts.items())
-        if key.startswith(begins)
+        if key.startswith(prefix)
     }
 
 
@@ -120,14 +120,14 @@ def _arguments(
     """The schema of the arguments of a message."""
     specs = dict(_specs((text.template, text.you)))
     properties = {}
-    for name in sorted(text.needed | text.optional):
+    for name in sorted(text.required | text.optional):
         kind, hint = _type(game, key, name, specs.get(name, ""))
         types.setdefault(kind, {} if hint is None else type_schema(hint))
         properties[name] = {"$ref": f"#/types/{kind}"}
     return {
         "type": "object",
         "properties": properties,
-        "required": sorted(text.needed),
+        "required": sorted(text.required),
         "additionalProperties": False,
     }
 

@@ -19,7 +19,7 @@ class Latest(Struct, array_like=True, frozen=True):
     free: bool = False  # whether it may be taken back without anyone's consent
 
 
-def carried(
+def carry_over(
     before: Sequence[Latest], seats: int, ended: int, undoable: Sequence[int]
 ) -> list[Latest]:
     """`before` after `ended` more steps; an answer that is no longer free never becomes free."""

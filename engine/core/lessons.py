@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct, field
 
 from engine.core.event import Event
-from engine.core.first_match import Scripted
+from engine.core.first_match import ScriptedAnswer
 from engine.core.game import Game
 from engine.core.goals import Attempt, check_condition, holds
 from engine.core.match import Transition, begin_match
@@ -64,7 +64,7 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     at_the_end: bool = False  # whether they must hold at the limit; else at any question before it
     fails: list[dict[str, Any]] = field(default_factory=list)  # any of them fails the lesson
     limit: Limit
-    rival: list[Scripted] = field(default_factory=list)  # answers of the other seats
+    rival: list[ScriptedAnswer] = field(default_factory=list)  # answers of the other seats
     rival_plays: Literal["default", "easy"] = "default"  # where none of them is legal
     solution: list[WrittenAnswer]
     plausible: list[WrittenAnswer]  # a line that looks good and fails
@@ -111,25 +111,25 @@ def attempt_at(
     )
 
 
-def verdict(lesson: Lesson, so_far: Attempt) -> Verdict | None:
+def verdict(lesson: Lesson, attempt: Attempt) -> Verdict | None:
     """Whether the lesson is solved or failed; None while it continues."""
-    if any(holds(so_far, condition) for condition in lesson.fails):
+    if any(holds(attempt, condition) for condition in lesson.fails):
         return "failed"
-    has_ended = _has_ended(lesson.limit, so_far)
+    has_ended = _has_ended(lesson.limit, attempt)
     if (has_ended or not lesson.at_the_end) and all(
-        holds(so_far, condition) for condition in lesson.goal
+        holds(attempt, condition) for condition in lesson.goal
     ):
         return "solved"
     return "failed" if has_ended else None
 
 
-def _has_ended(limit: Limit, so_far: Attempt) -> bool:
-    game = so_far.game
-    if game.outcome(so_far.table) is not None:
+def _has_ended(limit: Limit, attempt: Attempt) -> bool:
+    game = attempt.game
+    if game.outcome(attempt.table) is not None:
         return True
-    if limit.answers and so_far.has_question and so_far.answers >= limit.answers:
+    if limit.answers and attempt.has_question and attempt.answers >= limit.answers:
         return True
-    first, now = game.turn(so_far.start), game.turn(so_far.table)
+    first, now = game.turn(attempt.start), game.turn(attempt.table)
     if limit.until == "turn":
         return (first.round, first.seats) != (now.round, now.seats)
     return limit.until == "round" and now.round > first.round

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from engine.core.errors import NotYourDecision, StaleDecision
 from engine.core.event import PUBLIC, Event, Public, Viewer
 from engine.core.game import Game
-from engine.core.latest import Latest, carried
+from engine.core.latest import Latest, carry_over
 from engine.core.messages import Messages
 from engine.core.rests import Rests, rests_after
 from engine.core.run import Run
@@ -157,7 +157,7 @@ def answer(
     or None; the call consumes it instead of re-running the step, with the same outcome.
     Raises StaleDecision, NotYourDecision or IllegalAnswer.
     """
-    position = find(match, seat, decision)
+    position = find_decision(match, seat, decision)
     if running is None:
         current = replay(game, match, match.step.answers)
     else:
@@ -177,7 +177,7 @@ def answer(
     return transition
 
 
-def find(match: Match, seat: int, decision: str) -> int:
+def find_decision(match: Match, seat: int, decision: str) -> int:
     """The index of a decision among the open ones. Raises StaleDecision, NotYourDecision.
 
     Another seat's optional question counts as not open: whether it is open is that seat's secret.
@@ -209,7 +209,7 @@ def replay(game: Game[Any, Any], match: Match, answers: list[Answer]) -> Running
         if answer.is_show:
             current.show(answer)
             continue
-        if game.has_retired(answer.prompt, answer.answer):
+        if game.is_retired_answer(answer.prompt, answer.answer):
             current.pass_over(answer)
             continue
         matching = [q for q in current.open if q.seat == answer.seat and q.prompt == answer.prompt]
@@ -232,7 +232,7 @@ def make_transition(
             current.outcome,
             current.game.threats(current.table),
         )
-    current.note()
+    current.update_step()
     step, ended_steps = current.step, current.ended_steps
     assert step is not None
     undo_depth, past = match.undo_depth, list(match.past)
@@ -256,11 +256,11 @@ def make_transition(
         chance_floor=match.chance_floor,
         undo_depth=undo_depth,
         past=past,
-        decisions=name(match, current.open, ply, acted),
+        decisions=name_decisions(match, current.open, ply, acted),
         undoable=free,
         event_counts=_event_counts(match, events),
         over=current.over,
-        latest=carried(match.latest, match.seats, len(ended_steps), free),
+        latest=carry_over(match.latest, match.seats, len(ended_steps), free),
         rests=rests_after(game, match.rests, current.table, ended_steps, match.rules),
     )
     return Transition(after, current, events, ended_steps)
@@ -290,7 +290,7 @@ def undoable(steps: list[Step], forked: int | None) -> list[int]:
     return []
 
 
-def name(
+def name_decisions(
     match: Match, questions: Sequence[Question], ply: int, acted: int | None = None
 ) -> list[Decision]:
     """Give the open questions ids; one that was already open to a seat that did not act keeps its

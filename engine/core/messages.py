@@ -32,7 +32,7 @@ from engine.core.templates import Sentence, Wording, fields_of, sentence_of
 class Text(Struct, frozen=True):
     """A sentence and its arguments. The player in the seat `seat` reads `you` instead."""
 
-    needed: frozenset[str]
+    required: frozenset[str]
     optional: frozenset[str]
     template: str
     you: str = ""
@@ -92,7 +92,7 @@ class Messages:
             key: text("", message) if isinstance(message, str) else message
             for key, message in {**CORE, **texts}.items()
         }
-        self.words = names
+        self.translatable_names = names
         self.proper = proper or {}
         self.names = {**names, **self.proper}
         self.language = language
@@ -121,7 +121,7 @@ class Messages:
         def of(key: str, message: Text) -> Text:
             say = language.say
             you = message.you and say(f"{key}.you", message.you)
-            return Text(message.needed, message.optional, say(key, message.template), you)
+            return Text(message.required, message.optional, say(key, message.template), you)
 
         texts = {key: of(key, message) for key, message in self.texts.items()}
         names = {id: language.say(f"name.{id}", name) for id, name in self.names.items()}
@@ -155,9 +155,9 @@ class Messages:
         message = self.texts.get(key)
         if message is None:
             raise WrongArguments(f"{key}: there is no such message")
-        if missing := message.needed - args.keys():
+        if missing := message.required - args.keys():
             raise WrongArguments(f"{key}: {_list(missing)} missing")
-        if undeclared := args.keys() - message.needed - message.optional - {"it"}:
+        if undeclared := args.keys() - message.required - message.optional - {"it"}:
             raise WrongArguments(f"{key}: {_list(undeclared)} not declared")
 
     def _plain(self, key: str) -> str:
@@ -178,7 +178,7 @@ LISTS = ("list.last", "list.nothing", "list.player")
 def _check_template(key: str, message: Text, template: str) -> None:
     implied = {"it"} if key.startswith("option.") else set[str]()
     for fields, is_optional in fields_of(template):
-        declared = message.needed | implied | (message.optional if is_optional else set())
+        declared = message.required | implied | (message.optional if is_optional else set())
         if unknown := fields - declared:
             raise WrongArguments(f"{key}: {_list(unknown)} not declared, but in {template!r}")
 

@@ -28,12 +28,12 @@ class Line(Struct, frozen=True):
 
     number: int
     head: str
-    rest: str
+    words: str
 
     def read(self, grammar: Grammar[T], target: T) -> None:
         """Apply the grammar's actions to the target. Raises NotationError with line and word."""
         at = 0
-        while at < len(self.rest):
+        while at < len(self.words):
             at = self._step(grammar, target, at)
 
     def fail(self, why: str, word: str = "") -> NotationError:
@@ -43,14 +43,14 @@ class Line(Struct, frozen=True):
 
     def _step(self, grammar: Grammar[T], target: T, at: int) -> int:
         for pattern, put in grammar:
-            match = compiled(pattern).match(self.rest, at)
+            match = compiled(pattern).match(self.words, at)
             if match:
                 try:
                     put(target, match)
                 except ValueError as error:
                     raise self.fail(str(error), match[0]) from None
                 return match.end() + 1
-        raise self.fail("no such word", self.rest[at:].partition(" ")[0])
+        raise self.fail("no such word", self.words[at:].partition(" ")[0])
 
 
 @cache

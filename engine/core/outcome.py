@@ -9,7 +9,7 @@ from msgspec import Struct
 Reason = Literal["finished", "limit", "resigned", "agreed"]
 
 
-class Line(Struct):
+class ScoreLine(Struct):
     """One line of a score sheet: the message "score.<key>" with `args`, and its points."""
 
     key: str
@@ -22,7 +22,7 @@ class Score(Struct):
 
     seat: int
     total: int
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
 
 
 class Outcome(Struct):

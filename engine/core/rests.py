@@ -38,7 +38,7 @@ class Rests(Struct, array_like=True, frozen=True):
 
     round: int = 0
     seat: int = -1
-    left: list[Rest] = []
+    visited: list[Rest] = []
 
 
 def rest_of(game: Game[Any, Any], table: Any, seat: int) -> Rest:
@@ -61,5 +61,5 @@ def rests_after(
     if not ended_steps:
         return before
     tables = [decode_table(game, step.checkpoint, step.rules or rules) for step in ended_steps]
-    left = [*before.left, *(rest_of(game, settled_table, seat) for settled_table in tables)]
-    return Rests(turn.round, seat, left[-MAX_RESTS:])
+    visited = [*before.visited, *(rest_of(game, ended_table, seat) for ended_table in tables)]
+    return Rests(turn.round, seat, visited[-MAX_RESTS:])

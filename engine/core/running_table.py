@@ -75,7 +75,7 @@ class RunningTable:
         self.run.seal()
         card, to = record.answer["card"], record.answer["to"]
         remember(self.table, Memory(record.answer["ply"], record.seat, card, list(to)))
-        self.game.was_shown(self.table, record.seat, card, to)
+        self.game.record_show(self.table, record.seat, card, to)
         self._reshuffle(self.step)
 
     def pass_over(self, answer: Answer) -> None:
@@ -121,11 +121,11 @@ class RunningTable:
         """End the step: its table is the next checkpoint."""
         self.run.journal = []
         if self.step is not None:
-            self.note()
+            self.update_step()
             self.ended_steps.append(self.step)
             self.step = Step(encode_table(self.table), rules=self.game.rules)
 
-    def note(self) -> None:
+    def update_step(self) -> None:
         """Record the draws and the seal so far in the current step."""
         assert self.step is not None
         self.step.draws = list(self.run.counters)

@@ -39,7 +39,7 @@ Sentence = _Render
 class _Segment(Struct, frozen=True):
     """Part of a template: literal text, then each argument with the literal text after it."""
 
-    begins: str
+    prefix: str
     parts: tuple[tuple[str, _Render, str], ...]
     optional: bool
 
@@ -76,16 +76,16 @@ def _sentence(segments: list[_Segment]) -> Sentence:
 
 
 def _required(segment: _Segment) -> Sentence:
-    begins = segment.begins
+    prefix = segment.prefix
     if not segment.parts:
-        return lambda wording, players, args: begins
+        return lambda wording, players, args: prefix
     field, render, after = segment.parts[0]
     if len(segment.parts) == 1:
-        return lambda wording, players, args: begins + render(wording, players, args[field]) + after
+        return lambda wording, players, args: prefix + render(wording, players, args[field]) + after
     if len(segment.parts) == 2:
         second, render_second, last = segment.parts[1]
         return lambda wording, players, args: (
-            begins
+            prefix
             + render(wording, players, args[field])
             + after
             + render_second(wording, players, args[second])
@@ -93,7 +93,7 @@ def _required(segment: _Segment) -> Sentence:
         )
 
     def many(wording: Wording, players: Sequence[str], args: Mapping[str, Any]) -> str:
-        sentence = begins
+        sentence = prefix
         for field, render, after in segment.parts:
             sentence += render(wording, players, args[field]) + after
         return sentence
@@ -122,18 +122,18 @@ def _compile(template: str) -> list[_Segment]:
     """The segments of a template; those in square brackets are optional."""
     segments = []
     for index, piece in enumerate(_split(template)):
-        begins = ""
+        prefix = ""
         parts: list[tuple[str, _Render, str]] = []
         for literal, field, spec, _ in string.Formatter().parse(piece):
             if parts:
                 name, render, after = parts.pop()
                 parts.append((name, render, after + literal))
             else:
-                begins += literal
+                prefix += literal
             if field is not None:
                 parts.append((field, _renderer(spec or ""), ""))
-        if begins or parts:
-            segments.append(_Segment(begins, tuple(parts), optional=index % 2 == 1))
+        if prefix or parts:
+            segments.append(_Segment(prefix, tuple(parts), optional=index % 2 == 1))
     return segments
 
 

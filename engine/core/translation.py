@@ -78,7 +78,7 @@ def texts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
     for key, template in game.messages.templates.items():
         if shared.get(key) != template:
             note(key, template)
-    for id, word in game.messages.words.items():
+    for id, word in game.messages.translatable_names.items():
         note(f"name.{id}", word)
     how_to_play(game, note)
     game.catalogue(note)

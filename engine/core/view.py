@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from engine.core.event import Event, Viewer
 from engine.core.game import Game
-from engine.core.outcome import Line, Outcome
+from engine.core.outcome import Outcome, ScoreLine
 from engine.core.script import Blocked, Option, Question
 from engine.core.threat import Threat
 
@@ -82,7 +82,7 @@ def _blocked(game: Game[Any, Any], blocked: Blocked, players: Sequence[str]) -> 
     return {**members, "kind": blocked.kind} if blocked.kind else members
 
 
-def happening(
+def visible_event(
     game: Game[Any, Any],
     event: Event,
     viewer: Viewer,
@@ -142,7 +142,7 @@ def result(game: Game[Any, Any], outcome: Outcome, players: Sequence[str]) -> di
     }
 
 
-def _line(game: Game[Any, Any], line: Line, players: Sequence[str]) -> dict[str, Any]:
+def _line(game: Game[Any, Any], line: ScoreLine, players: Sequence[str]) -> dict[str, Any]:
     members = {
         "key": line.key,
         "text": game.messages.render(f"score.{line.key}", line.args, players),

@@ -88,8 +88,8 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
     def features(self, table: ResArcanaTable) -> list[dict[str, float]]:
         return features(table)
 
-    def standing(self, table: ResArcanaTable) -> list[Score]:
-        return outcome.standing(table)
+    def score_sheet(self, table: ResArcanaTable) -> list[Score]:
+        return outcome.score_sheet(table)
 
     def threats(self, table: ResArcanaTable) -> list[Threat]:
         return threats(table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.outcome import Line, Outcome, Reason, Score, by_total
+from engine.core.outcome import Outcome, Reason, Score, ScoreLine, by_total
 from engine.res_arcana.card import CARDS
 from engine.res_arcana.match_play import SHARED, WIN
 from engine.res_arcana.table import Player, ResArcanaTable
@@ -15,27 +15,27 @@ def outcome(table: ResArcanaTable) -> Outcome | None:
         return None
     reason: Reason = "limit" if table.ended == "limit" else "finished"
     if table.options.mode == "match":
-        return by_total(standing(table), reason=reason)
-    return by_total(standing(table), [tie_break(player) for player in table.players], reason)
+        return by_total(score_sheet(table), reason=reason)
+    return by_total(score_sheet(table), [tie_break(player) for player in table.players], reason)
 
 
-def standing(table: ResArcanaTable) -> list[Score]:
+def score_sheet(table: ResArcanaTable) -> list[Score]:
     """Each player's current sheet."""
-    of = _match_sheet if table.options.mode == "match" else score_sheet
-    return [of(table, player) for player in table.players]
+    player_sheet = _match_sheet if table.options.mode == "match" else _game_sheet
+    return [player_sheet(table, player) for player in table.players]
 
 
-def score_sheet(table: ResArcanaTable, player: Player) -> Score:
+def _game_sheet(table: ResArcanaTable, player: Player) -> Score:
     """A player's points by source."""
     lines = [
-        Line(kind, total)
+        ScoreLine(kind, total)
         for kind in ("artifact", "monument", "place_of_power")
         if (total := _points_of_kind(player, kind))
     ]
     if table.first == player.seat:
-        lines.append(Line("token", TOKEN))
+        lines.append(ScoreLine("token", TOKEN))
     if table.points[player.seat]:
-        lines.append(Line("temporary", table.points[player.seat]))
+        lines.append(ScoreLine("temporary", table.points[player.seat]))
     return Score(player.seat, points(table, player), lines)
 
 
@@ -50,7 +50,7 @@ def _points_of_kind(player: Player, kind: str) -> int:
 def _match_sheet(table: ResArcanaTable, player: Player) -> Score:
     """R61: a win counts two half wins, a shared game one."""
     lines = [
-        Line("game", WIN if len(winners) == 1 else SHARED, {"n": number})
+        ScoreLine("game", WIN if len(winners) == 1 else SHARED, {"n": number})
         for number, winners in enumerate(table.winners, start=1)
         if player.seat in winners
     ]

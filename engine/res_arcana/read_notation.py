@@ -81,7 +81,7 @@ def read(text: str) -> ResArcanaTable:
 def _line(reading: Reading, line: Line) -> None:
     if re.fullmatch(SEAT, line.head):
         player = reading.table.players[int(line.head[1:])]
-        name, _, words = line.rest.partition(" ")
+        name, _, words = line.words.partition(" ")
         if name in PLAYER_LISTS:
             grammar = PLAYER_LISTS[name]
             Line(line.number, f"{line.head} {name}", words).read(grammar, (reading, player))

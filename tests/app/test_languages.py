@@ -32,7 +32,7 @@ def test_frame_contains_all_that_its_translation_needs(game: Game[Any, Any]) -> 
         place = rng.randrange(len(transition.match.decisions))
         decision, question = transition.match.decisions[place], transition.running.open[place]
         events = [
-            view.happening(game, event, decision.seat, 0, NAMES, dict)
+            view.visible_event(game, event, decision.seat, 0, NAMES, dict)
             for event in transition.events
         ]
         frame = {

@@ -56,7 +56,7 @@ async def test_running_match_reports_its_round_and_points_in_every_game(tmp_path
         row = await row_of(services, match)
         table = running_table(room.game, room.match).table
         assert row.progress.round == room.game.turn(table).round >= 1
-        totals = [score.total for score in room.game.standing(table)]
+        totals = [score.total for score in room.game.score_sheet(table)]
         assert row.progress.totals == (totals or msgspec.UNSET)
         assert len(totals) == 2
         assert row.started_at >= row.created_at

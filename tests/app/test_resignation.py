@@ -137,7 +137,7 @@ async def test_early_end_includes_the_score_sheet(tmp_path, game):
         table = running_table(room.game, room.match).table
         outcome = room.info.outcome
         assert (outcome["ranks"], outcome["reason"]) == ([[0], [1]], "resigned")
-        expected = [(score.seat, score.total) for score in room.game.standing(table)]
+        expected = [(score.seat, score.total) for score in room.game.score_sheet(table)]
         assert [(score["seat"], score["total"]) for score in outcome["sheet"]] == expected
         assert len(expected) == 2
         assert all(line["text"] for score in outcome["sheet"] for line in score["lines"])
@@ -152,7 +152,7 @@ async def test_early_end_includes_the_score_sheet(tmp_path, game):
 
 async def test_failing_score_sheet_does_not_prevent_resignation(tmp_path):
     class Odd(Tiny):
-        def standing(self, table):
+        def score_sheet(self, table):
             raise LookupError("card:7")
 
     async with in_process_server(tmp_path, Odd()) as services:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from engine.ascended_kings import GAME
-from engine.core.view import happening
+from engine.core.view import visible_event
 from tests.ascended_kings.positions import cast, lay
 from tests.scenario import NAMES, Player
 
 
 def lines(reader: Player) -> list[str]:
     """Everything this player reads, line by line."""
-    seen = [happening(GAME, event, reader.seat, 0, NAMES, dict) for event in reader.scenario.events]
+    seen = [
+        visible_event(GAME, event, reader.seat, 0, NAMES, dict) for event in reader.scenario.events
+    ]
     return [line["text"] for line in seen if line is not None]
 
 
@@ -22,7 +24,7 @@ def test_every_event_with_a_seat_addresses_its_player_as_you():
         key: template for key, template in GAME.messages.texts.items() if key.startswith("event.")
     }
     without = [
-        key for key, template in ours.items() if "seat" in template.needed and not template.you
+        key for key, template in ours.items() if "seat" in template.required and not template.you
     ]
     assert without == []
 

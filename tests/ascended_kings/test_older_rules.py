@@ -22,7 +22,7 @@ from engine.ascended_kings.instants import moves
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.errors import UndoRefused
 from engine.core.match import Match, answer, running_table
-from engine.core.older import renewed
+from engine.core.older_rules import renew_questions
 from engine.core.script import Ask, Option, choose
 from engine.core.step import Answer, decode_table
 from engine.core.undo import undo
@@ -122,7 +122,7 @@ def test_changed_questions_of_rules_2_get_new_ids():
         ("51.0", 2, "state"),
         ("51.1", 0, "instant"),
     ]
-    match = renewed(GAME, old)
+    match = renew_questions(GAME, old)
     asked = running_table(GAME, match).open
     assert [(decision.seat, decision.prompt) for decision in match.decisions] == [
         (question.seat, question.prompt) for question in asked
@@ -134,19 +134,19 @@ def test_changed_questions_of_rules_2_get_new_ids():
             decision.prompt,
         )
     assert match.decisions[0].id == "51.0"
-    assert renewed(GAME, match) == match
+    assert renew_questions(GAME, match) == match
     after = answer(GAME, match, 2, "51.0", "state:latent").match
     assert after.rules == GAME.rules
-    assert renewed(GAME, after) is after
+    assert renew_questions(GAME, after) is after
 
 
 def test_answer_without_effect_is_dropped_from_its_step():
     """Also if an order was redrawn behind that answer."""
     match = silent_match()
-    before = running_table(GAME, renewed(GAME, match))
+    before = running_table(GAME, renew_questions(GAME, match))
     match.step.answers.append(Answer(0, "51.1", "instant", "pass"))
     match.step.redraws.append(1)
-    current = running_table(GAME, renewed(GAME, match))
+    current = running_table(GAME, renew_questions(GAME, match))
     assert [question.prompt for question in current.open] == [
         question.prompt for question in before.open
     ]
@@ -156,7 +156,7 @@ def test_answer_without_effect_is_dropped_from_its_step():
 
 def test_answer_before_a_silent_pass_can_be_undone():
     """The step of the silence ended with it; today it is run and asks on."""
-    match = renewed(GAME, silent_match())
+    match = renew_questions(GAME, silent_match())
     silent = match.past[-1].answers[0]
     assert (silent.prompt, silent.answer) == ("instant", "pass")
     back = undo(GAME, match, silent.seat, silent.decision).match
@@ -174,7 +174,7 @@ def test_wounds_that_rules_3_cancelled_stay_cancelled():
     match = Match.from_json((FOLDER / "ascended_kings-2-blocked-rules3.json").read_bytes())
     table = running_table(GAME, match).table
     assert [window.n for window in table.windows] == [1]
-    match = renewed(GAME, match)
+    match = renew_questions(GAME, match)
     (asked,) = match.decisions
     after = running_table(GAME, answer(GAME, match, 1, asked.id, "pass").match)
     assert after.table.characters[1].pool == [0, 0, 0, 1, 0]

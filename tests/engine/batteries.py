@@ -15,7 +15,7 @@ from engine.core.match import (
     Match,
     Transition,
     answer,
-    name,
+    name_decisions,
     new_match,
     replay,
     running_table,
@@ -69,7 +69,7 @@ def play_to_the_end(game: Game[Any, Any], seats: int, number: int) -> int:
     for count in range(MAX_ANSWERS):
         game.laws(current.table)
         if count % SCORE_INTERVAL == 0 or current.over:
-            sheet = view.result(game, Outcome([], game.standing(current.table)), NAMES)["sheet"]
+            sheet = view.result(game, Outcome([], game.score_sheet(current.table)), NAMES)["sheet"]
             assert [score["seat"] for score in sheet] in ([], list(range(seats)))
             view.check_view(sheet)
             for viewer in (*range(seats), PUBLIC):
@@ -244,7 +244,7 @@ def frame_of(
     game: Game[Any, Any], match: Match, current: RunningTable, viewer: Any
 ) -> dict[str, Any]:
     """What the viewer receives: questions under the ids that they have or would get."""
-    asked = zip(name(match, current.open, match.ply), current.open, strict=True)
+    asked = zip(name_decisions(match, current.open, match.ply), current.open, strict=True)
     return {
         "table": view_of(game, current.table, viewer),
         "decisions": [
@@ -254,7 +254,7 @@ def frame_of(
         ],
         "waiting": sorted({q.seat for q in current.open if not q.optional}),
         "turn": repr(game.turn(current.table)),
-        "standing": repr(game.standing(current.table)),
+        "score_sheet": repr(game.score_sheet(current.table)),
         "threats": [
             view.threat(game, threat, viewer, NAMES, dict) for threat in game.threats(current.table)
         ],

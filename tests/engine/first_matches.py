@@ -18,11 +18,11 @@ from engine.bots.random_bot import random_answer
 from engine.core.first_match import (
     LEARNER,
     FirstMatch,
-    Met,
+    MetNote,
     first_match_of,
     frame_of,
-    met,
-    scripted,
+    met_notes,
+    scripted_answer,
 )
 from engine.core.game import Game
 from engine.core.match import answer, new_match
@@ -56,8 +56,8 @@ class Played(Struct):
     rival: list[tuple[str, Any]] = field(default_factory=list)  # the same of the guide
     proposed: int = 0  # decisions for which an answer was proposed
     missed: int = 0  # those before the end of the proposals for which none was
-    met: list[Met] = field(default_factory=list)
-    lost: list[Met] = field(default_factory=list)  # those that point at nothing
+    met: list[MetNote] = field(default_factory=list)
+    lost: list[MetNote] = field(default_factory=list)  # those that point at nothing
     wrong: list[str] = field(default_factory=list)  # those that name a card that can't be used
 
 
@@ -105,7 +105,7 @@ def _frame(
     round = game.turn(running.table).round
     frame = frame_of(question, since, round)
     there = things_in(game.view(running.table, LEARNER), question)
-    for met_note in met(lesson.notes, frame, {note.id for note in played.met}):
+    for met_note in met_notes(lesson.notes, frame, {note.id for note in played.met}):
         played.met.append(met_note)
         if met_note.target not in REGIONS | OWN_REGIONS[game.id] | there:
             played.lost.append(met_note)
@@ -115,7 +115,7 @@ def _frame(
         ):
             played.wrong.append(met_note.id)
     if coaches(lesson, played):
-        proposal = scripted(lesson.proposals, question, round)
+        proposal = scripted_answer(lesson.proposals, question, round)
         played.proposed += proposal is not None
         played.missed += proposal is None
 
@@ -173,7 +173,7 @@ def as_written(lesson: FirstMatch, otherwise: Bot = GREEDY) -> Choose:
     """The proposed answers, and those of a bot where none is proposed."""
 
     def choose(position: Position, played: Played) -> Any:
-        proposal = scripted(lesson.proposals, position.question, position.turn.round)
+        proposal = scripted_answer(lesson.proposals, position.question, position.turn.round)
         if proposal is not None and coaches(lesson, played):
             return proposal.answer
         return otherwise.choose(position, Iterations(None), Random(played.decisions))

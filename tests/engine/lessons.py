@@ -61,8 +61,8 @@ class Line(Struct):
         step = self.match.step
         table = decode_table(self.game, step.checkpoint, step.rules)
         table.steps = 0
-        so_far = self._so_far()
-        known = [holds(so_far, condition) for condition in (*self.lesson.goal, *self.lesson.fails)]
+        attempt = self._attempt()
+        known = [holds(attempt, condition) for condition in (*self.lesson.goal, *self.lesson.fails)]
         given = [
             (given_answer.seat, given_answer.prompt, given_answer.answer)
             for given_answer in step.answers
@@ -70,14 +70,14 @@ class Line(Struct):
         counted = self.answers if self.lesson.limit.answers else 0
         return msgspec.msgpack.encode([table, given, known, counted])
 
-    def _so_far(self) -> Any:
+    def _attempt(self) -> Any:
         return attempt_at(
             self.game, self.lesson, self.start, self.running, self.events, self.answers
         )
 
     def judge(self) -> Line:
         """The line with the server's verdict on it."""
-        self.verdict = verdict(self.lesson, self._so_far())
+        self.verdict = verdict(self.lesson, self._attempt())
         return self
 
 

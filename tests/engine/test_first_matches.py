@@ -16,12 +16,12 @@ from engine.core.first_match import (
     LEARNER,
     FirstMatch,
     Frame,
-    Met,
+    MetNote,
     Note,
-    Scripted,
+    ScriptedAnswer,
     first_match_of,
-    met,
-    scripted,
+    met_notes,
+    scripted_answer,
 )
 from engine.core.registry import games
 from engine.core.script import Option, Question
@@ -48,7 +48,7 @@ MAX_WORDS = 38
 def test_met_notes_match_the_shared_vectors(case: dict[str, Any]) -> None:
     notes = msgspec.convert(case["notes"], list[Note])
     frame = msgspec.convert(case["frame"], Frame)
-    assert met(notes, frame, case["before"]) == msgspec.convert(case["met"], list[Met])
+    assert met_notes(notes, frame, case["before"]) == msgspec.convert(case["met"], list[MetNote])
 
 
 @pytest.mark.parametrize("case", CASES["answers"], ids=lambda case: case["says"])
@@ -65,7 +65,9 @@ def test_scripted_answers_match_the_shared_vectors(case: dict[str, Any]) -> None
         most=asked["max"],
         many=asked.get("many", False),
     )
-    proposal = scripted(msgspec.convert(case["answers"], list[Scripted]), question, case["round"])
+    proposal = scripted_answer(
+        msgspec.convert(case["answers"], list[ScriptedAnswer]), question, case["round"]
+    )
     assert (proposal and proposal.answer) == case["found"]
 
 

@@ -74,7 +74,7 @@ def test_random_play_conforms_to_the_grammar(id, number):
         current.answer(question, random_answer(question, rng))
         for event in current.run.events:
             check_event(known, event)
-    for score in game.standing(current.table):
+    for score in game.score_sheet(current.table):
         for line in score.lines:
             known.check("score", f"{id}.{line.key}", line.args)
 

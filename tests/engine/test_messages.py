@@ -9,7 +9,7 @@ from engine.core.messages import Messages, text
 from engine.core.registry import games
 from engine.core.script import choose, plain
 from engine.core.templates import isolated
-from engine.core.view import happening
+from engine.core.view import visible_event
 from tests.engine.workshop import begun
 
 SAY = Messages(
@@ -139,7 +139,9 @@ def test_an_event_is_rendered_for_its_viewer():
     game, _ = begun()
     game.messages = SAY
     plays = event("plays", seat=1, card="hawk")
-    texts = [happening(game, plays, viewer, 0, ["Ada", "Bob"], dict)["text"] for viewer in (0, 1)]
+    texts = [
+        visible_event(game, plays, viewer, 0, ["Ada", "Bob"], dict)["text"] for viewer in (0, 1)
+    ]
     assert texts == ["Bob plays Hawk", "You play hawk"]
 
 
@@ -149,7 +151,7 @@ def test_every_event_with_a_seat_has_a_text_for_that_seat(game):
         key
         for key, template in game.messages.texts.items()
         if key.startswith("event.")
-        and "seat" in template.needed | template.optional
+        and "seat" in template.required | template.optional
         and not template.you
     ]
     assert without == []

@@ -129,9 +129,9 @@ def test_undo_clears_the_tables_seen_in_the_turn() -> None:
     ann, _ = lay(LATENT)
     ann("transmute:pyre")
     match = ann.scenario.match
-    assert len(match.rests.left) > 0
+    assert len(match.rests.visited) > 0
     back = undo(KINGS, match, 0, match.latest[0].decision).match
-    assert back.rests.left == []
+    assert back.rests.visited == []
 
 
 def test_component_is_not_turned_to_straighten_itself() -> None:

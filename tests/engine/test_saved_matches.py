@@ -26,7 +26,7 @@ from engine.core.errors import InvalidOptions, NewerRules
 from engine.core.event import PUBLIC
 from engine.core.game import Game
 from engine.core.match import Match, answer, new_match, running_table
-from engine.core.older import renewed
+from engine.core.older_rules import renew_questions
 from engine.core.registry import games
 from engine.core.step import Step, decode_table
 from engine.core.undo import undo
@@ -50,7 +50,7 @@ def test_every_game_has_a_match_saved_under_its_rules(game: Game[Any, Any], seat
 def test_saved_match_can_be_viewed_answered_and_finished(file: Path):
     match = Match.from_json(file.read_bytes())
     game = games()[match.game]
-    check_continues(game, renewed(game, match))
+    check_continues(game, renew_questions(game, match))
 
 
 @pytest.mark.parametrize("file", EXPORTS, ids=lambda file: file.stem)

@@ -29,7 +29,7 @@ class Showing(Workshop):
     def showable(self, table: Bench, seat: int) -> list[str]:
         return [f"a{seat}", f"b{seat}"]
 
-    def was_shown(self, table: Bench, seat: int, card: str, to: Sequence[int]) -> None:
+    def record_show(self, table: Bench, seat: int, card: str, to: Sequence[int]) -> None:
         table.notes.append([seat, card])
 
     def view(self, table: Bench, viewer: Viewer) -> dict[str, Any]:

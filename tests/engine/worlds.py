@@ -21,7 +21,15 @@ from engine.core import view
 from engine.core.errors import EngineError, IllegalAnswer
 from engine.core.event import Public, Viewer
 from engine.core.game import Game
-from engine.core.match import Match, Transition, answer, begin_match, find, new_match, running_table
+from engine.core.match import (
+    Match,
+    Transition,
+    answer,
+    begin_match,
+    find_decision,
+    new_match,
+    running_table,
+)
 from engine.core.question import Question
 from engine.core.resample import match_for_seat, resampled
 from engine.core.run import Run
@@ -179,7 +187,7 @@ def refusals(match: Match, seat: int) -> dict[str, str]:
 
 def refusal(match: Match, seat: int, decision: str) -> str:
     try:
-        find(match, seat, decision)
+        find_decision(match, seat, decision)
     except EngineError as error:
         return type(error).__name__
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.view import happening
+from engine.core.view import visible_event
 from engine.res_arcana import GAME
 from tests.res_arcana.lay import Seat, lay, turned
 from tests.scenario import NAMES
@@ -16,7 +16,9 @@ ANN, BOB, CID = {"hand": ["prism"]}, {"hand": ["hand_of_glory"]}, {"hand": ["jew
 
 def lines(reader: Seat) -> list[str]:
     """The log of this player, line by line."""
-    seen = [happening(GAME, event, reader.seat, 0, NAMES, dict) for event in reader.scenario.events]
+    seen = [
+        visible_event(GAME, event, reader.seat, 0, NAMES, dict) for event in reader.scenario.events
+    ]
     return [line["text"] for line in seen if line is not None]
 
 

@@ -43,7 +43,7 @@ def test_every_kind_is_answered_by_a_card() -> None:
 
 @pytest.mark.parametrize("kind", REACTIONS, ids=lambda kind: kind.prompt)
 def test_the_texts_of_a_kind_are_messages(kind) -> None:
-    args = dict.fromkeys(kind.text.needed, 2) | {"card": "fire_dragon"}
+    args = dict.fromkeys(kind.text.required, 2) | {"card": "fire_dragon"}
     assert "Fire Dragon" in GAME.messages.render(f"prompt.{kind.prompt}", args, ("Ann", "Bob"))
     assert GAME.messages.render(f"option.{kind.refusal.key}", {}, ("Ann", "Bob"))
 

@@ -17,7 +17,7 @@ from engine.core.event import Viewer, event
 from engine.core.game import Component, Game, Options, Turn
 from engine.core.language import Say, in_english
 from engine.core.messages import Messages, text
-from engine.core.outcome import Line, Outcome, Score, by_total
+from engine.core.outcome import Outcome, Score, ScoreLine, by_total
 from engine.core.run import Run
 from engine.core.script import Option, Script, at_once, choose
 from engine.core.table import Table
@@ -125,7 +125,7 @@ class Tiny(Game[TinyTable, TinyOptions]):
                 Score(
                     seat,
                     total + table.aside[seat],
-                    [Line("sum", total), Line("aside", table.aside[seat])],
+                    [ScoreLine("sum", total), ScoreLine("aside", table.aside[seat])],
                 )
                 for seat, total in enumerate(table.sums)
             ]
@@ -179,8 +179,8 @@ class Tiny(Game[TinyTable, TinyOptions]):
     def appraise(self, table: TinyTable, seat: int) -> int:
         return table.sums[seat] + (table.aside[seat] if table.aside else 0)
 
-    def standing(self, table: TinyTable) -> list[Score]:
-        return [Score(seat, sum, [Line("sum", sum)]) for seat, sum in enumerate(table.sums)]
+    def score_sheet(self, table: TinyTable) -> list[Score]:
+        return [Score(seat, sum, [ScoreLine("sum", sum)]) for seat, sum in enumerate(table.sums)]
 
     def threats(self, table: TinyTable) -> list[Threat]:
         best, second = sorted(table.sums, reverse=True)[:2]

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from engine.core.game import Game
-from engine.core.match import Match, name, replay
+from engine.core.match import Match, name_decisions, replay
 
 
-def renewed(game: Game[Any, Any], match: Match) -> Match:
+def renew_questions(game: Game[Any, Any], match: Match) -> Match:
     """The match with the questions of today's rules; unchanged questions keep their ids.
 
     Returns the match itself if these rules have named its questions already. The given match is
@@ -19,4 +19,4 @@ def renewed(game: Game[Any, Any], match: Match) -> Match:
     if match.rules >= game.rules or match.over:
         return match
     questions = replay(game, match, match.step.answers).open
-    return msgspec.structs.replace(match, decisions=name(match, questions, match.ply))
+    return msgspec.structs.replace(match, decisions=name_decisions(match, questions, match.ply))
