@@ -49,7 +49,7 @@ export class MatchState {
   clock = $state.raw<Clock>();
   chat = $state.raw<ChatLine[]>([]);
   /** The cursor of earlier chat lines, if there are more. */
-  earlier = $state.raw<string>();
+  earlierChat = $state.raw<string>();
   /** The seats of every private channel; its existence is public. */
   channels = $state.raw<number[][]>([]);
   presence = $state.raw<Presence>({ seats: {}, spectators: 0 });
@@ -236,13 +236,13 @@ export class MatchState {
   takeChat(lines: ChatLine[], earlier?: string): void {
     const newest = lines.at(-1)?.at ?? '';
     this.chat = [...lines, ...this.chat.filter(({ at }) => at > newest)];
-    this.earlier = earlier;
+    this.earlierChat = earlier;
   }
 
   /** The page before the known lines. */
-  takeEarlier(lines: ChatLine[], earlier?: string): void {
+  takeEarlierChat(lines: ChatLine[], earlier?: string): void {
     this.chat = [...lines, ...this.chat];
-    this.earlier = earlier;
+    this.earlierChat = earlier;
   }
 
   #change(next: ViewAtPly, events: GameEvent[]): void {

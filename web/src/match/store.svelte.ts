@@ -90,11 +90,11 @@ export class MatchStore extends MatchState {
   }
 
   /** Load earlier chat lines; throws a `Problem`. */
-  async hearEarlier(): Promise<void> {
-    const cursor = this.earlier;
+  async loadEarlierChat(): Promise<void> {
+    const cursor = this.earlierChat;
     if (cursor === undefined) return;
     const { items, next } = await matchesApi.chat(this.id, cursor);
-    if (this.earlier === cursor) this.takeEarlier(items, next);
+    if (this.earlierChat === cursor) this.takeEarlierChat(items, next);
   }
 
   offer(kind: OfferKind, whom?: Replaced): Promise<void> {

@@ -39,7 +39,13 @@ export type Source = Readonly<
     Partial<
       Pick<
         MatchStore,
-        'show' | 'hint' | 'earlier' | 'hearEarlier' | 'translator' | 'textContext' | 'detour'
+        | 'show'
+        | 'hint'
+        | 'earlierChat'
+        | 'loadEarlierChat'
+        | 'translator'
+        | 'textContext'
+        | 'detour'
       >
     >
 >;

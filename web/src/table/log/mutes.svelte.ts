@@ -3,7 +3,7 @@ import { session } from '../../session/store.svelte';
 import { attempt } from '../../ui/toasts.svelte';
 
 let ids = $state.raw<ReadonlySet<string>>(new Set());
-let whose: string | undefined;
+let loadedFor: string | undefined;
 
 /** The ids of the muted accounts, stored with the account: names may be shared, and change. */
 export const mutes = {
@@ -11,15 +11,15 @@ export const mutes = {
 
   /** Loads once per account. */
   async load(): Promise<void> {
-    const who = session.account?.id;
-    if (!who || who === whose) return;
-    whose = who;
+    const accountId = session.account?.id;
+    if (!accountId || accountId === loadedFor) return;
+    loadedFor = accountId;
     try {
       const { items } = await accountsApi.relations('mute');
       ids = new Set(items.map(({ account }) => account.id));
     } catch {
       // The list is loaded again at the next table.
-      whose = undefined;
+      loadedFor = undefined;
     }
   },
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { GameEvent } from '../../api/types';
-import { linesOf, newestFrom, sectionsOf } from './sections';
+import { linesOf, firstOfNewest, sectionsOf } from './sections';
 
 const events = (...keys: string[]): GameEvent[] =>
   keys.map((key, id) => ({ id, key: `tiny.${key}`, args: {}, text: key, affects: [] }));
@@ -34,7 +34,7 @@ test('a turn or a round begins a section, and what comes first has one without a
 
 test('the newest sections have at least so many lines, all of them if there are fewer', () => {
   const sections = sectionsOf(LOG);
-  expect([1, 2, 4, 5, 7, 100].map((count) => newestFrom(sections, count))).toEqual([
+  expect([1, 2, 4, 5, 7, 100].map((count) => firstOfNewest(sections, count))).toEqual([
     7, 4, 4, 2, 0, 0,
   ]);
 });

@@ -8,24 +8,24 @@ export interface Section {
   events: GameEvent[];
 }
 
-const BEGINS = /\.(turn|round|round_began|round_ended)$/;
+const SECTION_START = /\.(turn|round|round_began|round_ended)$/;
 
 /** The events in sections, in their order. */
 export function sectionsOf(events: readonly GameEvent[]): Section[] {
   const sections: Section[] = [];
   for (const event of events) {
     const last = sections.at(-1);
-    if (BEGINS.test(event.key)) sections.push({ id: event.id, heading: event, events: [] });
+    if (SECTION_START.test(event.key)) sections.push({ id: event.id, heading: event, events: [] });
     else if (last) last.events.push(event);
     else sections.push({ id: event.id, heading: undefined, events: [event] });
   }
   return sections;
 }
 
-/** The id of the first of the newest sections that together have so many events. */
-export function newestFrom(sections: readonly Section[], count: number): number {
-  let left = count;
-  const first = sections.findLast(({ events }) => (left -= events.length + 1) <= 0);
+/** The id of the first of the newest sections that together have `count` events. */
+export function firstOfNewest(sections: readonly Section[], count: number): number {
+  let remaining = count;
+  const first = sections.findLast(({ events }) => (remaining -= events.length + 1) <= 0);
   return first?.id ?? 0;
 }
 
@@ -50,9 +50,10 @@ export function linesOf(events: readonly GameEvent[]): Line[] {
   return lines;
 }
 
-/** The lines, so many together. */
+/** The lines in chunks of `count`. */
 export function chunksOf(lines: readonly Line[], count: number): Line[][] {
   const chunks: Line[][] = [];
-  for (let at = 0; at < lines.length; at += count) chunks.push(lines.slice(at, at + count));
+  for (let start = 0; start < lines.length; start += count)
+    chunks.push(lines.slice(start, start + count));
   return chunks;
 }

@@ -3,39 +3,42 @@
 import type { GameEvent } from '../../api/types';
 import type { Desk } from '../desk/desk.svelte';
 
-export interface Named {
+export interface NamedComponent {
   /** As it may stand in the text, the longest first. */
   names: string[];
   /** The card itself. */
   target: string;
   /** Where it is on the board. */
-  lights: string[];
+  highlights: string[];
 }
 
 /** The components among the things that an event is about. */
-export function namedBy(event: GameEvent, desk: Desk): Named[] {
-  const byId = new Map<string, Named>();
+export function componentsNamedBy(event: GameEvent, desk: Desk): NamedComponent[] {
+  const byId = new Map<string, NamedComponent>();
   for (const target of desk.targetsOf(event)) {
     const { id, name } = desk.component(target.slice(target.indexOf(':') + 1));
     if (target.startsWith('player:') || !desk.components().has(id)) continue;
     const named = byId.get(id) ?? {
       names: [...new Set([desk.fullName(id), name])].sort((a, b) => b.length - a.length),
       target: `card:${id}`,
-      lights: [`card:${id}`],
+      highlights: [`card:${id}`],
     };
-    byId.set(id, { ...named, lights: [...named.lights, target] });
+    byId.set(id, { ...named, highlights: [...named.highlights, target] });
   }
   return [...byId.values()];
 }
 
 /** A text cut at the names of components. */
-export function namesIn(text: string, named: Named[]): { text: string; named?: Named }[] {
+export function splitAtNames(
+  text: string,
+  named: NamedComponent[],
+): { text: string; named?: NamedComponent }[] {
   const byName = new Map(named.flatMap((target) => target.names.map((name) => [name, target])));
   if (!byName.size) return [{ text }];
   const names = [...byName.keys()].sort((a, b) => b.length - a.length);
-  const either = new RegExp(`(${names.map(escaped).join('|')})`);
+  const pattern = new RegExp(`(${names.map(escapeRegExp).join('|')})`);
   return text
-    .split(either)
+    .split(pattern)
     .filter(Boolean)
     .map((piece) => {
       const named = byName.get(piece);
@@ -43,6 +46,6 @@ export function namesIn(text: string, named: Named[]): { text: string; named?: N
     });
 }
 
-function escaped(name: string): string {
+function escapeRegExp(name: string): string {
   return name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { namesIn, type Named } from './names';
+import { splitAtNames, type NamedComponent } from './named_components';
 
-const named = (...names: string[]): Named => ({ names, target: `card:${names[0]}`, lights: [] });
-const cut = (text: string, ...all: Named[]) =>
-  namesIn(text, all).map(({ text, named }) => (named ? `[${text}]` : text));
+const named = (...names: string[]): NamedComponent => ({
+  names,
+  target: `card:${names[0]}`,
+  highlights: [],
+});
+const cut = (text: string, ...all: NamedComponent[]) =>
+  splitAtNames(text, all).map(({ text, named }) => (named ? `[${text}]` : text));
 
 test('a line is cut at the names of the components that it is about', () => {
   expect(cut('Bob swaps Death / Life for Hawk', named('Hawk'), named('Death / Life'))).toEqual([
