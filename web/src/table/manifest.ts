@@ -9,7 +9,7 @@ import type { GameTexts } from '../lobby/options/labels';
 import type { Emblem } from '../parts/emblem';
 import type { Glyphs } from './glyphs/glyphs';
 import type { Icon } from './log/icons';
-import type { Asking, Kind } from './question/asking';
+import type { DecisionKind, QuestionProps } from './question/question_props';
 import type { Glossary } from './rules/glossary';
 
 /** Light and loaded with the page; everything heavy waits behind `board` and `box`. */
@@ -108,7 +108,7 @@ export interface GameBoard extends WithReference {
   /** A thing seen large; without it, its name and text. */
   Large?: Component<{ view: View; target: string }>;
   /** The game's own controls for questions, by the key of the prompt. */
-  questions?: Record<string, Component<Asking<Kind>>>;
+  questions?: Record<string, Component<QuestionProps<DecisionKind>>>;
   /** Whether an option uses a card up, which a press on the card alone should not do; by the key of
    * the prompt. */
   usesUpCard?: (option: Option, prompt: string) => boolean;

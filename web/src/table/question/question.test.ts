@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import type { Answer, Decision } from '../../api/types';
 import { Move } from '../desk/move.svelte';
 import { askAtDesk } from '../../../tests/table';
-import { fill } from './fill';
-import { ASK_REGISTRY } from './registry';
+import { fillMix } from './fill_mix';
+import { QUESTION_COMPONENTS } from './question_components';
 
 const common = {
   id: '1.0',
@@ -33,7 +33,7 @@ function ask(decision: Decision) {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('the registry has a component for every kind of question', () => {
-  expect(Object.keys(ASK_REGISTRY).sort()).toEqual(['amount', 'choose', 'mix', 'order']);
+  expect(Object.keys(QUESTION_COMPONENTS).sort()).toEqual(['amount', 'choose', 'mix', 'order']);
 });
 
 test('one of several options is answered with its key, at one press', async () => {
@@ -98,7 +98,7 @@ test('a mix fills up from the kind of which there is most', () => {
     min: 0,
     max: 5,
   } as const;
-  expect(fill(decision, { elan: 1 })).toEqual({ elan: 1, death: 4 });
+  expect(fillMix(decision, { elan: 1 })).toEqual({ elan: 1, death: 4 });
 });
 
 test('an order is answered with all keys as they stand', async () => {
