@@ -56,7 +56,7 @@ from app.matches.park import Parking
 from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
 from app.matches.publisher import Publisher
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.matches.rules_failures import RulesFailures
 from app.matches.start import MatchStarter
 from app.matches.store.group_commit import Writer

@@ -21,7 +21,7 @@ from app.infra.wall_clock import now
 from app.matches.end import MatchEnder
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.quotas import lock_person
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.wire import UNSET
 from app.wire.people import QueuedReport
 from engine.core.match import running_table

@@ -31,7 +31,7 @@ from app.infra.lifecycle import cancel_all
 from app.infra.metrics import ANALYSES, ANALYSES_RUNNING, ANALYSES_WAITING, ANALYSIS_SECONDS
 from app.infra.problems import Problem
 from app.infra.settings import Settings
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 
 POLL_PAUSE_S = 5.0
 """Pause between two checks of the queue: the bus may lose the announcement of a request."""

@@ -18,7 +18,7 @@ from app.infra.security import hash_secret
 from app.infra.settings import Settings
 from app.matches.horizon.access import viewers_as
 from app.matches.room import Room
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.rate_limits.limits import RateLimits
 from app.wire import encoded
 from app.wire.analysis import AnalysisInfo

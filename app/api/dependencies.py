@@ -39,7 +39,7 @@ from app.lobby.rematch import Rematches
 from app.lobby.service import Lobby
 from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.matches.store.health import Health
 from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.notifications.outbox.resolver import Resolver

@@ -18,7 +18,7 @@ from app.matches.horizon.spectator_delay import sees_late
 from app.matches.match_info import Offer
 from app.matches.pipeline import Pipeline
 from app.matches.room import Room
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.offers.service import OfferRequest, Offers
 from app.realtime.listener import Listener
 from app.wire.commands import (

@@ -12,7 +12,7 @@ from app.matches.horizon.access import seat_for
 from app.matches.match_info import MatchInfo
 from app.matches.pipeline import Pipeline
 from app.matches.room import Room
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.wire.play import Decision
 from engine.core.errors import EngineError
 from engine.core.match import find_decision

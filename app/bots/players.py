@@ -26,7 +26,7 @@ from app.matches.hooks import Committed, MatchChanged
 from app.matches.match_info import MatchInfo
 from app.matches.pipeline import Pipeline
 from app.matches.room import Room
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.matches.rules_failures import RulesFailures
 from app.matches.verdicts import NotWritten, Unknown
 from engine.bots import find_bot

@@ -12,7 +12,7 @@ from app.matches.automation import auto_answer_rules, auto_pass_rules
 from app.matches.hooks import MatchHooks
 from app.matches.locked import MatchLocks
 from app.matches.room import class_of
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.wire.literals import PassUntil
 from engine.core.game import Game
 from engine.core.match import Match, running_table

@@ -35,7 +35,7 @@ from app.matches.public_versions import delay_of, read_public_versions
 from app.matches.publisher import Publisher
 from app.matches.quotas import lock_open_account
 from app.matches.room import Room
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.notifications.events import Notifications
 from app.wire import matches as wire
 from app.wire.frames import RematchFrame, encode

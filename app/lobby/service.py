@@ -35,7 +35,7 @@ from app.matches.quotas import (
     require_new_match_quota,
     require_open_table_quota,
 )
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.matches.start import MatchStarter
 from app.notifications.events import Notifications
 from app.ratings.start import ratings_at_start

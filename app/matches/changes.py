@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.matches.hooks import MatchChanged, MatchHooks
 from app.matches.publisher import Publisher
 from app.matches.room import Room
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 
 
 class MatchChanges:

@@ -31,7 +31,7 @@ from app.matches.models import MatchRow, OfferRow, SeatRow
 from app.matches.offer_reads import OPEN, read_offers
 from app.matches.outcomes import ended_early
 from app.matches.public_versions import post_change
-from app.matches.rooms import renew
+from app.matches.room_cache import renew
 from app.wire.literals import MatchStatus
 from engine.core.errors import EngineError
 from engine.core.match import Match, running_table

@@ -33,7 +33,7 @@ from app.matches.idempotency import InFlight, find_keyed, keyed
 from app.matches.ownership import Ownership
 from app.matches.publisher import Before, Publisher, current_view
 from app.matches.room import Room
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.matches.store.group_commit import Writer
 from app.matches.verdicts import NotWritten, Unknown
 from app.server.gc_tuning import note_released

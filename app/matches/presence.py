@@ -20,7 +20,7 @@ from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.matches.horizon.spectator_delay import held_back
 from app.matches.room import Room
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.wire import play, retyped
 from app.wire.frames import PresenceFrame, encode
 from app.wire.literals import SeatPresence

@@ -43,7 +43,7 @@ from app.matches.offer_reads import OPEN, offer_frame, offer_of
 from app.matches.pipeline import Pipeline
 from app.matches.publisher import Publisher
 from app.matches.room import Room
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.notifications.events import Notifications
 from app.offers.actions import carry_out, check, last_answer
 from app.offers.repository import answers_of, find_same, write

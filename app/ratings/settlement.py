@@ -19,7 +19,7 @@ from app.matches.locked import seats_of
 from app.matches.match_info import teaches
 from app.matches.models import MatchRow, SeatRow
 from app.matches.publisher import Publisher
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.ratings.models import RatingRow, ResultRow
 from app.ratings.rating import Strength, after

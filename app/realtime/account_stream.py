@@ -28,7 +28,7 @@ from app.matches.models import MatchRow, SeatRow
 from app.matches.offer_reads import offer_view
 from app.matches.projection import end
 from app.matches.publisher import current_view
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.realtime.account_listeners import AccountListener, AccountListeners
 from app.realtime.connections import AdmitStream
 from app.realtime.match_stream import KEEPALIVE_S, restart

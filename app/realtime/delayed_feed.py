@@ -28,7 +28,7 @@ from app.matches.models import ChatRow
 from app.matches.presence import unknown
 from app.matches.projection import delta
 from app.matches.room import RenderedView, Room
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.realtime.feed import Feed
 from app.realtime.listener import Listener
 from app.wire import retyped

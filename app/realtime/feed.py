@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.bus.base import Frame, split_channel
 from app.infra.problems import Problem
 from app.matches.room import Room
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.realtime.listener import Listener
 
 LATE_FRAME_WAIT_S = 0.25

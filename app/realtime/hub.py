@@ -10,7 +10,7 @@ from app.clocks.service_time import ServiceClock
 from app.history.replay import Replays
 from app.infra.database import Database
 from app.matches.room import class_of
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.realtime.delayed_feed import DelayedFeed
 from app.realtime.feed import Feed
 from app.realtime.listener import Listener

@@ -12,7 +12,7 @@ from app.matches.presence import Presence
 from app.matches.projection import end, full
 from app.matches.publisher import current_view
 from app.matches.room import Room, class_of
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.realtime.delayed_feed import DelayedFeed
 from app.realtime.hub import Hub
 from app.realtime.listener import Listener

@@ -36,7 +36,7 @@ from app.matches.match_info import OVER
 from app.matches.models import MatchRow
 from app.matches.pipeline import Pipeline
 from app.matches.room import Room
-from app.matches.rooms import RoomCache
+from app.matches.room_cache import RoomCache
 from app.matches.rules_failures import RulesFailures
 from app.matches.store.group_commit import Writer
 from app.offers.service import Offers

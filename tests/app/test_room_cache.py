@@ -6,7 +6,7 @@ import asyncio
 
 import sqlalchemy as sa
 
-from app.matches import rooms
+from app.matches import room_cache
 from app.matches.models import MatchRow
 from tests.app.in_process import begin, in_process_server
 
@@ -24,8 +24,8 @@ class Gate:
 
     def __init__(self, monkeypatch):
         self.reached, self.open = asyncio.Event(), asyncio.Event()
-        self.read = rooms._read_tail
-        monkeypatch.setattr(rooms, "_read_tail", self)
+        self.read = room_cache._read_tail
+        monkeypatch.setattr(room_cache, "_read_tail", self)
 
     async def __call__(self, *parts):
         self.reached.set()
