@@ -13,7 +13,7 @@ from app.accounts.blocks import authors_hidden_from, blocked_with
 from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
 from app.lobby.hosts import Hosts
-from app.lobby.progress import ProgressReader
+from app.lobby.match_progress import ProgressReader
 from app.lobby.visibility import hidden_origins
 from app.matches.automation import auto_pass_rules
 from app.matches.horizon.public_horizon import Late, late_rows

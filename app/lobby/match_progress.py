@@ -1,4 +1,4 @@
-"""Progress: round and points of running matches in lists, read from where their step began.
+"""Match progress: round and points of running matches in lists, read from where their step began.
 
 Round and points are public facts of the table (`Game.turn`, `Game.score_sheet`), as of the last
 checkpoint: answers given since then do not count yet.

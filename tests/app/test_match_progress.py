@@ -9,8 +9,8 @@ from contextlib import aclosing
 import msgspec
 import pytest
 
-from app.lobby import progress
-from app.lobby.progress import ProgressReader
+from app.lobby import match_progress
+from app.lobby.match_progress import ProgressReader
 from app.lobby.schemas import NewMatch
 from app.matches.commands import Command
 from app.matches.models import MatchRow
@@ -90,8 +90,8 @@ async def test_open_and_finished_matches_have_no_progress(tmp_path):
 
 async def test_table_is_decoded_once_per_ply(tmp_path, monkeypatch):
     decoded = []
-    read = progress._read
-    monkeypatch.setattr(progress, "_read", lambda *of: decoded.append(of) or read(*of))
+    read = match_progress._read
+    monkeypatch.setattr(match_progress, "_read", lambda *of: decoded.append(of) or read(*of))
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", turns=9)
         for _ in range(3):
@@ -110,7 +110,7 @@ async def test_list_omits_the_progress_of_an_unreadable_table(tmp_path, monkeypa
         def fail(*_):
             raise ValueError("newer")
 
-        monkeypatch.setattr(progress, "decode_table", fail)
+        monkeypatch.setattr(match_progress, "decode_table", fail)
         assert (await row_of(services, match)).progress is msgspec.UNSET
 
 
