@@ -64,7 +64,7 @@ from app.matches.store.health import Health
 from app.matches.store.postgresql import PostgresqlStore
 from app.matches.store.pulse import Pulse
 from app.matches.store.sqlite import SqliteStore
-from app.notifications.events import Notifications
+from app.notifications.notifier import Notifier
 from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.notifications.outbox.resolver import Resolver
 from app.notifications.push.keys import PushKeys
@@ -168,9 +168,9 @@ class Container:
 
     def _build_match_services(self) -> None:
         settings, database, service_clock = self.settings, self.database, self.service_clock
-        self.notifications = Notifications(self.bus)
+        self.notifier = Notifier(self.bus)
         self.resolver = Resolver(settings)
-        outbox = database, self.resolver, self.notifications, settings
+        outbox = database, self.resolver, self.notifier, settings
         self.webhook_delivery = DeliveryWorker(*outbox, WebhookTransport(self.catalogue, settings))
         self.push_keys = PushKeys(database, settings)
         pushes = PushTransport(
@@ -195,7 +195,7 @@ class Container:
             self.changes,
             self.hooks,
             self.absence,
-            self.notifications,
+            self.notifier,
             settings,
         )
         self.admin = Admin(database, self.rooms, self.ender, self.revocations)
@@ -215,7 +215,7 @@ class Container:
             self.changes,
             self.match_views,
             self.hosts,
-            self.notifications,
+            self.notifier,
             service_clock,
             settings,
         )
@@ -233,7 +233,7 @@ class Container:
             self.replays,
             self.publisher,
             self.changes,
-            self.notifications,
+            self.notifier,
             service_clock,
         )
 
@@ -278,7 +278,7 @@ class Container:
 
     def _connect_hooks(self) -> None:
         """Say what follows a change, in this order."""
-        parts = (self.notifications, self.listing, self.bots, self.scheduler)
+        parts = (self.notifier, self.listing, self.bots, self.scheduler)
         self.hooks.on_commit += [part.committed for part in parts]
         self.hooks.on_change += [part.changed for part in parts]
         self.hooks.on_deadline.append(self.scheduler.watch)

@@ -29,14 +29,14 @@ from app.matches.horizon.access import is_over, viewer_for
 from app.matches.horizon.public_horizon import sat_there
 from app.matches.horizon.spectator_delay import row_is_behind
 from app.matches.locked import seats_of
-from app.matches.match_info import OVER, teaches
+from app.matches.match_info import OVER, is_practice
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.public_versions import delay_of, read_public_versions
 from app.matches.publisher import Publisher
 from app.matches.quotas import lock_open_account
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
-from app.notifications.events import Notifications
+from app.notifications.notifier import Notifier
 from app.wire import matches as wire
 from app.wire.frames import RematchFrame, encode
 from engine.bots.bot import installed_bots
@@ -65,7 +65,7 @@ class Rematches:
         replays: Replays,
         publisher: Publisher,
         changes: MatchChanges,
-        notifications: Notifications,
+        notifier: Notifier,
         service_clock: ServiceClock,
     ) -> None:
         self.database = database
@@ -75,7 +75,7 @@ class Rematches:
         self.replays = replays
         self.publisher = publisher
         self.changes = changes
-        self.notifications = notifications
+        self.notifier = notifier
         self.service_clock = service_clock
 
     async def rematch(
@@ -162,7 +162,7 @@ class Rematches:
         by = (await session.get_one(Account, successor.hosted_by)).name
         for seat in await seats_of(session, successor.id):
             if seat.invited and seat.invited not in seated:
-                self.notifications.invited(successor.id, seat.invited, by)
+                self.notifier.invited(successor.id, seat.invited, by)
 
     def _require_offered(self, game: str) -> None:
         if game not in self.catalogue.offered:
@@ -238,7 +238,7 @@ def _same_seat(match: str, old: SeatRow, caller: Caller, gone: set[str]) -> Seat
     elif account is not None:
         reserve(seat, account, old.name)
     else:
-        known = SPARRING if teaches([old]) else old.bot
+        known = SPARRING if is_practice([old]) else old.bot
         seat.kind, seat.bot = "bot", check_bot(known or SPARRING)
     return seat
 

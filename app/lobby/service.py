@@ -37,7 +37,7 @@ from app.matches.quotas import (
 )
 from app.matches.room_cache import RoomCache
 from app.matches.start import MatchStarter
-from app.notifications.events import Notifications
+from app.notifications.notifier import Notifier
 from app.ratings.start import ratings_at_start
 from app.wire import UNSET
 from app.wire import matches as wire
@@ -59,7 +59,7 @@ class Lobby:
         changes: MatchChanges,
         views: MatchViews,
         hosts: Hosts,
-        notifications: Notifications,
+        notifier: Notifier,
         service_clock: ServiceClock,
         settings: Settings,
     ) -> None:
@@ -71,7 +71,7 @@ class Lobby:
         self.changes = changes
         self.views = views
         self.hosts = hosts
-        self.notifications = notifications
+        self.notifier = notifier
         self.service_clock = service_clock
         self.settings = settings
 
@@ -316,7 +316,7 @@ class Lobby:
     def _invite(self, seats: list[SeatRow], caller: Caller) -> None:
         for seat in seats:
             if seat.invited:
-                self.notifications.invited(seat.match, seat.invited, caller.name)
+                self.notifier.invited(seat.match, seat.invited, caller.name)
 
 
 async def _permitted_note(

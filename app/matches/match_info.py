@@ -202,7 +202,7 @@ def lesson_in(seats: Sequence[Sitter]) -> str | None:
     return next((id for seat in seats if (id := lesson_named(seat.bot))), None)
 
 
-def teaches(seats: Sequence[Sitter]) -> bool:
+def is_practice(seats: Sequence[Sitter]) -> bool:
     """Whether the match is a first match or a lesson, which count nowhere."""
     return is_first_match(seats) or lesson_in(seats) is not None
 

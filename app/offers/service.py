@@ -44,7 +44,7 @@ from app.matches.pipeline import Pipeline
 from app.matches.publisher import Publisher
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
-from app.notifications.events import Notifications
+from app.notifications.notifier import Notifier
 from app.offers.actions import carry_out, check, last_answer
 from app.offers.repository import answers_of, find_same, write
 from app.wire.literals import OfferKind
@@ -75,7 +75,7 @@ class Offers:
         changes: MatchChanges,
         hooks: MatchHooks,
         absence: Absence,
-        notifications: Notifications,
+        notifier: Notifier,
         settings: Settings,
     ) -> None:
         self.database = database
@@ -86,7 +86,7 @@ class Offers:
         self.changes = changes
         self.hooks = hooks
         self.absence = absence
-        self.notifications = notifications
+        self.notifier = notifier
         self.settings = settings
 
     async def make(
@@ -266,7 +266,7 @@ class Offers:
             return
         self.publisher.announce_news(room, offer_frame(offer))
         if offer.status == OPEN:
-            self.notifications.offered(room.info, offer)
+            self.notifier.offered(room.info, offer)
         if offer.status == "accepted" and offer.kind != "undo":
             await self.changes.announce(match, left)
         else:

@@ -16,7 +16,7 @@ from app.infra.database import Database, insert_or_not
 from app.infra.wall_clock import now
 from app.matches.horizon.spectator_delay import row_public_at
 from app.matches.locked import seats_of
-from app.matches.match_info import teaches
+from app.matches.match_info import is_practice
 from app.matches.models import MatchRow, SeatRow
 from app.matches.publisher import Publisher
 from app.matches.room_cache import RoomCache
@@ -60,7 +60,7 @@ class Settlement:
             row = await session.get(MatchRow, match, with_for_update=True)
             if row is None or row.status not in OVER or await _is_settled(session, match):
                 return None
-            if teaches(await seats_of(session, match)):
+            if is_practice(await seats_of(session, match)):
                 return None  # it sends no messages and counts nowhere
             for worker in self.delivery_workers:
                 await worker.queue_ends(session, row)

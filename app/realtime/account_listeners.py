@@ -11,7 +11,7 @@ from collections.abc import Container
 
 from app.accounts.caller import Caller
 from app.bus.base import Bus
-from app.notifications.events import account_channel
+from app.notifications.notifier import account_channel
 
 
 class AccountListener:

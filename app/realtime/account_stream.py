@@ -50,7 +50,7 @@ Version = tuple[str, int, int]
 
 
 class ChangedMatch(Struct):
-    """A notification: the match that changed, and how (see `app.notifications.events`)."""
+    """A notification: the match that changed, and how (see `app.notifications.notifier`)."""
 
     kind: str
     match: str

@@ -14,7 +14,7 @@ from py_vapid import Vapid
 
 from app.accounts.models import Token
 from app.infra.wall_clock import now
-from app.notifications.events import Notification
+from app.notifications.notifier import Notification
 from app.notifications.push.models import PushSubscriptionRow
 from tests.app.http_receiver import http_receiver
 

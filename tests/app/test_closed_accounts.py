@@ -11,7 +11,7 @@ from app.accounts.repository import new_account
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
-from app.notifications.events import Notification
+from app.notifications.notifier import Notification
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.offers.service import OfferRequest
 from tests.app.in_process import ANN, BOB, begin, in_process_server
@@ -74,7 +74,7 @@ async def test_table_of_a_closed_account_gets_a_new_host_and_no_invitations(tmp_
         invitation = SeatChange(kind="open", invite="Eve")
         await services.lobby.change_seat(match, 3, invitation, ANN)
         notifications = []
-        services.notifications.listen(notifications.append)
+        services.notifier.add_sink(notifications.append)
         await close(services, ANN)
         info = await services.lobby.get(match, BOB)
         assert (info.status, info.host) == ("open", CID.account)

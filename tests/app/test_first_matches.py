@@ -133,7 +133,7 @@ async def test_first_match_notifies_of_neither_turns_nor_its_end(tmp_path):
     """The learner's own pages are updated, but there are no notifications of turns and the end."""
     notifications = []
     async with in_process_server(tmp_path) as services:
-        services.notifications.listen(notifications.append)
+        services.notifier.add_sink(notifications.append)
         lesson = await services.lobby.learn("res_arcana", ANN)
         ordinary = await services.lobby.create(NewMatch(**BOT_MATCH), ANN)
         for match in (lesson, ordinary):

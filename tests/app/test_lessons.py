@@ -118,7 +118,7 @@ async def test_attempt_is_private_and_unlisted(embedded):
 async def test_attempt_is_neither_notified_nor_settled(tmp_path):
     notifications = []
     async with in_process_server(tmp_path) as services:
-        services.notifications.listen(notifications.append)
+        services.notifier.add_sink(notifications.append)
         lesson = await services.lessons.start(*SAMPLE, ANN)
         ordinary = await services.lobby.create(NewMatch(**BOT_MATCH), ANN)
         for match in (lesson, ordinary):

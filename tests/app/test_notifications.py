@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.matches.commands import Command
-from app.notifications.events import Notification
+from app.notifications.notifier import Notification
 from app.offers.service import OfferRequest
 from tests.app.http_receiver import http_receiver
 from tests.app.in_process import ANN, BOB, begin, in_process_server
@@ -23,7 +23,7 @@ async def play_first(services, match):
 async def test_seat_is_notified_of_its_questions_and_of_the_end(tmp_path):
     received: list[Notification] = []
     async with in_process_server(tmp_path) as services:
-        services.notifications.listen(received.append)
+        services.notifier.add_sink(received.append)
         match = await begin(services, "tiny", turns=1)
         decisions = [notification for notification in received if notification.kind == "decision"]
         assert [
@@ -54,7 +54,7 @@ async def test_match_change_notifies_its_seats_and_departed_accounts(tmp_path):
     received: list[Notification] = []
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
-        services.notifications.listen(received.append)
+        services.notifier.add_sink(received.append)
         await services.changes.announce(match, left=["a_cid"])
         summary = [
             (notification.kind, notification.account, notification.seat)
@@ -76,9 +76,9 @@ async def test_failing_sink_does_not_affect_the_others(tmp_path):
         raise RuntimeError(str(notification.facts))
 
     async with in_process_server(tmp_path) as services:
-        services.notifications.listen(fails)
-        services.notifications.listen(received.append)
-        services.notifications.invited("m_1", ANN.account, "Bob")
+        services.notifier.add_sink(fails)
+        services.notifier.add_sink(received.append)
+        services.notifier.invited("m_1", ANN.account, "Bob")
         assert [notification.facts for notification in received] == [{"by": "Bob", "again": False}]
 
 

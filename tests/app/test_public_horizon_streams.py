@@ -184,7 +184,7 @@ async def test_rematch_invites_departed_players_once_the_end_is_public(tmp_path,
         }
         await readers["Bob"].until(lambda text: '"t":"match"' in text)
         notifications = []
-        services.notifications.listen(notifications.append)
+        services.notifier.add_sink(notifications.append)
         await services.ender.end(town.match, status="finished", reason="draw")
         rematch, _ = await services.rematches.rematch(town.match, town.callers["Ann"])
         await readers["Bob"].until(lambda text: '"t":"invite"' in text)

@@ -114,7 +114,7 @@ async def test_closed_rematch_is_no_longer_linked(tmp_path, close):
         lines = services.match_streams.lines(match, 0, ANN, lambda _: nullcontext(), deltas=True)
         assert [frame["t"] for frame in await read_frames(lines, 3)] == ["full", "end", "rematch"]
         notifications = []
-        services.notifications.listen(notifications.append)
+        services.notifier.add_sink(notifications.append)
         await close(services, rematch.id)
         assert not (await services.lobby.get(match, ANN)).rematch
         assert [

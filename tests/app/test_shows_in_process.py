@@ -43,7 +43,7 @@ async def test_show_notifies_no_player_of_a_turn(tmp_path):
         match = await begin(services, "ascended_kings", None, **KINGS)
         room = await services.rooms.get(match)
         notifications: list[Any] = []
-        services.notifications.listen(notifications.append)
+        services.notifier.add_sink(notifications.append)
         services.listing.announce = lambda *args: notifications.append(args)
         await services.pipeline.take(command(match, 0, cards_of(room, 0)[0], [1], by=ANN.account))
         assert room.match_ply == 1

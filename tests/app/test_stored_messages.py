@@ -19,7 +19,7 @@ from redis.asyncio.client import PubSub
 
 from app.bus.envelope import PROCESSES, Envelope
 from app.infra.settings import Settings
-from app.notifications.events import account_channel
+from app.notifications.notifier import account_channel
 from app.rate_limits.command_buckets import CHANNEL, CommandBuckets
 from app.realtime.account_stream import ChangedMatch
 from tests import services

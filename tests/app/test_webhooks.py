@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
-from app.notifications.events import Notification
+from app.notifications.notifier import Notification
 from app.notifications.outbox.delivery_worker import BACKOFF_S, MAX_FAILURES
 from app.notifications.outbox.http import Posted
 from app.notifications.outbox.leases import lease

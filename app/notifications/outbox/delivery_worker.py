@@ -22,7 +22,7 @@ from app.infra.fault_reports import report_fault
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow
-from app.notifications.events import Notification, Notifications
+from app.notifications.notifier import Notification, Notifier
 from app.notifications.outbox.addresses import BUSY_RETRY_S
 from app.notifications.outbox.http import Outgoing, Posted, is_accepted, post
 from app.notifications.outbox.leases import Key, Lease, lease
@@ -55,7 +55,7 @@ class DeliveryWorker:
         self,
         database: Database,
         resolver: Resolver,
-        notifications: Notifications,
+        notifier: Notifier,
         settings: Settings,
         transport: Transport,
     ) -> None:
@@ -67,7 +67,7 @@ class DeliveryWorker:
         self._wake = asyncio.Event()
         self._without_receivers: dict[str, float] = {}
         self._running: dict[Lease, asyncio.Task[None]] = {}
-        notifications.listen(self.accept)
+        notifier.add_sink(self.accept)
 
     def accept(self, notification: Notification) -> None:
         """Accept a new turn, offer or invitation for queueing; the settlement queues ends."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from prometheus_client import Counter
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.notifications.events import Notification
+from app.notifications.notifier import Notification
 from app.notifications.outbox.http import Outgoing
 from app.notifications.outbox.models import Message, Receiver
 

@@ -18,7 +18,7 @@ from app.infra.wall_clock import now
 from app.matches.automation.deadlines import deadline, moment
 from app.matches.models import MatchRow
 from app.matches.presence import Presence
-from app.notifications.events import Notification
+from app.notifications.notifier import Notification
 from app.notifications.outbox.http import Outgoing
 from app.notifications.outbox.match_facts import MatchFacts, read_match_facts
 from app.notifications.outbox.models import Message, Receiver

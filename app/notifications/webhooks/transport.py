@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.games.catalogue import Catalogue
 from app.infra.metrics import WEBHOOKS
 from app.infra.settings import Settings
-from app.notifications.events import Notification
+from app.notifications.notifier import Notification
 from app.notifications.outbox.http import Outgoing
 from app.notifications.outbox.models import Message, Receiver
 from app.notifications.outbox.transport import Transport

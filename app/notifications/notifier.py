@@ -1,4 +1,4 @@
-"""Notifications: what a committed change means for one account.
+"""Notifier: tells accounts what a committed change means for them.
 
 The process that committed the change passes it to its own sinks (webhooks, push) and, over the
 account's bus channel, to every process with an open stream of that account.
@@ -27,7 +27,7 @@ from msgspec import Struct
 from app.bus.base import Bus
 from app.infra.fault_reports import report_fault
 from app.matches.hooks import Committed, MatchChanged
-from app.matches.match_info import OVER, MatchInfo, Offer, lesson_in, teaches
+from app.matches.match_info import OVER, MatchInfo, Offer, is_practice, lesson_in
 from app.wire.literals import WebhookEvent
 from engine.core.match import Decision
 
@@ -51,14 +51,14 @@ def account_channel(account: str) -> str:
     return f"account:{account}"
 
 
-class Notifications:
+class Notifier:
     """Notifies accounts after every committed change, over the bus and through sinks."""
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
         self._sinks: list[Sink] = []
 
-    def listen(self, sink: Sink) -> None:
+    def add_sink(self, sink: Sink) -> None:
         """Register a sink for all notifications of this process's commits; it must not block."""
         self._sinks.append(sink)
 
@@ -78,32 +78,35 @@ class Notifications:
 
     def committed(self, event: Committed) -> None:
         """An entry was committed: notify seats with new questions or, at the end, all seats."""
-        match, info, before = event.match, event.info, event.previous.decisions
-        if teaches(info.seats):
+        match, info = event.match, event.info
+        if is_practice(info.seats):
             if match.over:
                 self._notify_change(info)
             return
         if match.over:
             self.ended(info)
             return
-        known = {decision.id for decision in before}
-        waited = {decision.seat for decision in before if not decision.optional}
-        new = [decision for decision in match.decisions if decision.id not in known]
-        self._notify_asked(info, match.ply, new, again=waited)
+        earlier_decisions = event.previous.decisions
+        earlier_ids = {decision.id for decision in earlier_decisions}
+        seats_already_asked = {
+            decision.seat for decision in earlier_decisions if not decision.optional
+        }
+        new = [decision for decision in match.decisions if decision.id not in earlier_ids]
+        self._notify_asked(info, match.ply, new, seats_already_asked)
 
     def changed(self, event: MatchChanged) -> None:
         """A match has changed other than by an entry: notify its seats, and accounts that left."""
         info, match = event.room.info, event.room.match
-        is_practice = teaches(info.seats)
-        if info.status in OVER and not is_practice:
+        practice = is_practice(info.seats)
+        if info.status in OVER and not practice:
             self.ended(info)
             return
         self._notify_change(info)
         for account in event.left:
             self.notify(Notification("match", account, info.id, None, {"status": info.status}))
-        if match is not None and info.status == "playing" and not is_practice:
-            again = set() if match.ply == 0 else set(range(len(info.seats)))
-            self._notify_asked(info, match.ply, match.decisions, again=again)
+        if match is not None and info.status == "playing" and not practice:
+            seats_already_asked = set() if match.ply == 0 else set(range(len(info.seats)))
+            self._notify_asked(info, match.ply, match.decisions, seats_already_asked)
 
     def _notify_change(self, info: MatchInfo) -> None:
         if lesson_in(info.seats):
@@ -134,7 +137,11 @@ class Notifications:
                 self.notify(Notification("end", seat_info.account, info.id, seat, facts))
 
     def _notify_asked(
-        self, info: MatchInfo, ply: int, decisions: list[Decision], *, again: set[int]
+        self,
+        info: MatchInfo,
+        ply: int,
+        decisions: list[Decision],
+        seats_already_asked: set[int],
     ) -> None:
         by_seat: dict[int, list[str]] = {}
         for decision in decisions:
@@ -143,5 +150,5 @@ class Notifications:
         for seat, ids in by_seat.items():
             account = info.seats[seat].account
             if account:
-                facts = {"ply": ply, "decisions": ids, "again": seat in again}
+                facts = {"ply": ply, "decisions": ids, "again": seat in seats_already_asked}
                 self.notify(Notification("decision", account, info.id, seat, facts))
