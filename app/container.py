@@ -31,9 +31,9 @@ from app.history.replay import Replays
 from app.history.scores import ScoreHistory
 from app.idempotency.service import IdempotencyKeys
 from app.infra.database import Database
-from app.infra.lifecycle import Lifecycle
 from app.infra.process_lock import ProcessLock
 from app.infra.settings import Settings
+from app.infra.shutdown import Shutdown
 from app.lobby.blocked_tables import BlockedTables
 from app.lobby.closed_accounts import ClosedAccounts
 from app.lobby.expiry import OpenTables
@@ -90,7 +90,7 @@ class Container:
     def __init__(self, settings: Settings, system_clock: SystemClock | None = None) -> None:
         self.settings = settings
         self.system_clock = system_clock or SystemClock()
-        self.lifecycle = Lifecycle()
+        self.shutdown = Shutdown()
         self._build_infrastructure()
         self._build_accounts()
         self._build_matches()
@@ -163,7 +163,7 @@ class Container:
             self.presence,
             self.writer,
             self.pulse,
-            self.lifecycle,
+            self.shutdown,
         )
 
     def _build_match_services(self) -> None:
@@ -205,7 +205,7 @@ class Container:
         settings, database, service_clock = self.settings, self.database, self.service_clock
         self.hosts = Hosts(database, self.changes, service_clock, settings)
         self.match_views = MatchViews(self.catalogue, self.hosts, settings.address)
-        self.listing = Listing(self.bus, database, self.match_views, self.lifecycle)
+        self.listing = Listing(self.bus, database, self.match_views, self.shutdown)
         self.lobby = Lobby(
             database,
             self.catalogue,
@@ -252,7 +252,7 @@ class Container:
     def _build_background(self) -> None:
         settings, database = self.settings, self.database
         self.bots = BotPlayers(
-            database, self.rooms, self.pipeline, self.failures, self.lifecycle, settings
+            database, self.rooms, self.pipeline, self.failures, self.shutdown, settings
         )
         open_decisions = OpenDecisions(self.rooms, self.pipeline)
         self.hints = Hints(open_decisions, self.bots, self.limits, settings)
@@ -269,7 +269,7 @@ class Container:
             self.substitutions,
             self.settlement,
             self.failures,
-            self.lifecycle,
+            self.shutdown,
             settings,
         )
         self.sweeper = Sweeper(database, self.scheduler, self.service_clock, settings)

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, FastAPI, Request, Response
 from app.api import page, reference
 from app.api.accounts import router as accounts
 from app.api.analysis import router as analyses
-from app.api.dependencies import BusDep, HealthDep, LifecycleDep, refuse_invalid_token
+from app.api.dependencies import BusDep, HealthDep, ShutdownDep, refuse_invalid_token
 from app.api.history import router as history
 from app.api.leaderboards import router as ratings
 from app.api.lobby import router as lobby
@@ -127,11 +127,11 @@ async def healthz() -> Health:
 
 
 @operations.get("/readyz")
-async def readyz(lifecycle: LifecycleDep, health: HealthDep, bus: BusDep) -> Readiness:
+async def readyz(shutdown: ShutdownDep, health: HealthDep, bus: BusDep) -> Readiness:
     """Readiness: this process can serve, since its database accepts changes. A bus that is down,
     wholly or in part, does not count.
     """
-    if lifecycle.closing:
+    if shutdown.begun:
         raise Problem("unavailable", ENDING)
     if trouble := await health.trouble():
         raise Problem("unavailable", trouble)

@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from app.accounts import revocation
 from app.container import Container
-from app.infra.lifecycle import cancel_all, stop_within
 from app.infra.pruning import keep_pruning
+from app.infra.shutdown import cancel_all, stop_within
 from app.rate_limits import command_buckets
 from app.realtime.match_stream import restart
 from app.server.gc_tuning import keep_collecting
@@ -60,7 +60,7 @@ class Process:
     async def drain(self) -> None:
         """Hand the matches over, announce the restart to every listener and close it."""
         parts = self.container
-        parts.lifecycle.closing = True
+        parts.shutdown.begun = True
         parts.bus.leave()
         streams = parts.hub, parts.account_listeners, parts.listing
         for listener in parts.hub.all_listeners():

@@ -27,10 +27,10 @@ from app.history.export import export
 from app.history.replay import Replays
 from app.infra.database import Database
 from app.infra.fault_reports import report_fault
-from app.infra.lifecycle import cancel_all
 from app.infra.metrics import ANALYSES, ANALYSES_RUNNING, ANALYSES_WAITING, ANALYSIS_SECONDS
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.infra.shutdown import cancel_all
 from app.matches.room_cache import RoomCache
 
 POLL_PAUSE_S = 5.0

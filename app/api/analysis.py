@@ -10,9 +10,9 @@ from app.api.dependencies import (
     AnalysesDep,
     AnalysisStreamsDep,
     ConnectionsDep,
-    LifecycleDep,
     OptionalCaller,
     Player,
+    ShutdownDep,
 )
 from app.api.paths import Id
 from app.http.content_encoding import compressed
@@ -47,7 +47,7 @@ async def analysis_stream(
     id: Id,
     request: Request,
     caller: OptionalCaller,
-    lifecycle: LifecycleDep,
+    shutdown: ShutdownDep,
     analyses: AnalysesDep,
     analysis_streams: AnalysisStreamsDep,
     connections: ConnectionsDep,
@@ -55,7 +55,7 @@ async def analysis_stream(
     """How far the analysis is, as JSON lines: first as it is now, then after every change. It ends
     once the analysis is done or has failed, and at once if it was never requested.
     """
-    if lifecycle.closing:
+    if shutdown.begun:
         raise Problem("unavailable")
     await analyses.require(id, caller)
     lines = analysis_streams.lines(id, connections.admit_stream(request, caller))

@@ -26,10 +26,10 @@ from app.games.catalogue import Catalogue
 from app.history.replay import Replays
 from app.history.scores import ScoreHistory
 from app.infra.database import Database
-from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
 from app.infra.security import cookie_of, same_origin
 from app.infra.settings import Settings
+from app.infra.shutdown import Shutdown
 from app.lobby.blocked_tables import BlockedTables
 from app.lobby.expiry import OpenTables
 from app.lobby.lessons import Lessons
@@ -207,7 +207,7 @@ OnlineBotsDep = Annotated[OnlineBots, Depends(part(lambda container: container.o
 HintsDep = Annotated[Hints, Depends(part(lambda container: container.hints))]
 WorldsDep = Annotated[Worlds, Depends(part(lambda container: container.worlds))]
 HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]
-LifecycleDep = Annotated[Lifecycle, Depends(part(lambda container: container.lifecycle))]
+ShutdownDep = Annotated[Shutdown, Depends(part(lambda container: container.shutdown))]
 LimitsDep = Annotated[RateLimits, Depends(part(lambda container: container.limits))]
 ListingDep = Annotated[Listing, Depends(part(lambda container: container.listing))]
 LessonsDep = Annotated[Lessons, Depends(part(lambda container: container.lessons))]

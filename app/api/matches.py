@@ -19,7 +19,6 @@ from app.api.dependencies import (
     ConnectionsDep,
     DatabaseDep,
     HintsDep,
-    LifecycleDep,
     MatchStreamsDep,
     OffersDep,
     OptionalCaller,
@@ -29,6 +28,7 @@ from app.api.dependencies import (
     ReplaysDep,
     RoomsDep,
     SettingsDep,
+    ShutdownDep,
     WorldsDep,
 )
 from app.api.paths import DecisionId, Id, Key, Lang
@@ -280,7 +280,7 @@ async def stream(
     id: Id,
     request: Request,
     caller: OptionalCaller,
-    lifecycle: LifecycleDep,
+    shutdown: ShutdownDep,
     rooms: RoomsDep,
     connections: ConnectionsDep,
     match_streams: MatchStreamsDep,
@@ -290,7 +290,7 @@ async def stream(
     """Frames as JSON lines: a full one first, then one for every change, full or as a `delta` to
     the frame before. `deltas` is the older name of `frames=delta`.
     """
-    if lifecycle.closing:
+    if shutdown.begun:
         raise Problem("unavailable")
     room = await rooms.fresh(id)
     admit_stream = connections.admit_stream(request, caller)

@@ -18,7 +18,6 @@ from app.api.dependencies import (
     ChatDep,
     ConnectionsDep,
     HubDep,
-    LifecycleDep,
     LimitsDep,
     OffersDep,
     PipelineDep,
@@ -26,6 +25,7 @@ from app.api.dependencies import (
     RoomsDep,
     SenderDep,
     SettingsDep,
+    ShutdownDep,
 )
 from app.api.handshake import authenticate, refuse
 from app.api.socket_actions import SocketActions
@@ -72,7 +72,7 @@ OPENING_COST = 4
 async def socket(
     websocket: WebSocket,
     id: str,
-    lifecycle: LifecycleDep,
+    shutdown: ShutdownDep,
     callers: CallersDep,
     settings: SettingsDep,
     limits: LimitsDep,
@@ -89,7 +89,7 @@ async def socket(
     """Send frames, receive commands; see the protocol."""
     with ExitStack() as stack:
         try:
-            if lifecycle.closing:
+            if shutdown.begun:
                 raise Problem("unavailable")
             caller = await authenticate(websocket, ticket, callers, settings)
             await limits.command(websocket, caller.account if caller else None, OPENING_COST)

@@ -10,10 +10,10 @@ from fastapi.responses import StreamingResponse
 from app.api.dependencies import (
     AccountStreamsDep,
     ConnectionsDep,
-    LifecycleDep,
     ListingDep,
     OptionalCaller,
     RequiredCaller,
+    ShutdownDep,
 )
 from app.http.documented_routes import DocumentedRoute
 from app.infra.problems import Problem
@@ -28,12 +28,12 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 async def account_stream(
     caller: RequiredCaller,
     request: Request,
-    lifecycle: LifecycleDep,
+    shutdown: ShutdownDep,
     account_streams: AccountStreamsDep,
     connections: ConnectionsDep,
 ) -> StreamingResponse:
     """JSON lines: every unfinished match and every invitation, then changes as they happen."""
-    if lifecycle.closing:
+    if shutdown.begun:
         raise Problem("unavailable")
     lines = account_streams.lines(caller, connections.admit_stream(request, caller))
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
@@ -43,7 +43,7 @@ async def account_stream(
 async def lobby_stream(
     caller: OptionalCaller,
     request: Request,
-    lifecycle: LifecycleDep,
+    shutdown: ShutdownDep,
     listing: ListingDep,
     connections: ConnectionsDep,
     last_event_id: Annotated[str, Header(max_length=40)] = "",
@@ -52,7 +52,7 @@ async def lobby_stream(
     (with the match) and `gone` (with its id). Open tables at which a block keeps the caller from
     sitting down are left out.
     """
-    if lifecycle.closing:
+    if shutdown.begun:
         raise Problem("unavailable")
     account = caller.account if caller else ""
     events = lobby_events(

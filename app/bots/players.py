@@ -16,9 +16,9 @@ from app.bots.pace import Pace, pace_of
 from app.bots.tempo import Tempo, has_begun, turn_of
 from app.bots.thinker import Thinker
 from app.infra.database import Database
-from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.infra.shutdown import Shutdown
 from app.matches.automation.undo_grace import grace_left
 from app.matches.commands import Command
 from app.matches.errors import is_rules_fault
@@ -46,13 +46,13 @@ class BotPlayers:
         rooms: RoomCache,
         pipeline: Pipeline,
         failures: RulesFailures,
-        lifecycle: Lifecycle,
+        shutdown: Shutdown,
         settings: Settings,
     ) -> None:
         self.rooms = rooms
         self.pipeline = pipeline
         self.failures = failures
-        self.lifecycle = lifecycle
+        self.shutdown = shutdown
         self.settings = settings
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self.thinker = Thinker(settings)
@@ -73,7 +73,7 @@ class BotPlayers:
         if room.info.status != "playing":
             self._tempo.forget(room.info.id)
             self.thinker.plans.forget(room.info.id)
-        if not self.settings.background or self.lifecycle.closing:
+        if not self.settings.background or self.shutdown.begun:
             return
         if room.info.id in self._tasks or _to_move(room) is None:
             return
@@ -114,11 +114,11 @@ class BotPlayers:
         try:
             await self._move_on(match)
         except (NotWritten, Unknown, SQLAlchemyError, OSError):
-            return self.lifecycle.closing
+            return self.shutdown.begun
         return True
 
     async def _move_on(self, match: str) -> None:
-        while not self.lifecycle.closing:
+        while not self.shutdown.begun:
             room = await self.rooms.get(match)
             if _to_move(room) is None:
                 self._rest(room)

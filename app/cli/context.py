@@ -30,7 +30,7 @@ async def _operate(settings: Settings, work: Callable[[Container], Awaitable[T]]
         container = Container(settings)
     except WrongSetting:
         raise WrongSetting(STOP_FIRST) from None
-    container.lifecycle.closing = True
+    container.shutdown.begun = True
     try:
         await container.process_lock.join()
         await container.bus.start()

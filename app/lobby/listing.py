@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.blocks import blocked_with
 from app.bus.base import Bus
 from app.infra.database import Database
-from app.infra.lifecycle import Lifecycle
+from app.infra.shutdown import Shutdown
 from app.lobby.listing_events import ENDED, Event, ListingSubscriber, News, Version
 from app.lobby.match_views import MatchView, MatchViews
 from app.lobby.visibility import RUNNING, Sighting, is_late, is_listed, sightings
@@ -54,13 +54,11 @@ class Listing:
     `_unlisted` holds the public versions of delayed matches that are too old for the list.
     """
 
-    def __init__(
-        self, bus: Bus, database: Database, views: MatchViews, lifecycle: Lifecycle
-    ) -> None:
+    def __init__(self, bus: Bus, database: Database, views: MatchViews, shutdown: Shutdown) -> None:
         self.bus = bus
         self.database = database
         self.views = views
-        self.lifecycle = lifecycle
+        self.shutdown = shutdown
         self.subscribers: set[ListingSubscriber] = set()
         self.empty = asyncio.Event()
         self.empty.set()
@@ -118,7 +116,7 @@ class Listing:
             async with self.database.reading() as session:
                 views = await self._read(session, MatchRow.id == match)
         except (SQLAlchemyError, OSError):
-            if not self.lifecycle.closing:
+            if not self.shutdown.begun:
                 self._announce_in(RETRY_PAUSE_S, match)
             return
         for view in views:

@@ -15,8 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.bus.base import Bus
 from app.infra.fault_reports import report_fault
-from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem, away, internal
+from app.infra.shutdown import Shutdown
 from app.matches.commands import Ack, Command
 from app.matches.forwarding import (
     Alive,
@@ -65,7 +65,7 @@ class ForwardedCommands:
         presence: Presence,
         writer: Writer,
         pulse: Pulse,
-        lifecycle: Lifecycle,
+        shutdown: Shutdown,
     ) -> None:
         self.bus = bus
         self.forwarder = forwarder
@@ -73,7 +73,7 @@ class ForwardedCommands:
         self.presence = presence
         self.writer = writer
         self.pulse = pulse
-        self.lifecycle = lifecycle
+        self.shutdown = shutdown
         self._under_way: defaultdict[str, dict[asyncio.Task[None], Request]] = defaultdict(dict)
         """By the process that sent them."""
         self._runs: OrderedDict[str, tuple[str, int, int]] = OrderedDict()
@@ -118,7 +118,7 @@ class ForwardedCommands:
         under_way = self._under_way[process]
         too_many = len(under_way) >= MAX_UNDER_WAY
         writes = not (self.writer.is_refused or self.writer.is_stuck or self.pulse.is_silent)
-        if too_many or self.lifecycle.closing or not writes:
+        if too_many or self.shutdown.begun or not writes:
             self._send(process, request.match, Refusal(request.id, too_many))
             return
         task = asyncio.get_running_loop().create_task(self._take(process, request))

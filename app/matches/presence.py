@@ -15,8 +15,8 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.bus.base import Bus, aside_message, channel_of
-from app.infra.lifecycle import cancel_all
 from app.infra.problems import Problem
+from app.infra.shutdown import cancel_all
 from app.infra.wall_clock import now
 from app.matches.horizon.spectator_delay import held_back
 from app.matches.room import Room

@@ -21,9 +21,9 @@ from app.forfeits.resignation import Resignations
 from app.forfeits.substitution import Substitutions
 from app.infra.database import Database
 from app.infra.fault_reports import report_fault
-from app.infra.lifecycle import Lifecycle
 from app.infra.problems import Problem
 from app.infra.settings import Settings
+from app.infra.shutdown import Shutdown
 from app.lobby.expiry import OpenTables
 from app.matches.automation.deadlines import due_at, next_deadlines, offer_expiry
 from app.matches.automation.due_actions import due_decisions, timed_out
@@ -77,7 +77,7 @@ class Scheduler:
         substitutions: Substitutions,
         settlement: Settlement,
         failures: RulesFailures,
-        lifecycle: Lifecycle,
+        shutdown: Shutdown,
         settings: Settings,
     ) -> None:
         self.database = database
@@ -91,7 +91,7 @@ class Scheduler:
         self.substitutions = substitutions
         self.settlement = settlement
         self.failures = failures
-        self.lifecycle = lifecycle
+        self.shutdown = shutdown
         self.settings = settings
         self.on_attend: list[Callable[[Room], None]] = []
         """Called with each match in play before its due actions run."""
@@ -122,7 +122,7 @@ class Scheduler:
         settings, service_clock = self.settings, self.service_clock
         at = min(next_deadlines(settings, service_clock, room.info, room.info.times), default=None)
         seconds = TIMER_HORIZON_S if at is None else (at - service_clock.reference()) / 1000
-        if seconds < TIMER_HORIZON_S and not self.lifecycle.closing:
+        if seconds < TIMER_HORIZON_S and not self.shutdown.begun:
             loop = asyncio.get_running_loop()
             handle = loop.call_later(max(at_least, seconds) + 0.002, self._on_timer, room.info.id)
             self._timers[room.info.id] = handle

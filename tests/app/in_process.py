@@ -17,10 +17,10 @@ from app.api.socket_actions import SocketActions
 from app.clocks.system_clock import SystemClock
 from app.container import Container
 from app.games.catalogue import Catalogue
-from app.infra.lifecycle import cancel_all
 from app.infra.migrations import upgrade
 from app.infra.read_settings import read_settings
 from app.infra.settings import Settings, database_file
+from app.infra.shutdown import cancel_all
 from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.process import Process

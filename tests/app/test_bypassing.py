@@ -122,7 +122,7 @@ async def test_owner_in_trouble_is_bypassed(two_containers, postgres_url, troubl
     await answer(first, match, 0)
     match trouble:
         case "closing":
-            first.lifecycle.closing = True
+            first.shutdown.begun = True
         case "refusing":
             first.writer.refused = []
         case "crowded":
@@ -161,7 +161,7 @@ async def test_failed_write_is_not_written_if_the_owner_declined(two_containers)
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
-    first.lifecycle.closing = True
+    first.shutdown.begun = True
     second.writer.commit = fails(NotWritten("The database is too slow."))
     with pytest.raises(NotWritten):
         await second.pipeline.take(await said(second, match, 1))

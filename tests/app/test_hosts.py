@@ -9,8 +9,8 @@ import pytest
 
 from app.accounts.caller import Caller
 from app.accounts.models import Account
-from app.infra.lifecycle import cancel_all
 from app.infra.problems import Problem
+from app.infra.shutdown import cancel_all
 from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.matches.models import MatchRow

@@ -14,8 +14,8 @@ import asyncpg
 import pytest
 
 from app.container import Container
-from app.infra.lifecycle import cancel_all
 from app.infra.metrics import BYPASSED
+from app.infra.shutdown import cancel_all
 from app.matches.store import pulse
 from tests.app.in_process import begin, in_process_server
 from tests.app.two_processes import answer, keys_of, owner_of, pair, said

@@ -1,4 +1,4 @@
-"""Lifecycle: whether this process is closing, and functions to stop its components."""
+"""Shutdown: the flag that it has begun in this process, and functions to stop its components."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from app.infra.fault_reports import report_fault
 log = structlog.get_logger("conclave")
 
 
-class Lifecycle:
-    """While `closing`, the process accepts no streams and sockets, and starts no new work."""
+class Shutdown:
+    """Once it has `begun`, the process accepts no streams and sockets, and starts no new work."""
 
     def __init__(self) -> None:
-        self.closing = False
+        self.begun = False
 
 
 async def stop_within(seconds: float, part: str, stopping: Coroutine[Any, Any, None]) -> None:
