@@ -48,14 +48,14 @@ def play(job: Job) -> Result:
     first, second, number = job
     decks = [first, second] if number % 2 else [second, first]
     name = f"{first}/{second}/{number}"
-    played = play_match(
+    match_result = play_match(
         GAME,
         [read_player("greedy")] * 2,
         hashlib.sha256(name.encode()).digest(),
         options={"decks": decks, "distinct_decks": False},
         thoughts=name,
     )
-    return Result(job, played.share(decks.index(first)), _might(played.outcome, decks))
+    return Result(job, match_result.share(decks.index(first)), _might(match_result.outcome, decks))
 
 
 def _might(outcome: Outcome, decks: list[str]) -> list[tuple[str, str, int]]:
@@ -174,8 +174,8 @@ def main() -> None:
     parser.add_argument("--again", nargs="*", default=[], choices=DECKS, metavar="DECK")
     parser.add_argument("--write", type=Path, help="the page to write")
     arguments = parser.parse_args()
-    played = results(arguments.matches, arguments.processes, arguments.keep, arguments.again)
-    report = Table(played).text(arguments.matches)
+    match_results = results(arguments.matches, arguments.processes, arguments.keep, arguments.again)
+    report = Table(match_results).text(arguments.matches)
     print(report)
     if arguments.write:
         arguments.write.write_text(report)

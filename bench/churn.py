@@ -44,9 +44,9 @@ def churn(settings: dict[str, str]) -> dict[str, Any]:
         seconds = CYCLES * (2 * SOCKETS / SOCKETS_PER_S + SETTLE_S) + 5
         order = Order(urls=[measured.url], tables=matches, rate=ANSWERS_PER_S, seconds=seconds)
         with ThreadPoolExecutor(1) as pool:
-            begun = Event()
-            playing = pool.submit(generate, order, on_begin=begun.set)
-            begun.wait()
+            has_begun = Event()
+            playing = pool.submit(generate, order, on_begin=has_begun.set)
+            has_begun.wait()
             sizes = uvloop.run(_cycles(measured, [table.match for table in matches]))
             ack = playing.result()["ack"]
     return {
@@ -72,9 +72,9 @@ async def _cycles(measured: Measured, matches: list[str]) -> list[int]:
 async def _paced(works: Iterable[Awaitable[Any]]) -> list[Any]:
     """Start each at its due time, even if earlier ones still run."""
     loop = asyncio.get_running_loop()
-    begun, tasks = loop.time(), []
+    started_at, tasks = loop.time(), []
     for number, work in enumerate(works):
-        await asyncio.sleep(begun + number / SOCKETS_PER_S - loop.time())
+        await asyncio.sleep(started_at + number / SOCKETS_PER_S - loop.time())
         tasks.append(asyncio.ensure_future(work))
     return await asyncio.gather(*tasks)
 

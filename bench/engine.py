@@ -129,18 +129,18 @@ def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dic
         while not match.over:
             decision = match.decisions[0]
             raw = random_answer(running_table(game, match).open[0], rng)
-            begun = time.perf_counter()
+            started_at = time.perf_counter()
             transition = answer(game, match, decision.seat, decision.id, raw)
-            engine.append(time.perf_counter() - begun)
+            engine.append(time.perf_counter() - started_at)
             match = transition.match
             match.past = []
-            begun = time.perf_counter()
+            started_at = time.perf_counter()
             sizes.append(len(match.to_bytes()))
-            encode.append(time.perf_counter() - begun)
-            begun = time.perf_counter()
+            encode.append(time.perf_counter() - started_at)
+            started_at = time.perf_counter()
             view = game.view(transition.running.table, 0)
             whole = canonical(view)
-            views.append(time.perf_counter() - begun)
+            views.append(time.perf_counter() - started_at)
             patches.append(len(canonical(merge_patch(view_before, view))) / len(whole))
             view_before = view
     return {

@@ -134,11 +134,11 @@ class Load:
         pending, counts = seat.match.at.get(frame.ply, (None, False))
         if pending is None or not (counts and self.measuring):
             return
-        passed = time.perf_counter() - pending.due
+        latency = time.perf_counter() - pending.due
         if seat is pending.seat:
-            self.own.append(passed)
+            self.own.append(latency)
         else:
-            (self.others if seat.number >= 0 else self.spectators).append(passed)
+            (self.others if seat.number >= 0 else self.spectators).append(latency)
 
     # -- sent answers
 
@@ -181,10 +181,10 @@ class Load:
         if not self.order.to_the_end:
             await asyncio.sleep(self.order.warm_up)
             self._begin_measuring()
-        begun, cpu = time.perf_counter(), time.process_time()
+        started_at, cpu = time.perf_counter(), time.process_time()
         with suppress(TimeoutError):
             await asyncio.wait_for(self.all_ended.wait(), self.order.seconds)
-        passed = time.perf_counter() - begun
+        elapsed = time.perf_counter() - started_at
         self.measuring = self.playing = False
         _say({"measured": True})
         late = [
@@ -197,20 +197,20 @@ class Load:
         self.over = True
         return {
             **opened,
-            "answers per second": len(self.acks) / passed,
+            "answers per second": len(self.acks) / elapsed,
             "ack": percentiles(self.acks),
             "own frame": percentiles(self.own),
             "other seat's frame": percentiles(self.others),
             "spectator's frame": percentiles(self.spectators),
-            "frames per second": self.frames / passed,
+            "frames per second": self.frames / elapsed,
             "full frames": self.fulls,
             "bytes per frame": self.bytes / max(1, self.frames),
-            "generator's cores": (time.process_time() - cpu) / passed,
+            "generator's cores": (time.process_time() - cpu) / elapsed,
             "unanswered": len(late),
             "closed": self.closed,
             "refused": self.refused,
             "ended": len(self.ended),
-            "seconds": passed,
+            "seconds": elapsed,
         }
 
     def _begin_measuring(self) -> None:

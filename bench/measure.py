@@ -40,11 +40,11 @@ def interleaved(
 
 def rate(work: Work, seconds: float) -> float:
     """Units a second of processor time, over at least that many seconds."""
-    begun = time.process_time()
+    started_at = time.process_time()
     units = 0
-    while (passed := time.process_time() - begun) < seconds:
+    while (elapsed := time.process_time() - started_at) < seconds:
         units += work()
-    return units / passed
+    return units / elapsed
 
 
 class Ratios(NamedTuple):

@@ -188,9 +188,9 @@ def idle(settings: Settings) -> Figures:
 
 
 def _seconds_to_view(url: str, match: str) -> float:
-    begun = time.perf_counter()
+    started_at = time.perf_counter()
     urllib.request.urlopen(f"{url}/api/v1/matches/{match}/view", timeout=10).read()
-    return time.perf_counter() - begun
+    return time.perf_counter() - started_at
 
 
 def _run(measured: Measured, order: Order) -> Figures:

@@ -106,9 +106,9 @@ class Sample(NamedTuple):
     rate: float
 
     @classmethod
-    def of(cls, used: Usage, report: dict[str, Any]) -> Self:
+    def of(cls, usage: Usage, report: dict[str, Any]) -> Self:
         """The sample from the usage during a measurement and the generator's report."""
-        *seconds, answers = used
+        *seconds, answers = usage
         costs = [used_seconds / max(1.0, answers) * 1e6 for used_seconds in seconds]
         ack = report["ack"]
         return cls(*costs, ack["p50"], ack["p95"], report["answers per second"])
@@ -137,13 +137,15 @@ def processor(process: psutil.Process) -> float:
     """Processor seconds of a process and its children, whether these still run or not."""
     while True:
         times = process.cpu_times()
-        used = float(times.user + times.system + times.children_user + times.children_system)
+        seconds = float(times.user + times.system + times.children_user + times.children_system)
         try:
-            used += sum(processor(child) for child in process.children())
+            seconds += sum(processor(child) for child in process.children())
         except psutil.NoSuchProcess:
             continue
         if process.cpu_times()[2:4] == times[2:4]:
-            return used  # no child ended meanwhile: it would have been counted not at all, or twice
+            return (
+                seconds  # no child ended meanwhile: it would have been counted not at all, or twice
+            )
 
 
 @contextmanager

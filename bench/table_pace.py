@@ -50,8 +50,8 @@ class Watch:
         if self._seats is not None:
             self._end(self._seats, now)
         if 0 in seats and self._turn_end is not None:
-            begun, before = self._turn_end
-            self.waits.append((now - begun, len(self.turns) - before))
+            wait_began, before = self._turn_end
+            self.waits.append((now - wait_began, len(self.turns) - before))
             self._turn_end = None
         self._seats, self._since = seats, now
 

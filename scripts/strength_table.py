@@ -92,8 +92,10 @@ def _is_same_contest(first: ContestResult, second: ContestResult) -> bool:
 def _processor() -> str:
     """The name of this machine's processor."""
     lines = CPUINFO.read_text().splitlines() if CPUINFO.exists() else []
-    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
-    return next(named, platform.machine())
+    model_names = (
+        line.partition(":")[2].strip() for line in lines if line.startswith("model name")
+    )
+    return next(model_names, platform.machine())
 
 
 def main() -> None:

@@ -164,14 +164,14 @@ async def _views(services: Container, host: BrowserContext) -> dict[str, View]:
             started = (await create(host, address, Scene(game, seats, 0, "")))["id"]
             views[f"{game}-start-{seats}"] = View(f"/m/{started}", TABLES)
         first = (await post(host, address, f"games/{game}/first-match", {}))["id"]
-        ended = await _ended(services, host, game)
+        ended_match = await _ended(services, host, game)
         views |= {
             f"{game}-lesson": View(
                 f"/games/{game}?part=lessons", TABLES, _click("button:has(.task)")
             ),
             f"{game}-first": View(f"/m/{first}", TABLES),
-            f"{game}-end": View(f"/m/{ended}", TABLES),
-            f"{game}-replay": View(f"/m/{ended}/replay?ply=40", TABLES),
+            f"{game}-end": View(f"/m/{ended_match}", TABLES),
+            f"{game}-replay": View(f"/m/{ended_match}/replay?ply=40", TABLES),
         }
     return views
 

@@ -17,8 +17,8 @@ UNIT, MAX_WORTH = 100, 15.0
 
 def features(table: KingsTable) -> list[Features]:
     """By seat."""
-    played, remaining = table.rounds_played, table.round
-    progress = 1.0 if table.omega_war else played / max(1, played + remaining)
+    rounds_played, remaining = table.rounds_played, table.round
+    progress = 1.0 if table.omega_war else rounds_played / max(1, rounds_played + remaining)
     return [_of(table, character, progress) for character in table.characters]
 
 

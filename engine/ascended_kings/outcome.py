@@ -59,5 +59,5 @@ def completed(character: Character) -> int:
 def tie_break(character: Character) -> int:
     """Further Koru for players tied for first: level and hand (R72)."""
     hand = [CARDS[card] for card in character.hand]
-    named = sum(TIE_BREAK[card.koru] for card in hand if card.koru)
-    return TIE_BREAK["level"] * character.level + sum(card.level for card in hand) + named
+    card_bonus = sum(TIE_BREAK[card.koru] for card in hand if card.koru)
+    return TIE_BREAK["level"] * character.level + sum(card.level for card in hand) + card_bonus

@@ -96,8 +96,8 @@ def roll_tile(table: KingsTable) -> int:
     """Roll the percentile dice; the nearest tile outside the fire."""
     rolled = draw(table, 100)
     tile = table.ground.nearest[rolled]
-    moved: dict[str, Any] = {} if tile == rolled else {"nearest": tile}
-    table.tell("rolled_tile", tile=rolled, **moved)
+    nearest_args: dict[str, Any] = {} if tile == rolled else {"nearest": tile}
+    table.tell("rolled_tile", tile=rolled, **nearest_args)
     return tile
 
 

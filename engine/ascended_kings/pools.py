@@ -34,16 +34,16 @@ async def acquire(
 def take_ylem(table: KingsTable, me: Character, count: int, source: Gems) -> int:
     """Take Ylem as room allows (R21); returns how much."""
     available = min(count, source[YLEM])
-    fitting = min(available, me.ylem_room)
-    if fitting > 0:
-        source[YLEM] -= fitting
-        me.pool[YLEM] += fitting
-        table.tell("acquired", affects=(me.seat,), seat=me.seat, gems={"ylem": fitting})
-    if fitting < available:
-        overflow = {"ylem": available - fitting}
+    gain = min(available, me.ylem_room)
+    if gain > 0:
+        source[YLEM] -= gain
+        me.pool[YLEM] += gain
+        table.tell("acquired", affects=(me.seat,), seat=me.seat, gems={"ylem": gain})
+    if gain < available:
+        overflow = {"ylem": available - gain}
         table.tell("no_room", affects=(me.seat,), seat=me.seat, gems=overflow)
     tell_lacking(table, [0, 0, 0, 0, count - available])
-    return fitting
+    return gain
 
 
 def tell_lacking(table: KingsTable, lacking: Sequence[int]) -> None:

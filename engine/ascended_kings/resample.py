@@ -48,22 +48,24 @@ def _redeal(table: KingsTable, viewer: Viewer, rng: Random, revenant: bool) -> N
         character for character in others if _is_hidden(table, viewer, character.inscription)
     ]
     looked = table.me.revenant == revenant and viewer != table.active
-    hidden = [*deck.draw]
-    hidden += [
+    hidden_cards = [*deck.draw]
+    hidden_cards += [
         card for character in others for card in character.hand if not knows(table, viewer, card)
     ]
-    hidden += [character.inscription for character in face_down]
-    hidden += table.looked_at if looked else []
-    hidden.sort()
-    rng.shuffle(hidden)
+    hidden_cards += [character.inscription for character in face_down]
+    hidden_cards += table.looked_at if looked else []
+    hidden_cards.sort()
+    rng.shuffle(hidden_cards)
     for character in face_down:
-        character.inscription = _deal_inscription(character, hidden)
+        character.inscription = _deal_inscription(character, hidden_cards)
     if looked:
-        table.looked_at = [hidden.pop() for _ in table.looked_at]
+        table.looked_at = [hidden_cards.pop() for _ in table.looked_at]
     for character in others:
-        hand = [card if knows(table, viewer, card) else hidden.pop() for card in character.hand]
+        hand = [
+            card if knows(table, viewer, card) else hidden_cards.pop() for card in character.hand
+        ]
         character.hand = sorted(hand)  # the order in which it was drawn is hidden
-    deck.draw = hidden
+    deck.draw = hidden_cards
 
 
 def _is_hidden(table: KingsTable, viewer: Viewer, inscription: str) -> bool:
@@ -73,13 +75,13 @@ def _is_hidden(table: KingsTable, viewer: Viewer, inscription: str) -> bool:
     return not knows(table, viewer, inscription)
 
 
-def _deal_inscription(character: Character, hidden: list[str]) -> str:
+def _deal_inscription(character: Character, hidden_cards: list[str]) -> str:
     """A card that may lie face down there: its focus is publicly known to be legal (R28)."""
     fits = [
         card
-        for card in hidden
+        for card in hidden_cards
         if CARDS[card].focus
         and (character.revenant or CARDS[card].focus == KINGS[character.king].focus)
     ]
-    hidden.remove(fits[-1])
+    hidden_cards.remove(fits[-1])
     return fits[-1]

@@ -92,10 +92,10 @@ def _kills(table: KingsTable, character: Character) -> Iterator[Threat]:
         SURROUNDING[character.tile] if character.attacks_diagonally else ADJACENT[character.tile]
     )
     for target in table.opponents(character):
-        needed = target.pool[EGIS] + target.to_death
+        wounds_to_kill = target.pool[EGIS] + target.to_death
         enough_dire = table.supply[DIRE] >= target.to_death  # R23
-        if target.tile in reach and character.pool[PYRE] >= needed and enough_dire:
-            args = {"seat": target.seat, "by": character.seat, "n": needed}
+        if target.tile in reach and character.pool[PYRE] >= wounds_to_kill and enough_dire:
+            args = {"seat": target.seat, "by": character.seat, "n": wounds_to_kill}
             yield Threat("kill", args, character.seat, can=True)
 
 

@@ -58,14 +58,14 @@ async def suffer(
     count = min(count, table.supply[DIRE])
     if count <= 0:
         return
-    needed = victim.to_death
+    wounds_to_die = victim.to_death
     table.tell(
         "wounded", affects=(victim.seat,), seat=victim.seat, n=count, source=cause(table, source)
     )
-    if count < needed:
+    if count < wounds_to_die:
         await take_dire(table, victim, count)
     else:
-        die(table, victim, killer=killer, overkill=count > needed, stones_to=stones_to)
+        die(table, victim, killer=killer, overkill=count > wounds_to_die, stones_to=stones_to)
 
 
 def die(

@@ -63,7 +63,7 @@ def worth(table: EmpyreanTable, seat: int, unspent: int = 0) -> float:
     best_other = max(sum(might[other]) for other in table.others(seat))
     percent = (LEAD + LEAD_A_ROUND * _rounds_left(table)) * (sum(might[seat]) - best_other)
     if table.phase == "over":
-        margins = [_margin(might, seat, here.place) for here in table.fields]
+        margins = [_margin(might, seat, field.place) for field in table.fields]
         return percent + 100 * _chance_of_two(margins, doubt)
     costs = sum(CARDS[card].cost for card in table.players[seat].hand)
     percent += 100 * _best_plan(table, seat, might, _own_future(table, seat, costs, unspent), doubt)
@@ -207,7 +207,7 @@ def _lasting(table: EmpyreanTable, player: Player) -> float:
     if not _rounds_left(table):
         return 0
     units = [unit for row in player.rows for unit in row if unit.revealed]
-    stops = sum(here.stops[player.seat] for here in table.fields)
+    stops = sum(field.stops[player.seat] for field in table.fields)
     growth = GROWTH * _rounds_left(table) * sum([_grows(unit) for unit in units])
     return growth + sum([_tokens(unit) for unit in units]) + RAID * player.raids - STOP * stops
 

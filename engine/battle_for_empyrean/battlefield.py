@@ -42,7 +42,8 @@ from collections.abc import Callable
 from inspect import getdoc
 from typing import Any, Literal
 
-from msgspec import Struct, field
+import msgspec
+from msgspec import Struct
 
 from engine.battle_for_empyrean.card import CARDS, Source
 from engine.battle_for_empyrean.table import EmpyreanTable, Field
@@ -89,8 +90,8 @@ class Battlefield(Struct, kw_only=True):
     name: str
     name_from: Source = "reconstructed"
     effects_from: Source = "reconstructed"
-    effects: list[EffectText] = field(default_factory=list)
-    on: dict[str, list[Effect]] = field(default_factory=dict)
+    effects: list[EffectText] = msgspec.field(default_factory=list)
+    on: dict[str, list[Effect]] = msgspec.field(default_factory=dict)
 
     def effect(self, moment: str, phase: Icon | None = None) -> Callable[[Effect], Effect]:
         """Declare the next of its two effects; `phase` if the icon is not the moment's."""
@@ -131,9 +132,9 @@ def battlefield(
 _NO_EFFECTS: list[Effect] = []
 
 
-def effects_of(here: Field, moment: str) -> list[Effect]:
+def effects_of(field: Field, moment: str) -> list[Effect]:
     """The battlefield's effects at that moment."""
-    return BATTLEFIELDS[here.card].on.get(moment, _NO_EFFECTS)
+    return BATTLEFIELDS[field.card].on.get(moment, _NO_EFFECTS)
 
 
 def effects_at(table: EmpyreanTable, moment: str) -> list[tuple[Field, Effect]]:
@@ -149,7 +150,7 @@ def effects_at(table: EmpyreanTable, moment: str) -> list[tuple[Field, Effect]]:
 
 def moments_of(fields: list[Field]) -> list[str]:
     """The moments at which any of these battlefields has an effect."""
-    return sorted({moment for here in fields for moment in BATTLEFIELDS[here.card].on})
+    return sorted({moment for field in fields for moment in BATTLEFIELDS[field.card].on})
 
 
 # -- base rules that battlefields change
@@ -158,9 +159,9 @@ def moments_of(fields: list[Field]) -> list[str]:
 def zones(table: EmpyreanTable, seat: int, place: int) -> int:
     """How many Zones the player has there (ruling 23)."""
     if ZONES in table.moments:
-        here = table.fields[place]
-        for count in effects_of(here, ZONES):
-            return int(count(table, here, seat))
+        field = table.fields[place]
+        for count in effects_of(field, ZONES):
+            return int(count(table, field, seat))
     return USUAL_ZONES
 
 
@@ -168,9 +169,9 @@ def cost_of(table: EmpyreanTable, seat: int, card: str, place: int) -> int:
     """The Essence cost for a player to Deploy a card there."""
     cost = CARDS[card].cost
     if COST in table.moments:
-        here = table.fields[place]
-        for change in effects_of(here, COST):
-            cost = change(table, here, seat, card, cost)
+        field = table.fields[place]
+        for change in effects_of(field, COST):
+            cost = change(table, field, seat, card, cost)
     return cost
 
 
@@ -191,5 +192,5 @@ def open_places(table: EmpyreanTable, seat: int) -> list[int]:
 
 def is_closed(table: EmpyreanTable, place: int) -> bool:
     """Whether no card can Move to or from there in this Round."""
-    here = table.fields[place]
-    return any(bars(table, here) for bars in effects_of(here, CLOSED))
+    field = table.fields[place]
+    return any(bars(table, field) for bars in effects_of(field, CLOSED))

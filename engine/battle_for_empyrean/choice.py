@@ -100,8 +100,8 @@ def unit_option(table: EmpyreanTable, unit: Unit, kind: OptionKind = "") -> Opti
 
 def place_option(table: EmpyreanTable, place: int) -> Option[int]:
     """The option that names a battlefield."""
-    here = table.fields[place]
-    return Option(f"to:{here.id}", place, (f"battlefield:{here.id}",), args={"place": here.card})
+    field = table.fields[place]
+    return Option(f"to:{field.id}", place, (f"battlefield:{field.id}",), args={"place": field.card})
 
 
 # -- questions (from public facts, so a single option is taken without asking)

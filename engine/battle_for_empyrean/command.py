@@ -81,9 +81,9 @@ def orders_of(table: EmpyreanTable, seat: int) -> Orders:
             _offer(orders, unit, sail, harbours(table, unit))
         if has_move_token(unit):
             _offer(orders, unit, _move_by_token, move_options(table, unit))
-    for here, effect in effects_at(table, COMMAND):
-        for option in effect(table, here, seat):
-            option.value = (here, effect, option.value)
+    for field, effect in effects_at(table, COMMAND):
+        for option in effect(table, field, seat):
+            option.value = (field, effect, option.value)
             orders.options.append(option)
     return orders
 

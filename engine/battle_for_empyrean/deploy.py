@@ -95,10 +95,10 @@ def _may_act(table: EmpyreanTable, seat: int, places: list[int]) -> bool:
 def _places(table: EmpyreanTable, seat: int) -> list[int]:
     """Where the player may Deploy at all."""
     places = open_places(table, seat)
-    for here, limit in effects_at(table, LIMIT):
-        deployed = _face_down(table.players[seat], here.place)
-        if here.place in places and deployed >= limit(table, here, seat):
-            places.remove(here.place)
+    for field, limit in effects_at(table, LIMIT):
+        deployed = _face_down(table.players[seat], field.place)
+        if field.place in places and deployed >= limit(table, field, seat):
+            places.remove(field.place)
     return places
 
 
@@ -136,10 +136,10 @@ def _blocked(table: EmpyreanTable, seat: int, places: list[int]) -> list[Blocked
         for card in dict.fromkeys(player.hand)
         if places and all(cost_of(table, seat, card, place) > player.essence for place in places)
     ]
-    full = [here for here in table.fields if here.place not in places]
+    full = [field for field in table.fields if field.place not in places]
     return [
         *(Blocked(f"deploy:{card}", "too_dear", {"card": card}, "dear") for card in dear),
-        *(Blocked(f"battlefield:{here.id}", "no_room", {"place": here.card}) for here in full),
+        *(Blocked(f"battlefield:{field.id}", "no_room", {"place": field.card}) for field in full),
     ]
 
 
@@ -149,8 +149,8 @@ async def _deploy(table: EmpyreanTable, seat: int, card: str, place: int) -> Non
     player.essence -= cost
     player.hand.remove(card)
     unit = put_down(table, seat, card, place, paid=cost)
-    here = table.fields[place]
-    args = {"seat": seat, "unit": unit.id, "place": here.card, "at": here.id}
+    field = table.fields[place]
+    args = {"seat": seat, "unit": unit.id, "place": field.card, "at": field.id}
     args["zone"] = len(player.rows[place])
     others = event("deployed_face_down", (seat,), **args)
     table.whisper(seat, "deployed", others=others, affects=(seat,), card=card, n=cost, **args)
@@ -162,19 +162,19 @@ async def _deploy(table: EmpyreanTable, seat: int, card: str, place: int) -> Non
 
 def _altars(table: EmpyreanTable, seat: int) -> list[Field]:
     """The battlefields that would take a card from the hand."""
-    return [here for here, takes in effects_at(table, OFFER) if takes(table, here, seat)]
+    return [field for field, takes in effects_at(table, OFFER) if takes(table, field, seat)]
 
 
 def _offers(table: EmpyreanTable, seat: int) -> list[Option[Deployment | None]]:
     return [
         Option(
             f"offer:{card}",
-            ("offer", card, here.place),
-            (f"card:{card}", f"battlefield:{here.id}"),
-            args={"card": card, "place": here.card},
+            ("offer", card, field.place),
+            (f"card:{card}", f"battlefield:{field.id}"),
+            args={"card": card, "place": field.card},
             kind="discard",
         )
-        for here in _altars(table, seat)
+        for field in _altars(table, seat)
         for card in dict.fromkeys(table.players[seat].hand)
     ]
 

@@ -36,8 +36,8 @@ async def destroy(
     """
     if victim.shield or victim.leaving or victim.place not in table.present:
         return False
-    here = table.fields[victim.place]
-    reborn = any(saves(table, here, victim, me) for saves in effects_of(here, REBIRTH))
+    field = table.fields[victim.place]
+    reborn = any(saves(table, field, victim, me) for saves in effects_of(field, REBIRTH))
     victim.leaving = "hand" if reborn else "pile"
     table.dying += 1
     args = {**concerning(table, victim), **because(table, victim.owner)}

@@ -16,17 +16,17 @@ async def begin(table: EmpyreanTable) -> None:
     """Round + 1 Essence, plus last Round's gains and losses; never below 0 (ruling 33)."""
     table.round += 1
     table.tell("round", n=table.round)
-    for here, exists in effects_at(table, EXISTS):
-        if not exists(table, here):
-            table.present.remove(here.place)
+    for field, exists in effects_at(table, EXISTS):
+        if not exists(table, field):
+            table.present.remove(field.place)
     for player in table.players:
         player.essence = max(0, table.round + 1 + player.next_essence)
         player.next_essence = 0
         table.tell("essence", affects=(player.seat,), seat=player.seat, n=player.essence)
     table.phase = "draft"
-    for here, effect in effects_at(table, BEGIN):
+    for field, effect in effects_at(table, BEGIN):
         for seat in table.token_order():
-            await resolve_effect(table, here, effect, seat)
+            await resolve_effect(table, field, effect, seat)
 
 
 async def draft(table: EmpyreanTable) -> None:
@@ -56,7 +56,7 @@ async def draft(table: EmpyreanTable) -> None:
 
 
 def _draw_count(table: EmpyreanTable, seat: int) -> int:
-    counts = [int(count(table, here, seat)) for here, count in effects_at(table, DRAFT)]
+    counts = [int(count(table, field, seat)) for field, count in effects_at(table, DRAFT)]
     return max(counts, default=CARDS_DRAFTED)
 
 

@@ -35,10 +35,10 @@ async def end_of_game(table: EmpyreanTable) -> None:
 
 def _close(table: EmpyreanTable) -> None:
     """Announce the winner of each battlefield."""
-    for here in table.fields:
-        might = [might_here(table, player.seat, here.place) for player in table.players]
+    for field in table.fields:
+        might = [might_here(table, player.seat, field.place) for player in table.players]
         best = [seat for seat, total in enumerate(might) if total == max(might)]
-        args: dict[str, Any] = {"place": here.card, "at": here.id, "n": max(might)}
+        args: dict[str, Any] = {"place": field.card, "at": field.id, "n": max(might)}
         if len(best) == 1:
             table.tell("battlefield_won", affects=tuple(best), seat=best[0], **args)
         else:
@@ -47,6 +47,6 @@ def _close(table: EmpyreanTable) -> None:
 
 
 async def _battlefields(table: EmpyreanTable, moment: str) -> None:
-    for here, effect in effects_at(table, moment):
+    for field, effect in effects_at(table, moment):
         for seat in table.token_order():
-            await resolve_effect(table, here, effect, seat)
+            await resolve_effect(table, field, effect, seat)

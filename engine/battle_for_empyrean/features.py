@@ -39,9 +39,9 @@ def _foreseen_by(table: EmpyreanTable, seat: int) -> EmpyreanTable:
         return table
     copy = _COPIES.decode(encode_table(table))
     resample(copy, seat, Random(0))
-    hidden = [unit for player in copy.players for unit in _turn_away(player, seat)]
+    hidden_units = [unit for player in copy.players for unit in _turn_away(player, seat)]
     foreseen = foresee(copy)
-    for unit in hidden:
+    for unit in hidden_units:
         foreseen.players[unit.owner].rows[unit.place].append(unit)
     return foreseen
 
@@ -50,12 +50,12 @@ def _turn_away(player: Player, seat: int) -> list[Unit]:
     """Take a rival's face-down cards from its rows; returns them, each with its part of Essence."""
     if player.seat == seat:
         return []
-    hidden = [unit for row in player.rows for unit in row if not unit.revealed]
-    share = shown_essence(player) // (len(hidden) + 1)
-    for unit in hidden:
+    hidden_units = [unit for row in player.rows for unit in row if not unit.revealed]
+    share = shown_essence(player) // (len(hidden_units) + 1)
+    for unit in hidden_units:
         player.rows[unit.place].remove(unit)
         unit.paid = share
-    return hidden
+    return hidden_units
 
 
 def _of(table: EmpyreanTable, seat: int, unspent: int) -> Features:

@@ -16,8 +16,8 @@ def check_laws(table: EmpyreanTable) -> None:
     numbers = [unit.number for player in table.players for unit in _units(player)]
     assert len(set(numbers)) == len(numbers), "two units have the same number"
     assert all(number <= table.units for number in numbers), "a unit is not counted"
-    for here in table.fields:
-        _check_field(table, here)
+    for field in table.fields:
+        _check_field(table, field)
     if table.distinct_decks:
         decks = [
             player.deck_id for player in table.players if player.deck_id not in ("", "mash_up")
@@ -32,16 +32,16 @@ def check_laws(table: EmpyreanTable) -> None:
                 _check_unit(player, unit)
 
 
-def _check_field(table: EmpyreanTable, here: Field) -> None:
-    assert min(here.stops) >= 0, "less than no Stop Token"
+def _check_field(table: EmpyreanTable, field: Field) -> None:
+    assert min(field.stops) >= 0, "less than no Stop Token"
     for seat, player in enumerate(table.players):
-        assert len(set(here.firsts[seat])) == len(here.firsts[seat]), "a first time came twice"
-        assert all(count > 0 for count in here.counts[seat].values()), "counted to nothing"
-        assert all(1 <= round <= table.round for round in here.rounds[seat].values()), (
+        assert len(set(field.firsts[seat])) == len(field.firsts[seat]), "a first time came twice"
+        assert all(count > 0 for count in field.counts[seat].values()), "counted to nothing"
+        assert all(1 <= round <= table.round for round in field.rounds[seat].values()), (
             "a coming Round"
         )
-        if here.place in table.present:
-            assert len(player.rows[here.place]) <= zones(table, seat, here.place), "no such Zone"
+        if field.place in table.present:
+            assert len(player.rows[field.place]) <= zones(table, seat, field.place), "no such Zone"
 
 
 def _units(player: Player) -> list[Unit]:

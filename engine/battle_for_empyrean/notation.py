@@ -56,7 +56,7 @@ PRISONER: Final = "/prisoner"
 
 def write(table: EmpyreanTable, viewer: Viewer | None = None) -> str:
     """The position, whole or as a viewer knows it."""
-    lines = [*_game(table, viewer), *(_field(table, here) for here in table.fields)]
+    lines = [*_game(table, viewer), *(_field(table, field) for field in table.fields)]
     for player in table.players:
         lines += [[f"p{player.seat}", *words] for words in _player(table, player, viewer)]
     return "\n".join(" ".join(words) for words in lines)
@@ -85,18 +85,18 @@ def _game(table: EmpyreanTable, viewer: Viewer | None) -> Iterator[list[str]]:
         yield ["undrawn", *table.undrawn]
 
 
-def _field(table: EmpyreanTable, here: Field) -> list[str]:
+def _field(table: EmpyreanTable, field: Field) -> list[str]:
     flags = {
-        "gone": here.place not in table.present,
-        "claimed": here.claimed,
-        "reached": here.reached,
+        "gone": field.place not in table.present,
+        "claimed": field.claimed,
+        "reached": field.reached,
     }
-    words = [here.id, here.card, *(word for word, holds in flags.items() if holds)]
-    for seat, stops in enumerate(here.stops):
+    words = [field.id, field.card, *(word for word, holds in flags.items() if holds)]
+    for seat, stops in enumerate(field.stops):
         words += [f"p{seat}:stop{stops}"] if stops else []
-        words += [f"p{seat}:{mark}={count}" for mark, count in here.counts[seat].items()]
-        words += [f"p{seat}:{mark}" for mark in here.firsts[seat]]
-        now = [mark for mark, round in here.rounds[seat].items() if round == table.round]
+        words += [f"p{seat}:{mark}={count}" for mark, count in field.counts[seat].items()]
+        words += [f"p{seat}:{mark}" for mark in field.firsts[seat]]
+        now = [mark for mark, round in field.rounds[seat].items() if round == table.round]
         words += [f"p{seat}:{mark}@" for mark in now]
     return words
 
@@ -112,9 +112,9 @@ def _player(table: EmpyreanTable, player: Player, viewer: Viewer | None) -> Iter
     words += ["next", str(player.next_essence)] if player.next_essence else []
     words += ["raids", str(player.raids)] if player.raids else []
     yield words
-    for here, row in zip(table.fields, player.rows, strict=True):
+    for field, row in zip(table.fields, player.rows, strict=True):
         if row:
-            yield [here.id, *(_unit(table, unit, is_known) for unit in row)]
+            yield [field.id, *(_unit(table, unit, is_known) for unit in row)]
     for pile in PILES:
         cards = getattr(player, pile)
         if cards and (viewer is None or pile != "bottom"):

@@ -25,9 +25,10 @@ def outcome(table: EmpyreanTable) -> Outcome | None:
     if table.phase != "over":
         return None
     sheet = score_sheet(table)
-    won = [leader(table, here.place) for here in table.fields]
+    winners = [leader(table, field.place) for field in table.fields]
     strength = {
-        score.seat: (won.count(score.seat) >= BATTLEFIELDS_TO_WIN, score.total) for score in sheet
+        score.seat: (winners.count(score.seat) >= BATTLEFIELDS_TO_WIN, score.total)
+        for score in sheet
     }
     ranks = [
         [seat for seat, value in strength.items() if value == level]
@@ -44,7 +45,7 @@ def score_sheet(table: EmpyreanTable) -> list[Score]:
 
 def _score(table: EmpyreanTable, seat: int) -> Score:
     lines = [
-        ScoreLine("battlefield", might_here(table, seat, here.place), {"place": here.card})
-        for here in table.fields
+        ScoreLine("battlefield", might_here(table, seat, field.place), {"place": field.card})
+        for field in table.fields
     ]
     return Score(seat, sum(line.points for line in lines), lines)

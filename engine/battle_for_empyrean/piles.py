@@ -127,14 +127,14 @@ def _discard_options(
             )
         )
         for place in places if CARDS[card].musters else ():
-            here = table.fields[place]
+            field = table.fields[place]
             options.append(
                 Option(
-                    f"discard:{card}:{here.id}",
+                    f"discard:{card}:{field.id}",
                     (card, place),
-                    (f"card:{card}", f"battlefield:{here.id}"),
+                    (f"card:{card}", f"battlefield:{field.id}"),
                     "discard_and_deploy",
-                    {"card": card, "place": here.card},
+                    {"card": card, "place": field.card},
                     "discard",
                 )
             )
@@ -288,8 +288,8 @@ def put_down_free(
     player = table.players[seat]
     (player.discarded if from_discard else player.hand).remove(card)
     unit = put_down(table, seat, card, place, from_discard=from_discard)
-    here = table.fields[place]
-    args = {"seat": seat, "unit": unit.id, "place": here.card, "at": here.id}
+    field = table.fields[place]
+    args = {"seat": seat, "unit": unit.id, "place": field.card, "at": field.id}
     args |= {"zone": len(player.rows[place]), **because(table, seat)}
     args |= {"by": by} if by else {}
     others = event("deployed_free_face_down", (seat,), **args)
@@ -303,14 +303,14 @@ def free_options(
     options: list[Option[tuple[str, int] | None]] = [Option("none", None, kind="decline")]
     for card in dict.fromkeys(cards):
         for place in places:
-            here = table.fields[place]
+            field = table.fields[place]
             options.append(
                 Option(
-                    f"deploy:{card}:{here.id}",
+                    f"deploy:{card}:{field.id}",
                     (card, place),
-                    (f"card:{card}", f"battlefield:{here.id}"),
+                    (f"card:{card}", f"battlefield:{field.id}"),
                     "deploy_free",
-                    {"card": card, "place": here.card},
+                    {"card": card, "place": field.card},
                 )
             )
     return options

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, get_args
 
 from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, SETTLED, effects_of, moments_of
@@ -33,9 +34,9 @@ class Reading:
     """A position that is being read; `essence` and `decks` hold the players' own entries."""
 
     table: EmpyreanTable
-    essence: dict[int, int] = field(default_factory=dict)
-    decks: dict[int, list[str]] = field(default_factory=dict)
-    lines: set[str] = field(default_factory=set)
+    essence: dict[int, int] = dataclasses.field(default_factory=dict)
+    decks: dict[int, list[str]] = dataclasses.field(default_factory=dict)
+    lines: set[str] = dataclasses.field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -89,15 +90,15 @@ def _game(reading: Reading, lines: list[Line]) -> None:
     if [line.head for line in fields] != expected:
         raise NotationError(f"lines for the battlefields {', '.join(expected)} are needed")
     for place, line in enumerate(fields):
-        here = Field.of("", place, len(table.players))
-        table.fields.append(here)
-        line.read(FIELD, (table, here))
-        if not here.card:
+        field = Field.of("", place, len(table.players))
+        table.fields.append(field)
+        line.read(FIELD, (table, field))
+        if not field.card:
             raise line.fail("no battlefield")
-    absent = [here.place for here in table.fields if here.place in table.present]
-    table.present = [here.place for here in table.fields if here.place not in absent]
+    absent = [field.place for field in table.fields if field.place in table.present]
+    table.present = [field.place for field in table.fields if field.place not in absent]
     table.moments = moments_of(table.fields)
-    table.races = [here.place for here in table.fields if effects_of(here, SETTLED)]
+    table.races = [field.place for field in table.fields if effects_of(field, SETTLED)]
     for player in table.players:
         player.rows = [[] for _ in table.fields]
 
@@ -161,12 +162,12 @@ BattlefieldTarget = tuple[EmpyreanTable, Field]
 
 
 def _battlefield(target: BattlefieldTarget, match: re.Match[str]) -> None:
-    table, here = target
+    table, field = target
     if match[0] not in BATTLEFIELDS:
         raise ValueError("there is no such battlefield")
-    if here.card or any(other.card == match[0] for other in table.fields):
+    if field.card or any(other.card == match[0] for other in table.fields):
         raise ValueError("one battlefield, and each once")
-    here.card = match[0]
+    field.card = match[0]
 
 
 def _count(target: BattlefieldTarget, match: re.Match[str]) -> None:

@@ -26,5 +26,5 @@ def check_rest(table: EmpyreanTable) -> None:
         if table.phase != "reveal" or not revealing:
             raise NotationError(f"no such card is being Revealed: u{table.revealing}")
     if table.phase == "battlefields" and not table.undrawn:
-        laid = {here.card for here in table.fields}
+        laid = {field.card for field in table.fields}
         table.undrawn = [id for id in BATTLEFIELDS if id not in laid]

@@ -40,15 +40,15 @@ async def turn_up(table: EmpyreanTable) -> None:
     table.cause = unit
     unit.revealed = table.round
     table.revealing = unit.number
-    here = table.fields[unit.place]
+    field = table.fields[unit.place]
     table.tell(
         "revealed",
         affects=(unit.owner,),
         seat=unit.owner,
         unit=unit.id,
         card=unit.card,
-        place=here.card,
-        at=here.id,
+        place=field.card,
+        at=field.id,
         zone=table.row(unit).index(unit) + 1,
         n=unit.paid,
     )
@@ -97,11 +97,11 @@ async def resolve_reveal(table: EmpyreanTable) -> None:
 async def own_ability(table: EmpyreanTable, unit: Unit) -> None:
     """Resolve the card's own ability when it is Revealed; a Stop Token prevents an instant one."""
     card = CARDS[unit.card]
-    here = table.fields[unit.place]
-    if card.ability == "instant" and here.stops[unit.owner]:
-        here.stops[unit.owner] -= 1
+    field = table.fields[unit.place]
+    if card.ability == "instant" and field.stops[unit.owner]:
+        field.stops[unit.owner] -= 1
         unit.marks.append("stopped")
-        table.tell("stopped", affects=(unit.owner,), place=here.card, **concerning(table, unit))
+        table.tell("stopped", affects=(unit.owner,), place=field.card, **concerning(table, unit))
         return
     if card.round_table:
         await resolve(table, unit, round_table)

@@ -59,7 +59,7 @@ def _lay_out(table: EmpyreanTable, cards: list[str]) -> None:
     table.fields = [Field.of(card, place, seats) for place, card in enumerate(cards)]
     table.present = list(range(len(cards)))
     table.moments = moments_of(table.fields)
-    table.races = [here.place for here in table.fields if effects_of(here, SETTLED)]
+    table.races = [field.place for field in table.fields if effects_of(field, SETTLED)]
     for player in table.players:
         player.rows = [[] for _ in cards]
     table.tell("battlefields", places=cards)

@@ -34,28 +34,28 @@ def threats(table: EmpyreanTable) -> list[Threat]:
     all_threats += _leads(table)
     all_threats += _moves(table)
     if last - table.round <= NEAR_END:
-        all_threats += [threat for here in table.fields for threat in _close(table, here)]
+        all_threats += [threat for field in table.fields for threat in _close(table, field)]
     return all_threats
 
 
 def _leads(table: EmpyreanTable) -> Iterator[Threat]:
     """The players who have enough battlefields to win (ruling 38)."""
-    led = [(here.card, leader(table, here.place)) for here in table.fields]
+    leaders = [(field.card, leader(table, field.place)) for field in table.fields]
     for seat in table.token_order():
-        places = [card for card, ahead in led if ahead == seat]
+        places = [card for card, ahead in leaders if ahead == seat]
         if len(places) >= BATTLEFIELDS_TO_WIN:
             yield Threat("leads", {"seat": seat, "places": places}, seat)
 
 
-def _close(table: EmpyreanTable, here: Field) -> Iterator[Threat]:
+def _close(table: EmpyreanTable, field: Field) -> Iterator[Threat]:
     might = sorted(
-        (might_here(table, player.seat, here.place) for player in table.players), reverse=True
+        (might_here(table, player.seat, field.place) for player in table.players), reverse=True
     )
-    ahead = leader(table, here.place)
+    ahead = leader(table, field.place)
     if ahead is None:
-        yield Threat("tied", {"place": here.card})
+        yield Threat("tied", {"place": field.card})
     elif (lead := might[0] - might[1]) <= CLOSE_LEAD:
-        yield Threat("close", {"seat": ahead, "place": here.card, "n": lead}, ahead)
+        yield Threat("close", {"seat": ahead, "place": field.card, "n": lead}, ahead)
 
 
 def _moves(table: EmpyreanTable) -> Iterator[Threat]:
@@ -81,9 +81,9 @@ def _moves(table: EmpyreanTable) -> Iterator[Threat]:
 def _would_win(table: EmpyreanTable, unit: Unit, place: int) -> bool:
     """Whether its player does not lead on enough battlefields, but would with the unit there."""
     seat, change = unit.owner, {unit.place: -unit.might, place: unit.might}
-    now = sum(_lead(table, seat, here.place) > 0 for here in table.fields)
+    now = sum(_lead(table, seat, field.place) > 0 for field in table.fields)
     then = sum(
-        _lead(table, seat, here.place) + change.get(here.place, 0) > 0 for here in table.fields
+        _lead(table, seat, field.place) + change.get(field.place, 0) > 0 for field in table.fields
     )
     return now < BATTLEFIELDS_TO_WIN <= then
 

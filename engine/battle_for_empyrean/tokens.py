@@ -23,14 +23,14 @@ def apply_token(table: EmpyreanTable, unit: Unit, token: Token, amount: int = 1)
 async def stop(table: EmpyreanTable, me: Unit) -> None:
     """Apply a Stop Token to an opponent's side Here."""
     opponent = await choose_opponent(table, me.owner, "stop")
-    here = table.fields[me.place]
-    here.stops[opponent] += 1
+    field = table.fields[me.place]
+    field.stops[opponent] += 1
     table.tell(
         "stop_applied",
         affects=(opponent,),
         seat=opponent,
-        place=here.card,
-        at=here.id,
+        place=field.card,
+        at=field.id,
         **because(table, opponent),
     )
 

@@ -29,15 +29,15 @@ async def resolve(table: EmpyreanTable, unit: Unit, power: Power, *about: Any) -
     await settle(table)
 
 
-async def resolve_effect(table: EmpyreanTable, here: Field, effect: Effect, *about: Any) -> Any:
+async def resolve_effect(table: EmpyreanTable, field: Field, effect: Effect, *about: Any) -> Any:
     """Resolve an effect of a battlefield to its end; returns its result."""
     before = table.cause
-    table.cause = here
-    result = effect(table, here, *about)
+    table.cause = field
+    result = effect(table, field, *about)
     if hasattr(result, "__await__"):
         result = await result
     table.cause = before
-    if effect not in effects_of(here, SETTLED):
+    if effect not in effects_of(field, SETTLED):
         await settle(table)
     return result
 
@@ -48,22 +48,22 @@ async def settle(table: EmpyreanTable) -> None:
     """
     for place in table.races if not table.dying else ():
         if place in table.present:
-            here = table.fields[place]
-            for effect in effects_of(here, SETTLED):
-                await resolve_effect(table, here, effect)
+            field = table.fields[place]
+            for effect in effects_of(field, SETTLED):
+                await resolve_effect(table, field, effect)
 
 
 async def count_cards(table: EmpyreanTable) -> None:
     """Resolve the effects of battlefields that count their cards."""
-    for here, effect in effects_at(table, COUNTED):
-        await resolve_effect(table, here, effect)
+    for field, effect in effects_at(table, COUNTED):
+        await resolve_effect(table, field, effect)
 
 
 async def at_place(table: EmpyreanTable, place: int, moment: str, *about: Any) -> None:
     """Resolve the effects of the battlefield there at that moment."""
-    here = table.fields[place]
-    for effect in effects_of(here, moment):
-        await resolve_effect(table, here, effect, *about)
+    field = table.fields[place]
+    for effect in effects_of(field, moment):
+        await resolve_effect(table, field, effect, *about)
 
 
 def units_of(table: EmpyreanTable, seat: int, first: int | None = None) -> list[Unit]:

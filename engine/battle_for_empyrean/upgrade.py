@@ -13,9 +13,9 @@ _ROUNDS = ("windfall", "offered", "crossed")
 def upgrade(raw: Any, rules: int) -> Any:
     """Rules 1: a battlefield's notes were in one collection, and it reacted at other moments."""
     if rules < 2:
-        for here in raw["fields"]:
-            _sort_marks(here)
-        printed = [BATTLEFIELDS[here["card"]] for here in raw["fields"]]
+        for field in raw["fields"]:
+            _sort_marks(field)
+        printed = [BATTLEFIELDS[field["card"]] for field in raw["fields"]]
         raw["moments"] = sorted({moment for battlefield in printed for moment in battlefield.on})
         raw["races"] = [
             place for place, battlefield in enumerate(printed) if SETTLED in battlefield.on
@@ -23,9 +23,9 @@ def upgrade(raw: Any, rules: int) -> Any:
     return raw
 
 
-def _sort_marks(here: dict[str, Any]) -> None:
-    marks = here.pop("marks")
-    here["firsts"] = [[mark for mark in own if mark in _FIRSTS] for own in marks]
-    here["rounds"] = [{mark: own[mark] for mark in own if mark in _ROUNDS} for own in marks]
+def _sort_marks(field: dict[str, Any]) -> None:
+    marks = field.pop("marks")
+    field["firsts"] = [[mark for mark in own if mark in _FIRSTS] for own in marks]
+    field["rounds"] = [{mark: own[mark] for mark in own if mark in _ROUNDS} for own in marks]
     elsewhere = (*_FIRSTS, *_ROUNDS)
-    here["counts"] = [{mark: own[mark] for mark in own if mark not in elsewhere} for own in marks]
+    field["counts"] = [{mark: own[mark] for mark in own if mark not in elsewhere} for own in marks]

@@ -36,7 +36,7 @@ def view(table: EmpyreanTable, viewer: Viewer) -> EmpyreanView:
         "last_round": table.last_round,
         "token": f"p{table.token}",
         "order": [f"p{seat}" for seat in _order(table)],
-        "battlefields": {here.id: _battlefield(table, here) for here in table.fields},
+        "battlefields": {field.id: _battlefield(table, field) for field in table.fields},
         "units": {},
         "players": {f"p{player.seat}": _player(table, player, viewer) for player in table.players},
     }
@@ -51,39 +51,39 @@ def _order(table: EmpyreanTable) -> list[int]:
     return acting_order(table) if table.phase == "draft" else table.order
 
 
-def _battlefield(table: EmpyreanTable, here: Field) -> Battlefield:
-    printed = BATTLEFIELDS[here.card]
+def _battlefield(table: EmpyreanTable, field: Field) -> Battlefield:
+    printed = BATTLEFIELDS[field.card]
     seats = [player.seat for player in table.players]
     members: Battlefield = {
-        "card": here.card,
+        "card": field.card,
         "name": printed.name,
-        "place": here.place + 1,
+        "place": field.place + 1,
         "effects": [{"phase": effect.phase, "text": effect.text} for effect in printed.effects],
-        "might": {f"p{seat}": might_here(table, seat, here.place) for seat in seats},
-        "zones": {f"p{seat}": zones(table, seat, here.place) for seat in seats},
-        "stops": {f"p{seat}": here.stops[seat] for seat in seats if here.stops[seat]},
-        "notes": {f"p{seat}": noted for seat in seats if (noted := _notes(table, here, seat))},
+        "might": {f"p{seat}": might_here(table, seat, field.place) for seat in seats},
+        "zones": {f"p{seat}": zones(table, seat, field.place) for seat in seats},
+        "stops": {f"p{seat}": field.stops[seat] for seat in seats if field.stops[seat]},
+        "notes": {f"p{seat}": notes for seat in seats if (notes := _notes(table, field, seat))},
     }
-    ahead = leader(table, here.place)
+    ahead = leader(table, field.place)
     if ahead is not None:
         members["leader"] = f"p{ahead}"
-    if here.place not in table.present:
+    if field.place not in table.present:
         members["gone"] = True
-    if here.claimed:
+    if field.claimed:
         members["claimed"] = True
-    if here.reached:
+    if field.reached:
         members["reached"] = True
     return members
 
 
-def _notes(table: EmpyreanTable, here: Field, seat: int) -> dict[str, Tally | Mark]:
+def _notes(table: EmpyreanTable, field: Field, seat: int) -> dict[str, Tally | Mark]:
     """The battlefield's notes on a player, each with its kind."""
-    noted: dict[str, Tally | Mark] = {
-        mark: {"kind": "count", "n": count} for mark, count in here.counts[seat].items()
+    notes: dict[str, Tally | Mark] = {
+        mark: {"kind": "count", "n": count} for mark, count in field.counts[seat].items()
     }
-    noted |= {mark: {"kind": "once"} for mark in here.firsts[seat]}
-    now = [mark for mark, round in here.rounds[seat].items() if round == table.round]
-    return noted | {mark: {"kind": "this_round"} for mark in now}
+    notes |= {mark: {"kind": "once"} for mark in field.firsts[seat]}
+    now = [mark for mark, round in field.rounds[seat].items() if round == table.round]
+    return notes | {mark: {"kind": "this_round"} for mark in now}
 
 
 def _units(table: EmpyreanTable, player: Player, viewer: Viewer) -> dict[str, FaceUp | FaceDown]:

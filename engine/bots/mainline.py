@@ -103,10 +103,10 @@ def has_seal_between(line: Mainline, before: Point, after: Point) -> bool:
     """Whether something was drawn or revealed between two consecutive points."""
     if before.step == after.step:
         return after.sealed == after.answer_count
-    ended = line.steps[before.step]
+    ended_step = line.steps[before.step]
     between = line.steps[before.step + 1 : after.step]
     return (
-        ended.sealed == len(ended.answers)
+        ended_step.sealed == len(ended_step.answers)
         or any(step.sealed >= 0 for step in between)
         or after.sealed >= 0
     )

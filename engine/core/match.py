@@ -236,12 +236,12 @@ def make_transition(
     step, ended_steps = current.step, current.ended_steps
     assert step is not None
     undo_depth, past = match.undo_depth, list(match.past)
-    for ended in [*ended_steps, step]:
-        if ended.sealed >= 0:
+    for ended_step in [*ended_steps, step]:
+        if ended_step.sealed >= 0:
             undo_depth = 0
-        if ended is not step:
-            past.append(ended)
-            undo_depth = 0 if len(ended.answers) <= ended.sealed else undo_depth + 1
+        if ended_step is not step:
+            past.append(ended_step)
+            undo_depth = 0 if len(ended_step.answers) <= ended_step.sealed else undo_depth + 1
     past = past[len(past) - min(undo_depth, len(past)) :]
     game = current.game
     free = undoable([*past, step], current.run.forked)
@@ -325,9 +325,9 @@ def _identity(decision: Decision) -> tuple[Any, ...]:
     )
 
 
-def _fresh(used: set[str], ply: int, seat: int, seats: int) -> str:
+def _fresh(used_ids: set[str], ply: int, seat: int, seats: int) -> str:
     """An unused id: each seat has numbers of its own."""
     number = seat
-    while (id := f"{ply}.{number}") in used:
+    while (id := f"{ply}.{number}") in used_ids:
         number += seats
     return id

@@ -68,9 +68,11 @@ class Run:
     def chance(self, table: Table) -> Iterator[int]:
         """The words of the next draw. Only a re-run of the same draw reuses a counter."""
         self.count()
-        used = len(self.counters)
+        draw_number = len(self.counters)
         counter = (
-            self.journal[used] if used < len(self.journal) else max(table.drawn, self.chance_floor)
+            self.journal[draw_number]
+            if draw_number < len(self.journal)
+            else max(table.drawn, self.chance_floor)
         )
         table.drawn = counter + 1
         self.counters.append((self.answer_count, counter))

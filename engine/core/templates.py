@@ -193,8 +193,8 @@ def _name(wording: Wording, players: Sequence[str], thing: str | Sequence[str]) 
 
 def _mix(wording: Wording, players: Sequence[str], counts: Mapping[str, int]) -> str:
     names = wording.names
-    some = [f"{n} {names.get(kind, kind)}" for kind, n in counts.items() if n]
-    return ", ".join(some) or wording.nothing
+    parts = [f"{n} {names.get(kind, kind)}" for kind, n in counts.items() if n]
+    return ", ".join(parts) or wording.nothing
 
 
 _RENDERERS: dict[str, _Render] = {

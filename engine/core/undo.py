@@ -75,12 +75,14 @@ def _latest(transition: Transition, steps: list[Step], seat: int) -> Latest:
         for position in range(len(answers) - 1, -1, -1):
             answer = answers[position]
             if answer.seat == seat and not (answer.automatic or answer.is_show):
-                ended = len(steps) - 1 - index
-                free = seat in transition.match.undoable and ended <= transition.match.undo_depth
+                steps_ended = len(steps) - 1 - index
+                free = (
+                    seat in transition.match.undoable and steps_ended <= transition.match.undo_depth
+                )
                 forked = transition.running.run.forked
-                if free and (ended or forked is None or position < forked):
+                if free and (steps_ended or forked is None or position < forked):
                     free = _refusal(steps, index, position, seat) is None
-                return Latest(answer.decision, ended, free)
+                return Latest(answer.decision, steps_ended, free)
     return Latest()
 
 

@@ -82,10 +82,10 @@ class _Parts:
             return {"type": "array", "items": self.of(args[0])}
         if origin is dict:
             keys, values = (self.of(arg) for arg in args)
-            named = {name: part for name, part in keys.items() if name != "type"}
+            key_schema = {name: part for name, part in keys.items() if name != "type"}
             return {
                 "type": "object",
-                **({"propertyNames": named} if named else {}),
+                **({"propertyNames": key_schema} if key_schema else {}),
                 "additionalProperties": values,
             }
         if is_typeddict(hint):
@@ -131,7 +131,7 @@ def _bounds(metadata: Iterable[Any]) -> dict[str, Any]:
         if isinstance(annotation, str):
             schema["description"] = annotation
         elif isinstance(annotation, Meta):
-            named = {to: getattr(annotation, name) for name, to in _BOUNDS.items()}
-            schema |= {name: value for name, value in named.items() if value is not None}
+            bounds = {to: getattr(annotation, name) for name, to in _BOUNDS.items()}
+            schema |= {name: value for name, value in bounds.items() if value is not None}
             schema |= annotation.extra_json_schema or {}
     return schema

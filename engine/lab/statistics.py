@@ -41,9 +41,11 @@ def interval(blocks: Sequence[float], games_a_block: int) -> Interval:
     on games while there are few blocks, or all are alike.
     """
     score = mean(blocks)
-    spread = sqrt(_variance(blocks, score) / max(1, len(blocks)))
-    if len(blocks) >= MIN_BLOCKS and spread:
-        return Interval(max(0.0, score - Z * spread), min(1.0, score + Z * spread), "blocks")
+    standard_error = sqrt(_variance(blocks, score) / max(1, len(blocks)))
+    if len(blocks) >= MIN_BLOCKS and standard_error:
+        return Interval(
+            max(0.0, score - Z * standard_error), min(1.0, score + Z * standard_error), "blocks"
+        )
     return _wilson(score, games_a_block * len(blocks))
 
 

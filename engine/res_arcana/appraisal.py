@@ -64,10 +64,10 @@ def near(table: ResArcanaTable, player: Player) -> int:
 
 
 def _share(pool: Essences, card: Card) -> int:
-    covered = 0
+    payable = 0
     for kind, n in card.cost.items():
-        covered += n if n < pool[kind] else pool[kind]
-    return PLACE * covered * covered // (card.value * card.value)
+        payable += n if n < pool[kind] else pool[kind]
+    return PLACE * payable * payable // (card.value * card.value)
 
 
 def _pool(pool: Essences) -> int:

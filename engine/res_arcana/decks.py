@@ -102,12 +102,12 @@ def shuffle_unseen(table: ResArcanaTable) -> None:
     """Shuffle all decks below the top cards whose order a player knows."""
     for player in table.players:
         _shuffle_below(table, player.deck, player.seen)
-    seen = max(player.seen_monuments for player in table.players)
-    _shuffle_below(table, table.monuments, seen)
+    seen_count = max(player.seen_monuments for player in table.players)
+    _shuffle_below(table, table.monuments, seen_count)
 
 
-def _shuffle_below(table: ResArcanaTable, deck: list[str], seen: int) -> None:
-    below = deck[: len(deck) - seen]
+def _shuffle_below(table: ResArcanaTable, deck: list[str], seen_count: int) -> None:
+    below = deck[: len(deck) - seen_count]
     shuffle(table, below)
     deck[: len(below)] = below
 

@@ -68,11 +68,13 @@ async def pay_placement(table: ResArcanaTable, player: Player, card: Card, less:
     """Pay an affordable card's cost; the payer chooses the dropped essences and the "any" part."""
     dropped = await _drop(player, card, less)
     fixed = {kind: n - dropped.get(kind, 0) for kind, n in card.cost.items()}
-    owed = card.any - dropped.get(ANY, 0)
+    any_cost = card.any - dropped.get(ANY, 0)
     payment = {kind: n for kind, n in fixed.items() if n}
-    if owed:
+    if any_cost:
         limits = {kind: n - fixed.get(kind, 0) for kind, n in player.pool.items()}
-        extra = await mix(player.seat, "pay_any", limits, owed, public=True, n=owed, card=card.id)
+        extra = await mix(
+            player.seat, "pay_any", limits, any_cost, public=True, n=any_cost, card=card.id
+        )
         payment = {kind: payment.get(kind, 0) + extra.get(kind, 0) for kind in player.pool}
     supply.pay(table, player, {kind: n for kind, n in payment.items() if n}, card.id)
 

@@ -29,8 +29,8 @@ def pack_of(table: ResArcanaTable, seat: int) -> int:
     """The number of the pack that lies before a seat now."""
     draft = table.draft
     assert draft is not None
-    passed = sum(len(cards) for cards in draft.kept) // len(table.players)
-    return (seat + passed if draft.deal else seat - passed) % len(table.players)
+    picks_made = sum(len(cards) for cards in draft.kept) // len(table.players)
+    return (seat + picks_made if draft.deal else seat - picks_made) % len(table.players)
 
 
 def taker(seats: int, deal: int, pack: int, place: int) -> int:

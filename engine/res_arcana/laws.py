@@ -60,9 +60,9 @@ def knowledge_is_true(table: ResArcanaTable, player: Player) -> None:
     name = f"p{player.seat}"
     assert 0 <= player.seen <= len(player.deck), f"{name} has seen more than the deck"
     assert 0 <= player.seen_monuments <= len(table.monuments), f"{name} saw too many monuments"
-    hidden = {*player.hand, *player.deck}
-    assert set(player.known) <= hidden, f"a known card of {name} is not hidden"
-    assert set(player.loose) <= hidden, f"a loose card of {name} is not hidden"
+    hidden_cards = {*player.hand, *player.deck}
+    assert set(player.known) <= hidden_cards, f"a known card of {name} is not hidden"
+    assert set(player.loose) <= hidden_cards, f"a loose card of {name} is not hidden"
     assert set(player.unseen) <= set(player.deck), f"an unseen card of {name} is not in the deck"
     assert not player.mage or player.mage in player.cards, f"the mage of {name} is lost"
     assert not player.item or player.item in player.cards, f"the magic item of {name} is lost"

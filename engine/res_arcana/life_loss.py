@@ -75,6 +75,10 @@ async def suffer(table: ResArcanaTable, player: Player, amount: int, by: InPlay)
     life = min(amount, player.pool[LIFE])  # R33: Life is paid first
     others = {kind: n for kind, n in player.pool.items() if kind != LIFE}
     available = sum(others.values())
-    owed = min(2 * (amount - life), available if LOSES_THE_REST else available - available % 2)
-    payment = await mix(player.seat, "lose_others", others, owed, public=True, n=owed)
+    other_losses = min(
+        2 * (amount - life), available if LOSES_THE_REST else available - available % 2
+    )
+    payment = await mix(
+        player.seat, "lose_others", others, other_losses, public=True, n=other_losses
+    )
     supply.lose(table, player, {LIFE: life} | payment if life else payment, by.id)

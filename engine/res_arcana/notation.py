@@ -83,10 +83,10 @@ def _option(value: int | str | Sequence[str]) -> str:
 
 
 def _centre(table: ResArcanaTable, viewer: Viewer | None) -> Iterator[list[str]]:
-    played = {id for player in table.players for id in player.cards}
-    if table.places != usual_places(played):
+    in_play = {id for player in table.players for id in player.cards}
+    if table.places != usual_places(in_play):
         yield ["places", *(table.places or [NONE])]
-    monuments = [id for id in of_kind("monument") if id not in played]
+    monuments = [id for id in of_kind("monument") if id not in in_play]
     if table.display != monuments[:ON_DISPLAY]:
         yield ["display", *(table.display or [NONE])]
     if viewer is None:
@@ -96,7 +96,7 @@ def _centre(table: ResArcanaTable, viewer: Viewer | None) -> Iterator[list[str]]
     elif table.monuments:
         known_top = table.players[viewer].seen_monuments if isinstance(viewer, int) else 0
         yield ["monuments", *_top(table.monuments, known_top, None)]
-    if table.items != [id for id in of_kind("magic_item") if id not in played]:
+    if table.items != [id for id in of_kind("magic_item") if id not in in_play]:
         yield ["items", *(table.items or [NONE])]
     if table.offer:
         yield ["offer", *table.offer]
@@ -114,11 +114,11 @@ def _packs(table: ResArcanaTable, viewer: Viewer | None) -> Iterator[list[str]]:
     if draft is None or (viewer is not None and table.stage != "draft"):
         return
     own = pack_of(table, viewer) if isinstance(viewer, int) else None
-    for pack, (left, kept) in enumerate(zip(draft.left, draft.kept, strict=True)):
+    for pack, (remaining, picks) in enumerate(zip(draft.left, draft.kept, strict=True)):
         if viewer is None:
-            yield ["pack", *left, "|", *kept]
+            yield ["pack", *remaining, "|", *picks]
         else:
-            yield ["pack", *(left if pack == own else [f"?{len(left)}"])]
+            yield ["pack", *(remaining if pack == own else [f"?{len(remaining)}"])]
     for cards in draft.earlier if viewer is None else ():
         yield ["earlier", *cards]
 
@@ -168,18 +168,18 @@ def _some(cards: list[str], is_known: bool) -> list[str]:
 
 
 def _deck(player: Player, viewer: Viewer | None) -> list[str]:
-    deck, seen = player.deck[::-1], player.seen
+    deck, seen_count = player.deck[::-1], player.seen
     if viewer is None:
-        return [*deck[:seen], "|", *deck[seen:]] if seen else deck
+        return [*deck[:seen_count], "|", *deck[seen_count:]] if seen_count else deck
     if viewer != player.seat:
         return _some(deck, is_known=False)
-    return _top(player.deck, seen, None if player.unseen else sorted(deck[seen:]))
+    return _top(player.deck, seen_count, None if player.unseen else sorted(deck[seen_count:]))
 
 
-def _top(deck: list[str], seen: int, below: list[str] | None) -> list[str]:
+def _top(deck: list[str], seen_count: int, below: list[str] | None) -> list[str]:
     """A deck for a viewer who knows its top cards, and which cards lie below or only how many."""
-    top, hidden = deck[::-1][:seen], len(deck) - seen
-    bar = ["|"] if seen else []
-    if not hidden:
+    top, hidden_count = deck[::-1][:seen_count], len(deck) - seen_count
+    bar = ["|"] if seen_count else []
+    if not hidden_count:
         return [*top, *bar]
-    return [*top, *bar, f"?{hidden}" if below is None else f"{{{' '.join(below)}}}"]
+    return [*top, *bar, f"?{hidden_count}" if below is None else f"{{{' '.join(below)}}}"]

@@ -272,16 +272,16 @@ def _fill_centre(reading: Reading) -> None:
     table = reading.table
     for player in table.players:
         player.deck.reverse()
-    played = {id for player in table.players for id in player.cards}
+    in_play = {id for player in table.players for id in player.cards}
     if "places" not in reading.lists:
-        table.places = usual_places(played)
+        table.places = usual_places(in_play)
     monuments = [id for id in of_kind("monument") if id not in reading.placed]
     if "display" not in reading.lists:
         table.display = monuments[: setup.ON_DISPLAY]
     below = [id for id in monuments if id not in table.display]
     table.monuments = [*table.monuments, *below][::-1]
     if "items" not in reading.lists:
-        table.items = [id for id in of_kind("magic_item") if id not in played]
+        table.items = [id for id in of_kind("magic_item") if id not in in_play]
 
 
 def _count_games(table: ResArcanaTable) -> None:

@@ -90,18 +90,18 @@ def _seen_in_draft(table: ResArcanaTable, viewer: Viewer) -> list[list[str]]:
     deals = [(0, draft.earlier, over), (draft.deal, draft.kept, draft.left)]
     return [
         group
-        for deal, kept, left in deals
-        for pack in range(len(kept))
-        for group in _groups(table, viewer, deal, pack, kept[pack], left[pack])
+        for deal, picks, remaining in deals
+        for pack in range(len(picks))
+        for group in _groups(table, viewer, deal, pack, picks[pack], remaining[pack])
     ]
 
 
 def _groups(
-    table: ResArcanaTable, viewer: int, deal: int, pack: int, kept: list[str], left: list[str]
+    table: ResArcanaTable, viewer: int, deal: int, pack: int, picks: list[str], remaining: list[str]
 ) -> list[list[str]]:
     """Cards taken from a pack between two of the viewer's looks, and after the last one."""
-    seats, cards = len(table.players), kept + left
-    places = [place for place in range(len(kept) + 1) if place < PACK]
+    seats, cards = len(table.players), picks + remaining
+    places = [place for place in range(len(picks) + 1) if place < PACK]
     looks = [place for place in places if taker(seats, deal, pack, place) == viewer]
     return [cards[look + 1 : after] for look, after in zip(looks, [*looks, PACK][1:], strict=True)]
 
@@ -128,10 +128,10 @@ def _shuffle_deck(player: Player, viewer: Viewer, rng: Random) -> None:
     if player.seat == viewer:
         _shuffle_below(player.deck, player.seen, rng)
         return
-    hidden = [*player.hand, *player.deck]
-    loose = [id for id in hidden if id in player.loose]
-    fixed = [id for id in hidden if id not in loose and id not in player.known]
-    unknown = sorted(id for id in hidden if id not in player.known)
+    hidden_cards = [*player.hand, *player.deck]
+    loose = [id for id in hidden_cards if id in player.loose]
+    fixed = [id for id in hidden_cards if id not in loose and id not in player.known]
+    unknown = sorted(id for id in hidden_cards if id not in player.known)
     rng.shuffle(unknown)
     later = sorted(unknown[len(fixed) :] + [id for id in loose if id in player.known])
     rng.shuffle(later)
@@ -140,11 +140,11 @@ def _shuffle_deck(player: Player, viewer: Viewer, rng: Random) -> None:
         cards[:] = [names.get(id, id) for id in cards]
 
 
-def _shuffle_below(deck: list[str], known: int, rng: Random) -> None:
+def _shuffle_below(deck: list[str], known_count: int, rng: Random) -> None:
     """Shuffle a deck below its known top cards."""
-    hidden = sorted(deck[: len(deck) - known])
-    rng.shuffle(hidden)
-    deck[: len(hidden)] = hidden
+    hidden_cards = sorted(deck[: len(deck) - known_count])
+    rng.shuffle(hidden_cards)
+    deck[: len(hidden_cards)] = hidden_cards
 
 
 def _shuffle_draft(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
@@ -155,15 +155,15 @@ def _shuffle_draft(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
     open_places: list[list[tuple[list[str], int]]] = [[] for _ in table.players]
     deals = [(0, draft.earlier), (draft.deal, draft.kept)]
     for deal, packs in deals:
-        for pack, kept in enumerate(packs):
-            takers = [taker(seats, deal, pack, place) for place in range(len(kept))]
+        for pack, picks in enumerate(packs):
+            takers = [taker(seats, deal, pack, place) for place in range(len(picks))]
             until = takers.index(viewer) if viewer in takers else len(takers)
             for place in range(until):
-                open_places[takers[place]].append((kept, place))
+                open_places[takers[place]].append((picks, place))
     for places in open_places:
-        cards = [kept[place] for kept, place in places]
-        for (kept, place), id in zip(places, _permuted(cards, cards, rng).values(), strict=True):
-            kept[place] = id
+        cards = [picks[place] for picks, place in places]
+        for (picks, place), id in zip(places, _permuted(cards, cards, rng).values(), strict=True):
+            picks[place] = id
 
 
 def _deal_mages(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:

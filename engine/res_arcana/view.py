@@ -88,9 +88,9 @@ def _game(table: ResArcanaTable) -> GameOfMatch:
     view: GameOfMatch = {
         "number": table.number,
         "of": GAMES if table.options.mode == "match" else 1,
-        "wins": {f"p{seat}": won for seat, won in enumerate(wins)},
+        "wins": {f"p{seat}": count for seat, count in enumerate(wins)},
     }
-    if shared := sum(len(won) > 1 for won in table.winners):
+    if shared := sum(len(winners) > 1 for winners in table.winners):
         view["shared"] = shared
     return view
 

@@ -56,16 +56,16 @@ class Trial:
         seats.insert(seat, calls.ME)
         match = await client.send(calls.create_match(self.game, seats, options=self.options))
         await MatchPlayer(client, thinker, match, seat).play()
-        ended = await client.send(calls.match(match.id))
-        self.points.append(share(ended.outcome, seat))
+        final_match = await client.send(calls.match(match.id))
+        self.points.append(share(final_match.outcome, seat))
         progress = f"{len(self.points)} of {self.games}"
         log.info("%s: %g points, %s/m/%s", progress, self.points[-1], client.server, match.id)
 
     def result(self) -> str:
         """Such as `7.5 of 10 (75 %) at res_arcana against greedy`."""
-        won, played = sum(self.points), len(self.points)
-        share = f" ({100 * won / played:.0f} %)" if played else ""
-        return f"{won:g} of {played}{share} at {self.game} against {', '.join(self.against)}"
+        points, games = sum(self.points), len(self.points)
+        share = f" ({100 * points / games:.0f} %)" if games else ""
+        return f"{points:g} of {games}{share} at {self.game} against {', '.join(self.against)}"
 
 
 def share(outcome: Outcome | None, seat: int) -> float:

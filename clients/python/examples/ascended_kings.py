@@ -19,11 +19,11 @@ class Hermit(Bot):
         if decision.kind != "choose" or decision.max != 1:
             return None  # the default
         for word in LIKED:
-            fitting = [key for key in options if key.partition(":")[0] == word]
-            if word == "move" and fitting:
-                return min(fitting, key=lambda key: self.edge(key, view))
-            if fitting:
-                return self.rng.choice(fitting)
+            matching_keys = [key for key in options if key.partition(":")[0] == word]
+            if word == "move" and matching_keys:
+                return min(matching_keys, key=lambda key: self.edge(key, view))
+            if matching_keys:
+                return self.rng.choice(matching_keys)
         return None
 
     def edge(self, move: str, view: View) -> float:

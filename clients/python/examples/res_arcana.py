@@ -18,7 +18,7 @@ class Collector(Bot):
         if decision.prompt.key == "res_arcana.action":
             options = [option.key for option in decision.options or []]
             for word in LIKED:
-                fitting = [key for key in options if key.partition(":")[0] == word]
-                if fitting:
-                    return self.rng.choice(fitting)
+                matching_keys = [key for key in options if key.partition(":")[0] == word]
+                if matching_keys:
+                    return self.rng.choice(matching_keys)
         return None  # the default: what the server would answer when the time is up
