@@ -33,7 +33,7 @@ class FairQueue:
         self._used: dict[str, float] = {}
         self._level = 0.0
         """Time used by the account served last; newcomers count as having used as much."""
-        self._present = 0
+        self._active_bots = 0
         """Bots that are waiting or thinking."""
 
     @asynccontextmanager
@@ -56,15 +56,15 @@ class FairQueue:
 
     @property
     def _share(self) -> float:
-        return min(1.0, self._places / self._present)
+        return min(1.0, self._places / self._active_bots)
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        self._present += 1
+        self._active_bots += 1
         try:
             yield
         finally:
-            self._present -= 1
+            self._active_bots -= 1
 
     @asynccontextmanager
     async def _place(self, waiting: Tickets, accounts: Sequence[str]) -> AsyncIterator[None]:
@@ -101,8 +101,10 @@ class FairQueue:
         if self._free == self._places:
             self._used.clear()
         elif len(self._used) > MAX_REMEMBERED:
-            waits = self._waiting.keys() | self._spare.keys()
-            self._used = {account: had for account, had in self._used.items() if account in waits}
+            waiting_accounts = self._waiting.keys() | self._spare.keys()
+            self._used = {
+                account: used for account, used in self._used.items() if account in waiting_accounts
+            }
 
     def _least(self, waiting: Tickets) -> str | None:
         """The waiting account that has used the least time."""

@@ -56,11 +56,11 @@ class Hints:
 
     async def _think(self, match: str, decision: str, caller: Caller) -> Hint:
         """Wait for a place that no bot needs, then search; the match may change meanwhile."""
-        people = await self.bots.owners.behind([caller.account])
+        owners = await self.bots.owners.behind([caller.account])
         try:
             async with (
                 asyncio.timeout(MAX_QUEUE_WAIT_S) as timeout,
-                self.bots.turns.spare_turn(people) as share,
+                self.bots.fair_queue.spare_turn(owners) as share,
             ):
                 timeout.reschedule(None)
                 room, seat = await self.open_decisions.get(match, decision, caller, require_hints)

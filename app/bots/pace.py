@@ -31,23 +31,27 @@ class Pace(Struct, frozen=True):
     """What a bot gets for one answer."""
 
     bot: str  # the name of the bot that thinks
-    search: float  # seconds until its budget expires
-    wait: float  # seconds from the start of its thought to its answer
-    share: float  # of its usual time; 1 if there are workers for all
+    search_s: float  # seconds until its budget expires
+    wait_s: float  # seconds from the start of its thought to its answer
+    queue_share: float  # of its usual time; 1 if there are workers for all
 
 
-def pace_of(bot: Bot, part: float, share: float, settings: Settings, limit: float = inf) -> Pace:
-    """The pace of an answer: `part` is its time relative to the turn's first answer, `share` what
-    the queue leaves of it, and `limit` the most seconds that people should wait for it.
+def pace_of(
+    bot: Bot, turn_share: float, queue_share: float, settings: Settings, limit_s: float = inf
+) -> Pace:
+    """The pace of an answer: `turn_share` is its time relative to the turn's first answer,
+    `queue_share` what the queue leaves of it, and `limit_s` the most that people should wait.
     """
-    longest = settings.bot_seconds * LIMIT_SHARE
-    seconds = min(bot.seconds * settings.bot_effort, longest) * share
-    own = min(seconds * part, limit)
-    search = own - max(own * SLACK_SHARE, MIN_SLACK_S)
-    hurries = bot.seconds > 0 and search < MIN_SEARCH_S
+    max_s = settings.bot_seconds * LIMIT_SHARE
+    seconds = min(bot.seconds * settings.bot_effort, max_s) * queue_share
+    answer_s = min(seconds * turn_share, limit_s)
+    search_s = answer_s - max(answer_s * SLACK_SHARE, MIN_SLACK_S)
+    is_too_short = bot.seconds > 0 and search_s < MIN_SEARCH_S
     return Pace(
-        bot=QUICK_BOT if hurries else bot.name,
-        search=0.0 if hurries else max(0.0, search),
-        wait=min(max(seconds, settings.bot_delay) * part, limit) if settings.bot_delay else 0.0,
-        share=share,
+        bot=QUICK_BOT if is_too_short else bot.name,
+        search_s=0.0 if is_too_short else max(0.0, search_s),
+        wait_s=min(max(seconds, settings.bot_delay) * turn_share, limit_s)
+        if settings.bot_delay
+        else 0.0,
+        queue_share=queue_share,
     )

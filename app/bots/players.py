@@ -57,7 +57,7 @@ class BotPlayers:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self.thinker = Thinker(settings)
         self._tempo = Tempo()
-        self.turns = FairQueue(settings.bot_workers)
+        self.fair_queue = FairQueue(settings.bot_workers)
         self.owners = Owners(database)
         self._clock = time.monotonic
         self._sleep = asyncio.sleep
@@ -77,7 +77,7 @@ class BotPlayers:
             return
         if room.info.id in self._tasks or _to_move(room) is None:
             return
-        task = asyncio.get_running_loop().create_task(self._play(room.info.id))
+        task = asyncio.get_running_loop().create_task(self._run_bots(room.info.id))
         self._tasks[room.info.id] = task
 
     async def stop(self) -> None:
@@ -87,70 +87,71 @@ class BotPlayers:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.thinker.stop()
 
-    async def _play(self, match: str) -> None:
+    async def _run_bots(self, match: str) -> None:
         """Move as long as it is a built-in bot's turn.
 
         Retries while the database is down. After any other error the sweeper restarts it later;
         if the rules keep failing, the match is parked.
         """
         try:
-            while not await self._play_on(match):  # noqa: ASYNC110 - no event signals recovery
+            # no event signals the recovery of the database
+            while not await self._run_until_outage(match):  # noqa: ASYNC110
                 await asyncio.sleep(RETRY_PAUSE_S)
         except Exception as error:
             log.warning("bot gives up", match=match, error=type(error).__name__)
             if is_rules_fault(error):
-                await self._failed(match)
+                await self._count_rules_failure(match)
         finally:
             self._tasks.pop(match, None)
 
-    async def _failed(self, match: str) -> None:
+    async def _count_rules_failure(self, match: str) -> None:
         with suppress(Problem, SQLAlchemyError, OSError):
             room = await self.rooms.get(match)
             if room.info.status == "playing":
                 await self.failures.count(room)
 
-    async def _play_on(self, match: str) -> bool:
-        """False if the database was down."""
+    async def _run_until_outage(self, match: str) -> bool:
+        """Make the bots' moves; False if the database was down."""
         try:
-            await self._move_on(match)
+            await self._make_moves(match)
         except (NotWritten, Unknown, SQLAlchemyError, OSError):
             return self.shutdown.begun
         return True
 
-    async def _move_on(self, match: str) -> None:
+    async def _make_moves(self, match: str) -> None:
         while not self.shutdown.begun:
             room = await self.rooms.get(match)
             if _to_move(room) is None:
-                self._rest(room)
+                self._reset_tempo(room)
                 return
             pause = grace_left(room)
             if pause:
                 await asyncio.sleep(pause)
                 continue
             try:
-                await self._move(room)
+                await self._make_move(room)
             except Problem as problem:
                 if problem.name != "stale-decision":
                     raise
 
-    async def _move(self, room: Room) -> None:
+    async def _make_move(self, room: Room) -> None:
         """Wait for a place in the queue, then answer the bot's decision, which may have changed.
 
         The answer appears at the bot's pace; while it waits, other bots think.
         """
         match, started = room.info.id, self._clock()
-        people = await self.owners.behind(_waiting_for(room.info))
-        async with self.turns.turn(people) as share:
+        owners = await self.owners.behind(_charged_accounts(room.info))
+        async with self.fair_queue.turn(owners) as queue_share:
             room = await self.rooms.get(match)
             turn = _to_move(room)
             if turn is None or grace_left(room):
                 return
             (name, decision), ply = turn, room.ply
-            pace = self._pace(name, room, decision, share)
-            due = self._clock() + pace.wait
+            pace = self._pace(name, room, decision, queue_share)
+            due = self._clock() + pace.wait_s
             thought = await self._think(room, decision, pace)
         await self._sleep(max(0.0, due - self._clock()))
-        self._tempo.spend(match, self._clock() - started)
+        self._tempo.record(match, self._clock() - started)
         room = await self.rooms.get(match)
         if room.ply != ply or _to_move(room) != turn:
             return  # the thought may be out of date
@@ -162,31 +163,31 @@ class BotPlayers:
             self.thinker.plans.take(match, seat)  # the answer it continues was not taken
             raise
 
-    def _pace(self, name: str, room: Room, decision: Decision, share: float) -> Pace:
+    def _pace(self, name: str, room: Room, decision: Decision, queue_share: float) -> Pace:
         turn, seat = turn_of(room, self.settings.engine_seconds), decision.seat
         further = has_begun(room.playing, seat)
-        match, has_people = room.info.id, bool(_people(room.info))
-        part = self._tempo.part(match, turn, seat, decision.id, further=further)
-        limit = self._tempo.limit(match) if has_people else inf
-        return pace_of(find_bot(name), part, share, self.settings, limit)
+        match, has_players = room.info.id, bool(_player_seats(room.info))
+        turn_share = self._tempo.turn_share(match, turn, seat, decision.id, further=further)
+        limit_s = self._tempo.limit_s(match) if has_players else inf
+        return pace_of(find_bot(name), turn_share, queue_share, self.settings, limit_s)
 
-    def _rest(self, room: Room) -> None:
-        """No bot is to move: perhaps it is a person's turn."""
+    def _reset_tempo(self, room: Room) -> None:
+        """Restart the time used by bots if it is a player's turn."""
         if room.info.status == "playing":
             seats = turn_of(room, self.settings.engine_seconds).seats
-            if _people(room.info).intersection(seats):
-                self._tempo.relax(room.info.id)
+            if _player_seats(room.info).intersection(seats):
+                self._tempo.reset(room.info.id)
 
     async def _think(self, room: Room, decision: Decision, pace: Pace) -> Thought:
         return await self.thinker.think(room.info.id, room.playing, decision, pace)
 
 
-def _people(info: MatchInfo) -> set[int]:
+def _player_seats(info: MatchInfo) -> set[int]:
     """The seats that no built-in bot plays."""
     return {number for number, seat in enumerate(info.seats) if not seat.bot}
 
 
-def _waiting_for(info: MatchInfo) -> list[str]:
+def _charged_accounts(info: MatchInfo) -> list[str]:
     """The accounts that the bots' thinking time of a match is charged to."""
     return [seat.account for seat in info.seats if seat.account] or [info.creator]
 

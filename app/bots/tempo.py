@@ -37,9 +37,9 @@ class _Moves(Struct):
 
     turn: tuple[int, list[int]]  # its round and seats
     by_seat: Counter[int] = field(default_factory=Counter)
-    latest: str = ""  # the decision last passed to `part`
-    wait: float = 0.0  # seconds that this decision took
-    spent: float = 0.0  # by the others since a person's turn
+    latest: str = ""  # the decision last passed to `turn_share`
+    wait_s: float = 0.0  # that this decision took
+    spent_s: float = 0.0  # by the others since a person's turn
 
 
 class Tempo:
@@ -48,38 +48,40 @@ class Tempo:
     def __init__(self) -> None:
         self._moves: dict[str, _Moves] = {}
 
-    def part(self, match: str, turn: Turn, seat: int, decision: str, *, further: bool) -> float:
+    def turn_share(
+        self, match: str, turn: Turn, seat: int, decision: str, *, further: bool
+    ) -> float:
         """The part of its time that the seat's bot gets for a decision; `further`: it continues a
         move. A decision counts once, even if the bot thinks about it again.
         """
         key = turn.round, turn.seats
         moves = self._moves.pop(match, None)
         if moves is None or moves.turn != key:
-            moves = _Moves(key, spent=moves.spent + moves.wait if moves else 0.0)
+            moves = _Moves(key, spent_s=moves.spent_s + moves.wait_s if moves else 0.0)
         self._moves[match] = moves
         if len(self._moves) > MAX_MATCHES:
             del self._moves[next(iter(self._moves))]
         if moves.latest != decision:
             moves.by_seat[seat] += not further
-            moves.spent, moves.wait, moves.latest = moves.spent + moves.wait, 0.0, decision
-        part = max(MIN_SHARE, FURTHER_MOVE_SHARE ** max(0, moves.by_seat[seat] - 1))
+            moves.spent_s, moves.wait_s, moves.latest = moves.spent_s + moves.wait_s, 0.0, decision
+        turn_share = max(MIN_SHARE, FURTHER_MOVE_SHARE ** max(0, moves.by_seat[seat] - 1))
         if seat not in turn.seats:
-            part *= REACTION_SHARE
-        return part * FOLLOW_UP_SHARE if further else part
+            turn_share *= REACTION_SHARE
+        return turn_share * FOLLOW_UP_SHARE if further else turn_share
 
-    def limit(self, match: str) -> float:
-        """The seconds that the decision last passed to `part` may take if people wait for it."""
-        return max(0.0, MAX_BOT_TIME_S - self._moves[match].spent) * BOT_TIME_SHARE
+    def limit_s(self, match: str) -> float:
+        """How long the decision last passed to `turn_share` may take if people wait for it."""
+        return max(0.0, MAX_BOT_TIME_S - self._moves[match].spent_s) * BOT_TIME_SHARE
 
-    def spend(self, match: str, seconds: float) -> None:
+    def record(self, match: str, seconds: float) -> None:
         """Record how long that decision took, queueing included."""
         if moves := self._moves.get(match):
-            moves.wait = seconds
+            moves.wait_s = seconds
 
-    def relax(self, match: str) -> None:
+    def reset(self, match: str) -> None:
         """Reset the time used by bots at a person's turn."""
         if moves := self._moves.get(match):
-            moves.spent = moves.wait = 0.0
+            moves.spent_s = moves.wait_s = 0.0
 
     def forget(self, match: str) -> None:
         self._moves.pop(match, None)

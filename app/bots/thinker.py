@@ -51,8 +51,8 @@ class Thinker:
         """
         seat = decision.seat
         plan = self.plans.take(id, seat)
-        task = Task(pace.bot, match.to_bytes(), seat, decision.id, pace.search, plan)
-        BOT_SHARE.observe(pace.share)
+        task = Task(pace.bot, match.to_bytes(), seat, decision.id, pace.search_s, plan)
+        BOT_SHARE.observe(pace.queue_share)
         try:
             with _counted(pace.bot):
                 return await self._think(task)

@@ -40,7 +40,8 @@ def parts(tempo, count, seat=0, turn=None, **how):
     turn = turn or Turn(1, "action", [0])
     decisions = [f"{next(DECISIONS)}.0" for _ in range(count)]
     return [
-        tempo.part("m", turn, seat, decision, **{"further": False, **how}) for decision in decisions
+        tempo.turn_share("m", turn, seat, decision, **{"further": False, **how})
+        for decision in decisions
     ]
 
 
@@ -85,9 +86,9 @@ async def test_answer_time_is_independent_of_thinking_time(tmp_path):
         timings = await play_timed(services, FakeClock(), [0.0, 0.01, 0.035])
         assert len(timings) == 14
     for _, until_taken, pace in timings:
-        assert until_taken == pytest.approx(pace.wait, abs=1e-6)
+        assert until_taken == pytest.approx(pace.wait_s, abs=1e-6)
     by_length = {
-        length: {round(pace.wait, 6) for thought_s, _, pace in timings if thought_s == length}
+        length: {round(pace.wait_s, 6) for thought_s, _, pace in timings if thought_s == length}
         for length, _, _ in timings
     }
     assert len(by_length) == 3
@@ -138,7 +139,7 @@ async def test_real_bot_never_answers_before_its_delay(tmp_path):
 
         async def timed_take(command):
             at, pace = starts[-1]
-            waits.append((time.monotonic() - at, pace.wait))
+            waits.append((time.monotonic() - at, pace.wait_s))
             return await take(command)
 
         bots._think, services.pipeline.take = think, timed_take
@@ -151,25 +152,25 @@ async def test_real_bot_never_answers_before_its_delay(tmp_path):
 
 def test_search_time_shrinks_with_its_share_down_to_greedy():
     seconds = installed_bots()["hard"].seconds
-    assert make_pace().wait == max(seconds, 0.4)
-    assert make_pace(share=0.5).search == pytest.approx(make_pace().search / 2)
-    assert make_pace(part=0.1).search <= make_pace(part=0.1).wait - 0.015
+    assert make_pace().wait_s == max(seconds, 0.4)
+    assert make_pace(share=0.5).search_s == pytest.approx(make_pace().search_s / 2)
+    assert make_pace(part=0.1).search_s <= make_pace(part=0.1).wait_s - 0.015
     least = (MIN_SEARCH_S + MIN_SLACK_S) / seconds
     for scarce in ({"share": 0.99 * least}, {"part": 0.99 * least}):
         hurried = make_pace(**scarce)
-        assert (hurried.bot, hurried.search) == ("greedy", 0)
-        assert hurried.wait >= 0.4 * scarce.get("part", 1), "others still see what it does"
+        assert (hurried.bot, hurried.search_s) == ("greedy", 0)
+        assert hurried.wait_s >= 0.4 * scarce.get("part", 1), "others still see what it does"
         enough = make_pace(**{how: 1.05 * much for how, much in scarce.items()})
         assert enough.bot == "hard"
-        assert enough.search > MIN_SEARCH_S
+        assert enough.search_s > MIN_SEARCH_S
     assert make_pace(bot_effort=0).bot == "greedy"
-    assert make_pace(bot_effort=10, bot_seconds=1).wait <= 0.5
+    assert make_pace(bot_effort=10, bot_seconds=1).wait_s <= 0.5
 
 
 def test_instant_bots_pause_too():
     for name in ("random", "greedy"):
         pace = make_pace(name, part=0.25)
-        assert (pace.bot, pace.search, pace.wait) == (name, 0, 0.1)
+        assert (pace.bot, pace.search_s, pace.wait_s) == (name, 0, 0.1)
 
 
 def test_each_further_move_of_a_turn_gets_less_time():
@@ -184,7 +185,7 @@ def test_each_further_move_of_a_turn_gets_less_time():
     assert parts(tempo, 1, turn=Turn(2, "roll", [1]), seat=1)[0] < 1, "another phase of the turn"
     tempo.forget("m")
     turn = Turn(2, "roll", [1])
-    again = [tempo.part("m", turn, 1, "7.1", further=False) for _ in range(3)]
+    again = [tempo.turn_share("m", turn, 1, "7.1", further=False) for _ in range(3)]
     assert again == [1, 1, 1], "a decision that is thought about again counts once"
 
 
@@ -193,7 +194,7 @@ def test_strongest_bot_stays_within_the_default_limits():
     moves, of which a third have a follow-up.
     """
     bot, settings = list(installed_bots().values())[-1], read_settings()
-    first, *moves = (pace_of(bot, part, 1.0, settings).wait for part in parts(Tempo(), 30))
+    first, *moves = (pace_of(bot, part, 1.0, settings).wait_s for part in parts(Tempo(), 30))
     assert first + 8 * first * 0.2 <= 2
     assert first + sum(moves) + 0.2 * sum([first, *moves][::3]) <= 6
 
@@ -202,9 +203,9 @@ def waits(tempo, count, seat, turn):
     """The waits for `count` answers of `hard` at a table with people."""
     bot, settings, seconds = installed_bots()["hard"], read_settings(), []
     for _ in range(count):
-        part = tempo.part("m", turn, seat, f"{next(DECISIONS)}.0", further=False)
-        seconds.append(pace_of(bot, part, 1.0, settings, tempo.limit("m")).wait)
-        tempo.spend("m", seconds[-1])
+        part = tempo.turn_share("m", turn, seat, f"{next(DECISIONS)}.0", further=False)
+        seconds.append(pace_of(bot, part, 1.0, settings, tempo.limit_s("m")).wait_s)
+        tempo.record("m", seconds[-1])
     return seconds
 
 
@@ -219,7 +220,7 @@ def test_person_waits_less_than_twelve_seconds_for_bots():
     assert per_turn[0] == waits(Tempo(), 100, 0, Turn(0, "action", [0])), (
         "a long turn is left whole"
     )
-    tempo.relax("m")
+    tempo.reset("m")
     assert waits(tempo, 100, 6, Turn(6, "action", [6])) == per_turn[0]
 
 
@@ -272,18 +273,20 @@ class Stopwatch:
         if 0 in turn.seats and latest is not None and 0 not in latest.seats:
             self.between.append(self._waited)
             self._waited = 0.0
-            self.tempo.relax("m")
+            self.tempo.reset("m")
         if latest is None or (turn.round, turn.seats) != (latest.round, latest.seats):
             self.turns.append(0.0)
 
     def _wait(self, match, turn, decision):
         further = has_begun(match, decision.seat)
-        part = self.tempo.part("m", turn, decision.seat, decision.id, further=further)
-        pace = pace_of(installed_bots()["hard"], part, 1.0, read_settings(), self.tempo.limit("m"))
-        self.tempo.spend("m", pace.wait)
-        self._waited += pace.wait
-        self.turns[-1] += pace.wait
-        self._move[decision.seat] = pace.wait + further * self._move[decision.seat]
+        part = self.tempo.turn_share("m", turn, decision.seat, decision.id, further=further)
+        pace = pace_of(
+            installed_bots()["hard"], part, 1.0, read_settings(), self.tempo.limit_s("m")
+        )
+        self.tempo.record("m", pace.wait_s)
+        self._waited += pace.wait_s
+        self.turns[-1] += pace.wait_s
+        self._move[decision.seat] = pace.wait_s + further * self._move[decision.seat]
         self.moves.append(self._move[decision.seat])
 
 
@@ -294,7 +297,7 @@ async def test_turn_of_a_person_resets_the_wait(tmp_path):
 
         def pace(*args):
             result = original(*args)
-            limits.append(bots._tempo.limit(match))
+            limits.append(bots._tempo.limit_s(match))
             return result
 
         new = NewMatch(game="tiny", seats=[{"kind": "me"}, *BOTS])

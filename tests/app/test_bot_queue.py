@@ -157,7 +157,7 @@ async def test_guest_with_forty_matches_does_not_delay_another(tmp_path):
         await until(lambda: seeds)
         match = await create_match(services, BOB, BOT, BOT)
         own = (await services.rooms.get(match)).playing.seed
-        await until(lambda: "a_bob" in services.bots.turns._waiting)
+        await until(lambda: "a_bob" in services.bots.fair_queue._waiting)
         go_on.release()
         await until(lambda: len(seeds) == 2)
         assert seeds[1] == own
@@ -170,7 +170,7 @@ async def test_bots_wait_in_the_turn_of_their_owner(tmp_path):
             await create_match(
                 services, await create_bot(services, id=f"a_kin{number:02}"), BOT, ME
             )
-        waiting = services.bots.turns._waiting
+        waiting = services.bots.fair_queue._waiting
         await until(lambda: seeds and len(waiting.get("a_ann", ())) >= 11)
         assert waiting.keys() == {"a_ann"}
         match = await create_match(services, BOB, BOT, BOT)

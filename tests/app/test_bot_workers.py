@@ -166,9 +166,9 @@ async def test_fifty_tables_of_hard_bots_share_one_worker(tmp_path, logs):
         await until(lambda: min(moved.values()) >= 3, 100)
         await services.bots.stop()
     assert max(moved.values()) <= min(moved.values()) + 2
-    assert min(pace.share for pace in paces) < 1 / 40
-    whole = max(pace.search for pace in paces)
-    assert min(pace.search for pace in paces if pace.bot == "hard") < whole / 10
+    assert min(pace.queue_share for pace in paces) < 1 / 40
+    whole = max(pace.search_s for pace in paces)
+    assert min(pace.search_s for pace in paces if pace.bot == "hard") < whole / 10
     assert not logs
 
 

@@ -222,9 +222,9 @@ async def test_failed_hint_is_logged_without_what_the_bot_knew(tmp_path, monkeyp
 
 async def test_hint_gives_up_waiting_for_busy_bots(tmp_path, monkeypatch):
     monkeypatch.setattr(hints, "MAX_QUEUE_WAIT_S", 0.05)
-    async with table(tmp_path) as (services, match, decision), services.bots.turns.turn(["a"]):
+    async with table(tmp_path) as (services, match, decision), services.bots.fair_queue.turn(["a"]):
         assert await problem_name(services, match, decision) == "unavailable"
-    assert services.bots.turns._present == 0
+    assert services.bots.fair_queue._active_bots == 0
 
 
 async def test_bots_precede_hints_and_keep_their_thinking_time():
