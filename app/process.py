@@ -74,7 +74,7 @@ class Process:
         with suppress(TimeoutError):
             async with asyncio.timeout(parts.settings.drain_seconds):
                 for part in (*streams, parts.analyses.streams):
-                    await part.empty.wait()
+                    await part.drained.wait()
 
     async def stop(self) -> None:
         """Finish running work and close everything; a failing component does not hold up others."""

@@ -50,7 +50,7 @@ def new_session(settings: Settings, session: AsyncSession, account: Account) -> 
 
 async def revoke_tokens(session: AsyncSession, *which: sa.ColumnElement[bool]) -> list[str]:
     """Delete these sessions and tokens with their tickets; returns their ids."""
-    gone = sa.delete(Token).where(Token.kind != "ticket", *which).returning(Token.id)
-    ids = list((await session.scalars(gone)).all())
+    deletion = sa.delete(Token).where(Token.kind != "ticket", *which).returning(Token.id)
+    ids = list((await session.scalars(deletion)).all())
     await session.execute(sa.delete(Token).where(Token.parent.in_(ids)))
     return ids

@@ -25,7 +25,7 @@ class AnalysisRow(Base):
     account: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id"))  # which asked for it
     asked_at: Mapped[datetime]
     # the fairness group: a keyed hash of the requester's address, or the person; null at the end
-    household: Mapped[str | None]
+    fairness_group: Mapped[str | None] = mapped_column("household")
     turn: Mapped[int] = mapped_column(server_default="0")  # its round, see `queue`
     rules: Mapped[int]  # of the game when it was asked for
     holder: Mapped[str | None]  # the lease under which it runs

@@ -34,10 +34,10 @@ LEASE_S = 15.0
 MAX_TRIES = 3
 QUOTA_RETRY_S = 60
 """Seconds after which an account with too many waiting analyses may ask again."""
-ENDED = {"holder": None, "leased_until": None, "household": None, "draft": None}
+END_VALUES = {"holder": None, "leased_until": None, "fairness_group": None, "draft": None}
 REQUESTED = ("waiting", "running", "done")
 UNFINISHED = ("waiting", "running")
-NONE = AnalysisProgress(status="none", done=0, total=0, ahead=0, seconds=None)
+NOT_REQUESTED = AnalysisProgress(status="none", done=0, total=0, ahead=0, seconds=None)
 
 
 def channel_of(match: str) -> str:
@@ -89,10 +89,10 @@ class AnalysisQueue:
         async with self.database.reading() as session:
             row = (await session.execute(query.where(AnalysisRow.match == match))).first()
         if row is None:
-            return NONE
-        status, done, total, seconds, before = row
+            return NOT_REQUESTED
+        status, done, total, seconds, ahead_count = row
         return AnalysisProgress(
-            status=status, done=done, total=total, ahead=before, seconds=seconds
+            status=status, done=done, total=total, ahead=ahead_count, seconds=seconds
         )
 
     async def result(self, match: str) -> bytes | None:
@@ -102,24 +102,24 @@ class AnalysisQueue:
             stored: bytes | None = await session.scalar(query.where(AnalysisRow.match == match))
             return stored
 
-    async def add(self, match: str, rules: int, by: Requester, max_waiting: int) -> bool:
+    async def add(self, match: str, rules: int, requester: Requester, max_waiting: int) -> bool:
         """Queue a match that is not queued, or whose analysis has failed; returns whether this call
         did. A person and their bots may have at most `max_waiting` analyses waiting.
 
         Raises Problem rate-limited.
         """
         async with self.database.writing() as session:
-            await lock_open_account(session, by.account)
+            await lock_open_account(session, requester.account)
             row = await session.get(AnalysisRow, match, with_for_update=True)
             if row is not None and row.status in REQUESTED:
                 return False
-            await _require_place(session, by.account, max_waiting)
-            fairness_group = by.fairness_group or await session.scalar(
-                sa.select(owner_of(by.account))
+            await _require_waiting_quota(session, requester.account, max_waiting)
+            fairness_group = requester.fairness_group or await session.scalar(
+                sa.select(owner_of(requester.account))
             )
             values = {
-                "account": by.account,
-                "household": fairness_group,
+                "account": requester.account,
+                "fairness_group": fairness_group,
                 "turn": await _next_turn(session, fairness_group),
                 "asked_at": now(),
                 "rules": rules,
@@ -140,27 +140,27 @@ class AnalysisQueue:
         newer rules, are left to other processes.
         """
         moment = now()
-        free = (
+        next_free = (
             sa.select(AnalysisRow)
             .options(undefer(AnalysisRow.draft))
             .join(MatchRow, MatchRow.id == AnalysisRow.match)
             .where(AnalysisRow.status.in_(UNFINISHED))
             .where(sa.or_(AnalysisRow.status == "waiting", AnalysisRow.leased_until <= moment))
-            .where(sa.or_(sa.false(), *(_fits(game, known) for game, known in rules.items())))
+            .where(sa.or_(sa.false(), *(_fits(game, version) for game, version in rules.items())))
             .order_by(AnalysisRow.turn, AnalysisRow.asked_at, AnalysisRow.match)
             .limit(1)
             .with_for_update(skip_locked=True, of=AnalysisRow)
         )
-        if self.database.is_sqlite and not await self._any_free(free):
+        if self.database.is_sqlite and not await self._any_free(next_free):
             return None
         while True:
             async with self.database.writing() as session:
-                row = await session.scalar(free)
+                row = await session.scalar(next_free)
                 if row is None:
                     return None
                 if row.tries < MAX_TRIES:
-                    return _leased(row, moment)
-                _set(row, status="failed", **ENDED)
+                    return _start_lease(row, moment)
+                _set(row, status="failed", **END_VALUES)
 
     async def renew(self, lease: Lease, done: int, total: int, draft: bytes | None = None) -> bool:
         """Renew the lease and store the progress; False if the lease was lost. A new draft resets
@@ -173,22 +173,22 @@ class AnalysisQueue:
     async def finish(self, lease: Lease, total: int, result: bytes, seconds: float) -> bool:
         """Store the result; False if the lease was lost."""
         values = {"result": result, "seconds": seconds, "done": total, "total": total}
-        return await self._update(lease, status="done", **values, **ENDED)
+        return await self._update(lease, status="done", **values, **END_VALUES)
 
     async def requeue(self, lease: Lease) -> None:
         """Let another process begin at once; this does not count as a try."""
-        await self._wait_again(lease, tries=AnalysisRow.tries - 1)
+        await self._requeue(lease, tries=AnalysisRow.tries - 1)
 
     async def fail(self, lease: Lease, *, for_good: bool = False) -> None:
         """Record a failed attempt; after MAX_TRIES, or at once with `for_good`, the analysis has
         failed.
         """
         if for_good:
-            await self._update(lease, status="failed", **ENDED)
+            await self._update(lease, status="failed", **END_VALUES)
             return
         is_last = AnalysisRow.tries >= MAX_TRIES
-        if not await self._update(lease, is_last, status="failed", **ENDED):
-            await self._wait_again(lease)
+        if not await self._update(lease, is_last, status="failed", **END_VALUES):
+            await self._requeue(lease)
 
     async def waiting(self) -> int:
         """The number of analyses that wait."""
@@ -196,7 +196,7 @@ class AnalysisQueue:
         async with self.database.reading() as session:
             return await session.scalar(query.where(AnalysisRow.status == "waiting")) or 0
 
-    async def _wait_again(self, lease: Lease, **values: Any) -> None:
+    async def _requeue(self, lease: Lease, **values: Any) -> None:
         await self._update(lease, status="waiting", holder=None, leased_until=None, **values)
 
     async def _update(self, lease: Lease, *where: sa.ColumnElement[bool], **values: Any) -> bool:
@@ -207,17 +207,17 @@ class AnalysisQueue:
             changed = await session.execute(query.values(**values).returning(AnalysisRow.match))
             return changed.first() is not None
 
-    async def _any_free(self, free: sa.Executable) -> bool:
+    async def _any_free(self, next_free: sa.Executable) -> bool:
         """Whether any analysis is free; if not, no need to wait for SQLite's one writer."""
         async with self.database.reading() as session:
-            return (await session.execute(free)).first() is not None
+            return (await session.execute(next_free)).first() is not None
 
 
 def _fits(game: str, rules: int) -> sa.ColumnElement[bool]:
     return sa.and_(MatchRow.game == game, AnalysisRow.rules <= rules)
 
 
-def _leased(row: AnalysisRow, moment: datetime) -> Lease:
+def _start_lease(row: AnalysisRow, moment: datetime) -> Lease:
     holder = secrets.token_hex(8)
     until = moment + timedelta(seconds=LEASE_S)
     _set(row, status="running", holder=holder, leased_until=until, tries=row.tries + 1)
@@ -233,14 +233,14 @@ async def _next_turn(session: AsyncSession, fairness_group: str | None) -> int:
     """The round after the group's last one, or the current round of the queue if that is later."""
     turns = sa.select(
         sa.func.min(AnalysisRow.turn),
-        sa.func.max(sa.case((AnalysisRow.household == fairness_group, AnalysisRow.turn + 1))),
+        sa.func.max(sa.case((AnalysisRow.fairness_group == fairness_group, AnalysisRow.turn + 1))),
     )
     query = turns.where(AnalysisRow.status.in_(UNFINISHED))
     current, own = (await session.execute(query)).one()
     return max(current or 0, own or 0)
 
 
-async def _require_place(session: AsyncSession, account: str, max_waiting: int) -> None:
+async def _require_waiting_quota(session: AsyncSession, account: str, max_waiting: int) -> None:
     own = sa.select(sa.func.count()).select_from(AnalysisRow)
     own = own.where(AnalysisRow.account.in_(accounts_of(account)))
     waiting = await session.scalar(own.where(AnalysisRow.status == "waiting")) or 0

@@ -69,7 +69,7 @@ class Analyses:
         result = await self.queue.result(match)
         return zlib.decompress(result) if result else None
 
-    async def ask(self, match: str, caller: Caller, address: str = "") -> AnalysisInfo:
+    async def request_analysis(self, match: str, caller: Caller, address: str = "") -> AnalysisInfo:
         """Queue the analysis unless it is queued or done already; the address is the caller's, ""
         on the server's own machine. Raises Problem.
         """
@@ -80,8 +80,10 @@ class Analyses:
         _require_explicable(room)
         await self.limits.analysis(caller.account, address)
         fairness_group = hash_secret(self.settings, f"household {address}") if address else ""
-        by = Requester(caller.account, fairness_group)
-        if await self.queue.add(match, room.game.rules, by, self.settings.max_waiting_analyses):
+        requester = Requester(caller.account, fairness_group)
+        if await self.queue.add(
+            match, room.game.rules, requester, self.settings.max_waiting_analyses
+        ):
             self.bus.publish(QUEUE, b"")
             self.bus.publish(channel_of(match), b"")
         return await self.info(match)

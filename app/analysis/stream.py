@@ -57,8 +57,8 @@ class AnalysisStreams:
         self.bus = bus
         self.queue = queue
         self.on_queued = on_queued
-        self.empty = asyncio.Event()
-        self.empty.set()
+        self.drained = asyncio.Event()
+        self.drained.set()
         self._by_channel: dict[str, set[StreamListener]] = {}
 
     async def lines(self, match: str, admit_stream: AdmitStream) -> AsyncIterator[bytes]:
@@ -72,16 +72,16 @@ class AnalysisStreams:
                 sent_at = time.monotonic()
                 while listener.close_code is None:
                     progress = await self._read(match) or sent
-                    quiet = time.monotonic() - sent_at
+                    idle_s = time.monotonic() - sent_at
                     if progress is not None and progress != sent:
                         yield msgspec.json.encode(progress) + b"\n"
                         sent, sent_at = progress, time.monotonic()
                         if progress.status in ENDED:
                             return
-                    elif quiet >= KEEPALIVE_S:
+                    elif idle_s >= KEEPALIVE_S:
                         yield b"\n"
                         sent_at = time.monotonic()
-                    await listener.wait(min(POLL_PAUSE_S, max(0.0, KEEPALIVE_S - quiet)))
+                    await listener.wait(min(POLL_PAUSE_S, max(0.0, KEEPALIVE_S - idle_s)))
             finally:
                 SOCKETS.dec()
                 self._leave(channel, listener)
@@ -117,7 +117,7 @@ class AnalysisStreams:
 
     def _join(self, channel: str, listener: StreamListener) -> None:
         self._by_channel.setdefault(channel, set()).add(listener)
-        self.empty.clear()
+        self.drained.clear()
         self.bus.subscribe(channel)
 
     def _leave(self, channel: str, listener: StreamListener) -> None:
@@ -127,4 +127,4 @@ class AnalysisStreams:
             del self._by_channel[channel]
             self.bus.unsubscribe(channel)
         if not self._by_channel:
-            self.empty.set()
+            self.drained.set()

@@ -39,7 +39,9 @@ async def analyse(id: Id, request: Request, caller: Player, analyses: AnalysesDe
     """Have a finished match analysed: 202 until that is done, then 200. To ask again changes
     nothing, unless the analysis has failed.
     """
-    return _reply(await analyses.ask(id, caller, public_address_of(request)), unfinished=202)
+    return _reply(
+        await analyses.request_analysis(id, caller, public_address_of(request)), unfinished=202
+    )
 
 
 @router.get("/matches/{id}/analysis/stream")

@@ -138,8 +138,8 @@ async def _count(session: AsyncSession, account: str) -> int:
 
 
 async def _drop(session: AsyncSession, *which: sa.ColumnElement[bool]) -> int:
-    gone = sa.delete(PushSubscriptionRow).where(*which).returning(PushSubscriptionRow.id)
-    return len((await session.execute(gone)).all())
+    deletion = sa.delete(PushSubscriptionRow).where(*which).returning(PushSubscriptionRow.id)
+    return len((await session.execute(deletion)).all())
 
 
 def _beyond(account: str) -> sa.Select[str]:

@@ -124,8 +124,8 @@ async def drop_webhook(webhook: Id, caller: UnscopedCaller, database: DatabaseDe
     """Delete a webhook and its pending deliveries."""
     own = WebhookRow.id == webhook, WebhookRow.account == caller.account
     async with database.writing() as session:
-        gone = await session.execute(sa.delete(WebhookRow).where(*own).returning(WebhookRow.id))
-        if not gone.all():
+        deleted = await session.execute(sa.delete(WebhookRow).where(*own).returning(WebhookRow.id))
+        if not deleted.all():
             raise not_found("webhook")
 
 

@@ -36,9 +36,9 @@ class Absence:
         self.service_clock = service_clock
         self.settings = settings
 
-    async def gone_seats(self, room: Room) -> set[int]:
+    async def absent_seats(self, room: Room) -> set[int]:
         """The seats of closed accounts, and of players who do not answer (`_silent`)."""
-        closed = {n for n, seat in enumerate(room.info.seats) if seat.gone}
+        closed = {n for n, seat in enumerate(room.info.seats) if seat.account_closed}
         return closed | await self._silent(room)
 
     async def _silent(self, room: Room) -> set[int]:

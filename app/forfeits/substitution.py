@@ -169,7 +169,7 @@ async def _leave(locked: LockedMatch, number: int) -> SeatRow:
     if seat.account is not None:
         seat.former = seat.account
         locked.left.append(seat.account)
-    seat.account, seat.gone = None, False
+    seat.account, seat.account_closed = None, False
     return seat
 
 

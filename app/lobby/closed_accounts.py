@@ -53,7 +53,7 @@ class ClosedAccounts:
             with suppress(Problem):
                 async with self.locks.lock(match) as locked:
                     for seat in locked.seats:
-                        seat.gone = seat.gone and seat.account not in accounts
+                        seat.account_closed = seat.account_closed and seat.account not in accounts
                 await self.ender.announce(locked)
 
     async def _concerned(self, accounts: Sequence[str]) -> Sequence[str]:
@@ -84,8 +84,8 @@ class ClosedAccounts:
 
 async def _leave_match(locked: LockedMatch, accounts: Sequence[str]) -> None:
     for seat in locked.seats:
-        seat.gone = seat.gone or seat.account in accounts
-    if all(seat.gone or not seat.account for seat in locked.seats):
+        seat.account_closed = seat.account_closed or seat.account in accounts
+    if all(seat.account_closed or not seat.account for seat in locked.seats):
         await locked.end("aborted", "closed", counts=False)
 
 

@@ -55,8 +55,8 @@ class Hosts:
 
     def due(self, row: MatchRow) -> datetime:
         """When the sweeper next checks an open table."""
-        gone, expiry = self._gone_at(row), table_expiry(self.settings, row)
-        return min(gone, expiry) if gone > self.service_clock.date() else expiry
+        host_gone_at, expiry = self._gone_at(row), table_expiry(self.settings, row)
+        return min(host_gone_at, expiry) if host_gone_at > self.service_clock.date() else expiry
 
     def _gone_at(self, row: MatchRow) -> datetime:
         clock = self.service_clock

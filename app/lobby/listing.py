@@ -60,8 +60,8 @@ class Listing:
         self.views = views
         self.shutdown = shutdown
         self.subscribers: set[ListingSubscriber] = set()
-        self.empty = asyncio.Event()
-        self.empty.set()
+        self.drained = asyncio.Event()
+        self.drained.set()
         self._name = ""
         self._number = 0
         self._recent_events: deque[Event] = deque(maxlen=MAX_RECENT_EVENTS)
@@ -133,7 +133,7 @@ class Listing:
     async def join(self, subscriber: ListingSubscriber, last: str) -> None:
         """Add a subscriber that has seen events up to `last` (an event id, or empty)."""
         self.subscribers.add(subscriber)
-        self.empty.clear()
+        self.drained.clear()
         if len(self.subscribers) == 1:
             self._ready.clear()
             self.bus.subscribe(CHANNEL)
@@ -151,7 +151,7 @@ class Listing:
     def leave(self, subscriber: ListingSubscriber) -> None:
         self.subscribers.discard(subscriber)
         if not self.subscribers:
-            self.empty.set()
+            self.drained.set()
             self.bus.unsubscribe(CHANNEL)
 
     def list_for(self, subscriber: ListingSubscriber) -> Event:

@@ -101,8 +101,8 @@ class Rematches:
                 game = self.catalogue.games[row.game]
                 options = read_options(game, game.stored_options(row.options), len(old))
                 successor = _successor(row, caller, options, {"rematch": match})
-                gone = await closed_among(session, others)
-                seats = [_same_seat(successor.id, seat, caller, gone) for seat in old]
+                closed_accounts = await closed_among(session, others)
+                seats = [_same_seat(successor.id, seat, caller, closed_accounts) for seat in old]
                 view = await self.lobby.add(session, successor, seats, caller)
                 row.rematch = successor.id
                 row.edition += 1
@@ -225,13 +225,13 @@ def _invited_at_once(row: MatchRow, old: list[SeatRow], seats: list[SeatRow]) ->
     return [seat for seat in seats if seat.invited in seated]
 
 
-def _same_seat(match: str, old: SeatRow, caller: Caller, gone: set[str]) -> SeatRow:
+def _same_seat(match: str, old: SeatRow, caller: Caller, closed_accounts: set[str]) -> SeatRow:
     """The seat with its old player; one that a stand-in bot held is reserved for the player, and
-    that of a player who is `gone` is open.
+    that of a closed account is open.
     """
     seat = SeatRow(match=match, seat=old.seat, kind="open")
     account = old.account or old.former
-    if account in gone:
+    if account in closed_accounts:
         return seat
     if account == caller.account:
         take(seat, caller)

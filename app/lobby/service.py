@@ -223,7 +223,7 @@ class Lobby:
             seat = locked.seats[number]
             if seat.account and seat.account != caller.account:
                 raise Problem("seat-taken")
-            gone = [seat.invited] if seat.invited else []
+            uninvited = [seat.invited] if seat.invited else []
             empty(seat)
             if change.kind == "bot":
                 seat.kind, seat.bot = "bot", check_bot(change.bot or "random")
@@ -232,7 +232,7 @@ class Lobby:
             await name_seats(locked.session, locked.seats)
             await self._autostart(locked, caller)
             view = await self._view(locked, caller)
-        await self.changes.announce(match, gone)
+        await self.changes.announce(match, uninvited)
         self._invite([seat], caller)
         return view
 
@@ -244,12 +244,12 @@ class Lobby:
             locked.require_open()
             seat = require_reserved(locked.seats, number)
             if seat.invited == caller.account:
-                gone = withdraw(seat, await _permitted_note(locked, note, caller))
+                uninvited = withdraw(seat, await _permitted_note(locked, note, caller))
             else:
                 self.hosts.require(locked, caller)
-                gone = withdraw(seat)
+                uninvited = withdraw(seat)
             view = await self._view(locked, caller)
-        await self.changes.announce(match, [gone])
+        await self.changes.announce(match, [uninvited])
         return view
 
     async def start(self, match: str, caller: Caller) -> wire.Match:

@@ -40,7 +40,7 @@ class SeatInfo(Struct, frozen=True):
     resigned: bool = False
     stands_in: bool = False
     rating: int | None = None
-    gone: bool = False  # the account is closed
+    account_closed: bool = False
 
 
 class FormerOccupant(Struct):
@@ -181,7 +181,7 @@ def _seat_info(seat: SeatRow) -> SeatInfo:
         seat.resigned,
         seat.stands_in,
         seat.rating,
-        bool(seat.gone),
+        bool(seat.account_closed),
     )
 
 

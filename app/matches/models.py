@@ -117,8 +117,8 @@ class SeatRow(Base):
     since: Mapped[int] = mapped_column(default=-1)
     former: Mapped[str | None]  # the account that may take the seat back from a bot
     sat_at: Mapped[datetime | None]  # when the occupant sat down before the start
-    # the account is closed: its player will not come back
-    gone: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+    # the player will not come back
+    account_closed: Mapped[bool] = mapped_column("gone", default=False, server_default=sa.false())
 
     __table_args__ = (
         sa.Index("seats_by_account", "account", "match"),

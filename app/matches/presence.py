@@ -113,9 +113,14 @@ class Presence:
         notes = [self._here.get(room.info.id, Attendance())]
         others = self.bus.notes(room.info.id)
         notes += [msgspec.json.decode(note, type=Attendance) for note in others]
-        people = {str(n): seat.gone for n, seat in enumerate(room.info.seats) if seat.account}
+        closed_by_seat = {
+            str(n): seat.account_closed for n, seat in enumerate(room.info.seats) if seat.account
+        }
         return play.Presence(
-            seats={n: "gone" if gone else self._state(n, notes) for n, gone in people.items()},
+            seats={
+                n: "gone" if is_closed else self._state(n, notes)
+                for n, is_closed in closed_by_seat.items()
+            },
             spectators=sum(note.spectators for note in notes),
         )
 

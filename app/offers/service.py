@@ -107,8 +107,8 @@ class Offers:
         check(room.info, request.kind)
         if request.kind == "undo":
             return await self._offer_undo(room, caller, seat, request, ack)
-        gone = await self.absence.gone_seats(room)
-        asked = _seats_to_ask(room, seat, request, gone)
+        absent_seats = await self.absence.absent_seats(room)
+        asked = _seats_to_ask(room, seat, request, absent_seats)
         bot = self.settings.substitute_bot if request.kind == "substitute" and request.bot else None
         offer = Offer(
             id=_id(match, caller, request),
@@ -178,7 +178,7 @@ class Offers:
     ) -> Offer:
         """Accept or decline an offer; its maker may withdraw it. Raises Problem. `ack` as above."""
         room = await self.rooms.fresh(match)
-        gone = await self.absence.gone_seats(room)
+        absent_seats = await self.absence.absent_seats(room)
         async with self.locks.lock(match) as locked:
             seat = locked.seat_of(caller.account).seat
             row = await locked.session.get(OfferRow, id)
@@ -193,9 +193,9 @@ class Offers:
             if seat != offer.by and seat not in offer.asked:
                 raise Problem("forbidden", "That was not offered to you.")
             if accept and offer.kind == "substitute":
-                _require_still_gone(locked, offer, gone)
+                _require_still_absent(locked, offer, absent_seats)
             offer = _with_answer(offer, seat, accept=accept)
-            agreed = offer.status == OPEN and _is_agreed(locked, offer, gone)
+            agreed = offer.status == OPEN and _is_agreed(locked, offer, absent_seats)
             if not agreed:
                 await write(locked, offer)
             elif offer.kind != "undo":
@@ -291,7 +291,9 @@ def _id(match: str, caller: Caller, request: OfferRequest) -> str:
     return f"o_{hashlib.sha256(source).hexdigest()[:20]}"
 
 
-def _seats_to_ask(room: Room, seat: int, request: OfferRequest, gone: set[int]) -> list[int]:
+def _seats_to_ask(
+    room: Room, seat: int, request: OfferRequest, absent_seats: set[int]
+) -> list[int]:
     """The seats whose consent is needed. Raises Problem forbidden if the offer is not possible."""
     others = [n for n, occupant in enumerate(room.info.seats) if occupant.account and n != seat]
     if request.kind == "draw":
@@ -299,29 +301,29 @@ def _seats_to_ask(room: Room, seat: int, request: OfferRequest, gone: set[int]) 
             raise Problem("forbidden", "Bots do not accept draws.")
         return others
     if request.kind == "substitute":
-        _require_substitutable(room, request.seat, gone)
+        _require_substitutable(room, request.seat, absent_seats)
         others = [other for other in others if other != request.seat]
-    return [other for other in others if other not in gone]
+    return [other for other in others if other not in absent_seats]
 
 
-def _require_substitutable(room: Room, seat: int | None, gone: set[int]) -> None:
+def _require_substitutable(room: Room, seat: int | None, absent_seats: set[int]) -> None:
     if seat is None or not 0 <= seat < len(room.info.seats):
         raise not_found("seat")
-    if seat not in gone and room.info.seats[seat].kind != "open":
+    if seat not in absent_seats and room.info.seats[seat].kind != "open":
         raise Problem("forbidden", "That player is not gone.")
 
 
-def _require_still_gone(locked: LockedMatch, offer: Offer, gone: set[int]) -> None:
+def _require_still_absent(locked: LockedMatch, offer: Offer, absent_seats: set[int]) -> None:
     assert offer.seat is not None
-    if offer.seat not in gone and locked.seats[offer.seat].account:
+    if offer.seat not in absent_seats and locked.seats[offer.seat].account:
         raise Problem("offer-closed", "That player is back.")
 
 
-def _is_agreed(locked: LockedMatch, offer: Offer, gone: set[int]) -> bool:
+def _is_agreed(locked: LockedMatch, offer: Offer, absent_seats: set[int]) -> bool:
     """Whether all asked seats have agreed. Offers other than undo and draw do not wait for players
     who have gone since; no offer waits for a seat that a built-in bot has taken over.
     """
-    excused = set() if offer.kind in ("undo", "draw") else gone
+    excused = set() if offer.kind in ("undo", "draw") else absent_seats
     asked = [seat for seat in offer.asked if seat not in excused and locked.seats[seat].account]
     return all(offer.answers.get(seat) for seat in asked)
 

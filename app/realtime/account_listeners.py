@@ -66,14 +66,14 @@ class AccountListeners:
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
-        self.empty = asyncio.Event()
-        self.empty.set()
+        self.drained = asyncio.Event()
+        self.drained.set()
         self._by_channel: dict[str, set[AccountListener]] = {}
 
     def join(self, listener: AccountListener) -> None:
         """Subscribe a listener; its stream begins by sending everything."""
         self._by_channel.setdefault(listener.channel, set()).add(listener)
-        self.empty.clear()
+        self.drained.clear()
         self.bus.subscribe(listener.channel)
 
     def leave(self, listener: AccountListener) -> None:
@@ -83,7 +83,7 @@ class AccountListeners:
             return
         self._by_channel.pop(listener.channel, None)
         if not self._by_channel:
-            self.empty.set()
+            self.drained.set()
         self.bus.unsubscribe(listener.channel)
 
     def all_listeners(self) -> list[AccountListener]:

@@ -37,8 +37,8 @@ class Hub:
         self.replays = replays
         self.service_clock = service_clock
         self.feeds: dict[str, Feed] = {}
-        self.empty = asyncio.Event()
-        self.empty.set()
+        self.drained = asyncio.Event()
+        self.drained.set()
         self._checks: set[asyncio.Task[None]] = set()
 
     async def join(self, listener: Listener) -> None:
@@ -51,7 +51,7 @@ class Hub:
             feed = self.feeds[channel] = self._new(channel, is_late=is_late)
             feed.first_version = room.version
         feed.listeners.add(listener)
-        self.empty.clear()
+        self.drained.clear()
         self.bus.subscribe(channel)
 
     def _new(self, channel: str, *, is_late: bool) -> Feed:
@@ -73,7 +73,7 @@ class Hub:
             feed.close()
             del self.feeds[channel]
             if not self.feeds:
-                self.empty.set()
+                self.drained.set()
             self.bus.unsubscribe(channel)
 
     def listeners(self, match: str) -> list[Listener]:

@@ -55,7 +55,7 @@ async def resigned(services: Container) -> str:
 
 async def asked(services: Container, match: str, caller: Caller = ANN) -> str:
     """The status after the caller has asked for an analysis."""
-    return (await services.analyses.ask(match, caller)).status
+    return (await services.analyses.request_analysis(match, caller)).status
 
 
 async def status_of(services: Container, match: str) -> str:

@@ -33,7 +33,7 @@ def path_of(match, more=""):
 
 async def refusal(services, match, caller=ANN):
     with pytest.raises(Problem) as raised:
-        await services.analyses.ask(match, caller)
+        await services.analyses.request_analysis(match, caller)
     return raised.value
 
 
@@ -174,7 +174,7 @@ async def test_waiting_analyses_per_person_are_limited(tmp_path):
         assert await asked(services, first) == "waiting"
         problem = await refusal(services, second)
         assert (problem.name, problem.advice()) == ("rate-limited", {"Retry-After": "60"})
-        info = await services.analyses.ask(second, BOB)
+        info = await services.analyses.request_analysis(second, BOB)
         assert (info.status, info.ahead) == ("waiting", 1)
         await services.analyses.queue.lease({"tiny": 99})
         third = await resigned(services)

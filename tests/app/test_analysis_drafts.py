@@ -40,7 +40,7 @@ def frequent_renewals(monkeypatch):
 
 
 async def row_of(services, match):
-    row = AnalysisRow.draft, AnalysisRow.tries, AnalysisRow.household, AnalysisRow.done
+    row = AnalysisRow.draft, AnalysisRow.tries, AnalysisRow.fairness_group, AnalysisRow.done
     async with services.database.reading() as session:
         return (await session.execute(sa.select(*row).where(AnalysisRow.match == match))).one()
 
@@ -76,7 +76,7 @@ async def test_killed_worker_loses_no_judged_move(tmp_path, frequent_renewals):
     accounts = analysis["accounts"]
     assert sum(account["moves"] for account in accounts) == len(moves)
     assert info.seconds > draft.seconds > 0
-    assert (row.draft, row.household) == (None, None), "draft and household are dropped"
+    assert (row.draft, row.fairness_group) == (None, None), "draft and fairness group are dropped"
 
 
 async def test_next_lease_gets_the_draft_and_a_lost_lease_writes_none(tmp_path):
@@ -123,7 +123,7 @@ async def test_failed_analysis_drops_its_draft(tmp_path, for_good):
             await rows.fail(lease, for_good=for_good)
         assert await status_of(services, match) == "failed"
         row = await row_of(services, match)
-        assert (row.draft, row.household) == (None, None)
+        assert (row.draft, row.fairness_group) == (None, None)
 
 
 class Pipe:

@@ -34,7 +34,7 @@ async def request_analyses(services, address, callers):
     matches = []
     for caller in callers:
         matches.append(await resigned(services))
-        await services.analyses.ask(matches[-1], caller, address)
+        await services.analyses.request_analysis(matches[-1], caller, address)
     return matches
 
 
@@ -110,7 +110,7 @@ async def test_analyses_per_hour_are_limited_per_address(tmp_path):
 async def test_addresses_are_not_stored(tmp_path):
     async with study(tmp_path) as services:
         (match,) = await request_analyses(services, MANY, [BOB])
-        query = sa.select(AnalysisRow.household).where(AnalysisRow.match == match)
+        query = sa.select(AnalysisRow.fairness_group).where(AnalysisRow.match == match)
         async with services.database.reading() as session:
             waiting = await session.scalar(query)
         assert len(waiting) == 64

@@ -207,7 +207,7 @@ async def test_stream_reports_every_change_in_order_and_ends(tmp_path, short_int
         work.target = quick
         await work.analyse()
         lines = await following
-        assert services.analyses.streams.empty.is_set()
+        assert services.analyses.streams.drained.is_set()
     steps = [(line["status"], line["done"], line["total"]) for line in lines]
     assert steps[0] == ("waiting", 0, 0)
     assert ("running", 1, 5) in steps
@@ -233,7 +233,7 @@ async def test_streams_end_when_the_server_stops(tmp_path):
         match = await resigned(services)
         await asked(services, match)
         following = asyncio.create_task(lines_of(services, match))
-        while services.analyses.streams.empty.is_set():  # noqa: ASYNC110
+        while services.analyses.streams.drained.is_set():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         await Process(services).drain()
         assert [line["status"] for line in await following] == ["waiting"]

@@ -126,13 +126,13 @@ async def test_no_player_is_gone_before_a_process_has_served_for_the_grace(tmp_p
     watch = set_watch()
     async with in_process_server(tmp_path, clock=watch, gone_after=60) as services:
         room = await services.rooms.get(await timed(services))
-        assert await services.absence.gone_seats(room) == set()
+        assert await services.absence.absent_seats(room) == set()
         await serve_for(services, watch, 120)
-        assert await services.absence.gone_seats(room) == {0, 1}
+        assert await services.absence.absent_seats(room) == {0, 1}
         disturb(watch)
-        assert await services.absence.gone_seats(room) == set()
+        assert await services.absence.absent_seats(room) == set()
         await serve_for(services, watch, 62)
-        assert await services.absence.gone_seats(room) == {0, 1}
+        assert await services.absence.absent_seats(room) == {0, 1}
 
 
 async def test_no_player_is_gone_before_the_bus_was_up_for_the_grace(tmp_path):
@@ -145,7 +145,7 @@ async def test_no_player_is_gone_before_the_bus_was_up_for_the_grace(tmp_path):
         await serve_for(services, watch, 120)
         services.bus.uptime = lambda match: uptime[0]
         for uptime[0], gone in ((0.0, set()), (59.0, set()), (61.0, {0, 1})):
-            assert await services.absence.gone_seats(room) == gone
+            assert await services.absence.absent_seats(room) == gone
 
 
 # On PostgreSQL, whose clock the test sets

@@ -86,10 +86,10 @@ def table_due(
     """When the sweeper next looks at an open table: when its host may be gone while others sit
     there, or when the table is idle.
     """
-    gone = (row.host_seen_at or row.created_at) + host_timeout(settings, row)
+    host_gone_at = (row.host_seen_at or row.created_at) + host_timeout(settings, row)
     expiry = table_expiry(settings, row)
     waits = any(seat.account not in (None, row.hosted_by) for seat in seats)
-    return min(gone, expiry) if waits and gone > now else expiry
+    return min(host_gone_at, expiry) if waits and host_gone_at > now else expiry
 
 
 def moment(at: int) -> datetime:
