@@ -10,10 +10,10 @@ from engine.core.match import Match
 
 def undo_view(info: MatchInfo, match: Match, seat: int) -> TakingBack:
     """The decision to which the seat may go back, if policy and distance allow any."""
-    if info.status != "playing" or info.undo == "off" or not match.latest:
+    if info.status != "playing" or info.undo == "off" or not match.last_answers:
         return TakingBack()
-    latest = match.latest[seat]
-    within = latest.free or (info.undo == "ask" and latest.ended <= MAX_AGREED_UNDO)
-    if not (latest.decision and within):
+    last_answer = match.last_answers[seat]
+    within = last_answer.free or (info.undo == "ask" and last_answer.steps_since <= MAX_AGREED_UNDO)
+    if not (last_answer.decision and within):
         return TakingBack()
-    return TakingBack(decision=latest.decision, free=latest.free)
+    return TakingBack(decision=last_answer.decision, free=last_answer.free)

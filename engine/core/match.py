@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from engine.core.errors import NotYourDecision, StaleDecision
 from engine.core.event import PUBLIC, Event, Public, Viewer
 from engine.core.game import Game
-from engine.core.latest import Latest, carry_over
+from engine.core.last_answers import LastAnswer, carry_over
 from engine.core.messages import Messages
 from engine.core.rests import Rests, rests_after
 from engine.core.run import Run
@@ -55,7 +55,7 @@ class Match(Struct):
     undoable: list[int] = []  # seats that may take their last answer back freely
     event_counts: list[int] = field(default_factory=list, name="told")  # by seat, the public last
     over: bool = False
-    latest: list[Latest] = []  # what each seat would take back next; empty: not known
+    last_answers: list[LastAnswer] = field(default_factory=list, name="latest")  # by seat, or empty
     rests: Rests = Rests()
 
     def to_bytes(self) -> bytes:
@@ -173,7 +173,9 @@ def answer(
     transition = make_transition(match, current, events, ply=match.ply + 1, acted=seat)
     if not automatic:
         free = seat in transition.match.undoable
-        transition.match.latest[seat] = Latest(decision, len(transition.ended_steps), free)
+        transition.match.last_answers[seat] = LastAnswer(
+            decision, len(transition.ended_steps), free
+        )
     return transition
 
 
@@ -260,7 +262,7 @@ def make_transition(
         undoable=free,
         event_counts=_event_counts(match, events),
         over=current.over,
-        latest=carry_over(match.latest, match.seats, len(ended_steps), free),
+        last_answers=carry_over(match.last_answers, match.seats, len(ended_steps), free),
         rests=rests_after(game, match.rests, current.table, ended_steps, match.rules),
     )
     return Transition(after, current, events, ended_steps)

@@ -16,7 +16,7 @@ import msgspec
 from engine.core.errors import UndoRefused
 from engine.core.event import Event, event
 from engine.core.game import Game
-from engine.core.latest import Latest
+from engine.core.last_answers import LastAnswer
 from engine.core.match import Match, Transition, make_transition, replay
 from engine.core.rests import Rests
 from engine.core.step import Answer, Step
@@ -62,13 +62,13 @@ def undo(
     current = replay(game, earlier, earlier.step.answers)
     transition = make_transition(earlier, current, events, ply=match.ply + 1, acted=seat)
     remaining = [*before, *steps[:index], *transition.ended_steps, transition.match.step]
-    transition.match.latest = [
-        _latest(transition, remaining, other_seat) for other_seat in range(match.seats)
+    transition.match.last_answers = [
+        _last_answer(transition, remaining, other_seat) for other_seat in range(match.seats)
     ]
     return transition
 
 
-def _latest(transition: Transition, steps: list[Step], seat: int) -> Latest:
+def _last_answer(transition: Transition, steps: list[Step], seat: int) -> LastAnswer:
     """The answer that the seat would take back next, from the remaining steps."""
     for index in range(len(steps) - 1, -1, -1):
         answers = steps[index].answers
@@ -82,8 +82,8 @@ def _latest(transition: Transition, steps: list[Step], seat: int) -> Latest:
                 forked = transition.running.run.forked
                 if free and (steps_ended or forked is None or position < forked):
                     free = _refusal(steps, index, position, seat) is None
-                return Latest(answer.decision, steps_ended, free)
-    return Latest()
+                return LastAnswer(answer.decision, steps_ended, free)
+    return LastAnswer()
 
 
 def _remaining_step(steps: list[Step], position: int, seat: int | None) -> Step:
@@ -129,7 +129,7 @@ def same_apart_from_ids(match: Match, other: Match) -> bool:
 
 def _without_ids(match: Match) -> bytes:
     copy = msgspec.structs.replace(
-        match, ply=0, event_counts=[], decisions=[], latest=[], rests=Rests()
+        match, ply=0, event_counts=[], decisions=[], last_answers=[], rests=Rests()
     )
     copy.past = [_step_without_ids(step) for step in match.past]
     copy.step = _step_without_ids(match.step)

@@ -206,7 +206,7 @@ async def test_sweeper_gives_an_auto_answer_prevented_by_a_crash(services):
     await services.sweeper.sweep()
     room = await services.rooms.get(match)
     assert room.ply == 2
-    assert room.match.latest[1].decision == "", "it is passed over when moves are taken back"
+    assert room.match.last_answers[1].decision == "", "it is passed over when moves are taken back"
 
 
 async def test_preference_applies_to_new_matches(services):

@@ -103,7 +103,7 @@ async def test_undone_draw_is_redrawn(tmp_path):
         deck = running_table(room.game, room.match).table.deck
         await answer(services, match, 0)
         room = await wait_for_room(services, match, lambda room: decisions_of(room, 0))
-        assert not room.match.latest[0].free
+        assert not room.match.last_answers[0].free
         await undo(services, match, 0)
         room = await services.rooms.get(match)
         redrawn = running_table(room.game, room.match).table.deck
@@ -147,8 +147,8 @@ async def test_automatic_answer_is_skipped_by_undo(tmp_path):
         first = await answer(services, match, 0)
         room = await wait_for_room(services, match, lambda room: room.ply >= 2, seconds=10)
         assert room.match.step.answers[-1:] == [] or room.match.step.answers[-1].automatic
-        assert room.match.latest[1].decision == ""
-        assert room.match.latest[0].decision == first
+        assert room.match.last_answers[1].decision == ""
+        assert room.match.last_answers[0].decision == first
 
 
 # Bots that wait
@@ -229,7 +229,7 @@ async def answer(services, match, seat):
 
 async def undo(services, match, seat):
     room = await services.rooms.get(match)
-    decision = room.match.latest[seat].decision
+    decision = room.match.last_answers[seat].decision
     caller = (ANN, BOB)[seat]
     return await services.offers.make(match, caller, OfferRequest(kind="undo", decision=decision))
 
@@ -266,7 +266,7 @@ async def test_bot_waits_where_its_move_would_hinder_an_undo(tmp_path, seats, op
 async def test_answer_is_taken_back_freely_while_the_bot_waits(tmp_path):
     async with running_match(tmp_path, "quiet", [ME, BOT, OPEN]) as (services, match):
         await answer(services, match, 0)
-        assert (await services.rooms.get(match)).match.latest[0].free
+        assert (await services.rooms.get(match)).match.last_answers[0].free
         offer = await undo(services, match, 0)
         assert offer.status == "accepted"
         await asyncio.sleep(GRACE + 0.2)

@@ -87,9 +87,9 @@ def check_latest_answers_stand(transition: Transition, past: list[Step]) -> None
     steps = [*past[:until], *transition.ended_steps, transition.match.step]
     standing = {(given.seat, given.decision) for step in steps for given in step.answers}
     named = {
-        (seat, latest.decision)
-        for seat, latest in enumerate(transition.match.latest)
-        if latest.decision
+        (seat, last.decision)
+        for seat, last in enumerate(transition.match.last_answers)
+        if last.decision
     }
     assert named <= standing
 

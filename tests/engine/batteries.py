@@ -145,7 +145,7 @@ def show_something(
 
 def check_announced_undo(game: Game[Any, Any], match: Match, seat: int) -> None:
     """The match announces correctly whether the seat's last answer can be undone freely."""
-    known = match.latest[seat]
+    known = match.last_answers[seat]
     if not known.decision or known.ended > match.undo_depth:
         assert not known.free
         return

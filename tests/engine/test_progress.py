@@ -130,7 +130,7 @@ def test_undo_clears_the_tables_seen_in_the_turn() -> None:
     ann("transmute:pyre")
     match = ann.scenario.match
     assert len(match.rests.visited) > 0
-    back = undo(KINGS, match, 0, match.latest[0].decision).match
+    back = undo(KINGS, match, 0, match.last_answers[0].decision).match
     assert back.rests.visited == []
 
 

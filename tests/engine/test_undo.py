@@ -191,7 +191,7 @@ def test_agreed_undo_into_a_simultaneous_choice_reshuffles_once() -> None:
 
 def next_undos(transition: Transition) -> list[tuple[str, int, bool]]:
     """What each seat would undo next."""
-    return [(latest.decision, latest.ended, latest.free) for latest in transition.match.latest]
+    return [(last.decision, last.steps_since, last.free) for last in transition.match.last_answers]
 
 
 NOTHING = ("", 0, False)

@@ -173,7 +173,7 @@ def received(game: Game[Any, Any], transition: Transition, viewer: Viewer) -> di
         "turn": repr(game.turn(current.table)),
         "events": [(event.key, event.args) for event in events_for(transition.events, viewer)],
         "told": match.event_count(viewer),
-        "undo": None if isinstance(viewer, Public) else match.latest[viewer],
+        "undo": None if isinstance(viewer, Public) else match.last_answers[viewer],
         "refusals": {} if isinstance(viewer, Public) else refusals(match, viewer),
     }
 
