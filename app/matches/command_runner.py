@@ -125,12 +125,14 @@ class CommandRunner:
     ) -> Transition:
         """Undo by the rules; an agreed undo may go back further than `undo_depth`."""
         far = 0 if agreed else len(past.steps) - min(match.undo_depth, len(past.steps))
-        before, steps = past.steps[:far], past.steps[far:]
+        earlier_steps, steps = past.steps[:far], past.steps[far:]
         with_history = msgspec.structs.replace(match, past=steps, undo_depth=len(steps))
         seat, decision = command.seat, command.decision
         return await self._run_rules(
             room,
-            lambda: undo(room.game, with_history, seat, decision, agreed=agreed, before=before),
+            lambda: undo(
+                room.game, with_history, seat, decision, agreed=agreed, earlier_steps=earlier_steps
+            ),
         )
 
     async def _run_rules(self, room: Room, step: Callable[[], T]) -> T:

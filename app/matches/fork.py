@@ -56,7 +56,7 @@ def fork_at(game: Game[Any, Any], match: Match, rules: int, viewer: Viewer) -> B
     for answer in match.step.answers:
         if answer.is_show:
             continue
-        if transition.running.run.forked is not None and answer.seat != viewer:
+        if transition.running.run.at_once_start is not None and answer.seat != viewer:
             continue
         after = _again(game, transition, answer)
         if after is None:
@@ -86,7 +86,7 @@ def _again(game: Game[Any, Any], transition: Transition, answer: Answer) -> Tran
                 after = engine.answer(game, transition.match, answer.seat, known.id, answer.answer)
             except EngineError:
                 return None
-            is_quiet = not after.ended_steps and after.match.step.sealed < 0
+            is_quiet = not after.ended_steps and after.match.step.sealed_at < 0
             return after if is_quiet else None
     return None
 

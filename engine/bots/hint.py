@@ -180,11 +180,11 @@ def play_follow_ups(
     revealed; returns the follow-ups.
     """
     table, run, follow_ups = world.running.table, world.running.run, list[ChosenAnswer]()
-    before = table.steps, run.sealed
+    before = table.steps, run.sealed_at
     world.answer(position.question_in(world.running), move.answer)
     for follow_up in move.follow_ups:
         question = world.question
-        if question is None or (table.steps, run.sealed) != before:
+        if question is None or (table.steps, run.sealed_at) != before:
             break
         if (question.seat, question.prompt) != (position.seat, follow_up.prompt):
             break

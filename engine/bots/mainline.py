@@ -31,8 +31,8 @@ class Point(Struct):
     match: Match
     open: list[Question]
     step: int  # its place in the line
-    sealed: int  # see `engine.core.run.Run`
-    forked: int | None
+    sealed_at: int  # see `engine.core.run.Run`
+    at_once_start: int | None
     answer: Answer | None  # the next one
 
     @property
@@ -91,24 +91,24 @@ def _point(game: Game[Any, Any], line: Mainline, number: int, place: int) -> Poi
         line.match, step=step_before, decisions=[], past=[], undo_depth=0, over=False
     )
     current = replay(game, match, step_before.answers)
-    step_before.sealed = current.run.sealed
+    step_before.sealed_at = current.run.sealed_at
     match.decisions = name_decisions(match, current.open, place)
     match.over = current.over
     answer = step.answers[place] if place < len(step.answers) else None
     run = current.run
-    return Point(match, list(current.open), number, run.sealed, run.forked, answer)
+    return Point(match, list(current.open), number, run.sealed_at, run.at_once_start, answer)
 
 
 def has_seal_between(line: Mainline, before: Point, after: Point) -> bool:
     """Whether something was drawn or revealed between two consecutive points."""
     if before.step == after.step:
-        return after.sealed == after.answer_count
+        return after.sealed_at == after.answer_count
     ended_step = line.steps[before.step]
     between = line.steps[before.step + 1 : after.step]
     return (
-        ended_step.sealed == len(ended_step.answers)
-        or any(step.sealed >= 0 for step in between)
-        or after.sealed >= 0
+        ended_step.sealed_at == len(ended_step.answers)
+        or any(step.sealed_at >= 0 for step in between)
+        or after.sealed_at >= 0
     )
 
 
@@ -135,9 +135,9 @@ def moves(points: Sequence[Point]) -> list[list[Point]]:
 
 def _continues(move: Sequence[Point], point: Point) -> bool:
     first, last = move[0], move[-1]
-    if (first.step, first.sealed) != (point.step, point.sealed) or _is_optional(first):
+    if (first.step, first.sealed_at) != (point.step, point.sealed_at) or _is_optional(first):
         return False
-    known_answers = point.answer_count if point.forked is None else point.forked
+    known_answers = point.answer_count if point.at_once_start is None else point.at_once_start
     since = point.match.step.answers[last.answer_count + 1 : known_answers]
     return all(answer.seat == point.seat for answer in since)
 

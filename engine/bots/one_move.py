@@ -124,7 +124,7 @@ def complete_move(
 
 def _let_others_answer(running: RunningTable, seat: int) -> None:
     """Give the others' default answers once this seat has answered a simultaneous question."""
-    while running.run.forked is not None and all(q.seat != seat for q in running.open):
+    while running.run.at_once_start is not None and all(q.seat != seat for q in running.open):
         _feed(running, running.open[0], running.open[0].default())
 
 

@@ -14,14 +14,14 @@ class Plan(Struct, array_like=True, frozen=True):
     """The answers to the questions that follow in the same step."""
 
     step: bytes  # a digest of the step's checkpoint
-    sealed: int  # the seal of the step when the plan was made
+    sealed_at: int  # the seal of the step when the plan was made
     follow_ups: list[FollowUp]
 
     def fits(self, position: Position) -> bool:
         """Whether the plan answers the position's question, in the same step and with nothing drawn
         or revealed since.
         """
-        if (self.step, self.sealed) != position.plan_key or not self.follow_ups:
+        if (self.step, self.sealed_at) != position.plan_key or not self.follow_ups:
             return False
         first = self.follow_ups[0]
         question = position.question
@@ -31,7 +31,7 @@ class Plan(Struct, array_like=True, frozen=True):
     def remaining(self) -> Plan | None:
         """The plan that remains after the next answer."""
         later_answers = self.follow_ups[1:]
-        return Plan(self.step, self.sealed, later_answers) if later_answers else None
+        return Plan(self.step, self.sealed_at, later_answers) if later_answers else None
 
 
 class Thought(Struct, array_like=True, frozen=True):

@@ -62,7 +62,7 @@ class Position:
         sealed. While they are unchanged, a plan made here may still fit.
         """
         checkpoint = self._match.step.checkpoint
-        return blake2b(checkpoint, digest_size=8).digest(), self._true.run.sealed
+        return blake2b(checkpoint, digest_size=8).digest(), self._true.run.sealed_at
 
     @property
     def others_can_answer(self) -> bool:

@@ -106,8 +106,8 @@ class World:
         that plays in it can use only what the seat knows.
         """
         run, answers = self.running.run, self._answers
-        if run.forked is not None:
-            known_answers = max(0, run.forked - self._answers_before)
+        if run.at_once_start is not None:
+            known_answers = max(0, run.at_once_start - self._answers_before)
             answers = [
                 *answers[:known_answers],
                 *[answer for answer in answers[known_answers:] if answer.seat == seat],
@@ -115,7 +115,7 @@ class World:
         if (
             self._checkpoint is None
             or run.counters
-            or run.sealed >= 0
+            or run.sealed_at >= 0
             or _answered_by_others(answers, seat)
         ):
             before = partial(World, self._make_table, self._checkpoint)

@@ -134,11 +134,11 @@ def running_table(game: Game[Any, Any], match: Match, viewer: Viewer | None = No
     """
     answers = match.step.answers
     current = replay(game, match, answers)
-    forked = current.run.forked
-    if viewer is None or forked is None or len(answers) == forked:
+    at_once_start = current.run.at_once_start
+    if viewer is None or at_once_start is None or len(answers) == at_once_start:
         return current
-    own = [answer for answer in answers[forked:] if answer.seat == viewer or answer.is_show]
-    return replay(game, match, [*answers[:forked], *own])
+    own = [answer for answer in answers[at_once_start:] if answer.seat == viewer or answer.is_show]
+    return replay(game, match, [*answers[:at_once_start], *own])
 
 
 def answer(
@@ -239,14 +239,14 @@ def make_transition(
     assert step is not None
     undo_depth, past = match.undo_depth, list(match.past)
     for ended_step in [*ended_steps, step]:
-        if ended_step.sealed >= 0:
+        if ended_step.sealed_at >= 0:
             undo_depth = 0
         if ended_step is not step:
             past.append(ended_step)
-            undo_depth = 0 if len(ended_step.answers) <= ended_step.sealed else undo_depth + 1
+            undo_depth = 0 if len(ended_step.answers) <= ended_step.sealed_at else undo_depth + 1
     past = past[len(past) - min(undo_depth, len(past)) :]
     game = current.game
-    free = undoable([*past, step], current.run.forked)
+    free = undoable([*past, step], current.run.at_once_start)
     after = Match(
         game=match.game,
         rules=game.rules,
@@ -278,16 +278,16 @@ def _event_counts(match: Match, events: list[Event]) -> list[int]:
     return counts
 
 
-def undoable(steps: list[Step], forked: int | None) -> list[int]:
+def undoable(steps: list[Step], at_once_start: int | None) -> list[int]:
     """The seats that may take their last answer back without anyone's consent."""
-    if forked is not None:
-        own = {answer.seat for answer in steps[-1].answers[forked:] if not answer.is_show}
+    if at_once_start is not None:
+        own = {answer.seat for answer in steps[-1].answers[at_once_start:] if not answer.is_show}
         if own:
             return sorted(own)
     for step in reversed(steps):
-        if step.answers and len(step.answers) > step.sealed:
+        if step.answers and len(step.answers) > step.sealed_at:
             return [step.answers[-1].seat]
-        if step.answers or step.sealed >= 0:
+        if step.answers or step.sealed_at >= 0:
             return []
     return []
 

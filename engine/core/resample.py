@@ -36,7 +36,7 @@ def rerunnable(current: RunningTable, seat: int) -> list[Answer] | None:
     """
     step, run = current.step, current.run
     assert step is not None
-    if run.counters or run.sealed >= 0 or step.rules != current.game.rules:
+    if run.counters or run.sealed_at >= 0 or step.rules != current.game.rules:
         return None
     return step.answers if all(answer.seat == seat for answer in step.answers) else None
 

@@ -20,26 +20,27 @@ _Driven = Script[Any] | Generator[Any, Any, Any]
 class Run:
     """One run of one step: its open questions, its events and the counters that chance used.
 
-    `answer_count` is the number of answers fed, `sealed` the number of those before the last draw
-    or reveal (-1: none yet), `forked` the number before the open `at_once` (None outside one).
+    `answer_count` is the number of answers fed, `sealed_at` the number of those before the last
+    draw or reveal (-1: none yet), `at_once_start` the number before the open `at_once` (None
+    outside one).
     """
 
     __slots__ = (
         "answer_count",
         "ask",
+        "at_once_start",
         "branches",
         "chance_floor",
         "counters",
         "events",
         "finished",
-        "forked",
         "journal",
         "open",
         "operations",
         "parent",
         "quiet",
         "results",
-        "sealed",
+        "sealed_at",
         "seed",
     )
 
@@ -58,9 +59,9 @@ class Run:
         self.open: list[Question] = []
         self.events: list[Event] = []
         self.answer_count = 0
-        self.sealed = -1
+        self.sealed_at = -1
         self.operations = 0
-        self.forked: int | None = None
+        self.at_once_start: int | None = None
         self.finished = True
 
     # -- what rules call through the table
@@ -76,7 +77,7 @@ class Run:
         )
         table.drawn = counter + 1
         self.counters.append((self.answer_count, counter))
-        self.sealed = self.answer_count
+        self.sealed_at = self.answer_count
         return chance.words(self.seed, counter)
 
     def tell(self, event: Event) -> None:
@@ -87,7 +88,7 @@ class Run:
 
     def seal(self) -> None:
         """Seal the answers taken so far."""
-        self.sealed = self.answer_count
+        self.sealed_at = self.answer_count
 
     def count(self) -> None:
         """Count one operation of the step. Raises StepTooLong past the limit."""
@@ -102,14 +103,14 @@ class Run:
         self.parent: _Driven = script
         self.finished = False
         self.operations = self.answer_count = 0
-        self.sealed = -1
+        self.sealed_at = -1
         self.counters = []
         self._advance(None)
 
     def feed(self, question: Question, value: Any) -> None:
         """Resume with the value of an answer to one of the open questions."""
         self.answer_count += 1
-        if self.forked is None:
+        if self.at_once_start is None:
             self._advance((question.seat, value) if self.ask.race else value)
         else:
             self._branch(question.seat, value)
@@ -131,7 +132,7 @@ class Run:
             self._fork(asking)
 
     def _fork(self, fork: Fork[Any]) -> None:
-        self.forked = self.answer_count
+        self.at_once_start = self.answer_count
         self.branches: dict[int, _Driven] = {}
         self.results: dict[int, Any] = {}
         self.open = []
@@ -155,7 +156,7 @@ class Run:
             self.open = sorted([*others, *asking.questions], key=_seat)
 
     def _join(self) -> None:
-        self.forked = None
+        self.at_once_start = None
         self._advance({seat: self.results[seat] for seat in sorted(self.results)})
 
 

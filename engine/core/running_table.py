@@ -129,7 +129,7 @@ class RunningTable:
         """Record the draws and the seal so far in the current step."""
         assert self.step is not None
         self.step.draws = list(self.run.counters)
-        self.step.sealed = self.run.sealed
+        self.step.sealed_at = self.run.sealed_at
 
 
 def begin(

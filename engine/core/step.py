@@ -44,7 +44,7 @@ class Step(Struct, array_like=True):
     checkpoint: bytes  # the encoded table before the step
     answers: list[Answer] = []  # cards that were shown count as answers
     draws: list[tuple[int, int]] = []  # (answers before it, counter) of each draw
-    sealed: int = -1  # answers that can't be taken back for free; -1: undo may go back further
+    sealed_at: int = -1  # answers that can't be taken back for free; -1: undo may go back further
     rules: int = 0  # version the checkpoint was encoded under; 0: that of the match
     redraws: list[int] = []  # answer counts at which an agreed undo redrew hidden orders
 

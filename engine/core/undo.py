@@ -29,26 +29,28 @@ def undo(
     decision: str,
     *,
     agreed: bool = False,
-    before: Sequence[Step] = (),
+    earlier_steps: Sequence[Step] = (),
 ) -> Transition:
     """Take back the seat's answers since it answered `decision`; an open decision of its own means
     its last answer.
 
     `match.past` must hold all `match.undo_depth` steps. `agreed` means that all seats concerned
-    have consented. `before` holds still earlier steps, if known; they determine what each seat
-    would take back next. Raises UndoRefused if there is no such answer within the undo depth, or
-    if another seat must consent.
+    have consented. `earlier_steps` are those before `match.past`, if known; they determine what
+    each seat would take back next. Raises UndoRefused if there is no such answer within the undo
+    depth, or if another seat must consent.
     """
     steps = [*match.past, match.step]
     index, position = _locate(match, steps, seat, decision)
-    forked = replay(game, match, match.step.answers).run.forked
-    within_fork = index == len(steps) - 1 and forked is not None and position >= forked
-    refusal = None if within_fork else _refusal(steps, index, position, seat)
+    at_once_start = replay(game, match, match.step.answers).run.at_once_start
+    within_at_once = (
+        index == len(steps) - 1 and at_once_start is not None and position >= at_once_start
+    )
+    refusal = None if within_at_once else _refusal(steps, index, position, seat)
     if refusal and not agreed:
         raise refusal
-    earlier = msgspec.structs.replace(
+    earlier_match = msgspec.structs.replace(
         match,
-        step=_remaining_step(steps[index:], position, seat if within_fork else None),
+        step=_remaining_step(steps[index:], position, seat if within_at_once else None),
         undo_depth=match.undo_depth - (len(steps) - 1 - index),
         past=steps[:index],
         undoable=[],
@@ -56,12 +58,12 @@ def undo(
         rests=Rests(),
     )
     if _crosses_a_seal(steps, index, position):
-        earlier.chance_floor = _first_unused(match, steps[index:])
-        _redraw(game, earlier)
+        earlier_match.chance_floor = _first_unused_counter(match, steps[index:])
+        _redraw(game, earlier_match)
     events: list[Event] = [event("undone", seat=seat)]
-    current = replay(game, earlier, earlier.step.answers)
-    transition = make_transition(earlier, current, events, ply=match.ply + 1, acted=seat)
-    remaining = [*before, *steps[:index], *transition.ended_steps, transition.match.step]
+    current = replay(game, earlier_match, earlier_match.step.answers)
+    transition = make_transition(earlier_match, current, events, ply=match.ply + 1, acted=seat)
+    remaining = [*earlier_steps, *steps[:index], *transition.ended_steps, transition.match.step]
     transition.match.last_answers = [
         _last_answer(transition, remaining, other_seat) for other_seat in range(match.seats)
     ]
@@ -75,14 +77,14 @@ def _last_answer(transition: Transition, steps: list[Step], seat: int) -> LastAn
         for position in range(len(answers) - 1, -1, -1):
             answer = answers[position]
             if answer.seat == seat and not (answer.automatic or answer.is_show):
-                steps_ended = len(steps) - 1 - index
+                steps_since = len(steps) - 1 - index
                 free = (
-                    seat in transition.match.undoable and steps_ended <= transition.match.undo_depth
+                    seat in transition.match.undoable and steps_since <= transition.match.undo_depth
                 )
-                forked = transition.running.run.forked
-                if free and (steps_ended or forked is None or position < forked):
+                at_once_start = transition.running.run.at_once_start
+                if free and (steps_since or at_once_start is None or position < at_once_start):
                     free = _refusal(steps, index, position, seat) is None
-                return LastAnswer(answer.decision, steps_ended, free)
+                return LastAnswer(answer.decision, steps_since, free)
     return LastAnswer()
 
 
@@ -104,10 +106,10 @@ def _remaining_step(steps: list[Step], position: int, seat: int | None) -> Step:
 def _crosses_a_seal(steps: list[Step], index: int, position: int) -> bool:
     """Whether something was drawn or revealed after the first `position` answers of a step."""
     later = steps[index + 1 :]
-    return steps[index].sealed > position or any(step.sealed >= 0 for step in later)
+    return steps[index].sealed_at > position or any(step.sealed_at >= 0 for step in later)
 
 
-def _first_unused(match: Match, steps: list[Step]) -> int:
+def _first_unused_counter(match: Match, steps: list[Step]) -> int:
     """The lowest counter above all those that chance has used in these steps."""
     counters = [counter for step in steps for _, counter in step.draws]
     return max([match.chance_floor, *(counter + 1 for counter in counters)])
@@ -118,12 +120,12 @@ def _redraw(game: Game[Any, Any], match: Match) -> None:
     changing an answer in that choice changes nothing else.
     """
     step = match.step
-    forked = replay(game, match, step.answers).run.forked
-    step.redraws.append(len(step.answers) if forked is None else forked)
+    at_once_start = replay(game, match, step.answers).run.at_once_start
+    step.redraws.append(len(step.answers) if at_once_start is None else at_once_start)
 
 
 def same_apart_from_ids(match: Match, other: Match) -> bool:
-    """Whether two matches are the same bytes, apart from ids, ply and event counts."""
+    """Whether two matches encode to the same bytes, apart from ids, ply and event counts."""
     return _without_ids(match) == _without_ids(other)
 
 

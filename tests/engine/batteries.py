@@ -265,7 +265,7 @@ def check_questions_from_checkpoint(game: Game[Any, Any], match: Match, rng: Ran
     """Begin the step from a resampled checkpoint: viewers get the same questions and events."""
     for viewer in [*range(match.seats), PUBLIC]:
         truth = replay(game, match, [])
-        if truth.run.counters or truth.run.sealed >= 0:
+        if truth.run.counters or truth.run.sealed_at >= 0:
             return
         other = begin_resampled(game, match, viewer, rng)
         assert other.run.counters == [], "hidden state decides whether chance is drawn"

@@ -73,7 +73,7 @@ def test_luck_is_zero_on_average(id):
         point
         for number in range(3)
         for point, _ in draws(game, played(id, number)[1])
-        if not point.match.step.answers and point.forked is None
+        if not point.match.step.answers and point.at_once_start is None
     ]
     widest = max(
         at_rest,

@@ -207,7 +207,7 @@ def test_match_names_the_answer_each_seat_would_undo_next() -> None:
     assert next_undos(line[3]) == [(second, 2, False), (bobs, 1, True), NOTHING]
     assert next_undos(line[4]) == [(risk, 0, False), (bobs, 1, False), NOTHING]
     ended = [step for moment in line for step in moment.ended_steps]
-    back = undo(game, line[4].match, 0, risk, agreed=True, before=ended)
+    back = undo(game, line[4].match, 0, risk, agreed=True, earlier_steps=ended)
     assert next_undos(back) == [(second, 2, False), (bobs, 1, False), NOTHING]
     freely = undo(game, line[2].match, 0, second)
     assert next_undos(freely) == [(first, 1, True), NOTHING, NOTHING]
@@ -231,5 +231,5 @@ def test_stripped_steps_name_the_answers_before_an_undo() -> None:
     first, third = line[0].match.decisions[0].id, line[2].match.decisions[0].id
     steps = [step for transition in line for step in transition.ended_steps]
     match = msgspec.structs.replace(line[3].match, past=steps[2:], undo_depth=1)
-    assert next_undos(undo(game, match, 0, third, before=steps[:2]))[0] == (first, 2, False)
+    assert next_undos(undo(game, match, 0, third, earlier_steps=steps[:2]))[0] == (first, 2, False)
     assert next_undos(undo(game, match, 0, third))[0] == NOTHING

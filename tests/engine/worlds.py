@@ -50,11 +50,11 @@ class Step(NamedTuple):
     """What the record alone says of a step: its draws, and where it was sealed."""
 
     draws: int
-    sealed: int
+    sealed_at: int
 
     @classmethod
     def of(cls, match: Match) -> Step:
-        return cls(len(match.step.draws), match.step.sealed)
+        return cls(len(match.step.draws), match.step.sealed_at)
 
 
 def compare_worlds(game: Game[Any, Any], seats: int, number: int, stride: int = 1) -> Counter[str]:
@@ -196,9 +196,9 @@ def refusal(match: Match, seat: int, decision: str) -> str:
 def touches(before: Step, transition: Transition) -> bool:
     """Whether an answer has led to a draw or a reveal."""
     first, *later = [*transition.ended_steps, transition.match.step]
-    if len(first.draws) > before.draws or first.sealed > before.sealed:
+    if len(first.draws) > before.draws or first.sealed_at > before.sealed_at:
         return True
-    return any(step.draws or step.sealed >= 0 for step in later)
+    return any(step.draws or step.sealed_at >= 0 for step in later)
 
 
 def answers_to_both(

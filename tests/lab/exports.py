@@ -85,7 +85,7 @@ def exported_fork(id: str) -> tuple[dict[str, Any], int]:
     """A fork from mid-step, played at random, and the number of answers that it inherits."""
     game, rng = games()[id], Random(1)
     transition = new_match(game, {"round_limit": 2}, 2, seed_of(1))
-    while not (transition.match.step.answers and transition.match.step.sealed < 0):
+    while not (transition.match.step.answers and transition.match.step.sealed_at < 0):
         transition = _answered_at_random(transition, rng)
     seat = transition.match.step.answers[0].seat
     beginning = fork_at(game, transition.match, game.rules, seat)
