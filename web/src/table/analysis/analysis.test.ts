@@ -4,25 +4,30 @@ import { language } from '../../i18n/text';
 import { ANALYSIS, analysedMove, chosen } from '../../../tests/analysis';
 import { Glyphs } from '../glyphs/glyphs';
 import {
-  across,
+  xOf,
   chancesAt,
-  down,
-  knownChances,
+  yOf,
+  chancePoints,
   lineOf,
   plyAt,
-  roundsApart,
-  type Room,
+  roundLabels,
+  type PlotArea,
 } from './chance_curve';
-import { luckSentence, moveText, sentence } from './sentence';
+import { describeLuck, describeMove, describeTurningPoint } from './descriptions';
 import { isMostlyUnexplained, PARTS, rounded, chanceAccounts } from './chance_accounts';
-import { greatest, nextFrom, turningPoints, type TurningPoint } from './turning_points';
+import {
+  largestTurningPoint,
+  neighbourOf,
+  findTurningPoints,
+  type TurningPoint,
+} from './turning_points';
 
 const GLYPHS = new Glyphs({});
-const ROOM: Room = { width: 240, height: 130, top: 10, right: 20, bottom: 20, left: 20 };
-const points = turningPoints(ANALYSIS);
+const ROOM: PlotArea = { width: 240, height: 130, top: 10, right: 20, bottom: 20, left: 20 };
+const points = findTurningPoints(ANALYSIS);
 const nameOf = (seat: number): string => ['Ada', 'Bob'][seat] ?? '';
 const marked = (move: ReturnType<typeof analysedMove>): TurningPoint => {
-  const [point] = turningPoints({ ...ANALYSIS, moves: [move], luck: [] });
+  const [point] = findTurningPoints({ ...ANALYSIS, moves: [move], luck: [] });
   if (!point) throw new Error('no turning point');
   return point;
 };
@@ -36,20 +41,20 @@ test('turning points are the marked moves and the large luck, in the order of pl
 });
 
 test('the greatest turning point changed a chance most', () => {
-  expect(greatest(points)?.ply).toBe(8);
-  expect(greatest([])).toBeUndefined();
+  expect(largestTurningPoint(points)?.ply).toBe(8);
+  expect(largestTurningPoint([])).toBeUndefined();
 });
 
 test('one walks from turning point to turning point', () => {
-  expect(nextFrom(points, 4, 1)?.ply).toBe(8);
-  expect(nextFrom(points, 9, -1)?.ply).toBe(8);
-  expect(nextFrom(points, 4, -1)).toBeUndefined();
-  expect(nextFrom(points, 10, 1)).toBeUndefined();
+  expect(neighbourOf(points, 4, 1)?.ply).toBe(8);
+  expect(neighbourOf(points, 9, -1)?.ply).toBe(8);
+  expect(neighbourOf(points, 4, -1)).toBeUndefined();
+  expect(neighbourOf(points, 10, 1)).toBeUndefined();
 });
 
 test('a marked move says who played what, what was better and what it cost', () => {
   const mistake = marked(analysedMove(3, 0, 0.124, { mark: 'mistake' }));
-  expect(sentence(mistake, nameOf, GLYPHS)).toBe(
+  expect(describeTurningPoint(mistake, nameOf, GLYPHS)).toBe(
     'Ada played “Place Hawk”. “Pass” would have kept 12 percentage points more (±\u00a03).',
   );
 });
@@ -57,23 +62,23 @@ test('a marked move says who played what, what was better and what it cost', () 
 test('where both moves read alike, only the cost is told', () => {
   const best = [chosen('Place Hawk', 'place:hawk:2')];
   const blunder = marked(analysedMove(3, 1, 0.3, { mark: 'blunder', best }));
-  expect(sentence(blunder, nameOf, GLYPHS)).toBe(
+  expect(describeTurningPoint(blunder, nameOf, GLYPHS)).toBe(
     'Bob played “Place Hawk”. A different choice would have kept 30 percentage points more (±\u00a03).',
   );
 });
 
 test('luck says whom it helped and whom it cost', async () => {
   const luck = points.find(({ mark }) => mark === 'luck');
-  expect(luck && sentence(luck, nameOf, GLYPHS)).toBe(
+  expect(luck && describeTurningPoint(luck, nameOf, GLYPHS)).toBe(
     'What was drawn, rolled or revealed brought Bob +18, but cost Ada −21 percentage points.',
   );
   const shares = [
     { who: 'Ada', change: 14 },
     { who: 'Bob', change: 3 },
   ];
-  expect(luckSentence(shares)).toMatch(/ brought Ada \+14 and Bob \+3 percentage points\.$/);
+  expect(describeLuck(shares)).toMatch(/ brought Ada \+14 and Bob \+3 percentage points\.$/);
   await language.choose('de');
-  expect(luckSentence([{ who: 'Ada', change: -14 }])).toBe(
+  expect(describeLuck([{ who: 'Ada', change: -14 }])).toBe(
     'Was gezogen, gewürfelt oder aufgedeckt wurde, kostete Ada −14 Prozentpunkte.',
   );
   await language.choose('en');
@@ -82,13 +87,13 @@ test('luck says whom it helped and whom it cost', async () => {
 test('a move is told with its follow-ups, and long options are cut at a word', () => {
   const long = `Seer: ${'look at the top cards '.repeat(6)}.`;
   const follow: ReturnType<typeof chosen> = { ...chosen(''), answer: { gold: 2 }, options: [] };
-  expect(moveText([chosen('Use Prism.'), follow], GLYPHS)).toBe('Use Prism · 2 Gold');
-  expect(moveText([chosen(long)], GLYPHS)).toMatch(/^Seer: look .{40,64} …$/);
-  expect(moveText([{ ...chosen(''), answer: [], options: [] }], GLYPHS)).toBe('Nothing');
+  expect(describeMove([chosen('Use Prism.'), follow], GLYPHS)).toBe('Use Prism · 2 Gold');
+  expect(describeMove([chosen(long)], GLYPHS)).toMatch(/^Seer: look .{40,64} …$/);
+  expect(describeMove([{ ...chosen(''), answer: [], options: [] }], GLYPHS)).toBe('Nothing');
 });
 
 test('the curve goes through the chances that are known, at the entries before them', () => {
-  expect(knownChances(ANALYSIS, 12)).toEqual([
+  expect(chancePoints(ANALYSIS, 12)).toEqual([
     { ply: 0, round: 1, chances: [0.5, 0.5] },
     { ply: 3, chances: [0.45, 0.55] },
     { ply: 6, round: 2, chances: [0.4, 0.6] },
@@ -99,13 +104,13 @@ test('the curve goes through the chances that are known, at the entries before t
 test('where answers were taken back, entries run ahead of the answers that stand', () => {
   const luck = ANALYSIS.luck.map((draw) => ({ ...draw, ply: draw.ply + 5 }));
   const moves = ANALYSIS.moves.map((move) => ({ ...move, ply: move.ply && move.ply + 5 }));
-  expect(knownChances({ ...ANALYSIS, luck, moves }, 17).map(({ ply }) => ply)).toEqual([
+  expect(chancePoints({ ...ANALYSIS, luck, moves }, 17).map(({ ply }) => ply)).toEqual([
     5, 8, 11, 17,
   ]);
 });
 
 test('between two known chances they change in proportion', () => {
-  const curve = knownChances(ANALYSIS, 12);
+  const curve = chancePoints(ANALYSIS, 12);
   expect(chancesAt(curve, 6)).toEqual([0.4, 0.6]);
   expect(chancesAt(curve, 3)[0]).toBeCloseTo(0.45);
   expect(chancesAt(curve, 9)[1]).toBeCloseTo(0.8);
@@ -114,9 +119,9 @@ test('between two known chances they change in proportion', () => {
 });
 
 test('the picture spans the whole match and all chances', () => {
-  expect([across(0, 12, ROOM), across(12, 12, ROOM)]).toEqual([20, 220]);
-  expect([down(1, ROOM), down(0.5, ROOM), down(0, ROOM)]).toEqual([10, 60, 110]);
-  expect(lineOf(knownChances(ANALYSIS, 12), 1, 12, ROOM)).toBe(
+  expect([xOf(0, 12, ROOM), xOf(12, 12, ROOM)]).toEqual([20, 220]);
+  expect([yOf(1, ROOM), yOf(0.5, ROOM), yOf(0, ROOM)]).toEqual([10, 60, 110]);
+  expect(lineOf(chancePoints(ANALYSIS, 12), 1, 12, ROOM)).toBe(
     '20.0,60.0 70.0,55.0 120.0,50.0 220.0,10.0',
   );
 });
@@ -124,7 +129,7 @@ test('the picture spans the whole match and all chances', () => {
 test('rounds are numbered as far as there is room', () => {
   const rounds = [0, 1, 2, 3, 4].map((round) => ({ ply: 2 * round, round, chances: [1] }));
   const curve = [...rounds, { ply: 12, chances: [1] }];
-  const roundsAt = (gap: number) => roundsApart(curve, gap, 12, ROOM).map(({ round }) => round);
+  const roundsAt = (gap: number) => roundLabels(curve, gap, 12, ROOM).map(({ round }) => round);
   expect(roundsAt(30)).toEqual([0, 1, 2, 3, 4]);
   expect(roundsAt(50)).toEqual([0, 2, 4]);
   expect(roundsAt(400)).toEqual([0]);

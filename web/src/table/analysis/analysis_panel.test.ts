@@ -8,7 +8,7 @@ import { COMPONENTS } from '../../../tests/table';
 import type { AnalysisInfo } from '../../api/types';
 import { session } from '../../session/store.svelte';
 import { Desk, deskContext } from '../desk/desk.svelte';
-import { Analysing } from './analysing.svelte';
+import { AnalysisStore } from './analysis_store.svelte';
 import AnalysisNote from './AnalysisNote.svelte';
 import AnalysisPanel from './AnalysisPanel.svelte';
 
@@ -36,14 +36,14 @@ afterEach(() => {
 const context = () => deskContext(new Desk(new StillArcana(), () => COMPONENTS));
 
 /** The panel with an analysis in this state, where the replay stands at an entry of twelve. */
-function panel(changes: Partial<AnalysisInfo>, ply = 4): Analysing {
-  const analysing = new Analysing('m_1');
-  analysing.info = { ...DONE, analysis: null, ...changes };
+function panel(changes: Partial<AnalysisInfo>, ply = 4): AnalysisStore {
+  const analysisStore = new AnalysisStore('m_1');
+  analysisStore.info = { ...DONE, analysis: null, ...changes };
   render(AnalysisPanel, {
-    props: { analysing, ply, last: 12, onjump },
+    props: { analysisStore, ply, last: 12, onjump },
     context: context(),
   });
-  return analysing;
+  return analysisStore;
 }
 
 const curve = () => screen.getByRole('slider', { name: 'Chances of winning' });
@@ -93,8 +93,8 @@ test('each seat has its accuracy and its marks', () => {
 
 test('an analysis can be asked for by who is signed in', async () => {
   vi.spyOn(session, 'account', 'get').mockReturnValue({ id: 'a_1' } as typeof session.account);
-  const analysing = panel({ status: 'none' });
-  const ask = vi.spyOn(analysing, 'ask').mockResolvedValue();
+  const analysisStore = panel({ status: 'none' });
+  const ask = vi.spyOn(analysisStore, 'ask').mockResolvedValue();
   await fireEvent.click(screen.getByRole('button', { name: 'Analyse this match' }));
   expect(ask).toHaveBeenCalledOnce();
 });

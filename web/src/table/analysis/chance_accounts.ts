@@ -14,7 +14,7 @@ export interface ChanceAccount extends Record<Part, number> {
   result: number;
 }
 
-/** One sum a seat. */
+/** One account per seat. */
 export function chanceAccounts({ accounts }: Analysis): ChanceAccount[] {
   return accounts.map(({ seat, start, gains, luck, unexplained, result }) => {
     const exact = { start, answers: gains, luck, unexplained };
@@ -34,9 +34,9 @@ export function rounded(numbers: number[]): number[] {
   const whole = numbers.map(Math.floor);
   const sum = (all: number[]): number => all.reduce((total, number) => total + number, 0);
   const missing = Math.round(sum(numbers)) - sum(whole);
-  const byRest = numbers
-    .map((number, place) => ({ place, rest: number - Math.floor(number) }))
-    .sort((a, b) => b.rest - a.rest);
-  for (const { place } of byRest.slice(0, missing)) whole[place] = (whole[place] ?? 0) + 1;
+  const byRemainder = numbers
+    .map((number, place) => ({ place, remainder: number - Math.floor(number) }))
+    .sort((a, b) => b.remainder - a.remainder);
+  for (const { place } of byRemainder.slice(0, missing)) whole[place] = (whole[place] ?? 0) + 1;
   return whole.map((number) => number + 0);
 }

@@ -3,7 +3,7 @@
 import type { Analysis } from '../../api/types';
 
 /** The chances of all seats after an entry. */
-export interface KnownChances {
+export interface ChancePoint {
   ply: number;
   /** The round that begins here, if one does. */
   round?: number;
@@ -11,7 +11,7 @@ export interface KnownChances {
 }
 
 /** The room of the picture, in pixels; `top`, `left`, … are its margins. */
-export interface Room {
+export interface PlotArea {
   width: number;
   height: number;
   top: number;
@@ -21,7 +21,7 @@ export interface Room {
 }
 
 /** Where the chances are known, in the order of play; `last` is the last entry of the match. */
-export function knownChances(analysis: Analysis, last: number): KnownChances[] {
+export function chancePoints(analysis: Analysis, last: number): ChancePoint[] {
   const plies = pliesByNumber(analysis);
   const { standings } = analysis;
   return standings.map(({ number, round, chances }, index) => {
@@ -32,53 +32,53 @@ export function knownChances(analysis: Analysis, last: number): KnownChances[] {
 }
 
 /** The chances after an entry: between those that are known in proportion. */
-export function chancesAt(points: KnownChances[], ply: number): number[] {
+export function chancesAt(points: ChancePoint[], ply: number): number[] {
   const after = points.findIndex((point) => point.ply >= ply);
   const later = points[after] ?? points.at(-1);
   const earlier = points[after - 1];
   if (!later) return [];
   if (!earlier || after < 0 || later.ply === earlier.ply) return later.chances;
-  const part = (ply - earlier.ply) / (later.ply - earlier.ply);
+  const fraction = (ply - earlier.ply) / (later.ply - earlier.ply);
   return later.chances.map((chance, seat) => {
     const before = earlier.chances[seat] ?? chance;
-    return before + part * (chance - before);
+    return before + fraction * (chance - before);
   });
 }
 
-export function across(ply: number, last: number, room: Room): number {
-  return room.left + (ply / Math.max(1, last)) * (room.width - room.left - room.right);
+export function xOf(ply: number, last: number, area: PlotArea): number {
+  return area.left + (ply / Math.max(1, last)) * (area.width - area.left - area.right);
 }
 
-export function down(chance: number, room: Room): number {
-  return room.top + (1 - chance) * (room.height - room.top - room.bottom);
+export function yOf(chance: number, area: PlotArea): number {
+  return area.top + (1 - chance) * (area.height - area.top - area.bottom);
 }
 
 /** The entry at a distance from the left edge of the picture. */
-export function plyAt(x: number, last: number, room: Room): number {
-  const part = (x - room.left) / Math.max(1, room.width - room.left - room.right);
-  return Math.round(Math.max(0, Math.min(1, part)) * last);
+export function plyAt(x: number, last: number, area: PlotArea): number {
+  const fraction = (x - area.left) / Math.max(1, area.width - area.left - area.right);
+  return Math.round(Math.max(0, Math.min(1, fraction)) * last);
 }
 
 /** The places where rounds begin that are at least `gap` pixels apart, from the first on. */
-export function roundsApart(
-  points: KnownChances[],
-  gap: number,
+export function roundLabels(
+  points: ChancePoint[],
+  minGapPx: number,
   last: number,
-  room: Room,
-): KnownChances[] {
+  area: PlotArea,
+): ChancePoint[] {
   let edge = -Infinity;
   return points.filter(({ ply, round }) => {
-    const x = across(ply, last, room);
+    const x = xOf(ply, last, area);
     if (round === undefined || x < edge) return false;
-    edge = x + gap;
+    edge = x + minGapPx;
     return true;
   });
 }
 
 /** The line of one seat, as the `points` of a polyline. */
-export function lineOf(points: KnownChances[], seat: number, last: number, room: Room): string {
+export function lineOf(points: ChancePoint[], seat: number, last: number, area: PlotArea): string {
   return points
-    .map(({ ply, chances }) => [across(ply, last, room), down(chances[seat] ?? 0, room)])
+    .map(({ ply, chances }) => [xOf(ply, last, area), yOf(chances[seat] ?? 0, area)])
     .map((place) => place.map((coordinate) => coordinate.toFixed(1)).join(','))
     .join(' ');
 }

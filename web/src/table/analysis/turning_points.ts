@@ -33,20 +33,20 @@ export interface LargeLuck extends Moment {
 export type TurningPoint = MarkedMove | LargeLuck;
 
 /** The marked moves and the large luck, in the order of play. */
-export function turningPoints({ moves, luck }: Analysis): TurningPoint[] {
-  return [...moves.flatMap(marked), ...luck.flatMap(large)].sort((a, b) => a.ply - b.ply);
+export function findTurningPoints({ moves, luck }: Analysis): TurningPoint[] {
+  return [...moves.flatMap(markedMoves), ...luck.flatMap(largeLuck)].sort((a, b) => a.ply - b.ply);
 }
 
 /** The one that changed a chance most. */
-export function greatest(points: TurningPoint[]): TurningPoint | undefined {
+export function largestTurningPoint(points: TurningPoint[]): TurningPoint | undefined {
   return points.reduce<TurningPoint | undefined>(
-    (most, point) => (most && most.size >= point.size ? most : point),
+    (largest, point) => (largest && largest.size >= point.size ? largest : point),
     undefined,
   );
 }
 
 /** The next turning point (1) or the previous one (-1), seen from a ply. */
-export function nextFrom(
+export function neighbourOf(
   points: TurningPoint[],
   ply: number,
   direction: 1 | -1,
@@ -55,17 +55,17 @@ export function nextFrom(
   return direction === 1 ? beyond[0] : beyond.at(-1);
 }
 
-function marked(move: AnalysedMove): MarkedMove[] {
+function markedMoves(move: AnalysedMove): MarkedMove[] {
   const { mark, loss } = move.judged;
   return mark ? [{ mark, move, ply: move.ply, seat: move.seat, size: loss }] : [];
 }
 
-function large({ ply, by_seat }: AnalysedDraw): LargeLuck[] {
+function largeLuck({ ply, by_seat }: AnalysedDraw): LargeLuck[] {
   const shares = by_seat
     .map((change, seat) => ({ seat, change }))
     .filter(({ change }) => Math.abs(change) >= MIN_MENTIONED_LUCK)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
-  const [most] = shares;
-  if (!most || Math.abs(most.change) < MIN_LARGE_LUCK) return [];
-  return [{ mark: 'luck', ply, seat: most.seat, size: Math.abs(most.change), shares }];
+  const [largest] = shares;
+  if (!largest || Math.abs(largest.change) < MIN_LARGE_LUCK) return [];
+  return [{ mark: 'luck', ply, seat: largest.seat, size: Math.abs(largest.change), shares }];
 }

@@ -4,13 +4,13 @@ import type { ClockSkew } from '../../match/clock_skew';
 
 const TICK_MS = 250;
 
-const beats = createSubscriber((update) => {
+const subscribeToTicks = createSubscriber((update) => {
   const timer = setInterval(update, TICK_MS);
   return () => clearInterval(timer);
 });
 
 /** The server's time in milliseconds; effects that read it rerun as it advances. */
 export function serverTime(skew: ClockSkew): number {
-  beats();
+  subscribeToTicks();
   return skew.now();
 }

@@ -21,25 +21,25 @@ export function timeLeft(
   seat: number,
   clock: Clock | undefined,
   waiting: Waiting[],
-  now: number,
+  nowMs: number,
 ): TimeLeft | undefined {
   if (!clock || clock.kind === 'none') return undefined;
   const deadline = waiting.find((entry) => entry.seat === seat)?.deadline;
-  const own = clock.seats?.[String(seat)];
+  const seatClock = clock.seats?.[String(seat)];
   if (deadline) {
-    return { seconds: secondsUntil(deadline, now), running: true, until: new Date(deadline) };
+    return { seconds: secondsUntil(deadline, nowMs), running: true, until: new Date(deadline) };
   }
-  if (!own) return undefined;
-  const readAt = clock.now === undefined ? now : Date.parse(clock.now);
-  const gone = own.running ? now - readAt : 0;
-  const seconds = Math.max(0, Math.ceil((own.left_ms - gone) / 1000));
-  if (!own.running) return { seconds, running: false };
-  return { seconds, running: true, until: new Date(readAt + own.left_ms) };
+  if (!seatClock) return undefined;
+  const readAtMs = clock.now === undefined ? nowMs : Date.parse(clock.now);
+  const elapsedMs = seatClock.running ? nowMs - readAtMs : 0;
+  const seconds = Math.max(0, Math.ceil((seatClock.left_ms - elapsedMs) / 1000));
+  if (!seatClock.running) return { seconds, running: false };
+  return { seconds, running: true, until: new Date(readAtMs + seatClock.left_ms) };
 }
 
 /** Whole seconds from `now` to a moment, never below 0. */
-export function secondsUntil(moment: string, now: number): number {
-  return Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000));
+export function secondsUntil(moment: string, nowMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(moment) - nowMs) / 1000));
 }
 
 /** Whether it is time to hurry. */
@@ -53,9 +53,9 @@ export function formatDuration(seconds: number): string {
     return `${Math.floor(seconds / DAY_S)} d ${Math.floor((seconds % DAY_S) / HOUR_S)} h`;
   }
   const minutes = Math.floor((seconds % HOUR_S) / MINUTE_S);
-  const tail = `${String(seconds % MINUTE_S).padStart(2, '0')}`;
-  if (seconds < HOUR_S) return `${minutes}:${tail}`;
-  return `${Math.floor(seconds / HOUR_S)}:${String(minutes).padStart(2, '0')}:${tail}`;
+  const secondsText = `${String(seconds % MINUTE_S).padStart(2, '0')}`;
+  if (seconds < HOUR_S) return `${minutes}:${secondsText}`;
+  return `${Math.floor(seconds / HOUR_S)}:${String(minutes).padStart(2, '0')}:${secondsText}`;
 }
 
 /** A duration for screen readers and sentences: "1 minute 30 seconds", in the chosen language. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { across, down, isCurve, levelsOf, lineOf, numbered, type Plot } from './score_curve';
+import { xOf, yOf, isCurve, levelsOf, lineOf, labelledRounds, type Plot } from './score_curve';
 
 const ROUNDS = [
   { round: 0, ply: 3, totals: [1, 0] },
@@ -27,14 +27,14 @@ test('levels are round numbers that hold all totals and the goal', () => {
 
 test('a line goes from the set-up to the end, higher totals higher up', () => {
   expect(lineOf(ROUNDS, 0, PLOT)).toBe('20.0,103.3 120.0,96.7 220.0,36.7');
-  expect(across(2, 3, PLOT)).toBe(220);
-  expect(down(15, PLOT)).toBe(10);
-  expect(down(0, PLOT)).toBe(110);
+  expect(xOf(2, 3, PLOT)).toBe(220);
+  expect(yOf(15, PLOT)).toBe(10);
+  expect(yOf(0, PLOT)).toBe(110);
 });
 
 test('numbers of rounds keep their distance, and the last one is always there', () => {
-  expect(numbered(ROUNDS, 16, PLOT)).toEqual([0, 1, 2]);
-  expect(numbered(ROUNDS, 150, PLOT)).toEqual([0, 2]);
+  expect(labelledRounds(ROUNDS, 16, PLOT)).toEqual([0, 1, 2]);
+  expect(labelledRounds(ROUNDS, 150, PLOT)).toEqual([0, 2]);
 });
 
 test('there is no curve where nothing has changed, or of a single round', () => {

@@ -38,28 +38,28 @@ export function levelsOf(rounds: RoundScores[], goal?: number): number[] {
 }
 
 /** Where the end of a round is, of as many as there are. */
-export function across(index: number, count: number, plot: Plot): number {
-  const room = plot.width - plot.left - plot.right;
-  return plot.left + (index / Math.max(1, count - 1)) * room;
+export function xOf(index: number, count: number, plot: Plot): number {
+  const widthPx = plot.width - plot.left - plot.right;
+  return plot.left + (index / Math.max(1, count - 1)) * widthPx;
 }
 
-export function down(total: number, plot: Plot): number {
-  const part = (total - plot.least) / Math.max(1, plot.most - plot.least);
-  return plot.top + (1 - part) * (plot.height - plot.top - plot.bottom);
+export function yOf(total: number, plot: Plot): number {
+  const fraction = (total - plot.least) / Math.max(1, plot.most - plot.least);
+  return plot.top + (1 - fraction) * (plot.height - plot.top - plot.bottom);
 }
 
 /** The line of one seat, as the `points` of a polyline. */
 export function lineOf(rounds: RoundScores[], seat: number, plot: Plot): string {
   return rounds
-    .map(({ totals }, index) => [across(index, rounds.length, plot), down(totals[seat] ?? 0, plot)])
+    .map(({ totals }, index) => [xOf(index, rounds.length, plot), yOf(totals[seat] ?? 0, plot)])
     .map((place) => place.map((coordinate) => coordinate.toFixed(1)).join(','))
     .join(' ');
 }
 
 /** The rounds whose numbers have room below the curve, the last one always. */
-export function numbered(rounds: RoundScores[], gap: number, plot: Plot): number[] {
+export function labelledRounds(rounds: RoundScores[], minGapPx: number, plot: Plot): number[] {
   const last = rounds.length - 1;
-  const apart = (plot.width - plot.left - plot.right) / Math.max(1, last);
-  const every = Math.max(1, Math.ceil(gap / apart));
-  return rounds.flatMap((_, index) => ((last - index) % every === 0 ? [index] : []));
+  const spacingPx = (plot.width - plot.left - plot.right) / Math.max(1, last);
+  const step = Math.max(1, Math.ceil(minGapPx / spacingPx));
+  return rounds.flatMap((_, index) => ((last - index) % step === 0 ? [index] : []));
 }

@@ -8,8 +8,8 @@ import { words as tableWords } from '../words';
 import type { TurningPoint } from './turning_points';
 import { analysisWords as words } from './words';
 
-/** Characters of an option that are told: those of cards hold whole texts. */
-const MAX_OPTION_LENGTH = 72;
+/** Characters of an option that are shown: options of cards hold whole texts. */
+const MAX_OPTION_CHARS = 72;
 
 interface Share {
   who: string;
@@ -18,7 +18,7 @@ interface Share {
 }
 
 /** What a turning point was: who played what, what was better and what it cost; or whose luck. */
-export function sentence(
+export function describeTurningPoint(
   point: TurningPoint,
   nameOf: (seat: number) => string,
   glyphs: Glyphs,
@@ -28,18 +28,18 @@ export function sentence(
       who: nameOf(seat),
       change: Math.round(100 * change),
     }));
-    return luckSentence(shares);
+    return describeLuck(shares);
   }
   const { played, best, judged } = point.move;
-  const [mine, better] = [moveText(played, glyphs), moveText(best, glyphs)];
+  const [playedText, bestText] = [describeMove(played, glyphs), describeMove(best, glyphs)];
   const [cost, error] = [Math.round(100 * judged.loss), errorOf(judged.error)];
   const who = nameOf(point.seat);
-  if (mine === better) return words.playedAlike(cost, who, mine, error);
-  return words.played(cost, who, mine, better, error);
+  if (playedText === bestText) return words.playedAlike(cost, who, playedText, error);
+  return words.played(cost, who, playedText, bestText, error);
 }
 
-/** Whom luck helped and whom it cost, in percentage points. */
-export function luckSentence(shares: Share[]): string {
+/** The players whom luck helped, and those it cost, in percentage points. */
+export function describeLuck(shares: Share[]): string {
   const brought = amounts(shares.filter(({ change }) => change > 0));
   const cost = amounts(shares.filter(({ change }) => change < 0));
   if (!cost) return words.luckBrought(brought);
@@ -54,7 +54,7 @@ function amounts(shares: Share[]): string {
 }
 
 /** A whole move by the texts of its options: the answer, then its follow-ups. */
-export function moveText(move: AnalysedAnswer[], glyphs: Glyphs): string {
+export function describeMove(move: AnalysedAnswer[], glyphs: Glyphs): string {
   const texts = move
     .map(({ answer, options }) => shortened(answerText(answer, options, glyphs)))
     .filter((text) => text !== '');
@@ -63,8 +63,8 @@ export function moveText(move: AnalysedAnswer[], glyphs: Glyphs): string {
 
 /** A text without its last full stop; a long one ends at a word. */
 function shortened(text: string): string {
-  if (text.length <= MAX_OPTION_LENGTH) return text.replace(/\.$/, '');
-  return `${text.slice(0, text.lastIndexOf(' ', MAX_OPTION_LENGTH))} …`;
+  if (text.length <= MAX_OPTION_CHARS) return text.replace(/\.$/, '');
+  return `${text.slice(0, text.lastIndexOf(' ', MAX_OPTION_CHARS))} …`;
 }
 
 /** An error in whole percentage points; none is smaller than 1. */

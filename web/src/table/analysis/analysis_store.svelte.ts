@@ -6,15 +6,15 @@ import type { Analysis, AnalysisInfo } from '../../api/types';
 import { poll } from '../../browser/poll';
 import type { Source } from '../desk/source';
 
-type Speaker = Pick<Source, 'translator' | 'textContext'>;
+type TranslatorSource = Pick<Source, 'translator' | 'textContext'>;
 
 /** How long after a broken stream the server is asked again, in milliseconds. */
-const PAUSE_MS = 3_000;
+const RETRY_MS = 3_000;
 
 /** The analysis of one match: asked for, followed while the page is looked at, and read. */
-export class Analysing {
+export class AnalysisStore {
   readonly #match: string;
-  readonly #speaker: Speaker;
+  readonly #source: TranslatorSource;
   /** Undefined until the server has answered. */
   info = $state.raw<AnalysisInfo>();
   /** Why the server refused the last request. */
@@ -22,7 +22,7 @@ export class Analysing {
   asking = $state(false);
 
   /** Whether there is something to wait for: the first answer of the server, or the end. */
-  readonly goesOn = $derived.by(() => {
+  readonly isPending = $derived.by(() => {
     if (this.problem) return false;
     const status = this.info?.status;
     return status === undefined || status === 'waiting' || status === 'running';
@@ -31,20 +31,20 @@ export class Analysing {
   /** What was found, in the language of the page. */
   readonly analysis: Analysis | undefined = $derived.by(() => {
     const analysis = this.info?.analysis ?? undefined;
-    const { translator, textContext } = this.#speaker;
+    const { translator, textContext } = this.#source;
     return analysis && translator && textContext
       ? translator.analysis(analysis, textContext)
       : analysis;
   });
 
-  constructor(match: string, speaker: Speaker = {}) {
+  constructor(match: string, source: TranslatorSource = {}) {
     this.#match = match;
-    this.#speaker = speaker;
+    this.#source = source;
   }
 
   async ask(): Promise<void> {
     this.asking = true;
-    await this.#read(analysisApi.ask);
+    await this.#load(analysisApi.ask);
     this.asking = false;
   }
 
@@ -54,22 +54,22 @@ export class Analysing {
    */
   follow(): () => void {
     let stream = new AbortController();
-    const hide = (): void => {
+    const abortIfHidden = (): void => {
       if (document.visibilityState === 'hidden') stream.abort();
     };
-    document.addEventListener('visibilitychange', hide);
-    const round = () => untrack(() => this.#round((stream = new AbortController()).signal));
-    const stop = poll(round, PAUSE_MS);
+    document.addEventListener('visibilitychange', abortIfHidden);
+    const pollOnce = () => untrack(() => this.#poll((stream = new AbortController()).signal));
+    const stop = poll(pollOnce, RETRY_MS);
     return () => {
       stop();
       stream.abort();
-      document.removeEventListener('visibilitychange', hide);
+      document.removeEventListener('visibilitychange', abortIfHidden);
     };
   }
 
-  async #round(signal: AbortSignal): Promise<void> {
-    if (!this.info) await this.#read(analysisApi.of);
-    if (!this.goesOn || signal.aborted) return;
+  async #poll(signal: AbortSignal): Promise<void> {
+    if (!this.info) await this.#load(analysisApi.of);
+    if (!this.isPending || signal.aborted) return;
     try {
       for await (const progress of analysisApi.follow(this.#match, signal)) {
         if (progress.status !== 'waiting' && progress.status !== 'running') break;
@@ -78,15 +78,15 @@ export class Analysing {
     } catch {
       // What the stream does not tell is asked for.
     }
-    if (!signal.aborted) await this.#again();
+    if (!signal.aborted) await this.#refresh();
   }
 
   /** The state after the stream; if the server can't be reached, the next round asks again. */
-  async #again(): Promise<void> {
+  async #refresh(): Promise<void> {
     this.info = await analysisApi.of(this.#match);
   }
 
-  async #read(from: (match: string) => Promise<AnalysisInfo>): Promise<void> {
+  async #load(from: (match: string) => Promise<AnalysisInfo>): Promise<void> {
     try {
       this.info = await from(this.#match);
       this.problem = undefined;
@@ -95,7 +95,7 @@ export class Analysing {
     }
   }
 
-  /** After a problem: asks the server anew. */
+  /** After a problem: asks the server again. */
   retry(): void {
     this.problem = undefined;
   }

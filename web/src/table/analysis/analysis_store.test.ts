@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ANALYSIS } from '../../../tests/analysis';
 import type { AnalysisInfo } from '../../api/types';
-import { Analysing } from './analysing.svelte';
+import { AnalysisStore } from './analysis_store.svelte';
 
 const NONE: AnalysisInfo = {
   status: 'none',
@@ -68,56 +68,56 @@ function look(state: DocumentVisibilityState): void {
 }
 
 /** Follows it, as a component does while there is something to wait for. */
-function follow(): Analysing {
-  const analysing = new Analysing('m_1');
-  stop = analysing.follow();
-  return analysing;
+function follow(): AnalysisStore {
+  const analysisStore = new AnalysisStore('m_1');
+  stop = analysisStore.follow();
+  return analysisStore;
 }
 
 test('what is done is read at once', async () => {
   infos = [DONE];
-  const analysing = follow();
+  const analysisStore = follow();
   await vi.advanceTimersByTimeAsync(0);
-  expect(analysing.analysis).toEqual(ANALYSIS);
-  expect(analysing.goesOn).toBe(false);
+  expect(analysisStore.analysis).toEqual(ANALYSIS);
+  expect(analysisStore.isPending).toBe(false);
   expect(asked).toEqual(['GET analysis']);
 });
 
 test('nothing is followed before somebody asks', async () => {
   infos = [NONE, WAITING];
-  const analysing = follow();
+  const analysisStore = follow();
   await vi.advanceTimersByTimeAsync(0);
-  expect([analysing.goesOn, analysing.info?.status]).toEqual([false, 'none']);
-  await analysing.ask();
-  expect([analysing.goesOn, analysing.info?.ahead]).toEqual([true, 3]);
+  expect([analysisStore.isPending, analysisStore.info?.status]).toEqual([false, 'none']);
+  await analysisStore.ask();
+  expect([analysisStore.isPending, analysisStore.info?.ahead]).toEqual([true, 3]);
   expect(asked).toEqual(['GET analysis', 'POST analysis']);
 });
 
 test('the stream tells the progress', async () => {
   infos = [WAITING];
   streams = [[WAITING, RUNNING]];
-  const analysing = follow();
-  await vi.waitFor(() => expect(analysing.info).toEqual(RUNNING));
+  const analysisStore = follow();
+  await vi.waitFor(() => expect(analysisStore.info).toEqual(RUNNING));
   expect(asked).toEqual(['GET analysis', 'STREAM analysis/stream']);
 });
 
 test('at the end of the stream the analysis is read', async () => {
   infos = [WAITING, DONE];
   streams = [[WAITING, RUNNING, { ...DONE, analysis: null }]];
-  const analysing = follow();
-  await vi.waitFor(() => expect(analysing.analysis).toEqual(ANALYSIS));
+  const analysisStore = follow();
+  await vi.waitFor(() => expect(analysisStore.analysis).toEqual(ANALYSIS));
   expect(asked).toEqual(['GET analysis', 'STREAM analysis/stream', 'GET analysis']);
 });
 
 test('where the stream breaks, the server is asked again', async () => {
   infos = [WAITING, RUNNING, 503, DONE];
-  const analysing = follow();
+  const analysisStore = follow();
   await vi.advanceTimersByTimeAsync(0);
-  expect(analysing.info).toEqual(RUNNING);
+  expect(analysisStore.info).toEqual(RUNNING);
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
-  expect([analysing.info, analysing.problem]).toEqual([RUNNING, undefined]);
+  expect([analysisStore.info, analysisStore.problem]).toEqual([RUNNING, undefined]);
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
-  expect(analysing.info).toEqual(DONE);
+  expect(analysisStore.info).toEqual(DONE);
 });
 
 test('a page that nobody looks at does not listen', async () => {
@@ -147,10 +147,10 @@ test('a page that is left listens no more', async () => {
 
 test('a refusal is told, and one may ask again', async () => {
   infos = [NONE, 429, WAITING];
-  const analysing = follow();
+  const analysisStore = follow();
   await vi.advanceTimersByTimeAsync(0);
-  await analysing.ask();
-  expect(analysing.problem?.status).toBe(429);
-  await analysing.ask();
-  expect([analysing.problem, analysing.info]).toEqual([undefined, WAITING]);
+  await analysisStore.ask();
+  expect(analysisStore.problem?.status).toBe(429);
+  await analysisStore.ask();
+  expect([analysisStore.problem, analysisStore.info]).toEqual([undefined, WAITING]);
 });
