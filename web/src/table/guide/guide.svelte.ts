@@ -49,7 +49,7 @@ export class Guide {
   }
 
   /** The question that was looked at last. */
-  get looked(): string | undefined {
+  get lastQuestionId(): string | undefined {
     return this.#progress.asked.at(-1);
   }
 

@@ -2,9 +2,9 @@
 
 import { isCovered } from '../board_items/sight';
 
-const MARK = 'data-pointed';
+const MARK_ATTRIBUTE = 'data-pointed';
 /** What scrolls below the note. */
-const BOARD = '.scroll';
+const BOARD_SELECTOR = '.scroll';
 /** The changes of the page by which a target comes, goes, or is another element. */
 const CHANGES = {
   childList: true,
@@ -26,45 +26,45 @@ export function elementAt(target: string): HTMLElement | undefined {
  * change, when the board has found the layout that fits and nothing is drawn yet.
  */
 export class Pointer {
-  #marked: HTMLElement | undefined;
-  #shows = false;
+  #markedElement: HTMLElement | undefined;
+  #scrollPending = false;
   #frame: number | undefined;
-  readonly #changes = new MutationObserver(() => this.#lookSoon());
+  readonly #changes = new MutationObserver(() => this.#updateSoon());
 
   constructor(private readonly target: string) {
     this.#changes.observe(document.body, CHANGES);
-    this.#lookSoon();
+    this.#updateSoon();
   }
 
   /** Brings the target into view in the next frame; done without being asked for another element. */
   show(): void {
-    this.#shows = true;
-    this.#lookSoon();
+    this.#scrollPending = true;
+    this.#updateSoon();
   }
 
   stop(): void {
     this.#changes.disconnect();
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    this.#marked?.removeAttribute(MARK);
+    this.#markedElement?.removeAttribute(MARK_ATTRIBUTE);
   }
 
-  #lookSoon(): void {
+  #updateSoon(): void {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
-      this.#look();
+      this.#update();
     });
   }
 
-  #look(): void {
+  #update(): void {
     const element = elementAt(this.target);
-    if (element !== this.#marked) {
-      this.#marked?.removeAttribute(MARK);
-      element?.setAttribute(MARK, '');
-      this.#marked = element;
-      this.#shows = true;
+    if (element !== this.#markedElement) {
+      this.#markedElement?.removeAttribute(MARK_ATTRIBUTE);
+      element?.setAttribute(MARK_ATTRIBUTE, '');
+      this.#markedElement = element;
+      this.#scrollPending = true;
     }
-    if (this.#shows && element?.closest(BOARD)) bringIntoView(element);
-    this.#shows = false;
+    if (this.#scrollPending && element?.closest(BOARD_SELECTOR)) bringIntoView(element);
+    this.#scrollPending = false;
   }
 }
 

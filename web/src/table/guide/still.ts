@@ -1,11 +1,11 @@
 import type { FullFrame } from '../../api/types';
-import { Past } from '../replay/past.svelte';
+import { ReadOnlyMatch } from '../replay/read_only_match.svelte';
 
 /** A table as it is stored for a drawing. */
 export type StillView = FullFrame['view'];
 
-/** Past: a table that was never played, as the first seat sees it. */
-export class Still extends Past {
+/** A table that was never played, as the first seat sees it. */
+export class Still extends ReadOnlyMatch {
   constructor(view: StillView) {
     super();
     this.takeView(view, { seat: 0 });

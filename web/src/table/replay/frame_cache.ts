@@ -3,53 +3,53 @@ import type { FullFrame } from '../../api/types';
 type Load = (ply: number) => Promise<FullFrame[]>;
 
 const MAX_CACHED = 300;
-const PREFETCHED = 8;
+const PREFETCH_COUNT = 8;
 const MAX_REQUESTS = 3;
 
 /** Cache of a match's moments as one viewer saw them, with a little prefetching. */
-export class Moments {
+export class FrameCache {
   readonly #load: Load;
-  readonly #kept = new Map<number, Promise<FullFrame[]>>();
-  #wanted: number[] = [];
-  #loading = 0;
+  readonly #frames = new Map<number, Promise<FullFrame[]>>();
+  #queue: number[] = [];
+  #requests = 0;
 
   constructor(load: Load) {
     this.#load = load;
   }
 
   get(ply: number): Promise<FullFrame[]> {
-    const known = this.#kept.get(ply);
-    if (known) return known;
+    const cached = this.#frames.get(ply);
+    if (cached) return cached;
     const loading = this.#load(ply);
-    this.#kept.set(ply, loading);
-    for (const old of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_CACHED) break;
-      this.#kept.delete(old);
+    this.#frames.set(ply, loading);
+    for (const old of this.#frames.keys()) {
+      if (this.#frames.size <= MAX_CACHED) break;
+      this.#frames.delete(old);
     }
     // Failed loads are retried.
-    loading.catch(() => this.#kept.delete(ply));
+    loading.catch(() => this.#frames.delete(ply));
     return loading;
   }
 
   /** Prefetches the neighbours of `ply`, later ones first. */
-  expect(ply: number, last: number): void {
-    const later = Array.from({ length: PREFETCHED }, (_, step) => ply + 1 + step);
-    this.#wanted = [...later, ply - 1, ply - 2].filter(
-      (ply) => ply >= 0 && ply <= last && !this.#kept.has(ply),
+  prefetch(ply: number, last: number): void {
+    const later = Array.from({ length: PREFETCH_COUNT }, (_, step) => ply + 1 + step);
+    this.#queue = [...later, ply - 1, ply - 2].filter(
+      (ply) => ply >= 0 && ply <= last && !this.#frames.has(ply),
     );
-    this.#go();
+    this.#loadNext();
   }
 
-  #go(): void {
-    while (this.#loading < MAX_REQUESTS) {
-      const next = this.#wanted.shift();
+  #loadNext(): void {
+    while (this.#requests < MAX_REQUESTS) {
+      const next = this.#queue.shift();
       if (next === undefined) return;
-      this.#loading += 1;
+      this.#requests += 1;
       void this.get(next)
         .catch(() => undefined)
         .finally(() => {
-          this.#loading -= 1;
-          this.#go();
+          this.#requests -= 1;
+          this.#loadNext();
         });
     }
   }

@@ -3,8 +3,8 @@ import { MatchState } from '../../match/state.svelte';
 import type { MatchInfo } from '../../api/types';
 import type { Source } from '../desk/source';
 
-/** A past match: no questions, no actions. */
-export class Past extends MatchState implements Source {
+/** A match that is only looked at: it has no questions and takes no actions. */
+export class ReadOnlyMatch extends MatchState implements Source {
   readonly status = 'live';
   readonly problem = undefined;
   readonly pending = false;

@@ -1,8 +1,8 @@
 import { historyApi, type Entry, type SeenAs } from '../../api/history';
 import type { FullFrame, GameEvent, MatchInfo } from '../../api/types';
 import { finishMotion } from '../effects/motion';
-import { Moments } from './moments';
-import { Past } from './past.svelte';
+import { FrameCache } from './frame_cache';
+import { ReadOnlyMatch } from './read_only_match.svelte';
 
 /** How long a step is shown at normal speed, in milliseconds. */
 const STEP_MS = 1_400;
@@ -10,7 +10,7 @@ export const SPEEDS = [0.5, 1, 2, 4];
 
 /** Replay: the current moment, whose view is shown, and whether it is playing. */
 export class Replay {
-  readonly source: Past;
+  readonly source: ReadOnlyMatch;
   readonly #id: string;
   /** The requested moment; the shown one follows. */
   ply = $state(0);
@@ -22,17 +22,17 @@ export class Replay {
   /** The view of each seat, if all are shown. */
   seats = $state.raw<FullFrame[]>([]);
   #entries = $state.raw<Entry[]>([]);
-  #told: GameEvent[] = [];
-  #moments: Moments;
+  #events: GameEvent[] = [];
+  #frames: FrameCache;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(match: MatchInfo, ply: number | undefined, as?: SeenAs) {
     this.#id = match.id;
-    this.source = new Past(match);
+    this.source = new ReadOnlyMatch(match);
     this.last = match.ply;
     this.as = as;
-    this.#moments = this.#seenBy(as);
-    void this.#readLog();
+    this.#frames = this.#framesAs(as);
+    void this.#loadLog();
     void this.goTo(ply ?? 0);
   }
 
@@ -49,16 +49,16 @@ export class Replay {
 
   async goTo(ply: number): Promise<void> {
     clearTimeout(this.#timer);
-    const wanted = Math.max(0, Math.min(this.last, Math.round(ply)));
-    this.ply = wanted;
-    const moments = this.#moments;
+    const target = Math.max(0, Math.min(this.last, Math.round(ply)));
+    this.ply = target;
+    const cache = this.#frames;
     try {
-      const frames = await moments.get(wanted);
-      if (this.ply !== wanted || this.#moments !== moments) return;
+      const frames = await cache.get(target);
+      if (this.ply !== target || this.#frames !== cache) return;
       this.#show(frames);
-      moments.expect(wanted, this.last);
+      cache.prefetch(target, this.last);
     } catch {
-      if (this.ply === wanted) this.failed = true;
+      if (this.ply === target) this.failed = true;
       this.playing = false;
     }
   }
@@ -79,8 +79,8 @@ export class Replay {
   seeAs(as: SeenAs | undefined): void {
     if (as === this.as) return;
     this.as = as;
-    this.#moments = this.#seenBy(as);
-    void this.#readLog();
+    this.#frames = this.#framesAs(as);
+    void this.#loadLog();
     void this.goTo(this.ply);
   }
 
@@ -99,11 +99,11 @@ export class Replay {
   extend(last: number): void {
     if (last <= this.last) return;
     this.last = last;
-    void this.#readLog();
+    void this.#loadLog();
   }
 
-  #seenBy(as: SeenAs | undefined): Moments {
-    return new Moments((ply) => historyApi.replay(this.#id, ply, as));
+  #framesAs(as: SeenAs | undefined): FrameCache {
+    return new FrameCache((ply) => historyApi.replay(this.#id, ply, as));
   }
 
   #show(frames: FullFrame[]): void {
@@ -112,27 +112,27 @@ export class Replay {
     finishMotion();
     this.failed = false;
     this.seats = frames.slice(0, -1);
-    const follows = frame.ply === this.source.ply + 1;
-    this.source.takeMoment(frame, follows ? frame.events : []);
-    this.#tellLog();
+    const isNext = frame.ply === this.source.ply + 1;
+    this.source.takeMoment(frame, isNext ? frame.events : []);
+    this.#showLog();
     if (!this.playing) return;
     if (frame.ply >= this.last) this.playing = false;
     else this.#timer = setTimeout(() => void this.goTo(this.ply + 1), STEP_MS / this.speed);
   }
 
   /** The log up to the current moment. */
-  #tellLog(): void {
+  #showLog(): void {
     const { ply } = this.source;
-    this.source.log = this.#told.filter((event) => (event.ply ?? 0) <= ply);
+    this.source.log = this.#events.filter((event) => (event.ply ?? 0) <= ply);
   }
 
-  async #readLog(): Promise<void> {
+  async #loadLog(): Promise<void> {
     const as = this.as === 'all' ? 'public' : this.as;
     const entries: Entry[] = [];
     const events: GameEvent[] = [];
     try {
       for (let after: number | undefined = -1; after !== undefined;) {
-        const page = await historyApi.past(this.#id, after, as);
+        const page = await historyApi.log(this.#id, after, as);
         entries.push(...page.entries);
         events.push(...page.events);
         after = page.next;
@@ -142,7 +142,7 @@ export class Replay {
     }
     if (as !== (this.as === 'all' ? 'public' : this.as)) return;
     this.#entries = entries;
-    this.#told = events;
-    this.#tellLog();
+    this.#events = events;
+    this.#showLog();
   }
 }
