@@ -16,18 +16,19 @@ export interface AccountListener {
 }
 
 /**
- * Hear of all that concerns the account, while this page lives. Of several tabs one listens and
- * tells the others, since a browser has few connections; where tabs can't agree, only one that is
- * looked at listens. Returns a function that stops it.
+ * Subscribe to the account's events. One tab reads the stream and relays it to the others, since a
+ * browser has few connections; where tabs can't share a lock, each reads it while it is visible.
+ * Returns a function that stops it.
  */
 export function followAccount(account: string, listener: AccountListener): () => void {
   const stop = new AbortController();
-  if (navigator.locks && 'BroadcastChannel' in window) share(account, listener, stop.signal);
-  else whileLookedAt(listener, stop.signal);
+  if (navigator.locks && 'BroadcastChannel' in window)
+    shareAmongTabs(account, listener, stop.signal);
+  else listenWhileVisible(listener, stop.signal);
   return () => stop.abort();
 }
 
-function share(account: string, listener: AccountListener, signal: AbortSignal): void {
+function shareAmongTabs(account: string, listener: AccountListener, signal: AbortSignal): void {
   const name = `${CHANNEL_PREFIX}.${account}`;
   const others = new BroadcastChannel(name);
   others.onmessage = ({ data }: MessageEvent<AccountLine | typeof RELOAD>) => {
@@ -51,34 +52,34 @@ function share(account: string, listener: AccountListener, signal: AbortSignal):
     .catch(() => undefined);
 }
 
-function whileLookedAt(listener: AccountListener, signal: AbortSignal): void {
-  let turn: AbortController | undefined;
-  const look = (): void => {
-    turn?.abort();
-    turn = undefined;
+function listenWhileVisible(listener: AccountListener, signal: AbortSignal): void {
+  let visit: AbortController | undefined;
+  const listenIfVisible = (): void => {
+    visit?.abort();
+    visit = undefined;
     if (document.visibilityState === 'hidden' || signal.aborted) return;
-    turn = new AbortController();
-    void listen(listener, turn.signal);
+    visit = new AbortController();
+    void listen(listener, visit.signal);
   };
-  document.addEventListener('visibilitychange', look, { signal });
-  signal.addEventListener('abort', look);
-  look();
+  document.addEventListener('visibilitychange', listenIfVisible, { signal });
+  signal.addEventListener('abort', listenIfVisible);
+  listenIfVisible();
 }
 
 /** Read the stream and reconnect when it breaks, until stopped. */
 async function listen(listener: AccountListener, signal: AbortSignal): Promise<void> {
-  let pause = FIRST_PAUSE_MS;
+  let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     try {
       for await (const line of ndjsonLines<AccountLine>(streamAddress('/me/stream'), signal)) {
-        pause = FIRST_PAUSE_MS;
+        pauseMs = FIRST_PAUSE_MS;
         if (line.t !== 'restart') listener.line(line);
       }
     } catch {
-      pause = Math.min(pause * 2, MAX_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
     }
     if (signal.aborted) return;
-    await sleep(pause * (0.75 + Math.random() / 2), signal);
+    await sleep(pauseMs * (0.75 + Math.random() / 2), signal);
     if (!signal.aborted) listener.reload();
   }
 }

@@ -32,7 +32,7 @@ function tokensOf(bot: string | undefined): string[] {
 export const accountsApi = {
   me: () => request<Me>('GET', '/me'),
   /** The same, if the browser's cookie identifies an account. */
-  whoever: () => request<Me | undefined>('GET', '/me?if_any=true'),
+  meIfAny: () => request<Me | undefined>('GET', '/me?if_any=true'),
   change: (changes: Changes) => request<Me>('PATCH', '/me', changes),
   becomeGuest: (name: string) => request<SignedIn>('POST', '/guests', { name }),
   register: (account: NewAccount) => request<SignedIn>('POST', '/accounts', account),
@@ -52,7 +52,7 @@ export const accountsApi = {
   makeBot: (name: string) => request<SignedIn>('POST', '/bots', { name }),
   webhooks: () => request<Page<Webhook>>('GET', '/me/webhooks'),
   addWebhook: (webhook: NewWebhook) => request<MadeWebhook>('POST', '/me/webhooks', webhook),
-  tryWebhook: (id: string) => request<Webhook>('POST', at('me', 'webhooks', id, 'test')),
+  testWebhook: (id: string) => request<Webhook>('POST', at('me', 'webhooks', id, 'test')),
   removeWebhook: (id: string) => request<undefined>('DELETE', at('me', 'webhooks', id)),
   push: () => request<Push>('GET', '/me/push'),
   subscribe: (subscription: NewPushSubscription) => request<Push>('POST', '/me/push', subscription),

@@ -1,4 +1,4 @@
-import type { FullFrame, GameEvent, MatchInfo, PassUntil, RoundScores, SeatWish } from './types';
+import type { FullFrame, GameEvent, MatchInfo, PassUntil, RoundScores, SeatRequest } from './types';
 import { at, query, request } from './http';
 
 /** Whose view a replay shows: a seat's, the public's, or everything. */
@@ -12,7 +12,7 @@ export interface Entry {
   seat?: number;
 }
 
-interface Told {
+interface LogPage {
   entries: Entry[];
   events: GameEvent[];
   /** The ply after which to continue. */
@@ -27,7 +27,7 @@ export const historyApi = {
     request<undefined>('PUT', at('matches', match, 'seats', 'mine', 'auto_answer'), { on }),
   /** Makes the successor, or takes the seat reserved in it. */
   rematch: (match: string) => request<MatchInfo>('POST', at('matches', match, 'rematch')),
-  fork: (match: string, ply: number, seats: SeatWish[]) =>
+  fork: (match: string, ply: number, seats: SeatRequest[]) =>
     request<MatchInfo>('POST', at('matches', match, 'fork'), { ply, seats }),
   /** One frame for a single viewer; for all, one per seat and the public's. */
   replay: async (match: string, ply: number, as?: SeenAs): Promise<FullFrame[]> => {
@@ -39,6 +39,6 @@ export const historyApi = {
   scores: (match: string) =>
     request<{ rounds: RoundScores[] }>('GET', at('matches', match, 'scores')),
   /** Entries and events after a ply, as one viewer received them. */
-  past: (match: string, after: number, as?: SeenAs) =>
-    request<Told>('GET', `${at('matches', match, 'log')}${query({ after, as })}`),
+  log: (match: string, after: number, as?: SeenAs) =>
+    request<LogPage>('GET', `${at('matches', match, 'log')}${query({ after, as })}`),
 };

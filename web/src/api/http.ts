@@ -5,13 +5,13 @@ import type { ProblemBody } from './types';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A wrong password does not mean that the session has ended. */
-const SIGN_IN = '/sessions';
+const SIGN_IN_PATH = '/sessions';
 
-let forgotten: (() => void) | undefined;
+let sessionLost: (() => void) | undefined;
 
 /** Register a callback for when the server no longer knows the session: it was ended elsewhere. */
-export function onSessionLost(act: () => void): void {
-  forgotten = act;
+export function onSessionLost(callback: () => void): void {
+  sessionLost = callback;
 }
 
 /** One request; the session is the cookie. Throws `Problem`. */
@@ -24,7 +24,7 @@ export async function request<Reply>(method: Method, path: string, body?: object
   const response = await fetch(API + path, init).catch(() => {
     throw unreachable();
   });
-  if (response.status === 401 && !path.startsWith(SIGN_IN)) forgotten?.();
+  if (response.status === 401 && !path.startsWith(SIGN_IN_PATH)) sessionLost?.();
   if (!response.ok) throw await problemOf(response);
   return (response.status === 204 ? undefined : await response.json()) as Reply;
 }

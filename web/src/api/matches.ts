@@ -5,7 +5,7 @@ import type {
   Games,
   Hint,
   FirstMatch,
-  JoinWish,
+  JoinRequest,
   JsonObject,
   Lessons,
   MatchInfo,
@@ -35,10 +35,10 @@ export const matchesApi = {
   firstMatch: (game: string, version?: string) =>
     request<FirstMatch>('GET', `${at('games', game, 'first-match')}${query({ version })}`),
   /** Start the first match of a game. */
-  learn: (game: string) => request<MatchInfo>('POST', at('games', game, 'first-match')),
+  startFirstMatch: (game: string) => request<MatchInfo>('POST', at('games', game, 'first-match')),
   lessons: (game: string) => request<Lessons>('GET', at('games', game, 'lessons')),
   /** Start a lesson. */
-  practise: (game: string, lesson: string) =>
+  startLesson: (game: string, lesson: string) =>
     request<MatchInfo>('POST', at('games', game, 'lessons', lesson)),
 
   matches: (filter: MatchFilter = {}) =>
@@ -46,7 +46,7 @@ export const matchesApi = {
   match: (id: string) => request<MatchInfo>('GET', at('matches', id)),
   matchByCode: (code: string) => request<MatchInfo>('GET', at('matches', 'by-code', code)),
   createMatch: (match: NewMatch) => request<MatchInfo>('POST', '/matches', match),
-  join: (id: string, body: JoinWish) =>
+  join: (id: string, body: JoinRequest) =>
     request<MatchInfo>('POST', at('matches', id, 'seats'), body),
   close: (id: string) => request<MatchInfo>('DELETE', at('matches', id)),
   leave: (id: string) => request<MatchInfo>('DELETE', at('matches', id, 'seats', 'mine')),

@@ -8,33 +8,37 @@ export async function* ndjsonLines<Line>(
   address: string,
   signal: AbortSignal,
 ): AsyncGenerator<Line> {
-  for await (const text of ndjsonTexts(address, signal)) if (text) yield JSON.parse(text) as Line;
+  for await (const text of ndjsonRawLines(address, signal))
+    if (text) yield JSON.parse(text) as Line;
 }
 
 /** The same as text, with the empty lines by which the server shows that the stream lives. */
-export async function* ndjsonTexts(address: string, signal: AbortSignal): AsyncGenerator<string> {
-  const broken = new AbortController();
-  let alarm: ReturnType<typeof setTimeout> | undefined;
-  const breathe = (): void => {
-    clearTimeout(alarm);
-    alarm = setTimeout(() => broken.abort(), MAX_SILENCE_MS);
+export async function* ndjsonRawLines(
+  address: string,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const silence = new AbortController();
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  const restartTimer = (): void => {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(() => silence.abort(), MAX_SILENCE_MS);
   };
-  breathe();
+  restartTimer();
   try {
-    const both = AbortSignal.any([signal, broken.signal]);
-    const response = await fetch(address, { signal: both });
+    const eitherSignal = AbortSignal.any([signal, silence.signal]);
+    const response = await fetch(address, { signal: eitherSignal });
     if (!response.ok || !response.body) throw await problemOf(response);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
-      breathe();
-      const whole = (rest + value).split('\n');
-      rest = whole.pop() ?? '';
-      yield* whole;
+      restartTimer();
+      const lines = (rest + value).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
     }
   } finally {
-    clearTimeout(alarm);
+    clearTimeout(silenceTimer);
   }
 }

@@ -37,17 +37,17 @@ export type OptionKind = NonNullable<Option['kind']>;
 export type Blocked = Pushed['Blocked'];
 
 /** A decision of a kind with the members that this kind has. */
-type Asked<
+type DecisionOfKind<
   Kind extends Pushed['Decision']['kind'],
-  Has extends keyof Pushed['Decision'],
+  Member extends keyof Pushed['Decision'],
   Default,
 > = Omit<Pushed['Decision'], 'kind' | 'default' | 'options' | 'limits' | 'min' | 'max'> &
-  Required<Pick<Pushed['Decision'], Has>> & { kind: Kind; default?: Default };
+  Required<Pick<Pushed['Decision'], Member>> & { kind: Kind; default?: Default };
 
-export type ChooseDecision = Asked<'choose', 'options' | 'min' | 'max', string | string[]>;
-export type AmountDecision = Asked<'amount', 'min' | 'max', number>;
-export type MixDecision = Asked<'mix', 'limits' | 'min' | 'max', Record<string, number>>;
-export type OrderDecision = Asked<'order', 'options', string[]>;
+export type ChooseDecision = DecisionOfKind<'choose', 'options' | 'min' | 'max', string | string[]>;
+export type AmountDecision = DecisionOfKind<'amount', 'min' | 'max', number>;
+export type MixDecision = DecisionOfKind<'mix', 'limits' | 'min' | 'max', Record<string, number>>;
+export type OrderDecision = DecisionOfKind<'order', 'options', string[]>;
 export type Decision = ChooseDecision | AmountDecision | MixDecision | OrderDecision;
 
 // -- views
@@ -74,7 +74,7 @@ export type Outcome = Pushed['Outcome'];
 export type Score = Pushed['Score'];
 export type ScoreLine = Pushed['Line'];
 export type Presence = Pushed['Presence'];
-export type Here = Presence['seats'][string];
+export type SeatPresence = Presence['seats'][string];
 export type ChatLine = Schemas['ChatLine'];
 
 export type SeatClock = Pushed['SeatClock'];
@@ -108,7 +108,7 @@ export type AnalysisInfo = Omit<Schemas['AnalysisInfo'], 'analysis'> & {
 };
 export type OfferKind = Offer['kind'];
 /** The seat a substitute takes: a bot, or with `open` any player who has the code. */
-export type Replaced = { seat: number; open: boolean };
+export type SubstituteRequest = { seat: number; open: boolean };
 /** How long a seat passes automatically. */
 export type PassUntil = NonNullable<Pushed['FullFrame']['auto_pass']>;
 /** What the viewer's seat may undo; empty: nothing. */
@@ -213,9 +213,9 @@ export interface JsonSchema {
 }
 
 export type NewMatch = Schemas['NewMatch'];
-export type SeatWish = Schemas['SeatRequest'];
+export type SeatRequest = Schemas['SeatRequest'];
 export type SeatChange = Schemas['SeatChange'];
-export type JoinWish = Schemas['JoinRequest'];
+export type JoinRequest = Schemas['JoinRequest'];
 export type Seat = Schemas['Seat'];
 /** A match; `creator` and `host` are ids of accounts, `invite` is for members only. */
 export type MatchInfo = Schemas['Match'];

@@ -3,10 +3,10 @@ import type { ProblemName } from '../api/types';
 import { language, text } from './text';
 import type { Catalogue } from './texts/english';
 
-type Told = ProblemName | 'unreachable' | 'cookies-refused';
+type KnownProblem = ProblemName | 'unreachable' | 'cookies-refused';
 
 /** The text of each problem. */
-const SENTENCES: Record<Told, keyof Catalogue['problem']> = {
+const SENTENCES: Record<KnownProblem, keyof Catalogue['problem']> = {
   unreachable: 'unreachable',
   'cookies-refused': 'cookiesRefused',
   'illegal-answer': 'illegalAnswer',
@@ -44,7 +44,7 @@ const SENTENCES: Record<Told, keyof Catalogue['problem']> = {
 };
 
 /** Problems whose server-side detail says more than our text; it is English only. */
-const TOLD_BETTER = new Set<string>([
+const DETAILED_BY_SERVER = new Set<string>([
   'forbidden',
   'illegal-answer',
   'invalid-request',
@@ -59,12 +59,12 @@ export function sayProblem(problem: Problem): string {
   const field = problem.type === 'invalid-request' && fieldsOfProblem(problem).find(hasSentence);
   if (field) return text().wrong[field];
   const detail = problem.body.detail ?? problem.body.why;
-  if (detail && language.current === 'en' && TOLD_BETTER.has(problem.type)) return detail;
-  if (hasText(problem.type)) return text().problem[SENTENCES[problem.type]];
+  if (detail && language.current === 'en' && DETAILED_BY_SERVER.has(problem.type)) return detail;
+  if (isKnown(problem.type)) return text().problem[SENTENCES[problem.type]];
   return problem.message || text().problem.unexpected;
 }
 
-function hasText(type: string): type is Told {
+function isKnown(type: string): type is KnownProblem {
   return Object.hasOwn(SENTENCES, type);
 }
 

@@ -7,7 +7,7 @@ import { session } from '../session/store.svelte';
 /** Starts a lesson; one that follows another takes its place in the history. */
 export async function practise(game: string, lesson: string, replace = false): Promise<void> {
   await session.takeAny();
-  const { id } = await matchesApi.practise(game, lesson);
+  const { id } = await matchesApi.startLesson(game, lesson);
   navigate(`/m/${id}`, { replace });
 }
 

@@ -30,7 +30,8 @@ export function isNewTo(game: string): boolean {
 export async function startFirstMatch(game: string): Promise<void> {
   await session.takeAny();
   const { items } = await matchesApi.matches({ account: 'me', game, status: 'playing' });
-  const match = items.find(({ first_match: teaches }) => teaches) ?? (await matchesApi.learn(game));
+  const match =
+    items.find(({ first_match: teaches }) => teaches) ?? (await matchesApi.startFirstMatch(game));
   navigate(`/m/${match.id}`);
 }
 

@@ -1,6 +1,6 @@
 import { sendCommand } from '../api/commands';
 import { at, streamAddress } from '../api/http';
-import { ndjsonTexts } from '../api/ndjson';
+import { ndjsonRawLines } from '../api/ndjson';
 import { Problem } from '../api/problem';
 import { sleep } from '../api/sleep';
 import type { ClientFrame, Command, ServerFrame } from '../api/types';
@@ -63,7 +63,7 @@ export class RequestLine implements Socket {
   async #read(signal: AbortSignal): Promise<number> {
     const address = streamAddress(`${at('matches', this.#match, 'stream')}?frames=delta`);
     try {
-      for await (const text of ndjsonTexts(address, signal)) {
+      for await (const text of ndjsonRawLines(address, signal)) {
         if (signal.aborted) return ABNORMAL_CLOSURE;
         this.#heardAt = Date.now();
         if (text) this.#hear(text);

@@ -13,7 +13,7 @@ import type {
   Hint,
   MatchInfo,
   OfferKind,
-  Replaced,
+  SubstituteRequest,
   ServerFrame,
 } from '../api/types';
 
@@ -97,7 +97,7 @@ export class MatchStore extends MatchState {
     if (this.earlierChat === cursor) this.takeEarlierChat(items, next);
   }
 
-  offer(kind: OfferKind, whom?: Replaced): Promise<void> {
+  offer(kind: OfferKind, whom?: SubstituteRequest): Promise<void> {
     return this.#command({ t: 'offer', kind, ...whom });
   }
 

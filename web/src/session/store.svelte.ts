@@ -49,7 +49,7 @@ export const session = {
 
   /** The cookie identifies the account, even if the browser's storage is gone. */
   async load(): Promise<void> {
-    await accountsApi.whoever().then(
+    await accountsApi.meIfAny().then(
       (me) => me && take(me),
       () => undefined,
     );
@@ -130,7 +130,7 @@ let cookieLost = false;
 async function enter(begin: () => Promise<SignedIn>): Promise<Me> {
   if (cookieLost || !navigator.cookieEnabled) throw cookiesRefused();
   const begun = await begin();
-  const me = await accountsApi.whoever();
+  const me = await accountsApi.meIfAny();
   cookieLost = me?.account.id !== begun.account.id;
   if (!me || cookieLost) throw cookiesRefused();
   become(me.account);

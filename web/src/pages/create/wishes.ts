@@ -3,7 +3,7 @@ import type {
   Delay,
   NewMatch,
   ResignPolicy,
-  SeatWish,
+  SeatRequest,
   SpectatorPolicy,
   UndoPolicy,
   Visibility,
@@ -20,7 +20,7 @@ export function firstWishes(least: number): Wish[] {
   return ['me', ...Array.from({ length: Math.max(0, least - 1) }, () => 'open' as const)];
 }
 
-export function asSeat(wish: Wish): SeatWish {
+export function asSeat(wish: Wish): SeatRequest {
   if (wish === 'me' || wish === 'open') return { kind: wish };
   if (wish.startsWith(BOT)) return { kind: 'bot', bot: wish.slice(BOT.length) };
   const invite = wish.slice(INVITE.length).trim();
