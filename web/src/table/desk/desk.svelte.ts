@@ -12,7 +12,7 @@ import type {
   GameEvent,
   Offer,
   OfferKind,
-  Replaced,
+  SubstituteRequest,
   View,
 } from '../../api/types';
 import type { Ending, Position } from '../../match/state.svelte';
@@ -328,7 +328,7 @@ export class Desk {
   }
 
   /** Makes an offer to the others. */
-  async propose(kind: OfferKind, replaced?: Replaced): Promise<void> {
+  async propose(kind: OfferKind, replaced?: SubstituteRequest): Promise<void> {
     await this.#attempt(() => this.source.offer(kind, replaced));
   }
 

@@ -4,7 +4,7 @@ import { writeStorage, readStorage } from '../../browser/storage';
 export type Outline = string | null | undefined;
 
 /** How many names fit into an address; beyond that all drawings are fetched. */
-const MAX_NAMES = 100;
+const MAX_NAMES_PER_REQUEST = 100;
 /** Pause before the first retry, in milliseconds; doubles each time. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
@@ -16,75 +16,76 @@ const MAX_PAUSE_MS = 60_000;
 export class Drawings {
   readonly #key: string;
   readonly #address: string;
-  readonly #wanted = new Set<string>();
-  readonly #asked = new Set<string>();
+  readonly #queued = new Set<string>();
+  readonly #requested = new Set<string>();
   #outlines = $state.raw<Record<string, string | null>>({});
-  #next: ReturnType<typeof setTimeout> | undefined;
-  #pause = FIRST_PAUSE_MS;
+  #fetchTimer: ReturnType<typeof setTimeout> | undefined;
+  #pauseMs = FIRST_PAUSE_MS;
 
   constructor(game: string, address: string) {
     this.#key = `drawings.${game}`;
     this.#address = address;
-    this.#outlines = this.#kept();
+    this.#outlines = this.#stored();
   }
 
   /** The drawing of a thing, fetched on first use. */
   of(id: string): Outline {
-    const known = this.#outlines[id];
-    if (known === undefined) this.want([id]);
-    return known;
+    const outline = this.#outlines[id];
+    if (outline === undefined) this.prefetch([id]);
+    return outline;
   }
 
   /** Prefetches things that will be shown soon. */
-  want(ids: Iterable<string>): void {
-    for (const id of ids) if (!this.#asked.has(id) && !(id in this.#outlines)) this.#wanted.add(id);
-    if (this.#wanted.size) this.#next ??= setTimeout(() => void this.#fetch());
+  prefetch(ids: Iterable<string>): void {
+    for (const id of ids)
+      if (!this.#requested.has(id) && !(id in this.#outlines)) this.#queued.add(id);
+    if (this.#queued.size) this.#fetchTimer ??= setTimeout(() => void this.#fetch());
   }
 
   async #fetch(): Promise<void> {
-    const ids = [...this.#wanted].sort();
-    this.#wanted.clear();
-    this.#next = undefined;
-    for (const id of ids) this.#asked.add(id);
+    const ids = [...this.#queued].sort();
+    this.#queued.clear();
+    this.#fetchTimer = undefined;
+    for (const id of ids) this.#requested.add(id);
     try {
-      const drawings = await this.#found(ids);
-      this.#pause = FIRST_PAUSE_MS;
-      this.#keep({ ...Object.fromEntries(ids.map((id) => [id, null])), ...drawings });
+      const drawings = await this.#request(ids);
+      this.#pauseMs = FIRST_PAUSE_MS;
+      this.#store({ ...Object.fromEntries(ids.map((id) => [id, null])), ...drawings });
     } catch {
-      this.#again(ids);
+      this.#retryLater(ids);
     } finally {
-      for (const id of ids) this.#asked.delete(id);
+      for (const id of ids) this.#requested.delete(id);
     }
   }
 
-  async #found(ids: string[]): Promise<Record<string, string>> {
-    const only = ids.length > MAX_NAMES ? '' : `?only=${ids.join()}`;
+  async #request(ids: string[]): Promise<Record<string, string>> {
+    const only = ids.length > MAX_NAMES_PER_REQUEST ? '' : `?only=${ids.join()}`;
     const response = await fetch(this.#address + only);
     if (!response.ok) throw new Error(response.statusText);
     return (await response.json()) as Record<string, string>;
   }
 
   /** Retries later, or as soon as the browser is online again. */
-  #again(ids: string[]): void {
-    for (const id of ids) this.#wanted.add(id);
-    const hurry = () => {
-      removeEventListener('online', hurry);
-      clearTimeout(waiting);
+  #retryLater(ids: string[]): void {
+    for (const id of ids) this.#queued.add(id);
+    const retryNow = () => {
+      removeEventListener('online', retryNow);
+      clearTimeout(retryTimer);
       void this.#fetch();
     };
-    clearTimeout(this.#next);
-    const waiting = (this.#next = setTimeout(hurry, this.#pause));
-    addEventListener('online', hurry);
-    this.#pause = Math.min(2 * this.#pause, MAX_PAUSE_MS);
+    clearTimeout(this.#fetchTimer);
+    const retryTimer = (this.#fetchTimer = setTimeout(retryNow, this.#pauseMs));
+    addEventListener('online', retryNow);
+    this.#pauseMs = Math.min(2 * this.#pauseMs, MAX_PAUSE_MS);
   }
 
-  #keep(more: Record<string, string | null>): void {
-    this.#outlines = { ...this.#kept(), ...this.#outlines, ...more };
+  #store(more: Record<string, string | null>): void {
+    this.#outlines = { ...this.#stored(), ...this.#outlines, ...more };
     writeStorage(this.#key, JSON.stringify([this.#address, this.#outlines]));
   }
 
   /** The browser's cache for this build, shared with its other windows. */
-  #kept(): Record<string, string | null> {
+  #stored(): Record<string, string | null> {
     try {
       const [address, outlines] = JSON.parse(readStorage(this.#key) ?? '[]');
       return address === this.#address ? (outlines ?? {}) : {};

@@ -37,18 +37,18 @@ test('what comes into sight together is fetched by one request, each thing once'
   for (const id of ['prism', 'crypt', 'prism']) expect(drawings.of(id)).toBeUndefined();
   await settle();
   expect(['prism', 'crypt', 'hawk'].map((id) => drawings.of(id))).toEqual(['M3', 'M1', undefined]);
-  drawings.want(['hawk', 'crypt']);
+  drawings.prefetch(['hawk', 'crypt']);
   await settle();
-  drawings.want(['hawk', 'crypt']);
+  drawings.prefetch(['hawk', 'crypt']);
   await settle();
   expect(asked).toEqual(['?only=crypt,prism', '?only=hawk']);
 });
 
 test('what is on its way is not asked for again', async () => {
   const drawings = game();
-  drawings.want(['crypt']);
+  drawings.prefetch(['crypt']);
   vi.advanceTimersByTime(1);
-  drawings.want(['crypt', 'hawk']);
+  drawings.prefetch(['crypt', 'hawk']);
   await settle();
   expect(asked).toEqual(['?only=crypt', '?only=hawk']);
 });
@@ -62,7 +62,7 @@ test('a thing without a drawing is known to have none', async () => {
 
 test('a request for too many names fetches all', async () => {
   const drawings = game();
-  drawings.want(['crypt', ...Array.from({ length: 100 }, (_, number) => `thing_${number}`)]);
+  drawings.prefetch(['crypt', ...Array.from({ length: 100 }, (_, number) => `thing_${number}`)]);
   await settle();
   expect(asked).toEqual(['']);
   expect(drawings.of('hawk')).toBe('M2');
@@ -98,8 +98,8 @@ test('it tries again at once when the browser is online again', async () => {
 
 test('this browser keeps them for the same build, and those of its other windows', async () => {
   const [here, there] = [game(), game()];
-  here.want(['crypt']);
-  there.want(['hawk']);
+  here.prefetch(['crypt']);
+  there.prefetch(['hawk']);
   await settle();
   const again = game();
   expect([again.of('crypt'), again.of('hawk')]).toEqual(['M1', 'M2']);

@@ -64,10 +64,10 @@ export class Glyphs {
 
   /** The parts of a mix in the usual order, unknown kinds last, without those at zero. */
   sorted(mix: Record<string, number>): [string, number][] {
-    const place = (kind: string) => (this.#order.indexOf(kind) + 99) % 99;
+    const rank = (kind: string) => (this.#order.indexOf(kind) + 99) % 99;
     return Object.entries(mix)
       .filter(([, count]) => count !== 0)
-      .sort(([a], [b]) => place(a) - place(b));
+      .sort(([a], [b]) => rank(a) - rank(b));
   }
 
   /** A mix in words: "2 Life, 1 Gold". */
@@ -80,8 +80,8 @@ export class Glyphs {
   /** A sentence with the named things set apart: "2 Life" is a number and a glyph, "Life" alone too. */
   pieces(text: string): Piece[] {
     const { kindOf, counted } = this.#find();
-    const alone = kindOf.get(text);
-    if (alone) return [{ text, kind: alone }];
+    const wholeKind = kindOf.get(text);
+    if (wholeKind) return [{ text, kind: wholeKind }];
     if (!this.#order.length) return [{ text }];
     const pieces: Piece[] = [];
     let from = 0;
@@ -104,13 +104,13 @@ export class Glyphs {
         [label?.() ?? name, kind],
       ],
     );
-    const all = [...new Set(names.map(([name]) => name))].join('|');
-    if (this.#finder?.names !== all) {
+    const alternatives = [...new Set(names.map(([name]) => name))].join('|');
+    if (this.#finder?.names !== alternatives) {
       const counted = new RegExp(
-        `([^\\s\\w]*)\\b(\\d+|X) (${all})(?!\\p{L})([^\\s\\p{L}\\d]*)`,
+        `([^\\s\\w]*)\\b(\\d+|X) (${alternatives})(?!\\p{L})([^\\s\\p{L}\\d]*)`,
         'gu',
       );
-      this.#finder = { names: all, kindOf: new Map(names), counted };
+      this.#finder = { names: alternatives, kindOf: new Map(names), counted };
     }
     return this.#finder;
   }

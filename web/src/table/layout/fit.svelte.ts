@@ -4,7 +4,7 @@ import { tick, untrack } from 'svelte';
 const GROWTH_FOR_RESTART = 1.25;
 
 /** What a board's size depends on, apart from the room that it has. */
-export interface Load {
+export interface FitInputs {
   /** The screen, and whatever else calls for a fresh start when it changes. */
   screen: string;
   /** How much is on the board. When it becomes less, the layout goes back by one. */
@@ -17,10 +17,10 @@ export interface Load {
  * needs much more room, so that nothing jumps to and fro and little is laid out in vain.
  */
 export class Fit<Layout> {
-  #at = $state(0);
-  #last: Load = { screen: '', count: 0 };
+  #index = $state(0);
+  #lastInputs: FitInputs = { screen: '', count: 0 };
   /** Pixels of height when the layout was chosen. */
-  #room = 0;
+  #roomPx = 0;
   #run = 0;
 
   /**
@@ -33,43 +33,43 @@ export class Fit<Layout> {
     private readonly layouts: readonly [Layout, ...Layout[]],
     private readonly board: () => HTMLElement | undefined,
     private readonly isTooHigh: (board: HTMLElement) => boolean,
-    load: () => Load,
+    readInputs: () => FitInputs,
   ) {
     $effect(() => {
-      const now = load();
-      untrack(() => void this.#fit(now));
+      const inputs = readInputs();
+      untrack(() => void this.#fit(inputs));
     });
     $effect(() => {
-      const room = board()?.parentElement;
-      if (!room) return;
-      const observer = new ResizeObserver(() => void this.#fit(this.#last));
-      observer.observe(room);
+      const roomElement = board()?.parentElement;
+      if (!roomElement) return;
+      const observer = new ResizeObserver(() => void this.#fit(this.#lastInputs));
+      observer.observe(roomElement);
       return () => observer.disconnect();
     });
   }
 
   get layout(): Layout {
-    return this.layouts[this.#at] ?? this.layouts[0];
+    return this.layouts[this.#index] ?? this.layouts[0];
   }
 
-  async #fit(now: Load): Promise<void> {
+  async #fit(inputs: FitInputs): Promise<void> {
     const run = ++this.#run;
-    const { screen, count } = this.#last;
-    const room = this.board()?.parentElement?.clientHeight ?? 0;
-    if (screen !== now.screen || room > this.#room * GROWTH_FOR_RESTART) {
-      this.#at = 0;
-      this.#room = room;
-    } else if (now.count < count) this.#at = Math.max(this.#at - 1, 0);
-    this.#last = now;
+    const { screen, count } = this.#lastInputs;
+    const roomPx = this.board()?.parentElement?.clientHeight ?? 0;
+    if (screen !== inputs.screen || roomPx > this.#roomPx * GROWTH_FOR_RESTART) {
+      this.#index = 0;
+      this.#roomPx = roomPx;
+    } else if (inputs.count < count) this.#index = Math.max(this.#index - 1, 0);
+    this.#lastInputs = inputs;
     await tick();
-    while (run === this.#run && this.#at < this.layouts.length - 1 && this.#hides()) {
-      this.#at += 1;
-      this.#room = room;
+    while (run === this.#run && this.#index < this.layouts.length - 1 && this.#isOverflowing()) {
+      this.#index += 1;
+      this.#roomPx = roomPx;
       await tick();
     }
   }
 
-  #hides(): boolean {
+  #isOverflowing(): boolean {
     const board = this.board();
     return !!board?.parentElement?.clientHeight && this.isTooHigh(board);
   }

@@ -39,7 +39,7 @@ export interface ExplainedPiece {
   explanation?: string;
 }
 
-interface Found {
+interface TermMatch {
   id: string;
   at: number;
   word: string;
@@ -74,14 +74,14 @@ export class Glossary {
     const termIds = Object.entries(this.#terms).flatMap(([id, { on }]) =>
       on?.(component) ? [id] : [],
     );
-    const named = this.#found(component.text ?? '').map(({ id }) => id);
+    const named = this.#termsIn(component.text ?? '').map(({ id }) => id);
     return [...new Set([...termIds, ...named])].map((id) => this.entry(id));
   }
 
   /** A text cut at the terms it names, each explained where it comes first. */
   pieces(text: string): ExplainedPiece[] {
     const seen = new Set<string>();
-    const first = this.#found(text).filter(({ id }) => !seen.has(id) && seen.add(id));
+    const first = this.#termsIn(text).filter(({ id }) => !seen.has(id) && seen.add(id));
     return cutAt(text, first).map(({ text, id }) =>
       id === undefined ? { text } : { text, explanation: this.entry(id).text },
     );
@@ -89,14 +89,14 @@ export class Glossary {
 
   /** A text cut at the terms it names. */
   cut(text: string): { text: string; entry?: Entry }[] {
-    return cutAt(text, this.#found(text)).map(({ text, id }) =>
+    return cutAt(text, this.#termsIn(text)).map(({ text, id }) =>
       id === undefined ? { text } : { text, entry: this.entry(id) },
     );
   }
 
   /** The terms in a text, in reading order; none overlaps another. */
-  #found(text: string): Found[] {
-    const all = this.#finders.flatMap(([id, pattern]) =>
+  #termsIn(text: string): TermMatch[] {
+    const all = this.#currentPatterns.flatMap(([id, pattern]) =>
       [...text.matchAll(pattern)].map(({ 0: word, index }) => ({ id, at: index, word })),
     );
     all.sort((a, b) => a.at - b.at || b.word.length - a.word.length);
@@ -108,7 +108,7 @@ export class Glossary {
     });
   }
 
-  get #finders(): [id: string, pattern: RegExp][] {
+  get #currentPatterns(): [id: string, pattern: RegExp][] {
     const texts = this.#texts();
     if (this.#patterns.of !== texts) {
       const patterns = Object.entries(texts).flatMap(([id, [, , pattern]]): [string, RegExp][] =>
@@ -120,7 +120,7 @@ export class Glossary {
   }
 }
 
-function cutAt(text: string, terms: Found[]): { text: string; id?: string }[] {
+function cutAt(text: string, terms: TermMatch[]): { text: string; id?: string }[] {
   let from = 0;
   const cut = terms.flatMap(({ id, at, word }) => {
     const before = text.slice(from, at);

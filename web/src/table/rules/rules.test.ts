@@ -9,7 +9,7 @@ import { Desk, deskContext } from '../desk/desk.svelte';
 import CardInspector from '../board_items/CardInspector.svelte';
 import SidePanel from '../log/SidePanel.svelte';
 import RulesPanel from './RulesPanel.svelte';
-import { searched } from './search';
+import { searchComponents } from './search_components';
 
 const COMPONENTS = new Map(GAME.catalogue.map((component) => [component.id, component]));
 
@@ -40,7 +40,7 @@ test('a component is found by a word of its text; those that read alike count on
     component('b2', 'Rubedo', 'Takes 1 wound.'),
   ];
   const ids = (search: string) =>
-    searched(all, search, ({ name }) => name).map((result) => result.component.id);
+    searchComponents(all, search, ({ name }) => name).map((result) => result.component.id);
   expect(ids('walk TILES')).toEqual(['a1']);
   expect(ids('rubedo')).toEqual(['b1']);
   expect(ids('nothing')).toEqual([]);
