@@ -24,31 +24,31 @@ from engine.core.run import Run
 from engine.core.script import Script
 from engine.core.step import encode_table
 
-SCALE = 1000
-TOKENS = {"stun": -1.0, "shield": 0.3, "anchor": -0.3, "move": 0.8, "captive": 0.8}
-STOP, RAID = 1.5, 0.5
-GROWTH = 0.3
+APPRAISAL_SCALE = 1000
+TOKEN_MIGHT = {"stun": -1.0, "shield": 0.3, "anchor": -0.3, "move": 0.8, "captive": 0.8}
+STOP_TOKEN_COST, RAID_MIGHT = 1.5, 0.5
+GROWTH_PER_ROUND = 0.3
 """Might per Round that a card gains while its ability may still act."""
-FUTURE = 0.8
+MIGHT_PER_ESSENCE = 0.8
 """Might per point of Essence cost still to be Deployed."""
-USUAL_COST = sum(cost * copies for cost, copies in TEMPLATE.items()) / DECK_SIZE
-ROOM = 4.5
+MEAN_COST = sum(cost * copies for cost, copies in TEMPLATE.items()) / DECK_SIZE
+MIGHT_PER_OPEN_ZONE = 4.5
 """The Might that an Open Zone may take."""
-SOON, UNSPENT = 0.3, 0.5
+SOON_WORTH, UNSPENT_WORTH = 0.3, 0.5
 """Worth of Essence that the next cards, or those in hand in this phase, can use."""
-DOUBT, DOUBT_A_ROUND = 3, 1
+DOUBT_MIGHT, DOUBT_MIGHT_PER_ROUND = 3, 1
 """The lead in Might that makes a battlefield likely, at the end and for each Round before."""
-LEAD, LEAD_A_ROUND = 0.05, 0.05
+LEAD_WORTH, LEAD_WORTH_PER_ROUND = 0.05, 0.05
 """Worth of a point of Might for the total alone."""
 
-_COPIES = msgspec.msgpack.Decoder(EmpyreanTable)
+_COPY_DECODER = msgspec.msgpack.Decoder(EmpyreanTable)
 
 
 def appraise(table: EmpyreanTable, seat: int) -> int:
     """The worth of a table to a seat, in thousandths of a percent of winning."""
     if not table.fields or not table.players[seat].cards:
         return 0
-    return round(SCALE * worth(foresee(table), seat, unspent(table, seat)))
+    return round(APPRAISAL_SCALE * worth(foresee(table), seat, unspent(table, seat)))
 
 
 def unspent(table: EmpyreanTable, seat: int) -> int:
@@ -59,16 +59,18 @@ def unspent(table: EmpyreanTable, seat: int) -> int:
 def worth(table: EmpyreanTable, seat: int, unspent: int = 0) -> float:
     """The worth of a foreseen table, in percent of winning; `unspent` Essence comes on top."""
     might = [_might(player) for player in table.players]
-    doubt = DOUBT + DOUBT_A_ROUND * _rounds_left(table)
+    doubt = DOUBT_MIGHT + DOUBT_MIGHT_PER_ROUND * _rounds_left(table)
     best_other = max(sum(might[other]) for other in table.others(seat))
-    percent = (LEAD + LEAD_A_ROUND * _rounds_left(table)) * (sum(might[seat]) - best_other)
+    percent = (LEAD_WORTH + LEAD_WORTH_PER_ROUND * _rounds_left(table)) * (
+        sum(might[seat]) - best_other
+    )
     if table.phase == "over":
         margins = [_margin(might, seat, field.place) for field in table.fields]
         return percent + 100 * _chance_of_two(margins, doubt)
     costs = sum(CARDS[card].cost for card in table.players[seat].hand)
     percent += 100 * _best_plan(table, seat, might, _own_future(table, seat, costs, unspent), doubt)
-    ready = min(_essence_soon(table, table.players[seat]), costs + USUAL_COST)
-    return percent + (SOON * ready + UNSPENT * min(costs, unspent)) * 12.5 / doubt
+    ready = min(_essence_soon(table, table.players[seat]), costs + MEAN_COST)
+    return percent + (SOON_WORTH * ready + UNSPENT_WORTH * min(costs, unspent)) * 12.5 / doubt
 
 
 def _may_deploy(table: EmpyreanTable, seat: int) -> bool:
@@ -79,7 +81,7 @@ def foresee(table: EmpyreanTable) -> EmpyreanTable:
     """A copy on which all face-down cards have been Revealed and the Round has ended."""
     if table.phase not in ("deploy", "reveal"):
         return table
-    copy = _COPIES.decode(encode_table(table))
+    copy = _COPY_DECODER.decode(encode_table(table))
     copy.revealing = 0
     copy.run = run = Run(bytes(32), quiet=True)
     if copy.phase == "deploy":
@@ -153,7 +155,7 @@ def _threatened(table: EmpyreanTable, seat: int, might: list[list[int]]) -> list
 def _room(table: EmpyreanTable, player: Player) -> list[float]:
     """The Might that the Open Zones of each battlefield may take."""
     return [
-        ROOM * max(0, zones(table, player.seat, place) - len(row))
+        MIGHT_PER_OPEN_ZONE * max(0, zones(table, player.seat, place) - len(row))
         for place, row in enumerate(player.rows)
     ]
 
@@ -177,16 +179,16 @@ def _reinforced(
 def _own_future(table: EmpyreanTable, seat: int, costs: int, unspent: int) -> float:
     """The Might that the seat may still bring."""
     player = table.players[seat]
-    cards = costs + USUAL_COST * _draws_left(table)
+    cards = costs + MEAN_COST * _draws_left(table)
     essence = unspent + _essence_soon(table, player) + _essence_later(table)
-    return FUTURE * min(cards, essence) + _lasting(table, player)
+    return MIGHT_PER_ESSENCE * min(cards, essence) + _lasting(table, player)
 
 
 def _future_of(table: EmpyreanTable, player: Player) -> float:
     """The same for an opponent, whose hand is unknown."""
-    cards = USUAL_COST * (len(player.hand) + _draws_left(table))
+    cards = MEAN_COST * (len(player.hand) + _draws_left(table))
     essence = _essence_soon(table, player) + _essence_later(table)
-    return FUTURE * min(cards, essence) + _lasting(table, player)
+    return MIGHT_PER_ESSENCE * min(cards, essence) + _lasting(table, player)
 
 
 def _draws_left(table: EmpyreanTable) -> int:
@@ -208,8 +210,13 @@ def _lasting(table: EmpyreanTable, player: Player) -> float:
         return 0
     units = [unit for row in player.rows for unit in row if unit.revealed]
     stops = sum(field.stops[player.seat] for field in table.fields)
-    growth = GROWTH * _rounds_left(table) * sum([_grows(unit) for unit in units])
-    return growth + sum([_tokens(unit) for unit in units]) + RAID * player.raids - STOP * stops
+    growth = GROWTH_PER_ROUND * _rounds_left(table) * sum([_grows(unit) for unit in units])
+    return (
+        growth
+        + sum([_tokens(unit) for unit in units])
+        + RAID_MIGHT * player.raids
+        - STOP_TOKEN_COST * stops
+    )
 
 
 def _grows(unit: Unit) -> bool:
@@ -221,4 +228,4 @@ def _tokens(unit: Unit) -> float:
         return -0.1
     if not (unit.stun or unit.shield or unit.anchor or unit.move or unit.captive):
         return 0
-    return sum((weight * getattr(unit, token) for token, weight in TOKENS.items()), 0.0)
+    return sum((weight * getattr(unit, token) for token, weight in TOKEN_MIGHT.items()), 0.0)

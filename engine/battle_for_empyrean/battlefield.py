@@ -73,7 +73,7 @@ _ICONS: dict[str, Icon] = {
     END_OF_GAME: "end_of_game",
 }
 
-USUAL_ZONES = 6
+ZONES_PER_BATTLEFIELD = 6
 
 
 class EffectText(Struct):
@@ -162,7 +162,7 @@ def zones(table: EmpyreanTable, seat: int, place: int) -> int:
         field = table.fields[place]
         for count in effects_of(field, ZONES):
             return int(count(table, field, seat))
-    return USUAL_ZONES
+    return ZONES_PER_BATTLEFIELD
 
 
 def cost_of(table: EmpyreanTable, seat: int, card: str, place: int) -> int:

@@ -239,7 +239,7 @@ class Deck(Struct, kw_only=True):
 DECKS: dict[str, Deck] = {}
 
 
-def deck(id: str, name: str, **about: Any) -> Deck:
+def deck(id: str, name: str, **fields: Any) -> Deck:
     """Declare a game deck."""
-    DECKS[id] = Deck(id=id, name=name, **about)
+    DECKS[id] = Deck(id=id, name=name, **fields)
     return DECKS[id]

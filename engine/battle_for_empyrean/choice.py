@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.battle_for_empyrean.card import CARDS
-from engine.battle_for_empyrean.might import apart, because, concerning
+from engine.battle_for_empyrean.might import cause_args, distinguishing_args, unit_args
 from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.trigger import units_of
 from engine.core.script import Option, OptionKind, choose, mix
@@ -84,18 +84,20 @@ def target(unit: Unit) -> str:
     return f"unit:{unit.id}"
 
 
-def about(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
+def option_args(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
     """The arguments that say in an option which unit is meant."""
     row = table.row(unit)
     zone = next(zone for zone, other in enumerate(row, 1) if other is unit)
     args = {"card": unit.card, "place": table.fields[unit.place].card, "zone": zone}
-    whose = apart(table, unit).get("whose")
+    whose = distinguishing_args(table, unit).get("whose")
     return args if whose is None else {**args, "whose": whose}
 
 
 def unit_option(table: EmpyreanTable, unit: Unit, kind: OptionKind = "") -> Option[Unit]:
     """The option that names a unit."""
-    return Option(f"unit:{unit.id}", unit, (target(unit),), args=about(table, unit), kind=kind)
+    return Option(
+        f"unit:{unit.id}", unit, (target(unit),), args=option_args(table, unit), kind=kind
+    )
 
 
 def place_option(table: EmpyreanTable, place: int) -> Option[int]:
@@ -112,11 +114,11 @@ async def choose_unit(
 ) -> Unit | None:
     """One of the units; None if there is none, which is announced for a card's ability."""
     if not units and isinstance(table.cause, Unit):
-        table.tell("no_target", **concerning(table, table.cause))
+        table.tell("no_target", **unit_args(table, table.cause))
     if len(units) < 2:
         return units[0] if units else None
     options = [unit_option(table, unit, kind) for unit in units]
-    return await choose(seat, prompt, options, by=because(table)["by"])
+    return await choose(seat, prompt, options, by=cause_args(table)["by"])
 
 
 async def choose_place(
@@ -137,7 +139,7 @@ async def choose_opponent(
         Option(f"player:p{other}", other, (f"player:p{other}",), args={"seat": other})
         for other in opponents
     ]
-    return await choose(seat, prompt, options, public=True, by=because(table)["by"])
+    return await choose(seat, prompt, options, public=True, by=cause_args(table)["by"])
 
 
 async def split(
@@ -147,5 +149,5 @@ async def split(
     limits = {unit.id: total for unit in units}
     if not limits or not total:
         return []
-    shares = await mix(seat, prompt, limits, total, public=True, by=because(table)["by"])
+    shares = await mix(seat, prompt, limits, total, public=True, by=cause_args(table)["by"])
     return [(unit, shares[unit.id]) for unit in units if unit.id in shares]

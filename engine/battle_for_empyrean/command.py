@@ -11,9 +11,9 @@ from engine.battle_for_empyrean.card import CARDS, Power, Watch
 from engine.battle_for_empyrean.deploy import deploy
 from engine.battle_for_empyrean.keywords import bite, harbours, prey, sail
 from engine.battle_for_empyrean.movement import move, move_options
-from engine.battle_for_empyrean.order import acting_order, late_comers
+from engine.battle_for_empyrean.order import acting_order, late_cards
 from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
-from engine.battle_for_empyrean.trigger import at_place, awake, resolve, units_of
+from engine.battle_for_empyrean.trigger import awake, resolve, resolve_effects_at, units_of
 from engine.core.script import Option, choose
 
 
@@ -32,7 +32,7 @@ async def command(table: EmpyreanTable) -> None:
     if not table.order:
         table.order, table.turn = acting_order(table), 0
         if table.order != table.token_order():
-            table.tell("acting_order", seats=list(table.order), by=late_comers(table))
+            table.tell("acting_order", seats=list(table.order), by=late_cards(table))
     orders = _next_orders(table)
     if orders is None:
         table.phase, table.order = "deploy", []
@@ -63,7 +63,7 @@ async def _carry_out(
     table: EmpyreanTable, seat: int, subject: Unit | Field, power: Power, choice: Any
 ) -> None:
     if isinstance(subject, Field):
-        await at_place(table, subject.place, COMMANDED, seat, choice)
+        await resolve_effects_at(table, subject.place, COMMANDED, seat, choice)
     else:
         await resolve(table, subject, power, choice)
 

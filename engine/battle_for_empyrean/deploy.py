@@ -15,7 +15,7 @@ from engine.battle_for_empyrean.order import acting_order
 from engine.battle_for_empyrean.piles import banish_from_hand, put_down
 from engine.battle_for_empyrean.reveal import begin_reveals, turn_up
 from engine.battle_for_empyrean.table import EmpyreanTable, Field, Player
-from engine.battle_for_empyrean.trigger import at_place
+from engine.battle_for_empyrean.trigger import resolve_effects_at
 from engine.core.event import event
 from engine.core.script import Blocked, Option, choose
 
@@ -23,7 +23,7 @@ Deployment = tuple[str, str, int]
 """What is done ("deploy" or "offer"), the card, the place."""
 
 
-def shown_essence(player: Player) -> int:
+def public_essence(player: Player) -> int:
     """The publicly known Essence: the cost of face-down cards is secret (ruling 36)."""
     return player.essence + sum(
         unit.paid for row in player.rows for unit in row if not unit.revealed
@@ -89,7 +89,7 @@ def _may_act(table: EmpyreanTable, seat: int, places: list[int]) -> bool:
     player = table.players[seat]
     if not player.hand:
         return False
-    return bool(places and shown_essence(player)) or bool(_altars(table, seat))
+    return bool(places and public_essence(player)) or bool(_altars(table, seat))
 
 
 def _places(table: EmpyreanTable, seat: int) -> list[int]:
@@ -131,14 +131,14 @@ def _deployments(
 def _blocked(table: EmpyreanTable, seat: int, places: list[int]) -> list[Blocked]:
     """Cards in hand that are too expensive everywhere, and battlefields without room."""
     player = table.players[seat]
-    dear = [
+    unaffordable = [
         card
         for card in dict.fromkeys(player.hand)
         if places and all(cost_of(table, seat, card, place) > player.essence for place in places)
     ]
     full = [field for field in table.fields if field.place not in places]
     return [
-        *(Blocked(f"deploy:{card}", "too_dear", {"card": card}, "dear") for card in dear),
+        *(Blocked(f"deploy:{card}", "too_dear", {"card": card}, "dear") for card in unaffordable),
         *(Blocked(f"battlefield:{field.id}", "no_room", {"place": field.card}) for field in full),
     ]
 
@@ -154,7 +154,7 @@ async def _deploy(table: EmpyreanTable, seat: int, card: str, place: int) -> Non
     args["zone"] = len(player.rows[place])
     others = event("deployed_face_down", (seat,), **args)
     table.whisper(seat, "deployed", others=others, affects=(seat,), card=card, n=cost, **args)
-    await at_place(table, place, DEPLOYED, seat)
+    await resolve_effects_at(table, place, DEPLOYED, seat)
 
 
 # -- offerings
@@ -183,4 +183,4 @@ async def _offer(table: EmpyreanTable, seat: int, card: str, place: int) -> None
     table.cause = table.fields[place]
     banish_from_hand(table, seat, card)
     table.cause = None
-    await at_place(table, place, OFFERED, seat)
+    await resolve_effects_at(table, place, OFFERED, seat)

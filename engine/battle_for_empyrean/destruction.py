@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from engine.battle_for_empyrean.battlefield import REBIRTH, effects_of
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import choose_unit, opponent_cards
-from engine.battle_for_empyrean.might import apply_might, because, concerning
+from engine.battle_for_empyrean.might import apply_might, cause_args, unit_args
 from engine.battle_for_empyrean.table import EmpyreanTable, Unit
-from engine.battle_for_empyrean.trigger import own_powers, settle, trigger, units_of
+from engine.battle_for_empyrean.trigger import resolve_own_powers, settle, trigger, units_of
 
 
 def destructible(units: Sequence[Unit]) -> list[Unit]:
@@ -40,12 +40,12 @@ async def destroy(
     reborn = any(saves(table, field, victim, me) for saves in effects_of(field, REBIRTH))
     victim.leaving = "hand" if reborn else "pile"
     table.dying += 1
-    args = {**concerning(table, victim), **because(table, victim.owner)}
+    args = {**unit_args(table, victim), **cause_args(table, victim.owner)}
     table.tell("destroyed", affects=(victim.owner,), **args)
     apply_might(table, me, gain)
-    await own_powers(table, victim, "destroyed")
+    await resolve_own_powers(table, victim, "destroyed")
     if as_sacrifice:
-        await own_powers(table, victim, "sacrificed")
+        await resolve_own_powers(table, victim, "sacrificed")
     await trigger(table, victim.owner, "ally_destroyed", victim)
     if victim.leaving:
         _clear_away(table, victim)
@@ -59,7 +59,7 @@ def _clear_away(table: EmpyreanTable, victim: Unit) -> None:
     player = table.players[victim.owner]
     pile = player.hand if victim.leaving == "hand" else player.destroyed
     key = "reborn" if victim.leaving == "hand" else "to_destroy_pile"
-    table.tell(key, affects=(victim.owner,), **concerning(table, victim))
+    table.tell(key, affects=(victim.owner,), **unit_args(table, victim))
     table.row(victim).remove(victim)
     pile.append(victim.card)
     victim.leaving = "gone"

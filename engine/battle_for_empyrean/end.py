@@ -7,7 +7,7 @@ from typing import Any
 from engine.battle_for_empyrean.battlefield import END, END_OF_GAME, effects_at
 from engine.battle_for_empyrean.choice import might_here
 from engine.battle_for_empyrean.table import EmpyreanTable
-from engine.battle_for_empyrean.trigger import own_powers, resolve_effect, units_of
+from engine.battle_for_empyrean.trigger import resolve_effect, resolve_own_powers, units_of
 
 
 async def end(table: EmpyreanTable) -> None:
@@ -28,7 +28,7 @@ async def end_of_game(table: EmpyreanTable) -> None:
     table.tell("end_of_game")
     for seat in table.token_order():
         for unit in units_of(table, seat):
-            await own_powers(table, unit, "end_of_game")
+            await resolve_own_powers(table, unit, "end_of_game")
     await _battlefields(table, END_OF_GAME)
     _close(table)
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from engine.battle_for_empyrean.battlefield import zones
 from engine.battle_for_empyrean.card import CARDS
-from engine.battle_for_empyrean.choice import about, allies, revealed_here, target
+from engine.battle_for_empyrean.choice import allies, option_args, revealed_here, target
 from engine.battle_for_empyrean.destruction import destroy
-from engine.battle_for_empyrean.might import apart, apply_might, because, concerning, tell_token
+from engine.battle_for_empyrean.might import (
+    apply_might,
+    cause_args,
+    distinguishing_args,
+    tell_token,
+    unit_args,
+)
 from engine.battle_for_empyrean.movement import VIKING, can_arrive, can_move, may_leave, move
 from engine.battle_for_empyrean.piles import discard
 from engine.battle_for_empyrean.table import EmpyreanTable, Unit
-from engine.battle_for_empyrean.trigger import awake, own_powers, settle, trigger, units_of
+from engine.battle_for_empyrean.trigger import awake, resolve_own_powers, settle, trigger, units_of
 from engine.core.script import Option, choose_some
 
 KNIGHT, HUMAN, VAMPIRE, CAPTIVE = "Knight", "Human", "Vampire", "Captive"
@@ -22,7 +28,7 @@ def round_table(table: EmpyreanTable, me: Unit) -> None:
     row = table.row(me)
     full = me.fills and len(row) >= zones(table, me.owner, me.place)
     if number and full and table.fields[me.place].once(me.owner, "round_table"):
-        table.tell("round_table", affects=(me.owner,), seat=me.owner, **because(table, me.owner))
+        table.tell("round_table", affects=(me.owner,), seat=me.owner, **cause_args(table, me.owner))
         for unit in revealed_here(table, me.owner, me.place):
             if CARDS[unit.card].is_a(KNIGHT):
                 apply_might(table, unit, number)
@@ -109,12 +115,12 @@ async def bite(table: EmpyreanTable, me: Unit, unit: Unit) -> None:
     card = CARDS[me.card]
     table.players[me.owner].essence -= 1
     me.bit = unit.bitten = table.round
-    bite = {**concerning(table, me), "prey": unit.card, "bitten": unit.id}
-    if "nth" in (which := apart(table, unit)):
+    bite = {**unit_args(table, me), "prey": unit.card, "bitten": unit.id}
+    if "nth" in (which := distinguishing_args(table, unit)):
         bite["prey_nth"] = which["nth"]
     table.tell("bit", affects=(me.owner,), **bite)
     apply_might(table, me, card.favours.get(CARDS[unit.card].name, card.bloodlust))
-    await own_powers(table, unit, "bitten", me)
+    await resolve_own_powers(table, unit, "bitten", me)
     await trigger(table, me.owner, "ally_bites", me)
 
 
@@ -153,7 +159,7 @@ async def sail(table: EmpyreanTable, me: Unit, place: int) -> None:
     """Move the Ship, then its crew as chosen; then bank a Viking Raid Token."""
     aboard = crew(table, me)
     limit = min(CARDS[me.card].crew, len(aboard), room(table, me.owner, place) - 1)
-    options = [Option(f"unit:{u.id}", u, (target(u),), args=about(table, u)) for u in aboard]
+    options = [Option(f"unit:{u.id}", u, (target(u),), args=option_args(table, u)) for u in aboard]
     raiders = await choose_some(me.owner, "crew", options, 1, limit, public=True, ship=me.card)
     await move(table, me, place, by="viking_raid")
     for viking in raiders:
@@ -162,7 +168,11 @@ async def sail(table: EmpyreanTable, me: Unit, place: int) -> None:
     player = table.players[me.owner]
     player.raids += 1
     table.tell(
-        "raid_token", affects=(me.owner,), seat=me.owner, n=player.raids, **because(table, me.owner)
+        "raid_token",
+        affects=(me.owner,),
+        seat=me.owner,
+        n=player.raids,
+        **cause_args(table, me.owner),
     )
 
 
@@ -172,4 +182,4 @@ async def _raid(table: EmpyreanTable, viking: Unit) -> None:
         before, table.cause = table.cause, viking
         apply_might(table, viking, CARDS[viking.card].viking_raid)
         table.cause = before
-        await own_powers(table, viking, "raided")
+        await resolve_own_powers(table, viking, "raided")

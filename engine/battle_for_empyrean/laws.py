@@ -6,8 +6,8 @@ from collections import Counter
 
 from engine.battle_for_empyrean.battlefield import zones
 from engine.battle_for_empyrean.card import CARDS, DECK_SIZE
-from engine.battle_for_empyrean.deploy import shown_essence
-from engine.battle_for_empyrean.options import why_not
+from engine.battle_for_empyrean.deploy import public_essence
+from engine.battle_for_empyrean.options import deck_error
 from engine.battle_for_empyrean.table import EmpyreanTable, Field, Player, Unit
 
 
@@ -56,13 +56,13 @@ def _check_cards(player: Player) -> None:
     assert counts == Counter(player.cards), "cards are lost or made"
     if player.cards:
         assert counts.total() == DECK_SIZE, f"p{player.seat} has {counts.total()} cards, not 24"
-        assert not why_not(player.cards), why_not(player.cards)
+        assert not deck_error(player.cards), deck_error(player.cards)
     assert player.prisoner < len(player.banished), "the prisoner has gone"
 
 
 def _check_numbers(player: Player) -> None:
     assert player.essence >= 0, "less than no Essence"
-    assert shown_essence(player) >= player.essence, "less Essence is shown than there is"
+    assert public_essence(player) >= player.essence, "less Essence is shown than there is"
 
 
 def _check_unit(player: Player, unit: Unit) -> None:

@@ -9,7 +9,7 @@ from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
 from engine.battle_for_empyrean.trigger import awake
 
 
-def because(table: EmpyreanTable, seat: int | None = None) -> dict[str, Any]:
+def cause_args(table: EmpyreanTable, seat: int | None = None) -> dict[str, Any]:
     """The cause of an event: `by` is the card's or battlefield's name, `source` which one it is.
 
     `of` is its owner, if that is not the `seat` it happens to or if another player has a card of
@@ -24,15 +24,20 @@ def because(table: EmpyreanTable, seat: int | None = None) -> dict[str, Any]:
     return args
 
 
-def concerning(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
+def unit_args(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
     """The arguments that identify a card: the `seat` of its owner; `whose` if another player has
     a card of the same name face-up; `nth`, its Zone, and `spot`, its battlefield, if the same
     player has another one there or elsewhere.
     """
-    return {"unit": unit.id, "card": unit.card, "seat": unit.owner, **apart(table, unit)}
+    return {
+        "unit": unit.id,
+        "card": unit.card,
+        "seat": unit.owner,
+        **distinguishing_args(table, unit),
+    }
 
 
-def apart(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
+def distinguishing_args(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
     """The arguments that distinguish cards of the same name: `whose`, `nth` and `spot`."""
     args: dict[str, Any] = {}
     alike = _namesakes(table, unit)
@@ -72,12 +77,12 @@ def apply_might(table: EmpyreanTable, unit: Unit, amount: int) -> None:
     if amount <= 0:
         return
     if unit.leaving:
-        table.tell("no_gain", n=amount, **concerning(table, unit), **because(table, unit.owner))
+        table.tell("no_gain", n=amount, **unit_args(table, unit), **cause_args(table, unit.owner))
         return
     unlimited, amount = amount, _within_maximum(table, unit, amount)
     if amount < unlimited:
         maximum = CARDS[unit.card].maximum
-        table.tell("at_maximum", n=unlimited - amount, most=maximum, **concerning(table, unit))
+        table.tell("at_maximum", n=unlimited - amount, most=maximum, **unit_args(table, unit))
     if not amount:
         return
     unit.might += amount
@@ -85,8 +90,8 @@ def apply_might(table: EmpyreanTable, unit: Unit, amount: int) -> None:
         "gained",
         affects=(unit.owner,),
         n=amount,
-        **concerning(table, unit),
-        **because(table, unit.owner),
+        **unit_args(table, unit),
+        **cause_args(table, unit.owner),
     )
     _reflexes(table, unit, "gains_might")
 
@@ -96,7 +101,7 @@ def apply_reveal_might(table: EmpyreanTable, unit: Unit) -> None:
     amount = CARDS[unit.card].might
     if amount:
         unit.might += amount
-        args = {**concerning(table, unit), "by": "reveal_might", "source": unit.id}
+        args = {**unit_args(table, unit), "by": "reveal_might", "source": unit.id}
         table.tell("gained", affects=(unit.owner,), n=amount, **args)
         _reflexes(table, unit, "gains_might")
 
@@ -118,8 +123,8 @@ def remove_might(table: EmpyreanTable, unit: Unit, amount: int) -> None:
         "lost",
         affects=(unit.owner,),
         n=amount,
-        **concerning(table, unit),
-        **because(table, unit.owner),
+        **unit_args(table, unit),
+        **cause_args(table, unit.owner),
     )
 
 
@@ -138,8 +143,8 @@ def tell_token(table: EmpyreanTable, unit: Unit, token: str, key: str = "token")
         affects=(unit.owner,),
         token=token,
         named=f"{token}_token",
-        **concerning(table, unit),
-        **because(table, unit.owner),
+        **unit_args(table, unit),
+        **cause_args(table, unit.owner),
     )
 
 
@@ -162,13 +167,13 @@ def add_essence(table: EmpyreanTable, seat: int, amount: int) -> None:
         return
     table.players[seat].next_essence += amount
     key = "essence_added" if amount > 0 else "essence_subtracted"
-    table.tell(key, affects=(seat,), seat=seat, n=abs(amount), **because(table, seat))
+    table.tell(key, affects=(seat,), seat=seat, n=abs(amount), **cause_args(table, seat))
 
 
 def add_essence_now(table: EmpyreanTable, seat: int, amount: int) -> None:
     """Add Essence to the current Round."""
     table.players[seat].essence += amount
-    table.tell("essence_now", affects=(seat,), seat=seat, n=amount, **because(table, seat))
+    table.tell("essence_now", affects=(seat,), seat=seat, n=amount, **cause_args(table, seat))
 
 
 def essence_next_round(table: EmpyreanTable, seat: int) -> int:

@@ -7,9 +7,9 @@ from typing import Any
 from engine.battle_for_empyrean.battlefield import MOVED, has_room, is_closed, is_open
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import allies, choose_place, choose_unit, lowest, target
-from engine.battle_for_empyrean.might import apart, because, concerning
+from engine.battle_for_empyrean.might import cause_args, distinguishing_args, unit_args
 from engine.battle_for_empyrean.table import EmpyreanTable, Unit
-from engine.battle_for_empyrean.trigger import at_place, awake, resolve, watching
+from engine.battle_for_empyrean.trigger import awake, resolve, resolve_effects_at, watchers
 from engine.core.script import Option
 
 VIKING = "Viking"
@@ -61,7 +61,9 @@ def movable(table: EmpyreanTable, units: list[Unit]) -> list[Unit]:
 
 def _which(table: EmpyreanTable, unit: Unit) -> dict[str, Any]:
     """Which of the player's cards of that name is meant."""
-    return {name: value for name, value in apart(table, unit).items() if name != "whose"}
+    return {
+        name: value for name, value in distinguishing_args(table, unit).items() if name != "whose"
+    }
 
 
 def move_options(table: EmpyreanTable, unit: Unit) -> list[Option[int]]:
@@ -77,7 +79,7 @@ def move_options(table: EmpyreanTable, unit: Unit) -> list[Option[int]]:
     ]
 
 
-def flights(table: EmpyreanTable, units: list[Unit]) -> list[Option[tuple[Unit, int]]]:
+def moves_of(table: EmpyreanTable, units: list[Unit]) -> list[Option[tuple[Unit, int]]]:
     """Every Move of these units."""
     return [
         Option(option.key, (unit, option.value), option.targets, args=option.args)
@@ -92,15 +94,15 @@ async def move(table: EmpyreanTable, unit: Unit, place: int, by: str = "") -> No
     `by` is announced as the cause if it is not the card or battlefield that acts. Leaving the row
     lets the higher Zones Collapse, which is not a Move (ruling 18).
     """
-    came_from = table.fields[unit.place]
-    args = {**concerning(table, unit), **because(table, unit.owner)}
+    origin = table.fields[unit.place]
+    args = {**unit_args(table, unit), **cause_args(table, unit.owner)}
     table.row(unit).remove(unit)
     unit.place, unit.moved, unit.fills = place, table.round, False
     table.row(unit).append(unit)
     table.tell(
         "moved",
         affects=(unit.owner,),
-        left=came_from.card,
+        left=origin.card,
         place=table.fields[place].card,
         at=table.fields[place].id,
         zone=len(table.row(unit)),
@@ -113,13 +115,13 @@ async def _arrived(table: EmpyreanTable, unit: Unit) -> None:
     """Resolve what a Move triggers on the battlefield where the unit arrives."""
     place = unit.place
     own = [(unit, watch) for watch in CARDS[unit.card].on.get("moves", ())]
-    for other, watch in [*own, *watching(table, unit.owner, "ally_moves_here", place)]:
+    for other, watch in [*own, *watchers(table, unit.owner, "ally_moves_here", place)]:
         if other is unit:
             if watch.when.moment == "moves" and awake(unit):
                 await resolve(table, unit, watch.power)
         elif awake(other) and not other.leaving:
             await resolve(table, other, watch.power, unit)
-    await at_place(table, place, MOVED, unit)
+    await resolve_effects_at(table, place, MOVED, unit)
 
 
 async def move_away(table: EmpyreanTable, unit: Unit) -> bool:
@@ -128,7 +130,7 @@ async def move_away(table: EmpyreanTable, unit: Unit) -> bool:
         table, unit.owner, "move_to", destinations(table, unit), card=unit.card
     )
     if place is None:
-        table.tell("no_move", **concerning(table, unit))
+        table.tell("no_move", **unit_args(table, unit))
         return False
     await move(table, unit, place)
     return True
@@ -157,7 +159,7 @@ def shift(table: EmpyreanTable, unit: Unit) -> bool:
     """
     if unit.leaving == "hand":
         return False
-    args = {**concerning(table, unit), **because(table, unit.owner)}
+    args = {**unit_args(table, unit), **cause_args(table, unit.owner)}
     row = table.row(unit)
     zone = row.index(unit)
     row.remove(unit)

@@ -44,7 +44,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.battle_for_empyrean.deploy import shown_essence
+from engine.battle_for_empyrean.deploy import public_essence
 from engine.battle_for_empyrean.table import EmpyreanTable, Field, Player, Unit
 from engine.core.event import Viewer
 
@@ -106,7 +106,7 @@ def _field(table: EmpyreanTable, field: Field) -> list[str]:
 
 def _player(table: EmpyreanTable, player: Player, viewer: Viewer | None) -> Iterator[list[str]]:
     is_known = viewer in (None, player.seat)
-    essence = player.essence if is_known else shown_essence(player)
+    essence = player.essence if is_known else public_essence(player)
     words = [player.deck_id or "-"]
     words += ["essence", str(essence)] if essence != table.round + 1 else []
     words += ["next", str(player.next_essence)] if player.next_essence else []

@@ -90,7 +90,7 @@ def check_options(options: EmpyreanOptions, seats: int) -> None:
     if options.mash_ups and len(options.mash_ups) != seats:
         raise InvalidOptions(f"Give a mash-up deck (or an empty one) for each of {seats} seats.")
     for cards in options.mash_ups:
-        if cards and (why := why_not(cards)):
+        if cards and (why := deck_error(cards)):
             raise InvalidOptions(why)
     _check_battlefields(options.battlefields, battlefields_for(seats))
 
@@ -103,7 +103,7 @@ def _check_battlefields(ids: list[str], count: int) -> None:
             raise InvalidOptions(f"There is no battlefield {id!r}.")
 
 
-def why_not(cards: dict[str, int]) -> str:
+def deck_error(cards: dict[str, int]) -> str:
     """Why this is not a mash-up deck (ruling D2); empty if it is one."""
     for card, count in cards.items():
         if card not in CARDS:

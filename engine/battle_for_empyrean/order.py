@@ -17,7 +17,7 @@ def acting_order(table: EmpyreanTable) -> list[int]:
     return [seat for seat in order if seat not in late] + late
 
 
-def late_comers(table: EmpyreanTable) -> list[str]:
+def late_cards(table: EmpyreanTable) -> list[str]:
     """The cards that make their owners act last in this Round."""
     cards = [unit.card for player in table.players for unit in _acting_last(table, player.seat)]
     return list(dict.fromkeys(cards))

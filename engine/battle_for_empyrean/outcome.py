@@ -34,8 +34,8 @@ def outcome(table: EmpyreanTable) -> Outcome | None:
         [seat for seat, value in strength.items() if value == level]
         for level in sorted(set(strength.values()), reverse=True)
     ]
-    reached = table.round < table.last_round
-    return Outcome(ranks, sheet, "limit" if reached else "finished")
+    ended_early = table.round < table.last_round
+    return Outcome(ranks, sheet, "limit" if ended_early else "finished")
 
 
 def score_sheet(table: EmpyreanTable) -> list[Score]:

@@ -8,9 +8,15 @@ from collections.abc import Sequence
 
 from engine.battle_for_empyrean.battlefield import DEPLOYED, open_places, zones
 from engine.battle_for_empyrean.card import CARDS
-from engine.battle_for_empyrean.might import apply_reveal_might, because, concerning
+from engine.battle_for_empyrean.might import apply_reveal_might, cause_args, unit_args
 from engine.battle_for_empyrean.table import EmpyreanTable, Player, Unit
-from engine.battle_for_empyrean.trigger import at_place, awake, own_powers, resolve, watching
+from engine.battle_for_empyrean.trigger import (
+    awake,
+    resolve,
+    resolve_effects_at,
+    resolve_own_powers,
+    watchers,
+)
 from engine.core.chance import draw
 from engine.core.event import event
 from engine.core.script import Option, choose
@@ -47,9 +53,15 @@ def draw_cards(table: EmpyreanTable, seat: int, count: int) -> None:
     if not cards:
         return
     player.hand += cards
-    others = event("drew_some", (seat,), seat=seat, n=len(cards), **because(table, seat))
+    others = event("drew_some", (seat,), seat=seat, n=len(cards), **cause_args(table, seat))
     table.whisper(
-        seat, "drew", others=others, affects=(seat,), seat=seat, cards=cards, **because(table, seat)
+        seat,
+        "drew",
+        others=others,
+        affects=(seat,),
+        seat=seat,
+        cards=cards,
+        **cause_args(table, seat),
     )
 
 
@@ -60,14 +72,14 @@ def acquire(table: EmpyreanTable, seat: int, name: str) -> None:
     player = table.players[seat]
     cards = [card for card in [*player.deck, *player.bottom] if CARDS[card].is_a(name)]
     if not cards:
-        table.tell("not_acquired", seat=seat, name=name, **because(table, seat))
+        table.tell("not_acquired", seat=seat, name=name, **cause_args(table, seat))
         return
     pile = player.deck if cards[0] in player.deck else player.bottom
     pile.remove(cards[0])
     player.hand.append(cards[0])
     shuffle_into_deck(player)
     table.seal()
-    table.tell("acquired", affects=(seat,), seat=seat, card=cards[0], **because(table, seat))
+    table.tell("acquired", affects=(seat,), seat=seat, card=cards[0], **cause_args(table, seat))
 
 
 # -- Discard and Banish
@@ -87,13 +99,13 @@ async def discard(table: EmpyreanTable, seat: int, *, optional: bool = False) ->
     if optional:
         options.append(Option("none", None, kind="decline"))
     options += _discard_options(table, seat)
-    choice = await choose(seat, "discard", options, passable=optional, by=because(table)["by"])
+    choice = await choose(seat, "discard", options, passable=optional, by=cause_args(table)["by"])
     if choice is None:
         return None
     card, place = choice
     player.hand.remove(card)
     player.discarded.append(card)
-    others = event("discarded_one", (seat,), seat=seat, **because(table, seat))
+    others = event("discarded_one", (seat,), seat=seat, **cause_args(table, seat))
     table.whisper(
         seat,
         "discarded",
@@ -101,11 +113,11 @@ async def discard(table: EmpyreanTable, seat: int, *, optional: bool = False) ->
         affects=(seat,),
         seat=seat,
         card=card,
-        **because(table, seat),
+        **cause_args(table, seat),
     )
     if place is not None:
         await deploy_free(table, seat, card, place, from_discard=True, by="mustering")
-    for unit, watch in watching(table, seat, "you_discard", table.present[0]):
+    for unit, watch in watchers(table, seat, "you_discard", table.present[0]):
         if awake(unit):
             await resolve(table, unit, watch.power)
     return card
@@ -146,7 +158,7 @@ def banish_from_hand(table: EmpyreanTable, seat: int, card: str) -> None:
     player = table.players[seat]
     player.hand.remove(card)
     player.banished.append(card)
-    others = event("banished_one", (seat,), seat=seat, **because(table, seat))
+    others = event("banished_one", (seat,), seat=seat, **cause_args(table, seat))
     table.whisper(
         seat,
         "banished",
@@ -154,7 +166,7 @@ def banish_from_hand(table: EmpyreanTable, seat: int, card: str) -> None:
         affects=(seat,),
         seat=seat,
         card=card,
-        **because(table, seat),
+        **cause_args(table, seat),
     )
 
 
@@ -166,7 +178,7 @@ def return_from_banish_pile(table: EmpyreanTable, seat: int) -> None:
     card = player.banished.pop(player.prisoner)
     player.prisoner = -1
     player.hand.append(card)
-    others = event("released_one", (seat,), seat=seat, **because(table, seat))
+    others = event("released_one", (seat,), seat=seat, **cause_args(table, seat))
     table.whisper(
         seat,
         "released",
@@ -174,7 +186,7 @@ def return_from_banish_pile(table: EmpyreanTable, seat: int) -> None:
         affects=(seat,),
         seat=seat,
         card=card,
-        **because(table, seat),
+        **cause_args(table, seat),
     )
 
 
@@ -185,7 +197,7 @@ def return_to_hand(table: EmpyreanTable, unit: Unit) -> bool:
     """Return a unit to its owner's hand; returns whether it could (ruling 12)."""
     if unit.anchor or unit.leaving:
         return False
-    args = {**concerning(table, unit), **because(table, unit.owner)}
+    args = {**unit_args(table, unit), **cause_args(table, unit.owner)}
     table.tell("returned", affects=(unit.owner,), **args)
     table.row(unit).remove(unit)
     unit.leaving = "gone"
@@ -198,7 +210,7 @@ def return_from_destroy_pile(table: EmpyreanTable, seat: int, card: str) -> None
     player = table.players[seat]
     player.destroyed.remove(card)
     player.hand.append(card)
-    table.tell("reclaimed", affects=(seat,), seat=seat, card=card, **because(table, seat))
+    table.tell("reclaimed", affects=(seat,), seat=seat, card=card, **cause_args(table, seat))
 
 
 async def swap(table: EmpyreanTable, old: Unit, card: str, pile: list[str]) -> None:
@@ -224,11 +236,11 @@ async def swap(table: EmpyreanTable, old: Unit, card: str, pile: list[str]) -> N
         gone=old.id,
         old=old.card,
         zone=zone + 1,
-        **because(table, old.owner),
+        **cause_args(table, old.owner),
     )
     table.cause = new
     apply_reveal_might(table, new)
-    await own_powers(table, new, "revealed")
+    await resolve_own_powers(table, new, "revealed")
 
 
 # -- Deployment
@@ -272,7 +284,7 @@ async def deploy_free(
     announced as the cause if it is not the card that acts.
     """
     put_down_free(table, seat, card, place, from_discard=from_discard, by=by)
-    await at_place(table, place, DEPLOYED, seat)
+    await resolve_effects_at(table, place, DEPLOYED, seat)
 
 
 def put_down_free(
@@ -290,7 +302,7 @@ def put_down_free(
     unit = put_down(table, seat, card, place, from_discard=from_discard)
     field = table.fields[place]
     args = {"seat": seat, "unit": unit.id, "place": field.card, "at": field.id}
-    args |= {"zone": len(player.rows[place]), **because(table, seat)}
+    args |= {"zone": len(player.rows[place]), **cause_args(table, seat)}
     args |= {"by": by} if by else {}
     others = event("deployed_free_face_down", (seat,), **args)
     table.whisper(seat, "deployed_free", others=others, affects=(seat,), card=card, **args)

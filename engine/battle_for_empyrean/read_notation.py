@@ -23,8 +23,8 @@ from engine.core.notation import SEAT, Grammar, Line, lines_of, seat_in, seats_o
 
 SEATS: Final = range(2, 4)
 COUNTED: Final = ("offerings", "bargains")
-ONCE_A_GAME: Final = ("bounty", "filled", "imprisoned", "burnt_out", "echo", "round_table")
-ONCE_A_ROUND: Final = ("windfall", "offered", "crossed")
+ONCE_PER_GAME: Final = ("bounty", "filled", "imprisoned", "burnt_out", "echo", "round_table")
+ONCE_PER_ROUND: Final = ("windfall", "offered", "crossed")
 MARKS: Final = ("met", "raided", "rage", "bitten", "pact", "stopped")
 """What battlefields note about players, and what units remember."""
 
@@ -193,8 +193,8 @@ FIELD: Final[Grammar[BattlefieldTarget]] = [
     (r"[a-z_]+", _battlefield),
     (rf"({SEAT}):stop(\d{{1,2}})", _stops),
     (rf"({SEAT}):({'|'.join(COUNTED)})=([1-9]\d?)", _count),
-    (rf"({SEAT}):({'|'.join(ONCE_A_GAME)})", _first),
-    (rf"({SEAT}):({'|'.join(ONCE_A_ROUND)})@", _this_round),
+    (rf"({SEAT}):({'|'.join(ONCE_PER_GAME)})", _first),
+    (rf"({SEAT}):({'|'.join(ONCE_PER_ROUND)})@", _this_round),
 ]
 
 

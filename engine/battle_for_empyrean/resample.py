@@ -6,11 +6,11 @@ from random import Random
 
 from engine.battle_for_empyrean.battlefield import cost_of
 from engine.battle_for_empyrean.card import CARDS
-from engine.battle_for_empyrean.deploy import shown_essence
+from engine.battle_for_empyrean.deploy import public_essence
 from engine.battle_for_empyrean.table import EmpyreanTable, Player, Unit
 from engine.core.event import Viewer
 
-FREE_COST = 3
+MAX_FREE_COST = 3
 """Maximum Essence cost of a card Deployed for free from a hand."""
 
 
@@ -23,10 +23,10 @@ def resample(table: EmpyreanTable, viewer: Viewer, rng: Random) -> None:
     rng.shuffle(table.undrawn)
     for player in table.players:
         if player.seat != viewer:
-            _deal_anew(table, player, rng)
+            _redeal(table, player, rng)
 
 
-def _deal_anew(table: EmpyreanTable, player: Player, rng: Random) -> None:
+def _redeal(table: EmpyreanTable, player: Player, rng: Random) -> None:
     face_down = sorted(
         (unit for row in player.rows for unit in row if not unit.revealed),
         key=lambda unit: unit.number,
@@ -44,11 +44,11 @@ def _deal_anew(table: EmpyreanTable, player: Player, rng: Random) -> None:
 
 def _turn_down(table: EmpyreanTable, player: Player, units: list[Unit], pool: list[str]) -> None:
     """Choose face-down cards that the player can have paid for."""
-    essence = shown_essence(player)
+    essence = public_essence(player)
     to_pay = sum(1 for unit in units if unit.paid)
     for unit in units:
         to_pay -= bool(unit.paid)
-        limit = essence - to_pay if unit.paid else FREE_COST
+        limit = essence - to_pay if unit.paid else MAX_FREE_COST
         costs = [cost_of(table, player.seat, card, unit.place) for card in pool]
         fitting = (n for n, cost in enumerate(costs) if cost <= limit)
         free_choice = unit.from_discard and not unit.paid

@@ -7,14 +7,14 @@ from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import allies
 from engine.battle_for_empyrean.end import end
 from engine.battle_for_empyrean.keywords import round_table
-from engine.battle_for_empyrean.might import apply_reveal_might, concerning
+from engine.battle_for_empyrean.might import apply_reveal_might, unit_args
 from engine.battle_for_empyrean.order import acting_order
 from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.trigger import (
-    at_place,
-    count_cards,
-    own_powers,
     resolve,
+    resolve_counted_effects,
+    resolve_effects_at,
+    resolve_own_powers,
     settle,
     trigger,
 )
@@ -23,7 +23,7 @@ from engine.battle_for_empyrean.trigger import (
 async def begin_reveals(table: EmpyreanTable) -> None:
     """The start of the phase, at which battlefields count cards, even if none is turned up."""
     table.phase, table.order, table.turn = "reveal", acting_order(table), 0
-    await count_cards(table)
+    await resolve_counted_effects(table)
 
 
 async def turn_up(table: EmpyreanTable) -> None:
@@ -83,32 +83,32 @@ async def resolve_reveal(table: EmpyreanTable) -> None:
         if unit.number == table.revealing
     )
     place = unit.place
-    await own_ability(table, unit)
+    await resolve_own_ability(table, unit)
     await trigger(table, unit.owner, "you_reveal", unit)
-    await at_place(table, place, REVEALED, unit.owner, unit)
+    await resolve_effects_at(table, place, REVEALED, unit.owner, unit)
     await settle(table)
-    await count_cards(table)
+    await resolve_counted_effects(table)
     for seat in table.token_order():
         if seat != unit.owner:
             await trigger(table, seat, "opponent_reveals", unit)
     table.revealing = 0
 
 
-async def own_ability(table: EmpyreanTable, unit: Unit) -> None:
+async def resolve_own_ability(table: EmpyreanTable, unit: Unit) -> None:
     """Resolve the card's own ability when it is Revealed; a Stop Token prevents an instant one."""
     card = CARDS[unit.card]
     field = table.fields[unit.place]
     if card.ability == "instant" and field.stops[unit.owner]:
         field.stops[unit.owner] -= 1
         unit.marks.append("stopped")
-        table.tell("stopped", affects=(unit.owner,), place=field.card, **concerning(table, unit))
+        table.tell("stopped", affects=(unit.owner,), place=field.card, **unit_args(table, unit))
         return
     if card.round_table:
         await resolve(table, unit, round_table)
     before = table.run.operations
-    await own_powers(table, unit, "revealed")
+    await resolve_own_powers(table, unit, "revealed")
     if "revealed" in card.on and table.run.operations == before:
-        table.tell("no_effect", **concerning(table, unit))
+        table.tell("no_effect", **unit_args(table, unit))
     for watch in card.on.get("meets", ()):
         for other in allies(table, unit, watch.when.of)[:1]:
             await resolve(table, unit, watch.power, other)

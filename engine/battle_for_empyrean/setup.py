@@ -15,14 +15,14 @@ from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE
 from engine.battle_for_empyrean.options import EmpyreanOptions, available, battlefields_for
 from engine.battle_for_empyrean.piles import take_from_deck
 from engine.battle_for_empyrean.table import Contest, EmpyreanTable, Field, Player
-from engine.battle_for_empyrean.trigger import at_place
+from engine.battle_for_empyrean.trigger import resolve_effects_at
 from engine.core.chance import draw, shuffle
 from engine.core.event import event
 from engine.core.run import Run
 from engine.core.script import Option, at_once, choose, may, mix
 
-FIRST_HAND = 4
-FIRST_ESSENCE = 2
+START_HAND = 4
+START_ESSENCE = 2
 LAST_ROUNDS = {2: 10, 3: 9}
 
 
@@ -174,16 +174,16 @@ async def _begin_play(table: EmpyreanTable) -> None:
     table.seal()
     for player in table.players:
         table.tell("deck", affects=(player.seat,), seat=player.seat, deck=player.deck_id)
-        player.essence = FIRST_ESSENCE
+        player.essence = START_ESSENCE
     table.phase = "draft"
     for place in table.present:
-        await at_place(table, place, SET_UP)
+        await resolve_effects_at(table, place, SET_UP)
     for player in table.players:
-        player.hand = take_from_deck(table, player, FIRST_HAND)
+        player.hand = take_from_deck(table, player, START_HAND)
         table.whisper(
             player.seat,
             "first_hand",
-            others=event("first_hand_some", seat=player.seat, n=FIRST_HAND),
+            others=event("first_hand_some", seat=player.seat, n=START_HAND),
             seat=player.seat,
             cards=list(player.hand),
         )

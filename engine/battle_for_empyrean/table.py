@@ -133,7 +133,7 @@ class Field(Struct):
         self.counts[seat][mark] = self.counts[seat].get(mark, 0) + 1
         return self.counts[seat][mark]
 
-    def once_a_round(self, seat: int, mark: str, round: int) -> bool:
+    def once_per_round(self, seat: int, mark: str, round: int) -> bool:
         """Whether this is the player's first time in that Round; records it."""
         first = self.rounds[seat].get(mark) != round
         self.rounds[seat][mark] = round

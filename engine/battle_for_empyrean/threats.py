@@ -11,15 +11,15 @@ from engine.battle_for_empyrean.command import has_move_token
 from engine.battle_for_empyrean.movement import destinations
 from engine.battle_for_empyrean.outcome import BATTLEFIELDS_TO_WIN, leader
 from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
-from engine.battle_for_empyrean.trigger import units_of, watching
+from engine.battle_for_empyrean.trigger import units_of, watchers
 from engine.core.threat import Threat
 
-PREPARATION = ("battlefields", "decks", "over")
-NEAR_END = 2
+PHASES_WITHOUT_THREATS = ("battlefields", "decks", "over")
+NEAR_END_ROUNDS = 2
 """With this many Rounds to play after the current one, every close battlefield counts."""
-CLOSE_LEAD = 2
+MAX_CLOSE_LEAD = 2
 """The greatest lead in Might that counts as close."""
-COMMAND_AHEAD = ("draft", "command")
+PHASES_BEFORE_COMMANDS = ("draft", "command")
 """The phases in which commands of the Round may still follow."""
 
 
@@ -27,13 +27,13 @@ def threats(table: EmpyreanTable) -> list[Threat]:
     """The last Round, the players who would win, Moves that could change it, and close
     battlefields.
     """
-    if table.phase in PREPARATION or not table.fields:
+    if table.phase in PHASES_WITHOUT_THREATS or not table.fields:
         return []
     last = min(table.limit or table.last_round, table.last_round)
     all_threats = [Threat("last_round")] if table.round >= last else []
     all_threats += _leads(table)
     all_threats += _moves(table)
-    if last - table.round <= NEAR_END:
+    if last - table.round <= NEAR_END_ROUNDS:
         all_threats += [threat for field in table.fields for threat in _close(table, field)]
     return all_threats
 
@@ -54,13 +54,13 @@ def _close(table: EmpyreanTable, field: Field) -> Iterator[Threat]:
     ahead = leader(table, field.place)
     if ahead is None:
         yield Threat("tied", {"place": field.card})
-    elif (lead := might[0] - might[1]) <= CLOSE_LEAD:
+    elif (lead := might[0] - might[1]) <= MAX_CLOSE_LEAD:
         yield Threat("close", {"seat": ahead, "place": field.card, "n": lead}, ahead)
 
 
 def _moves(table: EmpyreanTable) -> Iterator[Threat]:
     """The Moves of this Command Phase with which their player would lead on two battlefields."""
-    if table.phase not in COMMAND_AHEAD:
+    if table.phase not in PHASES_BEFORE_COMMANDS:
         return
     acted = table.order[: table.turn] if table.phase == "command" else []
     movable = [
@@ -90,7 +90,7 @@ def _would_win(table: EmpyreanTable, unit: Unit, place: int) -> bool:
 
 def _triggers(table: EmpyreanTable, unit: Unit, place: int) -> bool:
     """Whether anything reacts to the Move, so its outcome is not plain."""
-    reacts = watching(table, unit.owner, "ally_moves_here", place)
+    reacts = watchers(table, unit.owner, "ally_moves_here", place)
     own = CARDS[unit.card].on.get("moves")
     return bool(own or reacts or effects_of(table.fields[place], MOVED))
 

@@ -6,9 +6,9 @@ from typing import Literal
 
 from engine.battle_for_empyrean.battlefield import STUNNED
 from engine.battle_for_empyrean.choice import allies, choose_opponent, choose_unit, opponent_cards
-from engine.battle_for_empyrean.might import because, tell_token
+from engine.battle_for_empyrean.might import cause_args, tell_token
 from engine.battle_for_empyrean.table import EmpyreanTable, Unit
-from engine.battle_for_empyrean.trigger import at_place
+from engine.battle_for_empyrean.trigger import resolve_effects_at
 
 Token = Literal["stun", "shield", "anchor", "move"]
 
@@ -31,7 +31,7 @@ async def stop(table: EmpyreanTable, me: Unit) -> None:
         seat=opponent,
         place=field.card,
         at=field.id,
-        **because(table, opponent),
+        **cause_args(table, opponent),
     )
 
 
@@ -41,7 +41,7 @@ async def stun(table: EmpyreanTable, me: Unit, units: list[Unit] | None = None) 
     unit = await choose_unit(table, me.owner, "stun", units)
     if unit:
         apply_token(table, unit, "stun")
-        await at_place(table, unit.place, STUNNED, unit, me)
+        await resolve_effects_at(table, unit.place, STUNNED, unit, me)
 
 
 async def anchor(table: EmpyreanTable, me: Unit) -> None:

@@ -18,22 +18,22 @@ def awake(unit: Unit) -> bool:
     return not unit.stun or CARDS[unit.card].ability != "conditional"
 
 
-async def resolve(table: EmpyreanTable, unit: Unit, power: Power, *about: Any) -> None:
+async def resolve(table: EmpyreanTable, unit: Unit, power: Power, *details: Any) -> None:
     """Resolve a power of a unit to its end."""
     before = table.cause
     table.cause = unit
-    script = power(table, unit, *about)
+    script = power(table, unit, *details)
     if script is not None:
         await script
     table.cause = before
     await settle(table)
 
 
-async def resolve_effect(table: EmpyreanTable, field: Field, effect: Effect, *about: Any) -> Any:
+async def resolve_effect(table: EmpyreanTable, field: Field, effect: Effect, *details: Any) -> Any:
     """Resolve an effect of a battlefield to its end; returns its result."""
     before = table.cause
     table.cause = field
-    result = effect(table, field, *about)
+    result = effect(table, field, *details)
     if hasattr(result, "__await__"):
         result = await result
     table.cause = before
@@ -53,17 +53,17 @@ async def settle(table: EmpyreanTable) -> None:
                 await resolve_effect(table, field, effect)
 
 
-async def count_cards(table: EmpyreanTable) -> None:
+async def resolve_counted_effects(table: EmpyreanTable) -> None:
     """Resolve the effects of battlefields that count their cards."""
     for field, effect in effects_at(table, COUNTED):
         await resolve_effect(table, field, effect)
 
 
-async def at_place(table: EmpyreanTable, place: int, moment: str, *about: Any) -> None:
+async def resolve_effects_at(table: EmpyreanTable, place: int, moment: str, *details: Any) -> None:
     """Resolve the effects of the battlefield there at that moment."""
     field = table.fields[place]
     for effect in effects_of(field, moment):
-        await resolve_effect(table, field, effect, *about)
+        await resolve_effect(table, field, effect, *details)
 
 
 def units_of(table: EmpyreanTable, seat: int, first: int | None = None) -> list[Unit]:
@@ -75,7 +75,7 @@ def units_of(table: EmpyreanTable, seat: int, first: int | None = None) -> list[
     return [unit for place in places for unit in rows[place] if unit.revealed]
 
 
-def watching(table: EmpyreanTable, seat: int, moment: str, place: int) -> list[tuple[Unit, Watch]]:
+def watchers(table: EmpyreanTable, seat: int, moment: str, place: int) -> list[tuple[Unit, Watch]]:
     """A player's units with a power for that moment when it happens there, in order."""
     if moment not in table.players[seat].moments:
         return []
@@ -89,7 +89,7 @@ def watching(table: EmpyreanTable, seat: int, moment: str, place: int) -> list[t
 
 async def trigger(table: EmpyreanTable, seat: int, moment: str, subject: Unit) -> None:
     """Resolve the powers of a player's other cards that react to an event of `subject`."""
-    for unit, watch in watching(table, seat, moment, subject.place):
+    for unit, watch in watchers(table, seat, moment, subject.place):
         of = watch.when.of
         if unit is subject or unit.leaving or not awake(unit):
             continue
@@ -97,8 +97,8 @@ async def trigger(table: EmpyreanTable, seat: int, moment: str, subject: Unit) -
             await resolve(table, unit, watch.power, subject)
 
 
-async def own_powers(table: EmpyreanTable, unit: Unit, moment: str, *about: Any) -> None:
+async def resolve_own_powers(table: EmpyreanTable, unit: Unit, moment: str, *details: Any) -> None:
     """Resolve a unit's powers that react to its own event."""
     for watch in CARDS[unit.card].on.get(moment, ()):
         if awake(unit) and unit.leaving != "gone":
-            await resolve(table, unit, watch.power, *about)
+            await resolve(table, unit, watch.power, *details)

@@ -8,7 +8,7 @@ from typing import Final, get_args
 from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, zones
 from engine.battle_for_empyrean.card import CARDS
 from engine.battle_for_empyrean.choice import might_here
-from engine.battle_for_empyrean.deploy import shown_essence
+from engine.battle_for_empyrean.deploy import public_essence
 from engine.battle_for_empyrean.might import essence_next_round
 from engine.battle_for_empyrean.order import acting_order
 from engine.battle_for_empyrean.outcome import leader
@@ -145,7 +145,7 @@ def _player(table: EmpyreanTable, player: Player, viewer: Viewer) -> PlayerState
     own = viewer == player.seat
     members: PlayerState = {
         "seat": player.seat,
-        "essence": player.essence if own else shown_essence(player),
+        "essence": player.essence if own else public_essence(player),
         "next_essence": essence_next_round(table, player.seat),
         "hand_size": len(player.hand),
         "deck_size": len(player.deck) + len(player.bottom),

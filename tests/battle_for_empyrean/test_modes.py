@@ -7,7 +7,7 @@ import pytest
 from engine.battle_for_empyrean import GAME
 from engine.battle_for_empyrean.battlefield import BATTLEFIELDS
 from engine.battle_for_empyrean.card import CARDS, DECK_SIZE, DECKS, TEMPLATE
-from engine.battle_for_empyrean.options import available, why_not
+from engine.battle_for_empyrean.options import available, deck_error
 from engine.core.errors import InvalidOptions
 from engine.core.match import answer, new_match
 from engine.core.running_table import begin, options_of
@@ -24,7 +24,7 @@ def test_there_are_nine_decks_of_24_cards_on_one_template():
     assert len(CARDS) == 167
     for deck in DECKS.values():
         assert sum(deck.cards().values()) == DECK_SIZE
-        assert why_not(deck.cards()) == ""
+        assert deck_error(deck.cards()) == ""
 
 
 def decks_logged(player):
@@ -229,7 +229,7 @@ def test_a_mash_up_deck_is_built_cost_by_cost():
     assert ann.asked == "keep"
     cards = ann.view["players"]["p0"]["cards"]
     assert sum(cards.values()) == DECK_SIZE
-    assert why_not(cards) == ""
+    assert deck_error(cards) == ""
 
 
 def test_a_mash_up_deck_may_come_with_the_options():

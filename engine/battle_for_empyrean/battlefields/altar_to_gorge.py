@@ -11,8 +11,8 @@ from engine.battle_for_empyrean.battlefield import (
     END_OF_GAME,
     EXISTS,
     REVEALED,
-    USUAL_ZONES,
     ZONES,
+    ZONES_PER_BATTLEFIELD,
     battlefield,
     is_open,
 )
@@ -224,7 +224,7 @@ def grind(table: EmpyreanTable, here: Field, seat: int) -> int:
     are removed at once if their Round has come.
     """
     ground_away = min(2, max(0, table.round - 6))
-    return max(USUAL_ZONES - ground_away, len(table.players[seat].rows[here.place]))
+    return max(ZONES_PER_BATTLEFIELD - ground_away, len(table.players[seat].rows[here.place]))
 
 
 @grinding_gorge.effect(BEGIN)
@@ -232,5 +232,5 @@ def stand_fast(table: EmpyreanTable, here: Field, seat: int) -> None:
     """At the start of Round 7, if all 6 of your Zones Here are occupied by your Revealed cards,
     Apply 1 Might to each of them.
     """
-    if table.round == 7 and len(cards_here(table, here, seat)) >= USUAL_ZONES:
+    if table.round == 7 and len(cards_here(table, here, seat)) >= ZONES_PER_BATTLEFIELD:
         apply_to_each(table, here, seat, 1)

@@ -62,7 +62,7 @@ def windfall(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None:
     """If you do not hold the First Player Token, Apply 1 Might to the first card you Reveal Here
     each Round.
     """
-    if seat != table.token and here.once_a_round(seat, "windfall", table.round):
+    if seat != table.token and here.once_per_round(seat, "windfall", table.round):
         apply_might(table, unit, 1)
 
 

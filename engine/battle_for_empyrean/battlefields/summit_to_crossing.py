@@ -31,13 +31,13 @@ from engine.battle_for_empyrean.might import (
     add_essence,
     add_essence_now,
     apply_might,
-    because,
-    concerning,
+    cause_args,
     remove_might,
+    unit_args,
 )
 from engine.battle_for_empyrean.movement import move, move_options
 from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
-from engine.battle_for_empyrean.trigger import own_powers
+from engine.battle_for_empyrean.trigger import resolve_own_powers
 from engine.core.script import Option
 
 SUMMIT = 10
@@ -230,8 +230,8 @@ async def echo(table: EmpyreanTable, here: Field, seat: int, unit: Unit) -> None
     if not instant or not here.once(seat, "echo"):
         return
     if unit.leaving:
-        table.tell("no_echo", **concerning(table, unit), **because(table))
-    await own_powers(table, unit, "revealed")
+        table.tell("no_echo", **unit_args(table, unit), **cause_args(table))
+    await resolve_own_powers(table, unit, "revealed")
 
 
 @vale_of_echoes.effect(LIMIT)

@@ -10,7 +10,7 @@ from engine.battle_for_empyrean.movement import move_away
 from engine.battle_for_empyrean.piles import draw_cards, return_to_hand
 from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.tokens import stop, stun
-from engine.battle_for_empyrean.trigger import own_powers
+from engine.battle_for_empyrean.trigger import resolve_own_powers
 
 CAVALRY = deck(
     "cavalry_of_the_parthian_empire",
@@ -178,7 +178,7 @@ async def flank_attack(table: EmpyreanTable, me: Unit) -> None:
     """
     for archer in allies(table, me, ARCHER):
         if await move_away(table, archer):
-            await own_powers(table, archer, "revealed")  # ruling 8: no Reveal
+            await resolve_own_powers(table, archer, "revealed")  # ruling 8: no Reveal
 
 
 @card(

@@ -26,12 +26,12 @@ from engine.battle_for_empyrean.might import apply_might
 from engine.battle_for_empyrean.movement import (
     call_here,
     destinations,
-    flights,
     is_ship,
     movable,
     move,
     move_away,
     move_options,
+    moves_of,
 )
 from engine.battle_for_empyrean.table import EmpyreanTable, Unit
 from engine.battle_for_empyrean.tokens import apply_token, shield, stop, stun
@@ -314,7 +314,7 @@ async def medusa(table: EmpyreanTable, me: Unit) -> None:
     Moved this way.
     """
     remaining = allies(table, me)
-    while options := flights(table, remaining):
+    while options := moves_of(table, remaining):
         unit, place = await choose(me.owner, "flee", options, public=True, by=me.card)
         remaining.remove(unit)
         await move(table, unit, place)
