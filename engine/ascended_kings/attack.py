@@ -6,9 +6,9 @@ from functools import cache
 
 from engine.ascended_kings.arena import ADJACENT, SURROUNDING
 from engine.ascended_kings.gems import EGIS, PYRE
-from engine.ascended_kings.instants import Move, window
+from engine.ascended_kings.instants import Move, ask_window
 from engine.ascended_kings.pools import expend
-from engine.ascended_kings.table import Character, Coming, KingsTable
+from engine.ascended_kings.table import Character, KingsTable, Window
 from engine.ascended_kings.wounds import suffer
 from engine.core.script import Option, amount
 
@@ -32,7 +32,7 @@ async def attack(table: KingsTable, me: Character, seat: int) -> None:
     count = await amount(me.seat, "pyre", 1, me.pool[PYRE], public=True, target=seat)
     expend(table, me, PYRE, count)
     table.tell("attacked", affects=(seat,), seat=me.seat, target=seat, n=count)
-    cancelled = await window(table, Coming("defend", seat, count, "attack", me.seat))
+    cancelled = await ask_window(table, Window("defend", seat, count, "attack", me.seat))
     blocked = min(count, target.pool[EGIS])  # as much as possible, needed or not
     if blocked:
         expend(table, target, EGIS, blocked)

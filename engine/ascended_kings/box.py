@@ -39,7 +39,7 @@ STARTS = Printed(
 IMMOLATION_NUMBERS = Printed(
     ("top", "right", "bottom", "left"), RECONSTRUCTED, "R3: the edges that show 1, 2, 3 and 4."
 )
-FEWEST_OPEN_LINES = Printed(3, RULEBOOK)
+MIN_OPEN_LINES = Printed(3, RULEBOOK)
 
 # Gems
 
@@ -74,8 +74,8 @@ class Level(Struct, frozen=True):
 
 
 LEVELS = (Level(0, 0, 0, 0), Level(0, 9, 3, 2), Level(2, 12, 4, 3), Level(3, 15, 5, 4))
-YLEM_POOL = 5
-HAND_AT_END_OF_TURN = 5
+MAX_YLEM = 5
+MAX_HAND_AT_END_OF_TURN = 5
 START_HAND = 3
 START_CORE = 3
 
@@ -233,7 +233,7 @@ BACK = Printed(
     RECONSTRUCTED,
     "R5: as the front, with the two kinds that the back brings in.",
 )
-BACK_FROM = 10
+BACK_SIDE_ROUND = 10
 """The round value at which the Omega Index is flipped; from here on the back is in use."""
 
 # Koru

@@ -30,7 +30,7 @@ def threshold(ylem: int) -> int:
     return THRESHOLDS.value[ylem]
 
 
-def mirrored(dice: Sequence[int]) -> bool:
+def has_mirror_bonus(dice: Sequence[int]) -> bool:
     """Whether the dice earn the Mirror Bonus: several, all alike (R13)."""
     return len(dice) >= MIRROR_DICE.value and len(set(dice)) == 1
 
@@ -53,12 +53,12 @@ def allocations(dice: tuple[int, ...], at_least: int) -> tuple[Allocation, ...]:
     for group, remaining in _groups(dice):
         for kind in _kinds(sum(group), at_least):
             for after in allocations(remaining, at_least):
-                result = _plus(after.result, kind)
+                result = _add_gem(after.result, kind)
                 groupings.setdefault(result, ((group, kind), *after.groups))
     return tuple(
         Allocation(result, groupings[result])
         for result in sorted(groupings)
-        if not _exceeded(result, groupings)
+        if not _is_exceeded(result, groupings)
     )
 
 
@@ -68,15 +68,15 @@ def _groups(dice: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int,
 
 
 def _grow(
-    group: tuple[int, ...], more: tuple[int, ...], skipped: tuple[int, ...]
+    group: tuple[int, ...], remaining_dice: tuple[int, ...], skipped: tuple[int, ...]
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    yield group, tuple(sorted(skipped + more))
+    yield group, tuple(sorted(skipped + remaining_dice))
     if sum(group) > _HIGHEST:
         return
-    for n, die in enumerate(more):
-        if n and more[n - 1] == die:
+    for n, die in enumerate(remaining_dice):
+        if n and remaining_dice[n - 1] == die:
             continue
-        yield from _grow((*group, die), more[n + 1 :], skipped + more[:n])
+        yield from _grow((*group, die), remaining_dice[n + 1 :], skipped + remaining_dice[:n])
 
 
 @cache
@@ -85,18 +85,18 @@ def _kinds(total: int, at_least: int) -> tuple[int, ...]:
     return (*_GIVES.get(total, ()), *ylem)
 
 
-def _plus(result: Result, kind: int) -> Result:
+def _add_gem(result: Result, kind: int) -> Result:
     return tuple(count + (n == kind) for n, count in enumerate(result))
 
 
-def _exceeded(result: Result, others: dict[Result, tuple[Group, ...]]) -> bool:
+def _is_exceeded(result: Result, others: dict[Result, tuple[Group, ...]]) -> bool:
     return any(
         other != result and all(a <= b for a, b in zip(result, other, strict=True))
         for other in others
     )
 
 
-def each_alone(dice: Sequence[int], pool: Gems) -> Result:
+def allocate_singly(dice: Sequence[int], pool: Gems) -> Result:
     """Every die on its own, wild ones for the scarcest colour of a pool; taken on a timeout."""
     counts = [0] * 5
     for die in sorted(dice):

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from engine.ascended_kings import arena
 from engine.ascended_kings.arena import EDGES, SURROUNDING
-from engine.ascended_kings.box import BACK_FROM, EVENTS, FEWEST_OPEN_LINES, IMMOLATION_NUMBERS
-from engine.ascended_kings.gems import PYRE, move
+from engine.ascended_kings.box import BACK_SIDE_ROUND, EVENTS, IMMOLATION_NUMBERS, MIN_OPEN_LINES
+from engine.ascended_kings.gems import PYRE, move_gems
 from engine.ascended_kings.omega import begin_omega_war
-from engine.ascended_kings.pieces import put, roll_tile
-from engine.ascended_kings.table import AWAY, Character, KingsTable
+from engine.ascended_kings.pieces import put_gems, roll_tile
+from engine.ascended_kings.table import OFF_BOARD, Character, KingsTable
 from engine.ascended_kings.wounds import die, wound_all
 from engine.core.chance import draw
 
@@ -19,7 +19,7 @@ async def turn_dial(table: KingsTable) -> None:
     """The round dial goes down; past 1 the Omega War begins at once."""
     table.round_over = True
     table.rounds_played += 1
-    if table.countdown or table.round > BACK_FROM:
+    if table.countdown or table.round > BACK_SIDE_ROUND:
         table.round -= 1
     table.tell("round_ended", n=table.round, shown=str(table.round or "Omega"))
     if table.round == 0:
@@ -47,7 +47,7 @@ async def advance_fire(table: KingsTable) -> None:
 
 def deadlocked(table: KingsTable, edge: int) -> bool:
     """Parallel Deadlock, toward the empty edge too (R62), and Bloodstone Deadlock (R63)."""
-    if arena.open_lines(table.walls, edge) - 1 < FEWEST_OPEN_LINES.value:
+    if arena.open_lines(table.walls, edge) - 1 < MIN_OPEN_LINES.value:
         return True
     line = arena.strip(edge, table.walls[edge] + 1)
     return any(tile in table.fallen for tile in line)
@@ -58,7 +58,7 @@ def _burn_items(table: KingsTable, edge: int) -> dict[int, int]:
     blasts: dict[int, int] = {}
     for tile in arena.strip(edge, table.walls[edge]):
         if table.die_tile == tile:
-            table.die_tile = AWAY
+            table.die_tile = OFF_BOARD
             table.tell("die_burned", tile=tile)
         heap = table.heaps.pop(tile, None)
         if heap and heap[PYRE]:
@@ -67,7 +67,7 @@ def _burn_items(table: KingsTable, edge: int) -> dict[int, int]:
                 if character.on_board and character.tile in SURROUNDING[tile]:
                     blasts[character.seat] = blasts.get(character.seat, 0) + heap[PYRE]
         if heap:
-            move(tuple(heap), heap, table.supply)
+            move_gems(tuple(heap), heap, table.supply)
     return blasts
 
 
@@ -91,7 +91,7 @@ async def resolve_event(table: KingsTable) -> None:
             table, _standing(table, lambda character: scorched[character.tile]), "flame"
         )
     else:
-        await put(table, roll_tile(table), spawned)
+        await put_gems(table, roll_tile(table), spawned)
     table.phase = "returns"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.ascended_kings.box import HAND_AT_END_OF_TURN
+from engine.ascended_kings.box import MAX_HAND_AT_END_OF_TURN
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.decks import discard_from_hand
 from engine.ascended_kings.instants import Move, open_point
@@ -15,7 +15,7 @@ from engine.core.script import Option
 async def finish_menu(table: KingsTable, me: Character, _: None) -> None:
     """No more actions: discard down to five, then the turn is over."""
     table.phase = "discard"
-    if len(me.hand) <= HAND_AT_END_OF_TURN:
+    if len(me.hand) <= MAX_HAND_AT_END_OF_TURN:
         end_turn(table)
 
 
@@ -25,7 +25,7 @@ async def discard_down(table: KingsTable) -> None:
     options = [_discard(card) for card in me.hand]
     lowest = min(me.hand, key=lambda card: CARDS[card].level)
     await open_point(table, "discard", options, default=f"discard:{lowest}")
-    if len(me.hand) <= HAND_AT_END_OF_TURN:
+    if len(me.hand) <= MAX_HAND_AT_END_OF_TURN:
         end_turn(table)
 
 

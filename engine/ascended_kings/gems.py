@@ -17,7 +17,7 @@ def gems(*, aria: int = 0, egis: int = 0, pyre: int = 0, dire: int = 0, ylem: in
     return [aria, egis, pyre, dire, ylem]
 
 
-def core(counts: Sequence[int]) -> int:
+def count_core(counts: Sequence[int]) -> int:
     """How many Core gems there are."""
     return counts[0] + counts[1] + counts[2]
 
@@ -32,12 +32,12 @@ def core_limits(counts: Sequence[int]) -> dict[str, int]:
     return {NAMES[kind]: counts[kind] for kind in CORE}
 
 
-def counted(mix: Mapping[str, int]) -> Gems:
+def counts_of_mix(mix: Mapping[str, int]) -> Gems:
     """Counts from an answered mix."""
     return [mix.get(name, 0) for name in NAMES]
 
 
-def move(counts: Sequence[int], source: Gems, target: Gems) -> None:
+def move_gems(counts: Sequence[int], source: Gems, target: Gems) -> None:
     """Move gems from one heap to another, to the piece."""
     for kind, count in enumerate(counts):
         source[kind] -= count

@@ -25,7 +25,7 @@ from engine.ascended_kings.decks import discard_from_hand, draw_cards, has_cards
 from engine.ascended_kings.gems import DIRE, EGIS
 from engine.ascended_kings.pools import acquire, gainable
 from engine.ascended_kings.rolls import roll_and_allocate, throw
-from engine.ascended_kings.table import Character, Coming, KingsTable
+from engine.ascended_kings.table import Character, KingsTable, Window
 from engine.core.script import Ask, Blocked, Option, Script, at_once, choose, first_of
 
 Verb = Callable[[KingsTable, Character, Any], Script[None]]
@@ -53,13 +53,18 @@ async def open_point(
     """
     me = table.me
     if unasked and len(options) == 1 and not any(character.hand for character in table.characters):
-        seat, (verb, it) = me.seat, options[0].value
+        seat, (verb, argument) = me.seat, options[0].value
     else:
         main = choose(
-            me.seat, prompt, [*options, *moves(table, me)], default=default, blocked=blocked, **args
+            me.seat,
+            prompt,
+            [*options, *instant_options(table, me)],
+            default=default,
+            blocked=blocked,
+            **args,
         )
-        seat, (verb, it) = await first_of(main, *meanwhile, *_meanwhile(table))
-    await verb(table, table.characters[seat], it)
+        seat, (verb, argument) = await first_of(main, *meanwhile, *_meanwhile(table))
+    await verb(table, table.characters[seat], argument)
 
 
 def _meanwhile(table: KingsTable) -> list[Ask[Any]]:
@@ -76,13 +81,13 @@ def _meanwhile(table: KingsTable) -> list[Ask[Any]]:
     return [
         choose(character.seat, "instant", options, optional=True)
         for character in rivals
-        if (options := moves(table, character))
+        if (options := instant_options(table, character))
     ]
 
 
-def moves(table: KingsTable, me: Character) -> list[Move]:
+def instant_options(table: KingsTable, me: Character) -> list[Move]:
     """The hand cards whose Instant Power would do something now."""
-    return [_move(card) for card in useful(table, me)]
+    return [_move(card) for card in usable_instants(table, me)]
 
 
 @cache
@@ -92,7 +97,7 @@ def _move(card: str) -> Move:
 
 async def use_instant(table: KingsTable, me: Character, card: str) -> None:
     """Use an Instant Power at an open point."""
-    if _has(table, me.seat, card):
+    if _holds(table, me.seat, card):
         show(table, me, card)
         await take_effect(table, me, card, 0)
 
@@ -100,66 +105,68 @@ async def use_instant(table: KingsTable, me: Character, card: str) -> None:
 # Windows
 
 
-async def window(table: KingsTable, coming: Coming) -> int:
+async def ask_window(table: KingsTable, window: Window) -> int:
     """Let a player use Instant Powers until they pass; returns how many wounds they cancel."""
-    return (await windows(table, [coming]))[coming.seat]
+    return (await ask_windows(table, [window]))[window.seat]
 
 
-async def windows(table: KingsTable, comings: Sequence[Coming]) -> dict[int, int]:
+async def ask_windows(table: KingsTable, windows: Sequence[Window]) -> dict[int, int]:
     """Let all players under the same threat use Instant Powers; returns wounds cancelled by seat.
 
     All are asked at once, for one card each. The chosen cards are shown together, then take effect
     in the given order; players who used one are asked again. Players without cards are not asked.
     """
-    cancelled = dict.fromkeys((coming.seat for coming in comings), 0)
-    table.windows = [coming for coming in comings if _open(table, coming)]
+    cancelled = dict.fromkeys((window.seat for window in windows), 0)
+    table.windows = [window for window in windows if _open(table, window)]
     while table.windows:
-        answers = await at_once({coming.seat: _ask(table, coming) for coming in table.windows})
+        answers = await at_once({window.seat: _ask(table, window) for window in table.windows})
         table.windows = [
-            coming for coming in table.windows if _has(table, coming.seat, answers[coming.seat])
+            window for window in table.windows if _holds(table, window.seat, answers[window.seat])
         ]
-        for coming in table.windows:
-            show(table, table.characters[coming.seat], answers[coming.seat])
-        for coming in table.windows:
-            me = table.characters[coming.seat]
-            spared = await take_effect(table, me, answers[coming.seat], wounds_of(table, coming))
-            cancelled[coming.seat] += spared
-            coming.n -= spared
-        table.windows = [coming for coming in table.windows if _open(table, coming)]
+        for window in table.windows:
+            show(table, table.characters[window.seat], answers[window.seat])
+        for window in table.windows:
+            me = table.characters[window.seat]
+            cancelled_count = await take_effect(
+                table, me, answers[window.seat], wounds_of(table, window)
+            )
+            cancelled[window.seat] += cancelled_count
+            window.n -= cancelled_count
+        table.windows = [window for window in table.windows if _open(table, window)]
     return cancelled
 
 
-def _open(table: KingsTable, coming: Coming) -> bool:
-    return bool(table.characters[coming.seat].hand) and (coming.kind == "respond" or coming.n > 0)
+def _open(table: KingsTable, window: Window) -> bool:
+    return bool(table.characters[window.seat].hand) and (window.kind == "respond" or window.n > 0)
 
 
-def wounds_of(table: KingsTable, coming: Coming) -> int:
+def wounds_of(table: KingsTable, window: Window) -> int:
     """The wounds that a player is about to take, and may cancel (p. 31): Pyre that Egis must block
     (p. 21) is none.
     """
-    if coming.kind != "defend" or table.cancels_blocked:
-        return coming.n
-    return max(0, coming.n - table.characters[coming.seat].pool[EGIS])
+    if window.kind != "defend" or table.cancels_blocked:
+        return window.n
+    return max(0, window.n - table.characters[window.seat].pool[EGIS])
 
 
-def _has(table: KingsTable, seat: int, card: str) -> bool:
+def _holds(table: KingsTable, seat: int, card: str) -> bool:
     """Whether a card was chosen and is still in hand: the table may have been resampled."""
     return card in table.characters[seat].hand
 
 
-def _ask(table: KingsTable, coming: Coming) -> Ask[str]:
-    me = table.characters[coming.seat]
-    cards = useful(table, me, coming.n)
+def _ask(table: KingsTable, window: Window) -> Ask[str]:
+    me = table.characters[window.seat]
+    cards = usable_instants(table, me, window.n)
     return choose(
         me.seat,
-        coming.kind,
+        window.kind,
         [*map(_answer, cards), _PASS],
         default="pass",
-        idle=lambda: dict.fromkeys(map(_key, _idle(table, me, coming, cards)), "instant_idle"),
+        idle=lambda: dict.fromkeys(map(_key, _idle(table, me, window, cards)), "instant_idle"),
         passable=True,
-        n=coming.n,
-        source=cause(table, coming.source),
-        by=coming.by,
+        n=window.n,
+        source=cause(table, window.source),
+        by=window.by,
     )
 
 
@@ -168,10 +175,10 @@ def cause(table: KingsTable, source: str) -> str:
     return table.resolving[-1] if source == "card" and table.resolving else source
 
 
-def _idle(table: KingsTable, me: Character, coming: Coming, cards: Sequence[str]) -> Iterator[str]:
+def _idle(table: KingsTable, me: Character, window: Window, cards: Sequence[str]) -> Iterator[str]:
     """The cards that have no effect now: Egis blocks all that they could cancel."""
-    does = useful(table, me, wounds_of(table, coming))
-    return (card for card in cards if card not in does)
+    effective_cards = usable_instants(table, me, wounds_of(table, window))
+    return (card for card in cards if card not in effective_cards)
 
 
 @cache
@@ -189,15 +196,17 @@ _PASS = Option("pass", "", kind="decline")
 # Using one
 
 
-def useful(table: KingsTable, me: Character, incoming: int = 0) -> list[str]:
+def usable_instants(table: KingsTable, me: Character, incoming: int = 0) -> list[str]:
     """The hand cards whose Instant Power would do anything (R33)."""
     if not me.hand:
         return []
     gains = gainable(table, me)
-    return [card for card in me.hand if _does(table, me, CARDS[card].instant, gains, incoming)]
+    return [
+        card for card in me.hand if _has_effect(table, me, CARDS[card].instant, gains, incoming)
+    ]
 
 
-def _does(
+def _has_effect(
     table: KingsTable, me: Character, power: Instant | None, gains: Sequence[bool], incoming: int
 ) -> bool:
     match power:
@@ -224,7 +233,7 @@ async def take_effect(table: KingsTable, me: Character, card: str, incoming: int
         case Gain(counts):
             await acquire(table, me, counts)
         case RollDice(count):
-            await _more_dice(table, me, count)
+            await _add_dice(table, me, count)
         case RemoveDire(most):
             return await _remove_or_cancel(table, me, most, incoming)
         case DrawCards(count):
@@ -232,12 +241,12 @@ async def take_effect(table: KingsTable, me: Character, card: str, incoming: int
     return 0
 
 
-async def _more_dice(table: KingsTable, me: Character, count: int) -> None:
+async def _add_dice(table: KingsTable, me: Character, count: int) -> None:
     """The active player's dice join the Latent roll (R15); all others are a roll of their own."""
-    joins = me.seat == table.active
-    if joins and table.phase == "roll":
+    joins_roll = me.seat == table.active
+    if joins_roll and table.phase == "roll":
         table.added_dice += count
-    elif joins and table.phase == "allocate":
+    elif joins_roll and table.phase == "allocate":
         throw(table, table.rolls[0], count)
     else:
         await roll_and_allocate(table, me, count)

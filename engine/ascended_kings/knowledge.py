@@ -28,17 +28,17 @@ def record_show(table: KingsTable, character: Character, card: str, to: Iterable
         table.known[card] = sorted({*table.known.get(card, ()), *to})
 
 
-def shown_to_all(table: KingsTable, card: str) -> None:
+def record_seen_by_all(table: KingsTable, card: str) -> None:
     """A card goes to a hand openly."""
     table.known[card] = [_PUBLIC, *range(len(table.characters))]
 
 
-def shown_to(table: KingsTable, card: str, *seats: int) -> None:
+def record_seen_by(table: KingsTable, card: str, *seats: int) -> None:
     """A card goes to a hand: these seats have seen it, besides those that already knew it."""
     table.known[card] = sorted({*table.known.get(card, ()), *seats})
 
 
-def left_unseen(table: KingsTable, hand: Iterable[str], *witnesses: int) -> None:
+def drop_knowledge(table: KingsTable, hand: Iterable[str], *witnesses: int) -> None:
     """A card leaves a hand, and only the witnesses know which: the others' knowledge of that hand
     is dropped.
     """

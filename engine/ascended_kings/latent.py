@@ -16,9 +16,9 @@ from engine.ascended_kings.card import CARDS, Card
 from engine.ascended_kings.decks import discard, draw_cards
 from engine.ascended_kings.dice import Allocation, latent_dice
 from engine.ascended_kings.ending import finish_menu
-from engine.ascended_kings.gems import CORE, DIRE, YLEM, move
+from engine.ascended_kings.gems import CORE, DIRE, YLEM, move_gems
 from engine.ascended_kings.instants import Move, open_point
-from engine.ascended_kings.knowledge import hidden_cards, left_unseen, shown_to_all
+from engine.ascended_kings.knowledge import drop_knowledge, hidden_cards, record_seen_by_all
 from engine.ascended_kings.pools import acquire, refill
 from engine.ascended_kings.rolls import begin_roll, default_result, receive, results
 from engine.ascended_kings.table import Character, KingsTable
@@ -91,7 +91,7 @@ def take_spendable(table: KingsTable, seat: int) -> list[int]:
     for card in hidden_cards(me):
         table.known.pop(card, None)
     spendable = [me.pool[kind] for kind in (*CORE, YLEM)]
-    move(
+    move_gems(
         [0 if kind == DIRE else count for kind, count in enumerate(me.pool)], me.pool, table.supply
     )
     me.transmuted.sort()
@@ -185,7 +185,7 @@ async def untransmute(table: KingsTable, me: Character, id: str) -> None:
 async def _take_back(table: KingsTable, me: Character, cost: tuple[int, ...]) -> None:
     gems = list(cost)
     await acquire(table, me, cost, gems)
-    move(tuple(gems), gems, table.supply)
+    move_gems(tuple(gems), gems, table.supply)
 
 
 def inscribable(me: Character, card: Card) -> bool:
@@ -215,7 +215,7 @@ async def inscribe(table: KingsTable, me: Character, card: str) -> None:
             me.pool[kind] -= count
         table.tell("inscribed_prism", affects=(me.seat,), seat=me.seat, card=card)
     else:
-        left_unseen(
+        drop_knowledge(
             table, [hand_card for hand_card in me.hand if _of_the_focus(me, CARDS[hand_card])]
         )
         table.whisper(
@@ -234,7 +234,7 @@ async def uninscribe(table: KingsTable, me: Character, _: None) -> None:
         discard(table, me.inscription)
     else:
         me.hand.append(me.inscription)
-        shown_to_all(table, me.inscription)
+        record_seen_by_all(table, me.inscription)
     me.inscription = ""
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.ascended_kings.arena import TILES, open_lines
 from engine.ascended_kings.box import (
     BLOODSTONES,
-    FEWEST_OPEN_LINES,
+    MAX_YLEM,
+    MIN_OPEN_LINES,
     PRISMATIC_COST,
     SUPPLY,
     TRANSMUTATIONS,
-    YLEM_POOL,
 )
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.gems import DIRE, NAMES, YLEM
@@ -83,12 +83,12 @@ def _pieces(table: KingsTable) -> None:
 def _walls(table: KingsTable) -> None:
     if any(index >= 0 for index in table.walls):
         lines = [open_lines(table.walls, edge) for edge in range(4)]
-        assert min(lines) >= FEWEST_OPEN_LINES.value, "the arena is under three lines"
+        assert min(lines) >= MIN_OPEN_LINES.value, "the arena is under three lines"
 
 
 def _mat(character: Character) -> None:
     assert character.room >= 0, "an overfull pool"
-    assert 0 <= character.pool[YLEM] <= YLEM_POOL, "an overfull Ylem Pool"
+    assert 0 <= character.pool[YLEM] <= MAX_YLEM, "an overfull Ylem Pool"
     assert character.to_death > 0, "a character with 0 life is still alive"
     assert character.pool[DIRE] == 0 or character.on_board, "wounds of one who is not on the board"
     assert len(set(character.transmuted)) == len(character.transmuted), "a Transmutation twice"

@@ -8,13 +8,13 @@ from engine.ascended_kings import arena
 from engine.ascended_kings.arena import ADJACENT, SURROUNDING
 from engine.ascended_kings.gems import ARIA, DIRE, EGIS
 from engine.ascended_kings.instants import Move
-from engine.ascended_kings.pieces import go
+from engine.ascended_kings.pieces import move_piece
 from engine.ascended_kings.pools import expend
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.script import Option
 
 
-def moves(table: KingsTable, me: Character) -> list[Move]:
+def step_options(table: KingsTable, me: Character) -> list[Move]:
     """The steps that the player has enough Aria and Egis for."""
     if not me.pool[ARIA]:
         return []
@@ -79,4 +79,4 @@ async def step_to(table: KingsTable, me: Character, tile: int) -> None:
         expend(table, me, EGIS, escape)
         table.tell("escaped", affects=(me.seat,), seat=me.seat, n=escape)
     expend(table, me, ARIA)
-    await go(table, me, tile, "aria")
+    await move_piece(table, me, tile, "aria")

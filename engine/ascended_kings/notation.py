@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from engine.ascended_kings.arena import EDGES
 from engine.ascended_kings.gems import Gems
-from engine.ascended_kings.table import AWAY, Character, KingsTable, Roll
+from engine.ascended_kings.table import OFF_BOARD, Character, KingsTable, Roll
 from engine.core.event import Viewer
 
 LETTERS = "AEPDY"
@@ -94,9 +94,9 @@ def _tiles(table: KingsTable) -> Iterator[str]:
         yield f"{tile:02d}:{_gems(heap)}"
     for tile, stones in sorted(table.fallen.items()):
         yield f"{tile:02d}:*{stones}"
-    if table.die_tile != AWAY:
+    if table.die_tile != OFF_BOARD:
         yield f"{table.die_tile:02d}:die"
-    if table.omega != AWAY:
+    if table.omega != OFF_BOARD:
         yield f"{table.omega:02d}:omega"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.ascended_kings import arena
 from engine.ascended_kings.box import BLOODSTONES
-from engine.ascended_kings.table import AWAY, KingsTable
+from engine.ascended_kings.table import OFF_BOARD, KingsTable
 from engine.core.chance import draw
 
 
@@ -16,7 +16,7 @@ def crown_last_king(table: KingsTable) -> None:
         table.tell("last_king", affects=(kings[0].seat,), seat=kings[0].seat)
 
 
-def united(table: KingsTable) -> bool:
+def holds_all_stones(table: KingsTable) -> bool:
     """Whether a piece on the board holds all Bloodstones."""
     return any(
         character.on_board and character.bloodstones == BLOODSTONES.value
@@ -30,7 +30,7 @@ def begin_omega_war(table: KingsTable) -> None:
     table.round = 0
     table.round_over = False
     table.turns = 0
-    table.walls = [AWAY] * 4
+    table.walls = [OFF_BOARD] * 4
     table.tell("omega_war")
     table.omega = _omega_tile(table)
     table.tell("omega_stone", tile=table.omega)

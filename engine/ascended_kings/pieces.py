@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.ascended_kings import arena
 from engine.ascended_kings.arena import ADJACENT
-from engine.ascended_kings.gems import DIRE, by_name, core
+from engine.ascended_kings.gems import DIRE, by_name, count_core
 from engine.ascended_kings.pools import acquire, clear, refill, tell_lacking
 from engine.ascended_kings.table import Character, KingsTable
 from engine.ascended_kings.wounds import pick_up, wound
@@ -24,7 +24,7 @@ _EVENT_KEYS = {
 """The key of the event, by the cause of a step."""
 
 
-async def go(
+async def move_piece(
     table: KingsTable, character: Character, tile: int, how: str, by: Character | None = None
 ) -> None:
     """Move a piece one step, or set it down elsewhere, and resolve its arrival."""
@@ -75,7 +75,7 @@ async def _collect_gems(table: KingsTable, character: Character, tile: int) -> N
     await wound(table, character, dire, "tile")
     if character.on_board:
         refill(table, character)
-        if core(heap):
+        if count_core(heap):
             await acquire(table, character, [*heap[:3], 0, 0], heap)
             clear(table, tile)
 
@@ -87,7 +87,7 @@ def claim(table: KingsTable, character: Character) -> None:
     table.tell("claimed", affects=(character.seat,), seat=character.seat)
 
 
-def stands(table: KingsTable, character: Character) -> bool:
+def is_in_play(table: KingsTable, character: Character) -> bool:
     """Whether the piece is still in play: it is alive and the game is not over."""
     return character.tile >= 0 and table.phase != "over"
 
@@ -101,7 +101,7 @@ def roll_tile(table: KingsTable) -> int:
     return tile
 
 
-async def put(table: KingsTable, tile: int, gems: Sequence[int]) -> None:
+async def put_gems(table: KingsTable, tile: int, gems: Sequence[int]) -> None:
     """Put gems from the supply on a tile, as far as available (R22); a piece there collects
     them.
     """
@@ -116,9 +116,9 @@ async def put(table: KingsTable, tile: int, gems: Sequence[int]) -> None:
     tell_lacking(
         table, [count - placed_count for count, placed_count in zip(gems, placed, strict=True)]
     )
-    lucky = table.standing_on(tile)
-    if lucky:
-        await collect(table, lucky)
+    occupant = table.standing_on(tile)
+    if occupant:
+        await collect(table, occupant)
 
 
 # Relocation by abilities
@@ -132,7 +132,7 @@ async def swap(table: KingsTable, me: Character, target: Character) -> None:
         tile=me.tile, other=target.tile,
     )  # fmt: skip
     await arrive(table, me)
-    if stands(table, target):
+    if is_in_play(table, target):
         await arrive(table, target, me)
 
 
@@ -141,9 +141,9 @@ async def slide(
 ) -> None:
     """Push or pull a piece over tiles, one at a time, until it dies or the game ends."""
     for tile in tiles:
-        if not stands(table, target):
+        if not is_in_play(table, target):
             return
-        await go(table, target, tile, how, by)
+        await move_piece(table, target, tile, how, by)
 
 
 def push_path(table: KingsTable, me: Character, target: Character) -> list[int]:
@@ -203,10 +203,10 @@ def places_beside(table: KingsTable, me: Character, target: Character) -> list[i
         for tile in ADJACENT[me.tile]
         if not table.ground.behind[tile] and table.may_enter(target, tile)
     ]
-    nearest = min((_apart(tile, target.tile) for tile in free), default=0)
-    return sorted(tile for tile in free if _apart(tile, target.tile) == nearest)
+    nearest = min((_square_distance(tile, target.tile) for tile in free), default=0)
+    return sorted(tile for tile in free if _square_distance(tile, target.tile) == nearest)
 
 
-def _apart(first: int, second: int) -> int:
+def _square_distance(first: int, second: int) -> int:
     """The square of the distance between two centres."""
     return (first // 10 - second // 10) ** 2 + (first % 10 - second % 10) ** 2

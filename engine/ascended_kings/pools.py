@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.ascended_kings.gems import CORE, DIRE, NAMES, YLEM, Gems, by_name, core, counted, move
+from engine.ascended_kings.gems import (
+    CORE,
+    DIRE,
+    NAMES,
+    YLEM,
+    Gems,
+    by_name,
+    count_core,
+    counts_of_mix,
+    move_gems,
+)
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.script import mix
 
@@ -23,9 +33,9 @@ async def acquire(
     tell_lacking(table, [counts[kind] - arriving[kind] for kind in CORE])
     if not any(arriving):
         return
-    surplus = core(arriving) - me.room
+    surplus = count_core(arriving) - me.room
     given_up = await give_up(me, surplus, arriving) if surplus > 0 else None
-    move(arriving, source, me.pool)
+    move_gems(arriving, source, me.pool)
     table.tell("acquired", affects=(me.seat,), seat=me.seat, gems=by_name(arriving))
     if given_up:
         _return(table, me, given_up)
@@ -57,7 +67,7 @@ async def give_up(me: Character, count: int, arriving: Sequence[int] = (0, 0, 0)
     limits = {NAMES[kind]: me.pool[kind] + arriving[kind] for kind in CORE}
     default = _most_of(count, arriving) if any(arriving) else _most_of(count, me.pool)
     answer = await mix(me.seat, "give_up", limits, count, public=True, default=default)
-    return counted(answer)
+    return counts_of_mix(answer)
 
 
 def _most_of(count: int, counts: Sequence[int]) -> Mapping[str, int]:
@@ -71,7 +81,7 @@ def _most_of(count: int, counts: Sequence[int]) -> Mapping[str, int]:
 
 
 def _return(table: KingsTable, me: Character, given_up: Gems) -> None:
-    move(given_up, me.pool, table.supply)
+    move_gems(given_up, me.pool, table.supply)
     table.tell("gave_up", affects=(me.seat,), seat=me.seat, gems=by_name(given_up))
 
 
@@ -109,7 +119,7 @@ def gainable(table: KingsTable, me: Character) -> list[bool]:
     """By kind, whether acquiring a gem would change anything: one is available, and there is room
     or, for a Core gem, another one to give up.
     """
-    core_count, supply, fits = core(me.pool), table.supply, me.room > 0
+    core_count, supply, fits = count_core(me.pool), table.supply, me.room > 0
     can = [supply[kind] > 0 and (fits or core_count > me.pool[kind]) for kind in CORE]
     return [*can, False, supply[YLEM] > 0 and me.ylem_room > 0]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.ascended_kings import arena
 from engine.ascended_kings.box import START_CORE, START_HAND
 from engine.ascended_kings.decks import draw_cards
-from engine.ascended_kings.gems import NAMES, counted, move
+from engine.ascended_kings.gems import NAMES, counts_of_mix, move_gems
 from engine.ascended_kings.pieces import arrive, roll_tile
 from engine.ascended_kings.pools import acquire
 from engine.ascended_kings.table import Character, KingsTable
@@ -17,7 +17,7 @@ async def come_back(table: KingsTable) -> None:
     me = table.characters[table.dead[0]]
     me.revenant = True
     table.tell("returned", affects=(me.seat,), seat=me.seat)
-    await _take_what_was_set_aside(table, me)
+    await _take_aside_gems(table, me)
     draw_cards(table, me, START_HAND)
     _take_spare_stone(table, me)
     await _deploy(table, me)
@@ -26,9 +26,9 @@ async def come_back(table: KingsTable) -> None:
     table.dead.pop(0)
 
 
-async def _take_what_was_set_aside(table: KingsTable, me: Character) -> None:
+async def _take_aside_gems(table: KingsTable, me: Character) -> None:
     await acquire(table, me, tuple(me.aside), me.aside)
-    move(tuple(me.aside), me.aside, table.supply)
+    move_gems(tuple(me.aside), me.aside, table.supply)
 
 
 def _take_spare_stone(table: KingsTable, me: Character) -> None:
@@ -64,4 +64,4 @@ async def choose_core(table: KingsTable, me: Character) -> None:
     count = min(START_CORE, sum(limits.values()))
     default = dict.fromkeys(limits, 1) if min(limits.values()) else None
     choice = await mix(me.seat, "return_core", limits, count, public=True, default=default)
-    await acquire(table, me, counted(choice))
+    await acquire(table, me, counts_of_mix(choice))

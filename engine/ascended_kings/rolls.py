@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.ascended_kings.dice import Allocation, allocations, each_alone, mirrored, threshold
+from engine.ascended_kings.dice import (
+    Allocation,
+    allocate_singly,
+    allocations,
+    has_mirror_bonus,
+    threshold,
+)
 from engine.ascended_kings.gems import NAMES, YLEM, by_name
 from engine.ascended_kings.pools import acquire
 from engine.ascended_kings.table import Character, KingsTable, Roll
@@ -69,14 +75,14 @@ def key_of(result: Sequence[int]) -> str:
 
 def default_result(roll: Roll, me: Character) -> str:
     """The result taken on a timeout."""
-    return key_of(each_alone(roll.dice, me.pool))
+    return key_of(allocate_singly(roll.dice, me.pool))
 
 
 async def receive(table: KingsTable, me: Character, allocation: Allocation) -> None:
     """Acquire the chosen result of the last roll, and the Mirror Bonus if all its dice agree."""
     roll = table.rolls.pop()
     counts = list(allocation.result)
-    if mirrored(roll.dice):
+    if has_mirror_bonus(roll.dice):
         counts[YLEM] += 1
         table.tell("mirrored", affects=(me.seat,), seat=me.seat)
     table.tell("allocated", affects=(me.seat,), seat=me.seat, gems=by_name(counts))

@@ -17,7 +17,7 @@ from engine.ascended_kings.end_of_round import (
 )
 from engine.ascended_kings.ending import discard_down
 from engine.ascended_kings.latent import allocate, before_roll, latent_menu
-from engine.ascended_kings.omega import begin_omega_war, crown_last_king, united
+from engine.ascended_kings.omega import begin_omega_war, crown_last_king, holds_all_stones
 from engine.ascended_kings.returns import come_back
 from engine.ascended_kings.setup import choose_gems, choose_king, deal
 from engine.ascended_kings.table import KingsTable
@@ -30,13 +30,13 @@ async def returns(table: KingsTable) -> None:
     if table.dead:
         await come_back(table)
     else:
-        go_on(table)
+        continue_play(table)
 
 
-def go_on(table: KingsTable) -> None:
+def continue_play(table: KingsTable) -> None:
     """Last King, Omega War; then the next round, the end of this one, or the next turn."""
     crown_last_king(table)
-    if united(table) and not table.omega_war:  # R67
+    if holds_all_stones(table) and not table.omega_war:  # R67
         if not table.round_over:
             table.rounds_played += 1  # the round that it cuts short
         begin_omega_war(table)

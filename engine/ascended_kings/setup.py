@@ -8,14 +8,14 @@ from typing import Any
 from engine.ascended_kings.box import KINGS, SETUPS, START_CORE, START_HAND
 from engine.ascended_kings.cards.decklist import deck
 from engine.ascended_kings.decks import draw_cards
-from engine.ascended_kings.gems import NAMES, counted, gems, move
-from engine.ascended_kings.pieces import put
+from engine.ascended_kings.gems import NAMES, counts_of_mix, gems, move_gems
+from engine.ascended_kings.pieces import put_gems
 from engine.ascended_kings.table import Character, Deck, KingsTable, start_tile
 from engine.core.chance import draw, shuffle
 from engine.core.run import Run
 from engine.core.script import Option, at_once, choose, mix
 
-WITHOUT_COUNTDOWN = 20
+START_ROUND_WITHOUT_COUNTDOWN = 20
 """The round value at which a game without countdown begins; it stays at 10."""
 
 
@@ -24,7 +24,7 @@ def lay_out(seats: int, run: Run, *, rounds: int, countdown: bool, first: int | 
     box = SETUPS[seats]
     table = KingsTable(
         countdown=countdown,
-        round=(rounds or box.rounds) if countdown else WITHOUT_COUNTDOWN,
+        round=(rounds or box.rounds) if countdown else START_ROUND_WITHOUT_COUNTDOWN,
         characters=[Character(seat=seat, pool=[0] * 5, aside=[0] * 5) for seat in range(seats)],
         spare=box.spare_bloodstones,
     )
@@ -92,7 +92,7 @@ async def choose_gems(table: KingsTable) -> None:
         for character in table.characters
     }
     for seat, choice in (await at_once(questions)).items():
-        move(counted(choice), table.supply, table.characters[seat].pool)
+        move_gems(counts_of_mix(choice), table.supply, table.characters[seat].pool)
         table.tell("acquired", affects=(seat,), seat=seat, gems=choice)
     await _first_ylem(table)
     table.phase = "turn"
@@ -103,4 +103,4 @@ async def _first_ylem(table: KingsTable) -> None:
     while table.standing_on(tile := draw(table, 100)):
         pass
     table.tell("rolled_tile", tile=tile)
-    await put(table, tile, gems(ylem=1))
+    await put_gems(table, tile, gems(ylem=1))

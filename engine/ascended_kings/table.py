@@ -11,19 +11,19 @@ from engine.ascended_kings import arena
 from engine.ascended_kings.arena import Ground
 from engine.ascended_kings.box import (
     BACK,
-    BACK_FROM,
+    BACK_SIDE_ROUND,
     FRONT,
     LEVELS,
+    MAX_YLEM,
     SETUPS,
     STARTS,
     SUPPLY,
-    YLEM_POOL,
 )
 from engine.ascended_kings.gems import DIRE, YLEM, Gems
 from engine.core.table import Table
 
 WindowKind = Literal["defend", "incoming", "respond"]
-AWAY = -1
+OFF_BOARD = -1
 """The tile of a piece, the Ascended Die or the Omega Stone while it is not on the board."""
 
 
@@ -34,7 +34,7 @@ class Character(Struct, kw_only=True):
     king: str = ""
     revenant: bool = False
     level: int = 1
-    tile: int = AWAY
+    tile: int = OFF_BOARD
     killed: int = 0
     pool: Gems  # the Gemstone Pool and, last, the Ylem Pool
     aside: Gems  # gems that a dead character will come back with
@@ -65,7 +65,7 @@ class Character(Struct, kw_only=True):
     @property
     def ylem_room(self) -> int:
         """Free spaces of the Ylem Pool."""
-        return YLEM_POOL - self.pool[YLEM]
+        return MAX_YLEM - self.pool[YLEM]
 
     @property
     def to_death(self) -> int:
@@ -97,8 +97,8 @@ class Roll(Struct):
     ascended: bool = False  # the first die is the Ascended Die
 
 
-class Coming(Struct):
-    """The threat behind an open window."""
+class Window(Struct):
+    """An open window: a threat, and the seat that may answer it."""
 
     kind: WindowKind  # the prompt of the window
     seat: int
@@ -128,7 +128,7 @@ class KingsTable(Table, kw_only=True):
     turns: int = 0  # turns of the current round
     event: int = 0
     thrown: int = 0  # last throw of the Immolation Die
-    walls: list[int] = field(default_factory=lambda: [AWAY] * 4)
+    walls: list[int] = field(default_factory=lambda: [OFF_BOARD] * 4)
 
     characters: list[Character]
     starting: int = 0
@@ -141,7 +141,7 @@ class KingsTable(Table, kw_only=True):
     heaps: dict[int, Gems] = field(default_factory=dict)  # gems on tiles
     fallen: dict[int, int] = field(default_factory=dict)  # Bloodstones on tiles
     spare: int = 0
-    die_tile: int = AWAY
+    die_tile: int = OFF_BOARD
     die_awarded: bool = False
 
     ascendant: Deck = field(default_factory=Deck)
@@ -152,11 +152,11 @@ class KingsTable(Table, kw_only=True):
 
     rolls: list[Roll] = field(default_factory=list)  # on the table; the last one is allocated next
     added_dice: int = 0  # join the next Latent roll
-    windows: list[Coming] = field(default_factory=list)  # the open ones
+    windows: list[Window] = field(default_factory=list)  # the open ones
     keeps_die: bool = False  # the holder keeps the Ascended Die for this turn
 
     omega_war: bool = False
-    omega: int = AWAY
+    omega: int = OFF_BOARD
     claimed: int = -1  # the seat that took the Omega Stone
 
     @property
@@ -182,7 +182,7 @@ class KingsTable(Table, kw_only=True):
     @property
     def dial(self) -> tuple[str, ...]:
         """The icons of the side of the Omega Index in use."""
-        return FRONT.value if self.round > BACK_FROM else BACK.value
+        return FRONT.value if self.round > BACK_SIDE_ROUND else BACK.value
 
     def pieces(self) -> list[int]:
         """The tiles on which pieces stand."""

@@ -13,14 +13,14 @@ from engine.ascended_kings.movement import escape_between, free_around
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.threat import Threat
 
-SETTING_UP = ("kings", "deal", "gems")
-MANY_STONES = 3
+SETUP_PHASES = ("kings", "deal", "gems")
+NEAR_ALL_STONES = 3
 """A player with this many Bloodstones is near all four."""
 
 
 def threats(table: KingsTable) -> list[Threat]:
     """The threats of the match's end, then those of each character."""
-    if table.phase in SETTING_UP or table.over:
+    if table.phase in SETUP_PHASES or table.over:
         return []
     alive = [character for character in table.characters if character.on_board]
     return [
@@ -50,7 +50,7 @@ def _ends_countdown(table: KingsTable) -> bool:
 
 
 def _stones(character: Character) -> Iterator[Threat]:
-    if character.bloodstones >= MANY_STONES:
+    if character.bloodstones >= NEAR_ALL_STONES:
         args = {"seat": character.seat, "n": character.bloodstones, "all": BLOODSTONES.value}
         yield Threat("stones", args, character.seat)
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from functools import partial
 
 from engine.ascended_kings.attack import attacks
+from engine.ascended_kings.blocked_actions import blocked_actions
 from engine.ascended_kings.box import LEVELS, TRANSMUTATIONS
-from engine.ascended_kings.casting import casts
+from engine.ascended_kings.casting import cast_options
 from engine.ascended_kings.decks import draw_cards, has_cards
 from engine.ascended_kings.ending import end_turn, finish_menu
-from engine.ascended_kings.gems import CORE, DIRE, NAMES, YLEM, counted, gems
+from engine.ascended_kings.gems import CORE, DIRE, NAMES, YLEM, counts_of_mix, gems
 from engine.ascended_kings.instants import Move, open_point
 from engine.ascended_kings.latent import enter_latent
-from engine.ascended_kings.movement import moves
-from engine.ascended_kings.pieces import put, roll_tile
+from engine.ascended_kings.movement import step_options
+from engine.ascended_kings.pieces import put_gems, roll_tile
 from engine.ascended_kings.pools import acquire, expend
 from engine.ascended_kings.table import Character, KingsTable
-from engine.ascended_kings.why import blocked_actions
 from engine.ascended_kings.wounds import is_prismatic
 from engine.ascended_kings.ylem import prisms, shield, ylem_abilities
 from engine.core.script import Option, at_once, choose, may, mix
 
-ANNOUNCED_ROUNDS = 5
+LIMIT_NOTICE_ROUNDS = 5
 """How many rounds before its limit the match announces its end."""
 
 
@@ -48,8 +48,8 @@ def ends_at_limit(table: KingsTable) -> bool:
     if remaining == 0:
         table.phase = "over"
         table.tell("limit")
-    elif remaining == ANNOUNCED_ROUNDS or (
-        remaining < ANNOUNCED_ROUNDS and not table.rounds_played
+    elif remaining == LIMIT_NOTICE_ROUNDS or (
+        remaining < LIMIT_NOTICE_ROUNDS and not table.rounds_played
     ):
         table.tell("limit_near", n=remaining)
     return table.over
@@ -103,7 +103,7 @@ async def _add_prismatic(table: KingsTable, me: Character, gains: list[int], cou
     scarce = min(CORE, key=lambda kind: (not available[NAMES[kind]], me.pool[kind]))
     default = {NAMES[scarce]: count} if available[NAMES[scarce]] == count else None
     choice = await mix(me.seat, "generate", available, count, public=True, default=default)
-    for kind, n in enumerate(counted(choice)):
+    for kind, n in enumerate(counts_of_mix(choice)):
         gains[kind] += n
 
 
@@ -125,7 +125,7 @@ async def enter_active(table: KingsTable, me: Character, _: None) -> None:
     table.tell("state", seat=me.seat, state="active")
     table.phase = "action"
     if not table.omega_war:
-        await put(table, roll_tile(table), gems(ylem=1))
+        await put_gems(table, roll_tile(table), gems(ylem=1))
 
 
 _ABSORB_UNHURT: list[Move] = [Option("yes", (absorb, None), kind="waste")]
@@ -194,9 +194,9 @@ def actions(table: KingsTable, me: Character) -> list[Move]:
         options.append(_LEVEL_UP[me.level])
     if ylem and has_cards(table.deck(me.revenant)):
         options.append(_DRAW)
-    options += moves(table, me)
+    options += step_options(table, me)
     options += attacks(table, me)
-    options += casts(table, me)
+    options += cast_options(table, me)
     options += ylem_abilities(table, me)
     options += prisms(table, me)
     options.append(_DONE)

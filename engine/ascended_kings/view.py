@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.ascended_kings import arena
 from engine.ascended_kings.arena import EDGES
-from engine.ascended_kings.box import BACK_FROM
+from engine.ascended_kings.box import BACK_SIDE_ROUND
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.dice import threshold
 from engine.ascended_kings.end_of_round import deadlocked
@@ -17,7 +17,7 @@ from engine.ascended_kings.latent import sockets
 from engine.ascended_kings.movement import destinations, escape_cost
 from engine.ascended_kings.outcome import koru
 from engine.ascended_kings.rolls import results
-from engine.ascended_kings.table import Character, Coming, Deck, KingsTable, Roll
+from engine.ascended_kings.table import Character, Deck, KingsTable, Roll, Window
 from engine.ascended_kings.view_types import (
     ArenaState,
     Heap,
@@ -215,17 +215,17 @@ def _step(table: KingsTable, tile: int) -> Step:
 def _index(table: KingsTable) -> Index:
     return {
         "round": table.round,
-        "side": "front" if table.round > BACK_FROM else "back",
+        "side": "front" if table.round > BACK_SIDE_ROUND else "back",
         "countdown": table.countdown,
         "event": table.event,
         "icons": list(table.dial),
     }
 
 
-def _window(coming: Coming) -> Threat:
-    view: Threat = {"kind": coming.kind, "source": coming.source}
-    if coming.n:
-        view["n"] = coming.n
-    if coming.by >= 0:
-        view["by"] = f"p{coming.by}"
+def _window(window: Window) -> Threat:
+    view: Threat = {"kind": window.kind, "source": window.source}
+    if window.n:
+        view["n"] = window.n
+    if window.by >= 0:
+        view["by"] = f"p{window.by}"
     return view

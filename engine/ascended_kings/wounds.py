@@ -8,10 +8,10 @@ from typing import Any
 from engine.ascended_kings.box import TRANSMUTATIONS
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.decks import discard, draw_cards
-from engine.ascended_kings.gems import CORE, DIRE, YLEM, move
-from engine.ascended_kings.instants import cause, window, windows
+from engine.ascended_kings.gems import CORE, DIRE, YLEM, move_gems
+from engine.ascended_kings.instants import ask_window, ask_windows, cause
 from engine.ascended_kings.pools import take_dire, take_ylem
-from engine.ascended_kings.table import AWAY, Character, Coming, KingsTable
+from engine.ascended_kings.table import OFF_BOARD, Character, KingsTable, Window
 
 
 async def wound(
@@ -26,7 +26,7 @@ async def wound(
     """Wounds for one victim from anything but an attack; the victim may cancel them first."""
     if count and victim.on_board:
         by = killer.seat if killer else -1
-        count -= await window(table, Coming("incoming", victim.seat, count, source, by))
+        count -= await ask_window(table, Window("incoming", victim.seat, count, source, by))
         await suffer(table, victim, count, source, killer=killer, stones_to=stones_to)
 
 
@@ -37,10 +37,10 @@ async def wound_all(table: KingsTable, wounds: Mapping[int, int], source: str) -
         for character in table.in_player_order()
         if character.seat in wounds and character.on_board
     ]
-    coming = [
-        Coming("incoming", character.seat, wounds[character.seat], source) for character in order
+    windows = [
+        Window("incoming", character.seat, wounds[character.seat], source) for character in order
     ]
-    cancelled = await windows(table, coming)
+    cancelled = await ask_windows(table, windows)
     for character in order:
         await suffer(table, character, wounds[character.seat] - cancelled[character.seat], source)
 
@@ -77,7 +77,7 @@ def die(
     stones_to: Character | None = None,
 ) -> None:
     """The steps at the moment of death, in their order (digest 14.2)."""
-    tile, victim.tile = victim.tile, AWAY
+    tile, victim.tile = victim.tile, OFF_BOARD
     victim.killed += 1
     table.dead.append(victim.seat)
     credit: dict[str, Any] = {"by": killer.seat} if killer and killer is not victim else {}
@@ -121,9 +121,9 @@ def _drop_ascended_die(table: KingsTable, victim: Character, tile: int) -> None:
 
 def _land(table: KingsTable, tile: int) -> None:
     """A piece takes at once what lands on its tile (R61)."""
-    lucky = table.standing_on(tile)
-    if lucky:
-        pick_up(table, lucky)
+    occupant = table.standing_on(tile)
+    if occupant:
+        pick_up(table, occupant)
 
 
 def pick_up(table: KingsTable, character: Character) -> None:
@@ -133,7 +133,7 @@ def pick_up(table: KingsTable, character: Character) -> None:
         character.bloodstones += stones
         table.tell("took_stones", affects=(character.seat,), seat=character.seat, n=stones)
     if table.die_tile == character.tile:
-        table.die_tile = AWAY
+        table.die_tile = OFF_BOARD
         character.ascended_die = True
         table.tell("took_die", affects=(character.seat,), seat=character.seat)
 
@@ -168,7 +168,7 @@ def _lose_gems(table: KingsTable, victim: Character) -> None:
     victim.transmuted = []
     victim.aside[YLEM] += victim.pool[YLEM]
     victim.pool[YLEM] = 0
-    move(tuple(victim.pool), victim.pool, table.supply)
+    move_gems(tuple(victim.pool), victim.pool, table.supply)
 
 
 def is_prismatic(character: Character) -> bool:

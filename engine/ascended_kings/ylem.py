@@ -10,7 +10,7 @@ from engine.ascended_kings.box import PRISMATIC, TRANSMUTATIONS
 from engine.ascended_kings.decks import discard
 from engine.ascended_kings.gems import ARIA, DIRE, EGIS, PYRE, YLEM
 from engine.ascended_kings.instants import Move, remove_dire
-from engine.ascended_kings.pieces import go
+from engine.ascended_kings.pieces import move_piece
 from engine.ascended_kings.pools import expend, take_ylem
 from engine.ascended_kings.table import Character, KingsTable
 from engine.ascended_kings.wounds import is_prismatic, return_prismatic_gems
@@ -48,7 +48,7 @@ async def bridge(table: KingsTable, me: Character, tile: int) -> None:
     """Ylem Bridge: 1 Ylem and 1 Aria lead to any tile with Ylem."""
     expend(table, me, YLEM)
     expend(table, me, ARIA)
-    await go(table, me, tile, "bridge")
+    await move_piece(table, me, tile, "bridge")
 
 
 async def heal(table: KingsTable, me: Character, _: None) -> None:

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from engine.ascended_kings.box import ASCENDED_FACES, FACES, LEVELS, THRESHOLDS
-from engine.ascended_kings.dice import allocations, each_alone, mirrored, threshold
+from engine.ascended_kings.dice import allocate_singly, allocations, has_mirror_bonus, threshold
 from tests.ascended_kings.positions import keys, lay, mat, table_of
 
 
@@ -109,14 +109,14 @@ def test_threshold_falls_with_every_ylem_in_the_pool():
 
 def test_one_die_never_mirrors():
     """R13."""
-    assert not mirrored([4])
-    assert mirrored([4, 4])
-    assert mirrored([2, 2, 2])
-    assert not mirrored([2, 2, 3])
+    assert not has_mirror_bonus([4])
+    assert has_mirror_bonus([4, 4])
+    assert has_mirror_bonus([2, 2, 2])
+    assert not has_mirror_bonus([2, 2, 3])
 
 
 def test_timeout_takes_every_die_alone_and_the_scarcest_colour_for_a_6():
-    assert each_alone([1, 6, 6], [2, 0, 0, 0, 0]) == (1, 1, 1, 0, 0)
+    assert allocate_singly([1, 6, 6], [2, 0, 0, 0, 0]) == (1, 1, 1, 0, 0)
 
 
 def test_dice_of_the_latent_roll_are_offered_by_distinct_results():

@@ -18,7 +18,7 @@ from app.lobby.rematch import ForkRequest
 from app.matches.commands import Command
 from engine.ascended_kings import GAME, instants
 from engine.ascended_kings.game import AscendedKings, KingsOptions
-from engine.ascended_kings.instants import moves
+from engine.ascended_kings.instants import instant_options
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.errors import UndoRefused
 from engine.core.match import Match, answer, running_table
@@ -194,7 +194,7 @@ def old_meanwhile(table: KingsTable) -> list[Ask[object]]:
         choose(
             character.seat,
             "instant",
-            [*moves(table, character), passing],
+            [*instant_options(table, character), passing],
             optional=True,
             default="pass",
         )

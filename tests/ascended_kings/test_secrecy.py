@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.ascended_kings import GAME
-from engine.ascended_kings.knowledge import knows, left_unseen, shown_to_all
+from engine.ascended_kings.knowledge import drop_knowledge, knows, record_seen_by_all
 from engine.ascended_kings.read_notation import read
 from engine.bots.random_bot import random_answer
 from engine.core.errors import IllegalAnswer
@@ -165,8 +165,8 @@ def test_stolen_card_is_known_only_to_thief_and_victim():
 
 def test_unseen_theft_blurs_the_others_knowledge_of_the_hand():
     table = read("p0 apsu @44\np1 vara @45 asc_albedo_1 asc_rubedo_1\np2 zhoth @54\np3 eloden @99")
-    shown_to_all(table, "asc_albedo_1")
-    left_unseen(table, table.characters[1].hand, 2, 1)
+    record_seen_by_all(table, "asc_albedo_1")
+    drop_knowledge(table, table.characters[1].hand, 2, 1)
     assert [knows(table, viewer, "asc_albedo_1") for viewer in (0, 1, 2, 3, PUBLIC)] == [
         False, True, True, False, False
     ]  # fmt: skip

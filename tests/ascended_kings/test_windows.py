@@ -179,9 +179,9 @@ def points_by_what_helps(monkeypatch):
     """Leave a menu out where no card in the hand would help."""
 
     async def careless(table, prompt, options, *, unasked=False, **more):
-        if unasked and len(options) == 1 and not instants.moves(table, table.me):
-            verb, it = options[0].value
-            await verb(table, table.me, it)
+        if unasked and len(options) == 1 and not instants.instant_options(table, table.me):
+            verb, argument = options[0].value
+            await verb(table, table.me, argument)
         else:
             await open_point(table, prompt, options, unasked=unasked, **more)
 
@@ -194,7 +194,7 @@ def windows_by_what_helps(monkeypatch):
 
     def careless(table, coming):
         me = table.characters[coming.seat]
-        return is_open(table, coming) and bool(instants.useful(table, me, coming.n))
+        return is_open(table, coming) and bool(instants.usable_instants(table, me, coming.n))
 
     is_open = instants._open
     monkeypatch.setattr(instants, "_open", careless)

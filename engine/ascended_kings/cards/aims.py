@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from engine.ascended_kings import arena
 from engine.ascended_kings.arena import ADJACENT, SURROUNDING
 from engine.ascended_kings.card import Ranged, Reach
-from engine.ascended_kings.gems import YLEM, core
+from engine.ascended_kings.gems import YLEM, count_core
 from engine.ascended_kings.outcome import completed
 from engine.ascended_kings.pieces import places_beside, pull_path, push_path
 from engine.ascended_kings.table import Character, KingsTable
@@ -107,7 +107,7 @@ def has_an_inscription(table: KingsTable, me: Character, target: Character) -> b
 
 def holds_core(table: KingsTable, me: Character, target: Character) -> bool:
     """At least one Core gem in the pool."""
-    return core(target.pool) > 0
+    return count_core(target.pool) > 0
 
 
 def holds_ylem(table: KingsTable, me: Character, target: Character) -> bool:

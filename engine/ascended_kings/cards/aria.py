@@ -21,15 +21,15 @@ from engine.ascended_kings.cards.aims import (
     surrounding,
 )
 from engine.ascended_kings.cards.parameters import (
-    any_of,
     can_walk,
-    one_of,
+    has_tile,
+    one_tile_of,
     push_up_to,
     walk_up_to,
     within,
 )
-from engine.ascended_kings.cards.verbs import stroll
-from engine.ascended_kings.pieces import go, slide, swap
+from engine.ascended_kings.cards.verbs import walk_path
+from engine.ascended_kings.pieces import move_piece, slide, swap
 from engine.ascended_kings.table import Character, KingsTable
 
 Path = Sequence[int]
@@ -121,7 +121,7 @@ async def albedo_1(table: KingsTable, me: Character, path: Path) -> None:
     """Walk up to 2 tiles of the arena in any direction, through others and without Escape
     Costs.
     """
-    await stroll(table, me, path)
+    await walk_path(table, me, path)
 
 
 @focus(
@@ -137,7 +137,7 @@ async def albedo_2(table: KingsTable, me: Character, path: Path) -> None:
     """Walk up to 4 tiles of the arena in any direction, through others and without Escape
     Costs.
     """
-    await stroll(table, me, path)
+    await walk_path(table, me, path)
 
 
 @focus(
@@ -153,7 +153,7 @@ async def albedo_3(table: KingsTable, me: Character, path: Path) -> None:
     """Walk up to 6 tiles of the arena in any direction, through others and without Escape
     Costs.
     """
-    await stroll(table, me, path)
+    await walk_path(table, me, path)
 
 
 # Sublimation, in the Revenant Deck alone
@@ -164,15 +164,15 @@ async def albedo_3(table: KingsTable, me: Character, path: Path) -> None:
     "aria",
     level=1,
     decks=[REVENANT],
-    possible=any_of(within(2)),
-    asks=[one_of(within(2), "teleport")],
+    possible=has_tile(within(2)),
+    asks=[one_tile_of(within(2), "teleport")],
     instant=gain(aria=2),
 )
 async def sublimation_1(table: KingsTable, me: Character, tile: int) -> None:
     """Vanish and reappear on a free tile of the arena no more than 2 tiles away, diagonals
     counting as 1.
     """
-    await go(table, me, tile, "teleport")
+    await move_piece(table, me, tile, "teleport")
 
 
 @focus(
@@ -180,15 +180,15 @@ async def sublimation_1(table: KingsTable, me: Character, tile: int) -> None:
     "aria",
     level=2,
     decks=[REVENANT],
-    possible=any_of(within(4)),
-    asks=[one_of(within(4), "teleport")],
+    possible=has_tile(within(4)),
+    asks=[one_tile_of(within(4), "teleport")],
     instant=RemoveDire(1),
 )
 async def sublimation_2(table: KingsTable, me: Character, tile: int) -> None:
     """Vanish and reappear on a free tile of the arena no more than 4 tiles away, diagonals
     counting as 1.
     """
-    await go(table, me, tile, "teleport")
+    await move_piece(table, me, tile, "teleport")
 
 
 @focus(
@@ -196,10 +196,10 @@ async def sublimation_2(table: KingsTable, me: Character, tile: int) -> None:
     "aria",
     level=3,
     decks=[REVENANT],
-    possible=any_of(within(9)),
-    asks=[one_of(within(9), "teleport")],
+    possible=has_tile(within(9)),
+    asks=[one_tile_of(within(9), "teleport")],
     instant=gain(ylem=1),
 )
 async def sublimation_3(table: KingsTable, me: Character, tile: int) -> None:
     """Vanish and reappear on any free tile of the arena."""
-    await go(table, me, tile, "teleport")
+    await move_piece(table, me, tile, "teleport")

@@ -14,12 +14,12 @@ from engine.ascended_kings.cards.aims import (
     surrounding,
 )
 from engine.ascended_kings.cards.parameters import (
-    ANYWHERE,
-    AROUND,
-    BESIDE,
+    ADJACENT_TILES,
+    ALL_TILES,
+    SURROUNDING_TILES,
     opponent_or_tile,
-    up_to,
     up_to_core_of_target,
+    up_to_tiles,
 )
 from engine.ascended_kings.cards.verbs import give_dire, lay_dire, lose_core
 from engine.ascended_kings.gems import DIRE
@@ -37,7 +37,7 @@ def recipients(aim: Ranged, tiles: Ranged) -> Ranged:
     return Ranged(aim.reach, targets)
 
 
-def carrying_dire(transfer: Ranged) -> Possible:
+def can_give_dire(transfer: Ranged) -> Possible:
     """With Dire in the pool and an opponent or a tile to give it to."""
 
     def possible(table: KingsTable, me: Character) -> bool:
@@ -46,17 +46,17 @@ def carrying_dire(transfer: Ranged) -> Possible:
     return possible
 
 
-NEXT_TO = recipients(adjacent(), BESIDE)
-ROUND_ABOUT = recipients(surrounding(), AROUND)
-FAR_AND_WIDE = recipients(any_opponent(), ANYWHERE)
+ADJACENT_RECIPIENTS = recipients(adjacent(), ADJACENT_TILES)
+SURROUNDING_RECIPIENTS = recipients(surrounding(), SURROUNDING_TILES)
+ALL_RECIPIENTS = recipients(any_opponent(), ALL_TILES)
 
 
 @focus(
     "Dire Transfer",
     "dire",
     level=1,
-    possible=carrying_dire(NEXT_TO),
-    asks=[opponent_or_tile(NEXT_TO)],
+    possible=can_give_dire(ADJACENT_RECIPIENTS),
+    asks=[opponent_or_tile(ADJACENT_RECIPIENTS)],
     harms=True,
     instant=RemoveDire(1),
 )
@@ -71,8 +71,8 @@ async def dire_transfer_1(table: KingsTable, me: Character, recipient: Character
     "Dire Transfer",
     "dire",
     level=2,
-    possible=carrying_dire(ROUND_ABOUT),
-    asks=[opponent_or_tile(ROUND_ABOUT)],
+    possible=can_give_dire(SURROUNDING_RECIPIENTS),
+    asks=[opponent_or_tile(SURROUNDING_RECIPIENTS)],
     harms=True,
     instant=gain(aria=1, pyre=1),
     provenance=RULEBOOK,
@@ -88,8 +88,8 @@ async def dire_transfer_2(table: KingsTable, me: Character, recipient: Character
     "Dire Transfer",
     "dire",
     level=3,
-    possible=carrying_dire(FAR_AND_WIDE),
-    asks=[opponent_or_tile(FAR_AND_WIDE)],
+    possible=can_give_dire(ALL_RECIPIENTS),
+    asks=[opponent_or_tile(ALL_RECIPIENTS)],
     harms=True,
     instant=RollDice(2),
     provenance=RULEBOOK,
@@ -104,7 +104,7 @@ async def dire_transfer_3(table: KingsTable, me: Character, recipient: Character
 # Nigredo
 
 
-def room_for_traps(tiles: Ranged) -> Possible:
+def can_lay_dire(tiles: Ranged) -> Possible:
     """With Dire in the supply and a tile to lay it on."""
 
     def possible(table: KingsTable, me: Character) -> bool:
@@ -117,8 +117,8 @@ def room_for_traps(tiles: Ranged) -> Possible:
     "Nigredo",
     "dire",
     level=1,
-    possible=room_for_traps(AROUND),
-    asks=[up_to(2, AROUND, "lay_dire")],
+    possible=can_lay_dire(SURROUNDING_TILES),
+    asks=[up_to_tiles(2, SURROUNDING_TILES, "lay_dire")],
     instant=gain(pyre=1),
 )
 async def nigredo_1(table: KingsTable, me: Character, tiles: list[int]) -> None:
@@ -132,8 +132,8 @@ async def nigredo_1(table: KingsTable, me: Character, tiles: list[int]) -> None:
     "Nigredo",
     "dire",
     level=2,
-    possible=room_for_traps(ANYWHERE),
-    asks=[up_to(2, ANYWHERE, "lay_dire")],
+    possible=can_lay_dire(ALL_TILES),
+    asks=[up_to_tiles(2, ALL_TILES, "lay_dire")],
     instant=RemoveDire(1),
 )
 async def nigredo_2(table: KingsTable, me: Character, tiles: list[int]) -> None:
@@ -145,8 +145,8 @@ async def nigredo_2(table: KingsTable, me: Character, tiles: list[int]) -> None:
     "Nigredo",
     "dire",
     level=3,
-    possible=room_for_traps(ANYWHERE),
-    asks=[up_to(4, ANYWHERE, "lay_dire")],
+    possible=can_lay_dire(ALL_TILES),
+    asks=[up_to_tiles(4, ALL_TILES, "lay_dire")],
 )
 async def nigredo_3(table: KingsTable, me: Character, tiles: list[int]) -> None:
     """Lay 1 Dire gem from the supply on each of up to 4 different free tiles of the arena."""

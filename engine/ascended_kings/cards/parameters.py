@@ -14,7 +14,7 @@ from engine.ascended_kings.arena import ADJACENT, SIDE, SURROUNDING
 from engine.ascended_kings.box import PRISMATIC
 from engine.ascended_kings.card import Parameter, Ranged, Reach
 from engine.ascended_kings.cards.verbs import bare_tiles
-from engine.ascended_kings.gems import CORE, DIRE, NAMES, PYRE, core, core_limits
+from engine.ascended_kings.gems import CORE, DIRE, NAMES, PYRE, core_limits, count_core
 from engine.ascended_kings.pieces import places_beside, pull_path, push_path
 from engine.ascended_kings.table import Character, KingsTable
 from engine.ascended_kings.wounds import is_prismatic
@@ -36,10 +36,10 @@ def push_up_to(most: int) -> Parameter:
 
     async def ask(table: KingsTable, me: Character, target: Character) -> list[int]:
         path = push_path(table, me, target)
-        far = await amount(
+        steps = await amount(
             me.seat, "push", 1, min(most, len(path)), public=True, target=target.seat
         )
-        return path[:far]
+        return path[:steps]
 
     return ask
 
@@ -49,10 +49,10 @@ def pull_up_to(most: int) -> Parameter:
 
     async def ask(table: KingsTable, me: Character, target: Character) -> list[int]:
         path = pull_path(table, me, target)
-        far = await amount(
+        steps = await amount(
             me.seat, "pull", 1, min(most, len(path)), public=True, target=target.seat
         )
-        return path[:far]
+        return path[:steps]
 
     return ask
 
@@ -72,9 +72,9 @@ def walk_up_to(most: int) -> Ranged:
     async def ask(table: KingsTable, me: Character) -> list[int]:
         path: list[int] = []
         while len(path) < most:
-            here = path[-1] if path else me.tile
-            options = tile_options(next_steps(table, me, here, most - len(path)))
-            if path and _free(table, me, here):
+            position = path[-1] if path else me.tile
+            options = tile_options(next_steps(table, me, position, most - len(path)))
+            if path and _free(table, me, position):
                 options.append(Option("stop", -1))
             tile = await choose(
                 me.seat, "step", options, default=options[-1].key, n=most - len(path)
@@ -121,15 +121,17 @@ def _reach(distance: int) -> Reach:
     return Reach("any") if distance >= SIDE - 1 else Reach("near", distance)
 
 
-def _next_to(table: KingsTable, me: Character) -> list[int]:
+def _adjacent_tiles(table: KingsTable, me: Character) -> list[int]:
     return [tile for tile in bare_tiles(table) if tile in ADJACENT[me.tile]]
 
 
-BESIDE, AROUND, ANYWHERE = Ranged(Reach("adjacent"), _next_to), within(1), within(SIDE - 1)
+ADJACENT_TILES = Ranged(Reach("adjacent"), _adjacent_tiles)
+SURROUNDING_TILES = within(1)
+ALL_TILES = within(SIDE - 1)
 """The bare tiles that are adjacent to the caster, around it, and all of them."""
 
 
-def one_of(tiles: Ranged, prompt: str) -> Ranged:
+def one_tile_of(tiles: Ranged, prompt: str) -> Ranged:
     """One of these tiles."""
 
     def ask(table: KingsTable, me: Character) -> Ask[int]:
@@ -138,7 +140,7 @@ def one_of(tiles: Ranged, prompt: str) -> Ranged:
     return Ranged(tiles.reach, ask)
 
 
-def up_to(most: int, tiles: Ranged, prompt: str) -> Ranged:
+def up_to_tiles(most: int, tiles: Ranged, prompt: str) -> Ranged:
     """One or more of these tiles, for a Dire gem each."""
 
     def ask(table: KingsTable, me: Character) -> Ask[list[int]]:
@@ -203,7 +205,7 @@ def up_to_core_of_target(most: int) -> Parameter:
 
     def ask(table: KingsTable, me: Character, target: Character) -> Ask[dict[str, int]]:
         limits = core_limits(target.pool)
-        count = min(most, core(target.pool))
+        count = min(most, count_core(target.pool))
         return mix(me.seat, "strip", limits, 1, count, public=True, target=target.seat)
 
     return ask
@@ -234,7 +236,7 @@ def can_walk(table: KingsTable, me: Character) -> bool:
     return bool(next_steps(table, me, me.tile, 2))
 
 
-def any_of(tiles: Ranged) -> Callable[[KingsTable, Character], bool]:
+def has_tile(tiles: Ranged) -> Callable[[KingsTable, Character], bool]:
     """Whether there is such a tile."""
 
     def possible(table: KingsTable, me: Character) -> bool:

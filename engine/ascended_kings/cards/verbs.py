@@ -6,9 +6,17 @@ from collections.abc import Sequence
 
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.decks import discard, obtain, take_cards
-from engine.ascended_kings.gems import DIRE, PYRE, YLEM, by_name, core, counted, move
-from engine.ascended_kings.knowledge import left_unseen, shown_to, shown_to_all
-from engine.ascended_kings.pieces import go, stands
+from engine.ascended_kings.gems import (
+    DIRE,
+    PYRE,
+    YLEM,
+    by_name,
+    count_core,
+    counts_of_mix,
+    move_gems,
+)
+from engine.ascended_kings.knowledge import drop_knowledge, record_seen_by, record_seen_by_all
+from engine.ascended_kings.pieces import is_in_play, move_piece
 from engine.ascended_kings.pools import acquire, expend, take_ylem
 from engine.ascended_kings.table import Character, KingsTable
 from engine.ascended_kings.wounds import is_prismatic, return_prismatic_gems, wound
@@ -28,9 +36,9 @@ async def gain(table: KingsTable, me: Character, kind: int, count: int) -> None:
 
 def convert(table: KingsTable, me: Character, mix: dict[str, int]) -> None:
     """Replace Aria and Egis by Pyre, one for one."""
-    counts = counted(mix)
-    total = core(counts)
-    move(counts, me.pool, table.supply)
+    counts = counts_of_mix(mix)
+    total = count_core(counts)
+    move_gems(counts, me.pool, table.supply)
     table.supply[PYRE] -= total
     me.pool[PYRE] += total
     if total:
@@ -70,8 +78,8 @@ def bare_tiles(table: KingsTable) -> list[int]:
 
 def lose_core(table: KingsTable, target: Character, mix: dict[str, int]) -> None:
     """Return the named Core gems to the supply, as far as they are still there."""
-    counts = [min(n, target.pool[kind]) for kind, n in enumerate(counted(mix))]
-    move(counts, target.pool, table.supply)
+    counts = [min(n, target.pool[kind]) for kind, n in enumerate(counts_of_mix(mix))]
+    move_gems(counts, target.pool, table.supply)
     if any(counts):
         table.tell("lost", affects=(target.seat,), seat=target.seat, gems=by_name(counts))
 
@@ -120,7 +128,7 @@ def discard_at_random(table: KingsTable, target: Character) -> None:
 def steal_at_random(table: KingsTable, me: Character, target: Character) -> None:
     """Take a card at random; one of the other deck is discarded (R32)."""
     if target.hand:
-        left_unseen(table, target.hand, me.seat, target.seat)
+        drop_knowledge(table, target.hand, me.seat, target.seat)
         card = random_card(table, target)
         _take(table, me, target, card)
 
@@ -137,13 +145,13 @@ def steal_inscription(table: KingsTable, me: Character, target: Character) -> No
     table.seal()
     _take(table, me, target, card)
     if face_up and card in me.hand:
-        shown_to_all(table, card)
+        record_seen_by_all(table, card)
 
 
 def _take(table: KingsTable, me: Character, target: Character, card: str) -> None:
     affects = (target.seat,)
     if obtain(table, me, card):
-        shown_to(table, card, me.seat, target.seat)
+        record_seen_by(table, card, me.seat, target.seat)
         table.whisper(
             (me.seat, target.seat),
             "took_card",
@@ -193,10 +201,10 @@ def _keep(table: KingsTable, me: Character, places: Sequence[int]) -> None:
 # Pieces
 
 
-async def stroll(table: KingsTable, me: Character, path: Sequence[int]) -> None:
+async def walk_path(table: KingsTable, me: Character, path: Sequence[int]) -> None:
     """Walk a path; tiles with another piece are only crossed."""
     for tile in path:
-        if not stands(table, me):
+        if not is_in_play(table, me):
             return
         if table.standing_on(tile) is None:
-            await go(table, me, tile, "walk")
+            await move_piece(table, me, tile, "walk")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.ascended_kings.arena import ADJACENT
 from engine.ascended_kings.box import LEVELS
 from engine.ascended_kings.card import CARDS
-from engine.ascended_kings.casting import castable
+from engine.ascended_kings.casting import is_castable
 from engine.ascended_kings.decks import has_cards
 from engine.ascended_kings.gems import ARIA, EGIS, PYRE, YLEM
 from engine.ascended_kings.movement import destinations, escape_cost
@@ -54,10 +54,10 @@ def _cards(table: KingsTable, me: Character) -> Iterator[Blocked]:
             continue
         if CARDS[card].price > me.pool[YLEM]:
             yield Blocked(f"cast:{card}", "price", {"card": card, "n": CARDS[card].price}, "dear")
-        elif not castable(table, me, ability):
+        elif not is_castable(table, me, ability):
             yield Blocked(f"cast:{card}", "no_effect", {"card": card})
     if me.inscription and CARDS[me.inscription].ability:
         if me.activated:
             yield Blocked("activate", "activated", {}, "used")
-        elif not castable(table, me, CARDS[me.inscription].ability):
+        elif not is_castable(table, me, CARDS[me.inscription].ability):
             yield Blocked("activate", "inscription_idle")
