@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from app.bots.worker import READY, TimeBudget, prepare
-from app.history.verify import NotVerified, verified_line
+from app.history.verify import NotVerified, verify_mainline
 from engine.bots.mainline import Mainline
 from engine.core.game import Game
 from engine.core.registry import games
@@ -106,7 +106,7 @@ def _analyse(task: Task, pipe: Connection) -> Finished | Failed:
     try:
         export = msgspec.json.decode(task.export)
         game = games()[export["game"]]
-        line = verified_line(game, export)
+        line = verify_mainline(game, export)
         draft = decode_draft(task.draft)
         steps = Steps(pipe, sum(len(step.answers) for step in line.steps) - line.inherited, draft)
         explanation = _explain(game, line, export, task.seconds, draft, steps)

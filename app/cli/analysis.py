@@ -31,12 +31,12 @@ def analyse(
     json: Annotated[Path | None, typer.Option(help="Write the analysis as JSON.")] = None,
 ) -> None:
     """Explain a finished match: what each move cost, and how lucky each seat was."""
-    from app.history.verify import NotVerified, verified_line
+    from app.history.verify import NotVerified, verify_mainline
 
     try:
         export = msgspec.json.decode(file.read_bytes())
         game = games()[export["game"]]
-        line = verified_line(game, export)
+        line = verify_mainline(game, export)
     except (OSError, msgspec.DecodeError, NotVerified, KeyError) as error:
         typer.echo(f"Not analysed: {error}", err=True)
         raise typer.Exit(1) from None

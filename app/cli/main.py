@@ -138,7 +138,7 @@ def play(
 @cli.command()
 def verify(file: Annotated[Path, typer.Argument(help="An exported match.")]) -> None:
     """Replay an exported match and check every shuffle, roll and answer."""
-    from app.history.verify import NotVerified, how_it_ended
+    from app.history.verify import NotVerified, describe_end
     from app.history.verify import verify as check
     from engine.core.registry import games
 
@@ -151,7 +151,7 @@ def verify(file: Annotated[Path, typer.Argument(help="An exported match.")]) -> 
     typer.echo(
         f"Verified: {entries} entries lead to this result, with the seed announced at the start."
     )
-    typer.echo(f"The match ended {how_it_ended(export)}.")
+    typer.echo(f"The match ended {describe_end(export)}.")
 
 
 def main() -> None:

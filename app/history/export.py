@@ -34,7 +34,7 @@ async def export(database: Database, replays: Replays, room: Room) -> Export:
     async with database.reading() as session:
         row = await session.get_one(MatchRow, room.info.id)
         entries = (await session.scalars(query)).all()
-    whole = Export(
+    full_export = Export(
         match=room.info.id,
         game=room.game.id,
         rules=match.rules,
@@ -44,15 +44,16 @@ async def export(database: Database, replays: Replays, room: Room) -> Export:
         players=room.info.names,
         seed=match.seed.hex(),
         seed_hash=row.seed_hash or "",
-        entries=[_exported(entry) for entry in entries if entry.ply > 0],
+        entries=[_exported_entry(entry) for entry in entries if entry.ply > 0],
         resigned=[n for n, seat in enumerate(room.info.seats) if seat.resigned],
         outcome=room.info.outcome,
     )
-    if (whole.origin and whole.origin.fork) or lesson_in(room.info.seats):
-        then = await replays.moment(room, 0)
-        start = msgspec.structs.replace(then.match.step, rules=then.rest_rules)
-        whole.start = write_start(start)
-    return whole
+    if (full_export.origin and full_export.origin.fork) or lesson_in(room.info.seats):
+        start_moment = await replays.moment(room, 0)
+        step, rules = start_moment.match.step, start_moment.checkpoint_rules
+        start = msgspec.structs.replace(step, rules=rules)
+        full_export.start = write_start(start)
+    return full_export
 
 
 def _first_rules(match: Match, entries: Sequence[EntryRow]) -> int | UnsetType:
@@ -61,7 +62,7 @@ def _first_rules(match: Match, entries: Sequence[EntryRow]) -> int | UnsetType:
     return metadata.rules if metadata and metadata.rules != match.rules else UNSET
 
 
-def _exported(entry: EntryRow) -> ExportedEntry:
+def _exported_entry(entry: EntryRow) -> ExportedEntry:
     assert entry.kind != "start"
     assert entry.seat is not None
     return ExportedEntry(

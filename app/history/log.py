@@ -41,9 +41,9 @@ async def read_log(
     async with database.reading() as session:
         rows = list((await session.scalars(query)).all())
     page = Log(entries=[], events=[])
-    say = translation_of(room.game, lang).messages
+    messages = translation_of(room.game, lang).messages
     for row in rows[:limit]:
-        translator = Translator(say, room.info.names_at(row.ply), viewer)
+        translator = Translator(messages, room.info.names_at(row.ply), viewer)
         at = events_at(row.at)
         page.entries.append(Entry(ply=row.ply, kind=row.kind, at=at, seat=given(row.seat)))
         for event in events_for(room.game, room.info, row.ply, decode_events(row.told), viewer):

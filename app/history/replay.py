@@ -58,7 +58,7 @@ class Moment(Struct):
     running: RunningTable  # the table at its open questions
     entry_events: EntryEvents
     at: datetime  # when the entry was committed
-    rest_rules: int  # the rules under which the step's checkpoint was saved
+    checkpoint_rules: int  # the rules under which the step's checkpoint was saved
 
     def view(self, viewer: Viewer) -> RenderedView:
         """The view that the viewer saw."""
@@ -87,7 +87,7 @@ class Moment(Struct):
         )
 
 
-class Record(Struct):
+class StoredRows(Struct):
     """The stored rows of a match around one entry.
 
     `entries` are, by ply, that entry, the start, the one with which the step began, and those of
@@ -96,14 +96,14 @@ class Record(Struct):
 
     ply: int
     entries: dict[int, EntryRow]
-    before: SnapshotRow | None  # the last step that had ended and was not undone
-    after: SnapshotRow | None  # the first step that ended later
-    undo: EntryRow | None  # the last undo
+    previous_snapshot: SnapshotRow | None  # the last step that had ended and was not undone
+    next_snapshot: SnapshotRow | None  # the first step that ended later
+    last_undo: EntryRow | None
 
     @property
     def step_ply(self) -> int:
         """The ply of the entry with which the step under way began."""
-        return self.before.ply if self.before else 0
+        return self.previous_snapshot.ply if self.previous_snapshot else 0
 
     @property
     def step_entries(self) -> list[EntryRow]:
@@ -113,12 +113,12 @@ class Record(Struct):
 
     @property
     def undo_ply(self) -> int:
-        return self.undo.ply if self.undo else 0
+        return self.last_undo.ply if self.last_undo else 0
 
     @property
     def remaining(self) -> Undone | None:
         """The answers that remained after the last undo, or those with which the match began."""
-        encoded_events = self.undo.told if self.undo else self.entries[0].told
+        encoded_events = self.last_undo.told if self.last_undo else self.entries[0].told
         return _metadata(decode_events(encoded_events)).undone
 
     def entry_events(self, ply: int) -> EntryEvents:
@@ -128,9 +128,9 @@ class Record(Struct):
         return _metadata(self.entry_events(ply))
 
     @property
-    def is_unbroken(self) -> bool:
+    def is_same_step(self) -> bool:
         """Whether the step under way is the one that ended next, or has not ended."""
-        before, after = self.before, self.after
+        before, after = self.previous_snapshot, self.next_snapshot
         if before is None or before.undone is None:
             return True
         return after is not None and before.undone > after.ply
@@ -153,67 +153,71 @@ class Replays:
         if not 0 <= ply <= match.ply:
             raise not_found("entry")
         async with self.database.reading() as session:
-            record = await _read(session, room.info.id, ply)
+            stored_rows = await _read(session, room.info.id, ply)
         try:
-            rebuild = partial(_rebuild, room, match, record, horizon)
+            rebuild = partial(_rebuild, room, match, stored_rows, horizon)
             return run_rules(rebuild, self.settings.engine_seconds, match=room.info.id)
         except (EngineError, EngineTimeout, RulesFailed):
             raise Problem("unavailable", "The rules can no longer show that moment.") from None
 
 
-async def _read(session: AsyncSession, match: str, ply: int) -> Record:
-    """Read `after`, then `before`, then `undo`: in this order a step that ends or is undone
-    meanwhile is noticed.
+async def _read(session: AsyncSession, match: str, ply: int) -> StoredRows:
+    """Read the next snapshot, then the previous one, then the last undo: in this order a step that
+    ends or is undone meanwhile is noticed.
     """
     entries = sa.select(EntryRow).where(EntryRow.match == match)
     snapshots = sa.select(SnapshotRow).where(SnapshotRow.match == match)
-    stood = sa.or_(SnapshotRow.undone.is_(None), SnapshotRow.undone > ply)
+    is_standing = sa.or_(SnapshotRow.undone.is_(None), SnapshotRow.undone > ply)
     order = SnapshotRow.ply, SnapshotRow.number
-    after = await session.scalar(snapshots.where(SnapshotRow.ply > ply).order_by(*order).limit(1))
-    before = await session.scalar(
-        snapshots.where(SnapshotRow.ply <= ply, stood)
+    later = snapshots.where(SnapshotRow.ply > ply)
+    next_snapshot = await session.scalar(later.order_by(*order).limit(1))
+    previous_snapshot = await session.scalar(
+        snapshots.where(SnapshotRow.ply <= ply, is_standing)
         .order_by(*(column.desc() for column in order))
         .limit(1)
     )
-    undo = await session.scalar(
+    last_undo = await session.scalar(
         entries.where(EntryRow.ply <= ply, EntryRow.kind == "undo")
         .order_by(EntryRow.ply.desc())
         .limit(1)
     )
-    step_ply = before.ply if before else 0
-    first = max(step_ply, undo.ply if undo else 0)
+    step_ply = previous_snapshot.ply if previous_snapshot else 0
+    first = max(step_ply, last_undo.ply if last_undo else 0)
     is_needed = sa.or_(EntryRow.ply.between(first, ply), EntryRow.ply.in_((0, step_ply)))
     rows = (await session.scalars(entries.where(is_needed).order_by(EntryRow.ply))).all()
-    return Record(ply, {entry.ply: entry for entry in rows}, before, after, undo)
+    entries_by_ply = {entry.ply: entry for entry in rows}
+    return StoredRows(ply, entries_by_ply, previous_snapshot, next_snapshot, last_undo)
 
 
-def _rebuild(room: Room, current: Match, record: Record, horizon: PublicHorizon | None) -> Moment:
-    metadata = record.metadata(record.ply)
-    remaining = record.remaining
-    step = Step(_rest(room, current, record))
-    if remaining and record.undo_ply >= record.step_ply:
+def _rebuild(
+    room: Room, current: Match, stored_rows: StoredRows, horizon: PublicHorizon | None
+) -> Moment:
+    metadata = stored_rows.metadata(stored_rows.ply)
+    remaining = stored_rows.remaining
+    step = Step(_checkpoint(room, current, stored_rows))
+    if remaining and stored_rows.undo_ply >= stored_rows.step_ply:
         step.answers = remaining.answers
         step.draws, step.redraws = remaining.draws, remaining.redraws
-    rules = record.metadata(record.step_ply).rules
-    answers = [*step.answers, *map(_answer, record.step_entries)]
+    rules = stored_rows.metadata(stored_rows.step_ply).rules
+    answers = [*step.answers, *map(_answer, stored_rows.step_entries)]
     match = msgspec.structs.replace(
         current,
         rules=rules,
         step=step,
-        ply=record.ply,
+        ply=stored_rows.ply,
         chance_floor=remaining.chance_floor if remaining else 0,
         undo_depth=0,
         undoable=metadata.undoable,
-        decisions=current.decisions if record.ply == current.ply else [],
+        decisions=current.decisions if stored_rows.ply == current.ply else [],
     )
     running = engine.replay(room.game, match, answers)
     match.rules, match.over = metadata.rules, running.over
     match.step = msgspec.structs.replace(step, answers=answers)
     match.decisions = _name_questions(room.game, match, metadata, running.open)
-    info = _info_then(room, match, record, horizon)
-    room_then = Room(room.game, info, match, room.service_clock)
-    at = record.entries[record.ply].at
-    return Moment(room_then, match, running, record.entry_events(record.ply), at, rules)
+    info = _info_at_entry(room, match, stored_rows, horizon)
+    past_room = Room(room.game, info, match, room.service_clock)
+    at = stored_rows.entries[stored_rows.ply].at
+    return Moment(past_room, match, running, stored_rows.entry_events(stored_rows.ply), at, rules)
 
 
 def _name_questions(
@@ -226,8 +230,10 @@ def _name_questions(
     if metadata.rules != game.rules:
         return engine.name_decisions(match, questions, match.ply)
     return [
-        Decision(id, asked.seat, asked.kind, asked.prompt, asked.args, asked.optional)
-        for id, asked in zip(metadata.ids, questions, strict=True)
+        Decision(
+            id, question.seat, question.kind, question.prompt, question.args, question.optional
+        )
+        for id, question in zip(metadata.ids, questions, strict=True)
     ]
 
 
@@ -237,17 +243,18 @@ def _metadata(entry_events: EntryEvents) -> ReplayMetadata:
     return entry_events.metadata
 
 
-def _rest(room: Room, current: Match, record: Record) -> bytes:
+def _checkpoint(room: Room, current: Match, stored_rows: StoredRows) -> bytes:
     """The checkpoint from which the step under way began."""
-    if not record.is_unbroken:
-        return _end_of(room, current, record)
-    return decode_step(record.after.step).checkpoint if record.after else current.step.checkpoint
+    if not stored_rows.is_same_step:
+        return _checkpoint_by_replay(room, current, stored_rows)
+    after = stored_rows.next_snapshot
+    return decode_step(after.step).checkpoint if after else current.step.checkpoint
 
 
-def _end_of(room: Room, current: Match, record: Record) -> bytes:
+def _checkpoint_by_replay(room: Room, current: Match, stored_rows: StoredRows) -> bytes:
     """The checkpoint at the end of the step before, by re-running that step."""
-    assert record.before is not None
-    step = decode_step(record.before.step)
+    assert stored_rows.previous_snapshot is not None
+    step = decode_step(stored_rows.previous_snapshot.step)
     match = msgspec.structs.replace(current, step=step)
     ended = engine.replay(room.game, match, step.answers)
     assert ended.step is not None
@@ -258,15 +265,15 @@ def _answer(entry: EntryRow) -> Answer:
     """The answer of an entry, or the card that it showed."""
     assert entry.seat is not None
     assert entry.decision is not None
-    given = msgspec.json.decode(entry.answer or b"null")
+    content = msgspec.json.decode(entry.answer or b"null")
     if entry.kind == "show":
-        return show_record(entry.seat, given["card"], given["to"], entry.ply)
+        return show_record(entry.seat, content["card"], content["to"], entry.ply)
     prompt = _metadata(decode_events(entry.told)).prompt
-    return Answer(entry.seat, entry.decision, prompt, given)
+    return Answer(entry.seat, entry.decision, prompt, content)
 
 
-def _info_then(
-    room: Room, match: Match, record: Record, horizon: PublicHorizon | None
+def _info_at_entry(
+    room: Room, match: Match, stored_rows: StoredRows, horizon: PublicHorizon | None
 ) -> MatchInfo:
     """The match info and occupants at that ply, without clocks and offers."""
     info = msgspec.structs.replace(room.info, times=None, offers=[])
@@ -274,16 +281,18 @@ def _info_then(
         return horizon.info(info)
     if horizon is None and match.ply == room.ply:
         return info
-    occupants = record.metadata(record.ply).seats or record.metadata(0).seats or []
-    seats = [_seat_then(seat, then) for seat, then in zip(info.seats, occupants, strict=True)]
+    occupants = stored_rows.metadata(stored_rows.ply).seats or stored_rows.metadata(0).seats or []
+    seats = [
+        _seat_at_entry(seat, occupant) for seat, occupant in zip(info.seats, occupants, strict=True)
+    ]
     return msgspec.structs.replace(info, status="playing", outcome=None, seats=seats, formers=[])
 
 
-def _seat_then(seat: SeatInfo, then: SeatAtEntry) -> SeatInfo:
+def _seat_at_entry(seat: SeatInfo, occupant: SeatAtEntry) -> SeatInfo:
     """The seat as it was then; older entries without a stored rating show the current one."""
-    changed: dict[str, Any] = {"kind": then.kind, "name": then.name}
-    if then.rating is not None:
-        changed["rating"] = then.rating
+    changes: dict[str, Any] = {"kind": occupant.kind, "name": occupant.name}
+    if occupant.rating is not None:
+        changes["rating"] = occupant.rating
     return msgspec.structs.replace(
-        seat, **changed, resigned=then.resigned, stands_in=then.stands_in
+        seat, **changes, resigned=occupant.resigned, stands_in=occupant.stands_in
     )

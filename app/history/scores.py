@@ -43,12 +43,12 @@ class ScoreHistory:
         rows = await self._read_steps(room.info.id)
         try:
             for first in range(0, len(rows), BATCH_SIZE):
-                some = rows[first : first + BATCH_SIZE]
-                run_rules(partial(rounds.add, some), self.settings.engine_seconds)
+                batch = rows[first : first + BATCH_SIZE]
+                run_rules(partial(rounds.add, batch), self.settings.engine_seconds)
                 await asyncio.sleep(0)
         except (EngineError, EngineTimeout, RulesFailed):
             raise Problem("unavailable", "The rules can no longer show that match.") from None
-        return rounds.whole(_sheet(room), match.ply)
+        return rounds.finish(_sheet(room), match.ply)
 
     async def _read_steps(self, match: str) -> list[tuple[int, bytes]]:
         """The steps that were not undone, each with the ply at which it ended."""
@@ -67,7 +67,7 @@ class Rounds:
     def __init__(self, game: Game[Any, Any], match: Match) -> None:
         self.game = game
         self.match = match
-        self.ended: list[RoundScores] = []
+        self.rounds: list[RoundScores] = []
         self._round = 0
         self._ply = 0
         self._latest: list[int] = []
@@ -86,16 +86,16 @@ class Rounds:
             score.total for score in sorted(self.game.score_sheet(table), key=attrgetter("seat"))
         ]
         if round != self._round and totals:
-            self.ended.append(RoundScores(round=self._round, ply=self._ply, totals=totals))
+            self.rounds.append(RoundScores(round=self._round, ply=self._ply, totals=totals))
         self._round, self._latest = round, totals
 
-    def whole(self, final: list[int], last: int) -> Scores:
+    def finish(self, final: list[int], last: int) -> Scores:
         """All rounds; the totals of the last one are those of the final sheet, if there is one."""
         if not self.match.over:
             self._begin(self.match.step)
         if totals := final or self._latest:
-            self.ended.append(RoundScores(round=self._round, ply=last, totals=totals))
-        return Scores(rounds=self.ended)
+            self.rounds.append(RoundScores(round=self._round, ply=last, totals=totals))
+        return Scores(rounds=self.rounds)
 
 
 def _sheet(room: Room) -> list[int]:

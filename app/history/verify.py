@@ -32,13 +32,13 @@ class NotVerified(Exception):
 def verify(game: Game[Any, Any], export: dict[str, Any]) -> int:
     """Replay the export; returns the number of entries. Raises NotVerified.
 
-    See `verified_line`.
+    See `verify_mainline`.
     """
-    verified_line(game, export)
+    verify_mainline(game, export)
     return len(export["entries"])
 
 
-def verified_line(game: Game[Any, Any], export: dict[str, Any]) -> Mainline:
+def verify_mainline(game: Game[Any, Any], export: dict[str, Any]) -> Mainline:
     """Replay the export; returns the answers that stand. Raises NotVerified.
 
     For a match that ended other than by its last entry, checks the entries, and that the rules had
@@ -49,51 +49,51 @@ def verified_line(game: Game[Any, Any], export: dict[str, Any]) -> Mainline:
     seed = bytes.fromhex(export["seed"])
     if commitment(seed) != export["seed_hash"]:
         raise NotVerified("The seed is not the one announced at the start.")
-    since = export.get("first_rules", export["rules"])
+    first_rules = export.get("first_rules", export["rules"])
     if game.rules < export["rules"]:
         raise NotVerified(f"This match was played under rules {export['rules']} of {game.title}.")
     try:
-        return _played_again(game, export, seed)
+        return _replay(game, export, seed)
     except NotVerified as error:
-        if game.rules == since:
+        if game.rules == first_rules:
             raise
-        raise NotVerified(f"{error} {_older(game, since)}") from None
+        raise NotVerified(f"{error} {_older_rules_note(game, first_rules)}") from None
 
 
-def _older(game: Game[Any, Any], since: int) -> str:
+def _older_rules_note(game: Game[Any, Any], first_rules: int) -> str:
     return (
-        f"The match was started under rules {since} of {game.title}, and these are rules "
+        f"The match was started under rules {first_rules} of {game.title}, and these are rules "
         f"{game.rules}."
     )
 
 
-def _played_again(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Mainline:
-    transition = _begun(game, export, seed)
+def _replay(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Mainline:
+    transition = _start(game, export, seed)
     past = list(transition.ended_steps)
-    begun = [given.decision for given in transition.match.step.answers]
+    start_decisions = [given.decision for given in transition.match.step.answers]
     plies: dict[str, int] = {}
-    older = game.rules > export.get("first_rules", export["rules"])
-    ids = Answered()
+    is_older = game.rules > export.get("first_rules", export["rules"])
+    ids = AnsweredIds()
     for entry in export["entries"]:
-        fitted: dict[str, Any] | None = entry
-        if older:
-            transition, fitted = _fitted(game, transition, past, entry, ids)
-        if fitted is not None:
-            transition = _again(game, transition, past, fitted)
-            if fitted["kind"] not in ("undo", "show"):
-                plies[fitted["decision"]] = entry.get("ply", 0)
-    if transition.running.outcome != _claimed(game, transition, export):
+        fitted_entry: dict[str, Any] | None = entry
+        if is_older:
+            transition, fitted_entry = _fit_entry(game, transition, past, entry, ids)
+        if fitted_entry is not None:
+            transition = _replay_entry(game, transition, past, fitted_entry)
+            if fitted_entry["kind"] not in ("undo", "show"):
+                plies[fitted_entry["decision"]] = entry.get("ply", 0)
+    if transition.running.outcome != _agreed_outcome(game, transition, export):
         raise NotVerified("The entries lead to a different result.")
     if (sheet := export["outcome"]["sheet"]) and transition.running.outcome is None:
-        _check_standing(game, transition, sheet)
+        _check_score(game, transition, sheet)
     steps = [*past, transition.match.step]
-    kept = [given.decision in begun for given in steps[0].answers]
+    is_kept = [given.decision in start_decisions for given in steps[0].answers]
     return Mainline(
-        transition.match, steps, kept.index(False) if False in kept else len(kept), plies
+        transition.match, steps, is_kept.index(False) if False in is_kept else len(is_kept), plies
     )
 
 
-def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Transition:
+def _start(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Transition:
     """The start: of the game or, for a fork, the one in the export."""
     seats = len(export["players"])
     options = game.stored_options(export["options"])
@@ -107,13 +107,13 @@ def _begun(game: Game[Any, Any], export: dict[str, Any], seed: bytes) -> Transit
         raise NotVerified("The match can't start from the given position.") from None
 
 
-def how_it_ended(export: dict[str, Any]) -> str:
+def describe_end(export: dict[str, Any]) -> str:
     """The end in a few words, for people."""
     reason = export["outcome"]["reason"]
     return "by its rules" if reason in BY_RULES else f"otherwise: {reason}"
 
 
-def _claimed(game: Game[Any, Any], transition: Transition, export: dict[str, Any]) -> Any:
+def _agreed_outcome(game: Game[Any, Any], transition: Transition, export: dict[str, Any]) -> Any:
     """The game's own outcome if the export agrees; None if the match ended otherwise."""
     claimed, own = export["outcome"], transition.running.outcome
     if claimed["reason"] in OF_LESSONS:
@@ -123,8 +123,8 @@ def _claimed(game: Game[Any, Any], transition: Transition, export: dict[str, Any
     if own is None:
         raise NotVerified("The entries do not end the match.")
     named = gate.result(game, own, export["players"])
-    stood = with_resigned(named, export.get("resigned", []))
-    return own if _without_args(stood) == _without_args(claimed) else None
+    expected = with_resigned(named, export.get("resigned", []))
+    return own if _without_args(expected) == _without_args(claimed) else None
 
 
 def _without_args(outcome: dict[str, Any]) -> dict[str, Any]:
@@ -136,18 +136,16 @@ def _without_args(outcome: dict[str, Any]) -> dict[str, Any]:
     return {**outcome, "sheet": sheet}
 
 
-def _check_standing(
-    game: Game[Any, Any], transition: Transition, sheet: list[dict[str, Any]]
-) -> None:
+def _check_score(game: Game[Any, Any], transition: Transition, sheet: list[dict[str, Any]]) -> None:
     """Check that the score of a match that ended otherwise is the one it stood at."""
-    stood = [
+    expected = [
         (standing.seat, standing.total) for standing in game.score_sheet(transition.running.table)
     ]
-    if stood != [(row["seat"], row["total"]) for row in sheet]:
+    if expected != [(row["seat"], row["total"]) for row in sheet]:
         raise NotVerified("The entries lead to a different score.")
 
 
-class Answered:
+class AnsweredIds:
     """Maps the question ids of entries to today's.
 
     A skipped entry maps to the next answer of its seat: an undo of the former undoes the latter,
@@ -156,48 +154,48 @@ class Answered:
 
     def __init__(self) -> None:
         self._ids: dict[str, str] = {}
-        self._left_out: dict[int, list[str]] = {}
+        self._skipped: dict[int, list[str]] = {}
 
-    def answered(self, entry: dict[str, Any], decision: str) -> None:
-        for id in (*self._left_out.pop(entry["seat"], ()), entry["decision"]):
+    def record_answer(self, entry: dict[str, Any], decision: str) -> None:
+        for id in (*self._skipped.pop(entry["seat"], ()), entry["decision"]):
             self._ids[id] = decision
 
-    def left_out(self, entry: dict[str, Any]) -> None:
-        self._left_out.setdefault(entry["seat"], []).append(entry["decision"])
+    def record_skip(self, entry: dict[str, Any]) -> None:
+        self._skipped.setdefault(entry["seat"], []).append(entry["decision"])
 
-    def undone(self, entry: dict[str, Any], match: Match) -> str | None:
+    def find_undone(self, entry: dict[str, Any], match: Match) -> str | None:
         """The id of the answer that an undo takes back; None if it covers only skipped entries.
 
         Without a known id, an open question of the seat stands for its last answer.
         """
         seat, decision = entry["seat"], entry["decision"]
-        left_out = self._left_out.get(seat, [])
+        skipped = self._skipped.get(seat, [])
         known = self._ids.get(decision)
-        if known is None and left_out:
-            del left_out[left_out.index(decision) if decision in left_out else -1 :]
+        if known is None and skipped:
+            del skipped[skipped.index(decision) if decision in skipped else -1 :]
             return None
-        self._left_out.pop(seat, None)
+        self._skipped.pop(seat, None)
         return known or next(
             (decision.id for decision in match.decisions if decision.seat == seat), None
         )
 
 
-def _fitted(
+def _fit_entry(
     game: Game[Any, Any],
     transition: Transition,
     past: list[Step],
     entry: dict[str, Any],
-    ids: Answered,
+    ids: AnsweredIds,
 ) -> tuple[Transition, dict[str, Any] | None]:
     """Fit an entry of older rules to today's.
 
     Returns the match with questions added since answered by default, and the entry under today's
-    question id, or None if its question no longer exists. `ids` maps the ids so far (`Answered`).
+    question id, or None if its question no longer exists. `ids` maps the ids so far.
     """
     if entry["kind"] == "show":
         return transition, entry
     if entry["kind"] == "undo":
-        known = ids.undone(entry, transition.match)
+        known = ids.find_undone(entry, transition.match)
         return transition, None if known is None else {**entry, "decision": known}
     while (decision := _question_for(transition, entry)) is None:
         later = [
@@ -206,12 +204,12 @@ def _fitted(
             if decision.prompt in game.later_questions
         ]
         if not later:
-            ids.left_out(entry)
+            ids.record_skip(entry)
             return transition, None
         default = transition.running.open[transition.match.decisions.index(later[0])].default()
         transition = answer(game, transition.match, later[0].seat, later[0].id, default)
         past += transition.ended_steps
-    ids.answered(entry, decision)
+    ids.record_answer(entry, decision)
     return transition, {**entry, "decision": decision}
 
 
@@ -227,14 +225,14 @@ def _question_for(transition: Transition, entry: dict[str, Any]) -> str | None:
     return None
 
 
-def _again(
+def _replay_entry(
     game: Game[Any, Any], transition: Transition, past: list[Step], entry: dict[str, Any]
 ) -> Transition:
     """Replay an entry; keeps `past`, the ended steps that stand, up to date."""
     match = transition.match
     try:
         if entry["kind"] == "undo":
-            transition = _undone(game, match, past, entry)
+            transition = _replay_undo(game, match, past, entry)
         elif entry["kind"] == "show":
             given = entry["answer"]
             transition = show(game, match, entry["seat"], given["card"], given["to"])
@@ -246,7 +244,7 @@ def _again(
     return transition
 
 
-def _undone(
+def _replay_undo(
     game: Game[Any, Any], match: Match, past: list[Step], entry: dict[str, Any]
 ) -> Transition:
     agreed = entry["answer"] == {"agreed": True}

@@ -134,7 +134,7 @@ class Rematches:
         if sum(seat.kind == "me" for seat in requests) > 1:
             raise invalid("You can have one seat.", "body", "seats")
         fork = forks.fork_at(
-            room.game, moment.match, moment.rest_rules, _viewpoint(requests, viewer)
+            room.game, moment.match, moment.checkpoint_rules, _viewpoint(requests, viewer)
         )
         async with self.database.writing() as session:
             row = await _origin(session, room)

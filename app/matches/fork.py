@@ -58,7 +58,7 @@ def fork_at(game: Game[Any, Any], match: Match, rules: int, viewer: Viewer) -> B
             continue
         if transition.running.run.at_once_start is not None and answer.seat != viewer:
             continue
-        after = _again(game, transition, answer)
+        after = _replay_answer(game, transition, answer)
         if after is None:
             break
         transition = after
@@ -78,7 +78,9 @@ def _recall(game: Game[Any, Any], table: Any, answers: list[Answer]) -> None:
         memory.ply = 0
 
 
-def _again(game: Game[Any, Any], transition: Transition, answer: Answer) -> Transition | None:
+def _replay_answer(
+    game: Game[Any, Any], transition: Transition, answer: Answer
+) -> Transition | None:
     """Repeat an answer; None if it does not fit, or leads to a draw or reveal."""
     for known in transition.match.decisions:
         if (known.seat, known.prompt) == (answer.seat, answer.prompt):

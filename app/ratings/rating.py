@@ -30,7 +30,7 @@ class Strength(Struct, frozen=True):
         return INITIAL_RATING + round((self.mu - MODEL.mu) * POINTS_PER_MU)
 
 
-def after(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
+def updated_strengths(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
     """The strengths after a match; equal places are ties."""
     teams = [[MODEL.rating(mu=strength.mu, sigma=strength.sigma)] for strength in strengths]
     rated = MODEL.rate(teams, ranks=[float(place) for place in places])

@@ -22,8 +22,8 @@ from app.matches.publisher import Publisher
 from app.matches.room_cache import RoomCache
 from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.ratings.models import RatingRow, ResultRow
-from app.ratings.rating import Strength, after
-from app.ratings.score_sheet import ScoreSheet, are_strangers, standings
+from app.ratings.placements import Placement, are_strangers, placements_of
+from app.ratings.rating import Strength, updated_strengths
 from app.ratings.unrated import why_unrated
 
 OVER = ("finished", "aborted")
@@ -64,34 +64,32 @@ class Settlement:
                 return None  # it sends no messages and counts nowhere
             for worker in self.delivery_workers:
                 await worker.queue_ends(session, row)
-            again = row_public_at(row)
-            is_news = again is None and await self._write(session, row)
-            if again is None:
+            retry_at = row_public_at(row)
+            has_changed = retry_at is None and await self._write(session, row)
+            if retry_at is None:
                 for hook in self.on_public:
                     await hook(session, row)
         for worker in self.delivery_workers:
             worker.wake()
-        if is_news:
+        if has_changed:
             self.rooms.note_change(match)
             self.publisher.announce_change(await self.rooms.get(match))
-        return again
+        return retry_at
 
     async def _write(self, session: AsyncSession, row: MatchRow) -> bool:
         """Write the results; returns whether the match was rated, or just became unrated."""
-        score_sheets = await standings(session, row) if row.status == "finished" else []
+        placements = await placements_of(session, row) if row.status == "finished" else []
         players = await self._players(session, row.id)
-        results = [_result(row, players, standing) for standing in score_sheets]
-        is_rated = (
-            row.rated and len(score_sheets) > 1 and await are_strangers(session, score_sheets)
-        )
-        why = await why_unrated(session, row, score_sheets) if is_rated else None
-        if why:
-            row.rated, row.unrated = False, why
+        results = [_result(row, players, placement) for placement in placements]
+        is_rated = row.rated and len(placements) > 1 and await are_strangers(session, placements)
+        unrated_reason = await why_unrated(session, row, placements) if is_rated else None
+        if unrated_reason:
+            row.rated, row.unrated = False, unrated_reason
             row.edition += 1
         elif is_rated:
-            await _rate(session, row.game, players, score_sheets, results)
+            await _rate(session, row.game, players, placements, results)
         session.add_all(results)
-        log.info("settled", match=row.id, results=len(results), unrated=why)
+        log.info("settled", match=row.id, results=len(results), unrated=unrated_reason)
         return bool(is_rated)
 
     async def _players(self, session: AsyncSession, match: str) -> int:
@@ -104,14 +102,14 @@ async def _is_settled(session: AsyncSession, match: str) -> bool:
     return await session.scalar(query) is not None
 
 
-def _result(row: MatchRow, players: int, standing: ScoreSheet) -> ResultRow:
+def _result(row: MatchRow, players: int, placement: Placement) -> ResultRow:
     return ResultRow(
         match=row.id,
-        account=standing.account,
+        account=placement.account,
         game=row.game,
         players=players,
-        place=standing.place,
-        won=standing.won,
+        place=placement.place,
+        won=placement.won,
         at=row.ended_at or row.changed_at,
     )
 
@@ -120,18 +118,18 @@ async def _rate(
     session: AsyncSession,
     game: str,
     players: int,
-    score_sheets: list[ScoreSheet],
+    placements: list[Placement],
     results: list[ResultRow],
 ) -> None:
     """Update the ratings; takes their row locks in the order of the account ids."""
-    rows = await _rows(session, game, players, [standing.account for standing in score_sheets])
+    rows = await _rows(session, game, players, [placement.account for placement in placements])
     strengths = [Strength(row.mu, row.sigma) for row in rows]
-    rated = after(strengths, [standing.place for standing in score_sheets])
-    for row, strength, standing, result in zip(rows, rated, score_sheets, results, strict=True):
+    rated = updated_strengths(strengths, [placement.place for placement in placements])
+    for row, strength, placement, result in zip(rows, rated, placements, results, strict=True):
         result.before, result.after = row.rating, strength.rating
         row.mu, row.sigma, row.rating = strength.mu, strength.sigma, strength.rating
         row.matches += 1
-        row.wins += standing.won
+        row.wins += placement.won
         row.changed_at = now()
 
 

@@ -18,13 +18,13 @@ async def ratings_at_start(session: AsyncSession, row: MatchRow, seats: list[Sea
     Matches of one player against built-in bots are never rated: there, every answer can be undone.
     """
     accounts = [seat.account for seat in seats if seat.account]
-    known = sa.select(RatingRow.account, RatingRow.rating).where(
+    stored_ratings = sa.select(RatingRow.account, RatingRow.rating).where(
         RatingRow.account.in_(accounts),
         RatingRow.game == row.game,
         RatingRow.players == len(seats),
     )
     ratings: dict[str, int] = {}
-    ratings.update((await session.execute(known)).all())
+    ratings.update((await session.execute(stored_ratings)).all())
     for seat in seats:
         seat.rating = ratings.get(seat.account) if seat.account else None
     if alone_with_bots(seats):

@@ -12,29 +12,29 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.models import Account
 from app.matches.models import EntryRow, MatchRow, OccupantRow, SeatRow
 from app.ratings.models import ResultRow
-from app.ratings.score_sheet import ScoreSheet
+from app.ratings.placements import Placement
 from app.wire.literals import Unrated
 
 MIN_ANSWERS = 3
 """Answers that each person must have given before a resignation affects ratings."""
 ANSWERED = ("answer", "timeout")
 """Entry kinds that count as answers, including timeouts of absent players."""
-MAX_PER_DAY = 4
+MAX_RATED_PER_DAY = 4
 """Rated matches of the same people within DAY."""
 DAY = timedelta(days=1)
 
 
 async def why_unrated(
-    session: AsyncSession, row: MatchRow, score_sheets: Sequence[ScoreSheet]
+    session: AsyncSession, row: MatchRow, placements: Sequence[Placement]
 ) -> Unrated | None:
     """Why the match is not rated, or None if it is."""
-    if await _given_up_early(session, row, score_sheets):
+    if await _resigned_early(session, row, placements):
         return "resigned-early"
-    return "same-people" if await _played_often(session, row, score_sheets) else None
+    return "same-people" if await _exceeds_daily_limit(session, row, placements) else None
 
 
-async def _given_up_early(
-    session: AsyncSession, row: MatchRow, score_sheets: Sequence[ScoreSheet]
+async def _resigned_early(
+    session: AsyncSession, row: MatchRow, placements: Sequence[Placement]
 ) -> bool:
     """Whether a seat was given up, by resignation or on time, before each person had given
     MIN_ANSWERS answers. Timeouts count as answers: otherwise a loser could resign a long match
@@ -52,7 +52,7 @@ async def _given_up_early(
     )
     counts: dict[int | None, int] = {}
     counts.update((await session.execute(answers)).all())
-    return any(counts.get(standing.seat, 0) < MIN_ANSWERS for standing in score_sheets)
+    return any(counts.get(placement.seat, 0) < MIN_ANSWERS for placement in placements)
 
 
 async def _ply_given_up(session: AsyncSession, row: MatchRow, seat: SeatRow) -> int:
@@ -66,18 +66,19 @@ async def _ply_given_up(session: AsyncSession, row: MatchRow, seat: SeatRow) -> 
     return row.ply if since is None else since
 
 
-async def _played_often(
-    session: AsyncSession, row: MatchRow, score_sheets: Sequence[ScoreSheet]
+async def _exceeds_daily_limit(
+    session: AsyncSession, row: MatchRow, placements: Sequence[Placement]
 ) -> bool:
     """Whether this match exceeds the number of rated matches of the same people per day, over all
     games. Takes row locks on the people, so matches that end at the same time count each other.
     """
-    people = await _people(session, [standing.account for standing in score_sheets])
+    people = await _people(session, [placement.account for placement in placements])
     people_rows = sa.select(Account.id).where(Account.id.in_(people)).order_by(Account.id)
     await session.execute(people_rows.with_for_update(key_share=True))
     at = row.ended_at or row.changed_at
     times = sorted([at, *await _ends(session, people, at)])
-    return any(last - first < DAY for first, last in zip(times, times[MAX_PER_DAY:], strict=False))
+    spans = zip(times, times[MAX_RATED_PER_DAY:], strict=False)
+    return any(last - first < DAY for first, last in spans)
 
 
 async def _people(session: AsyncSession, accounts: Sequence[str]) -> list[str]:

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from app.accounts.models import Account
 from app.infra.wall_clock import now
 from app.ratings.models import RatingRow
-from app.ratings.rating import INITIAL_RATING, Strength, after
+from app.ratings.rating import INITIAL_RATING, Strength, updated_strengths
 from tests.app.in_process import in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_registration import new_name, register
@@ -228,12 +228,12 @@ async def test_invalid_leaderboard_query_is_refused(url, query, name):
 
 
 def test_winner_gains_and_a_surprise_counts_more():
-    even = after([Strength(), Strength()], [1, 2])
+    even = updated_strengths([Strength(), Strength()], [1, 2])
     assert even[0].rating - INITIAL_RATING == INITIAL_RATING - even[1].rating > 0
     assert all(strength.sigma < Strength().sigma for strength in even)
     strong, weak = Strength(mu=30.0), Strength(mu=20.0)
-    expected = after([strong, weak], [1, 2])[0].rating - strong.rating
-    surprise = after([weak, strong], [1, 2])[0].rating - weak.rating
+    expected = updated_strengths([strong, weak], [1, 2])[0].rating - strong.rating
+    surprise = updated_strengths([weak, strong], [1, 2])[0].rating - weak.rating
     assert surprise > expected
-    tie = after([Strength(), Strength()], [1, 1])
+    tie = updated_strengths([Strength(), Strength()], [1, 1])
     assert [strength.rating for strength in tie] == [INITIAL_RATING, INITIAL_RATING]

@@ -12,7 +12,7 @@ import pytest
 from conclave_tiny_game import GAME, Tiny
 
 from app.history.export import export
-from app.history.verify import NotVerified, how_it_ended, verify
+from app.history.verify import NotVerified, describe_end, verify
 from app.infra.problems import Problem
 from app.lobby.schemas import JoinRequest, NewMatch
 from app.matches.commands import Command
@@ -59,7 +59,7 @@ async def check_export(person, match, folder, entries, reason):
     """Check that the export is consistent and says how the match ended."""
     export = await person.get(f"/matches/{match}/export")
     assert verify(GAME, export) == entries
-    assert how_it_ended(export) == f"otherwise: {reason}"
+    assert describe_end(export) == f"otherwise: {reason}"
     file = folder / "match.json"
     file.write_text(json.dumps(export))
     result = await asyncio.to_thread(conclave, folder, "verify", str(file))

@@ -86,7 +86,10 @@ async def test_fork_remembers_cards_shown_to_its_viewer(tmp_path):
         hands = set()
         for _ in range(6):
             own_fork = begin_from(
-                GAME, fork_at(GAME, moment.match, moment.rest_rules, 1), room.playing.options, 2
+                GAME,
+                fork_at(GAME, moment.match, moment.checkpoint_rules, 1),
+                room.playing.options,
+                2,
             )
             table = own_fork.running.table
             assert [(memory.ply, memory.card) for memory in table.shown] == [(0, card), (0, other)]
@@ -94,7 +97,7 @@ async def test_fork_remembers_cards_shown_to_its_viewer(tmp_path):
             hands.add(tuple(table.characters[0].hand))
             public_fork = begin_from(
                 GAME,
-                fork_at(GAME, moment.match, moment.rest_rules, PUBLIC),
+                fork_at(GAME, moment.match, moment.checkpoint_rules, PUBLIC),
                 room.playing.options,
                 2,
             )

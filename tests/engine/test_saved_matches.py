@@ -132,8 +132,10 @@ def test_saved_match_is_forked_and_replayed_with_its_options(
     match = Match.from_json(file.read_bytes())
     game = games()[match.game]
     options = game.stored_options(match.options)
-    then: Any = SimpleNamespace(match=match, rest_rules=match.step.rules or match.rules)
-    forked = begin_from(game, fork_at(game, then.match, then.rest_rules, 0), options, match.seats)
+    then: Any = SimpleNamespace(match=match, checkpoint_rules=match.step.rules or match.rules)
+    forked = begin_from(
+        game, fork_at(game, then.match, then.checkpoint_rules, 0), options, match.seats
+    )
     check_continues(game, forked.match)
     again = new_match(game, options, match.seats, bytes(32)).match
     assert again.options == options

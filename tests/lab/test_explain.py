@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from app.cli.lab import console
 from app.cli.main import cli
-from app.history.verify import verified_line
+from app.history.verify import verify_mainline
 from engine.bots import analysis
 from engine.bots import luck as lucks
 from engine.bots.luck import Luck
@@ -39,7 +39,7 @@ def few_playouts(monkeypatch):
 
 def explanation_of(export: dict[str, Any], seed: int = 1) -> Explanation:
     game = games()[export["game"]]
-    line = verified_line(game, export)
+    line = verify_mainline(game, export)
     winners = export["outcome"]["ranks"][0]
     return explain(game, line, winners, export["players"], Effort.of(6), seed=seed)
 
@@ -102,7 +102,7 @@ def test_undone_answer_is_not_explained():
 @pytest.mark.parametrize("id", sampled(GAMES, ("battle_for_empyrean",)))
 def test_match_is_explained_across_an_agreed_undo_past_a_draw(id):
     export = exported(id, 3, rounds=3, agreed=14)
-    line = verified_line(games()[id], export)
+    line = verify_mainline(games()[id], export)
     line_points = points(games()[id], line)
     standing = len(export["entries"]) - 1
     assert sum(len(step.answers) for step in line.steps) == len(line_points) - 1 <= standing - 2
@@ -117,7 +117,7 @@ def test_match_is_explained_across_an_agreed_undo_past_a_draw(id):
 @pytest.mark.parametrize("id", ["res_arcana", "ascended_kings"])
 def test_answers_that_a_fork_inherits_are_not_explained(id):
     export, given = exported_fork(id)
-    line = verified_line(games()[id], export)
+    line = verify_mainline(games()[id], export)
     line_points = points(games()[id], line)
     assert line.inherited == given == line_points[0].answer_count > 0
     assert [point.answer.answer for point in line_points[:-1]] == [
@@ -143,7 +143,7 @@ def test_explanation_reuses_earlier_moves_with_the_same_result(monkeypatch):
     game, judged = games()["battle_for_empyrean"], []
     whole, given = explanation_of(export), explain_module.judge
     monkeypatch.setattr(explain_module, "judge", lambda *args: judged.append(args) or given(*args))
-    line, winners = verified_line(game, export), export["outcome"]["ranks"][0]
+    line, winners = verify_mainline(game, export), export["outcome"]["ranks"][0]
     for count in (3, len(whole.moves)):
         judged.clear()
         reported: list[int] = []

@@ -94,7 +94,7 @@ async def horizon_of(session: AsyncSession, info: MatchInfo, newest: int) -> Pub
     near = entries.where(EntryRow.ply.in_((0, ply + 1, young)))
     at: dict[int, datetime] = {}
     at.update([(row.ply, row.at) for row in await session.execute(near)])
-    next_change_at = _again(delay, info.public_versions, newest, info.ended_at, moment)
+    next_change_at = _next_change_at(delay, info.public_versions, newest, info.ended_at, moment)
     if ply + 1 in at and ply + 1 <= newest - delay.plies:
         next_change_at.append(at[ply + 1] + minutes)
     until = min(moment - minutes, at.get(young, moment) if delay.plies else moment)
@@ -103,7 +103,7 @@ async def horizon_of(session: AsyncSession, info: MatchInfo, newest: int) -> Pub
     return PublicHorizon(ply, version, max(at[0], until), min(next_change_at, default=None), number)
 
 
-def _again(
+def _next_change_at(
     delay: Delay,
     versions: Sequence[PublicVersion],
     newest: int,
@@ -197,7 +197,9 @@ def _late(
     newest = _newest(versions, row.ply, moment) or _unposted(seats, row.created_at)
     hidden = [version for version in versions if version.edition >= newest.edition]
     returning = {number for version in hidden if caller for number in version.may_return(caller)}
-    next_change_at = _again(delay_of(row) or Delay(), versions, row.ply, row.ended_at, moment)
+    next_change_at = _next_change_at(
+        delay_of(row) or Delay(), versions, row.ply, row.ended_at, moment
+    )
     return Late(ply, newest, sorted(returning), min(next_change_at, default=None))
 
 

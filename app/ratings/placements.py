@@ -1,4 +1,4 @@
-"""Score sheet: the accounts that played a match to its end or resigned, and their places."""
+"""Placements: the accounts that played a match to its end or resigned, and their places."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.accounts.models import Account
 from app.matches.models import MatchRow, OccupantRow, SeatRow
 
 
-class ScoreSheet(Struct):
+class Placement(Struct):
     """An account in a seat, at a place (1 is best)."""
 
     account: str
@@ -21,7 +21,7 @@ class ScoreSheet(Struct):
     won: bool
 
 
-async def standings(session: AsyncSession, row: MatchRow) -> list[ScoreSheet]:
+async def placements_of(session: AsyncSession, row: MatchRow) -> list[Placement]:
     """The accounts that kept their seats from start to end or resigned, in order of their ids.
 
     Substituted players and their substitutes are left out.
@@ -30,17 +30,17 @@ async def standings(session: AsyncSession, row: MatchRow) -> list[ScoreSheet]:
     seats = await session.scalars(sa.select(SeatRow).where(SeatRow.match == row.id))
     first = await _first_occupants(session, row.id)
     top = min(places.values(), default=0)
-    sheets = []
+    placements = []
     for seat in seats:
         account = seat.former if seat.resigned and seat.account is None else seat.account
         if account is None or seat.seat not in places:
             continue
         if first.get(seat.seat, account) == account:
             place = places[seat.seat]
-            sheets.append(
-                ScoreSheet(account, seat.seat, place, place == top < max(places.values()))
+            placements.append(
+                Placement(account, seat.seat, place, place == top < max(places.values()))
             )
-    return sorted(sheets, key=lambda standing: standing.account)
+    return sorted(placements, key=lambda placement: placement.account)
 
 
 def _places(outcome: dict[str, Any]) -> dict[int, int]:
@@ -61,9 +61,9 @@ async def _first_occupants(session: AsyncSession, match: str) -> dict[int, str |
     return first
 
 
-async def are_strangers(session: AsyncSession, standings: list[ScoreSheet]) -> bool:
+async def are_strangers(session: AsyncSession, placements: list[Placement]) -> bool:
     """Whether no two of the accounts belong to the same person (a bot belongs to its owner)."""
-    ids = [standing.account for standing in standings]
+    ids = [placement.account for placement in placements]
     query = sa.select(Account.id, Account.owner).where(Account.id.in_(ids))
     people = [owner or id for id, owner in (await session.execute(query)).all()]
     return len(set(people)) == len(ids)
