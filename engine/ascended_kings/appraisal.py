@@ -40,17 +40,17 @@ def appraise(table: KingsTable, seat: int) -> int:
 
 def _result(table: KingsTable, seat: int) -> int:
     result = outcome(table)
-    first = result is not None and result.ranks[0] == [seat]
-    return DECIDED_WORTH if first else -DECIDED_WORTH
+    won = result is not None and result.ranks[0] == [seat]
+    return DECIDED_WORTH if won else -DECIDED_WORTH
 
 
 # What a character has
 
 
 def _holdings_worth(table: KingsTable, character: Character) -> int:
-    aria, egis, pyre, *_ = map(add, character.pool, character.aside)
+    aria, egis, pyre, *_ = map(add, character.pool, character.gems_on_return)
     worth = GEM_WORTH[aria] + GEM_WORTH[egis] + GEM_WORTH[pyre]
-    worth += YLEM_WORTH * (character.pool[YLEM] + character.aside[YLEM])
+    worth += YLEM_WORTH * (character.pool[YLEM] + character.gems_on_return[YLEM])
     worth += CARD_WORTH * min(len(character.hand), 5) + 2 * max(0, len(character.hand) - 5)
     worth += TRANSMUTATION_WORTH * completed(character) + (CARD_WORTH + 9) * bool(
         character.inscription
@@ -59,15 +59,15 @@ def _holdings_worth(table: KingsTable, character: Character) -> int:
     worth += STONE_WORTH * character.bloodstones + 300 * (
         character.bloodstones == BLOODSTONES.value
     )
-    worth -= DEATH_COST * character.killed + _wounds(character, character.pool[DIRE])
+    worth -= DEATH_COST * character.killed + _wound_cost(character, character.pool[DIRE])
     if character.on_board and table.ground.burning[character.tile]:
         worth -= 60
     return worth
 
 
-def _wounds(character: Character, dire: int) -> int:
+def _wound_cost(character: Character, dire: int) -> int:
     """The cost of that many wounds; if they kill, of gems and stones too."""
-    remaining = character.to_death + character.pool[DIRE] - dire
+    remaining = character.wounds_to_death + character.pool[DIRE] - dire
     if remaining <= 0:
         return DEATH_COST + STONE_WORTH * max(1, character.bloodstones) + 100
     return WOUND_COST * dire + (LAST_WOUND_COST if remaining == 1 else 0)
@@ -119,7 +119,7 @@ def _window_worth(table: KingsTable, seat: int, window: Window) -> int:
     victim = table.characters[window.seat]
     blocked = victim.pool[EGIS] if window.kind == "defend" else 0
     wounds = max(0, window.n - blocked)
-    loss = _wounds(victim, victim.pool[DIRE] + wounds) - _wounds(victim, victim.pool[DIRE])
+    loss = _wound_cost(victim, victim.pool[DIRE] + wounds) - _wound_cost(victim, victim.pool[DIRE])
     loss += (
         GEM_WORTH[victim.pool[EGIS]] - GEM_WORTH[max(0, victim.pool[EGIS] - window.n)]
         if blocked
@@ -157,4 +157,6 @@ def _attack_worth(me: Character, target: Character) -> int:
     wounds = me.pool[PYRE] - target.pool[EGIS]
     if wounds <= 0 or steps(me, target.tile) - 1 > me.pool[ARIA]:
         return 0
-    return (_wounds(target, target.pool[DIRE] + wounds) - _wounds(target, target.pool[DIRE])) // 3
+    return (
+        _wound_cost(target, target.pool[DIRE] + wounds) - _wound_cost(target, target.pool[DIRE])
+    ) // 3

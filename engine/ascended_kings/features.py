@@ -29,5 +29,5 @@ def _of(table: KingsTable, character: Character, progress: float) -> Features:
         "koru x progress": koru(table, character).total * progress,
         "level": character.level,
         "level, early": character.level * (1 - progress),
-        "health": character.to_death,
+        "health": character.wounds_to_death,
     }

@@ -43,16 +43,20 @@ async def open_point(
     default: str,
     blocked: Callable[[], Sequence[Blocked]] | None = None,
     meanwhile: Sequence[Ask[Any]] = (),
-    unasked: bool = False,
+    skip_if_forced: bool = False,
     **args: Any,
 ) -> None:
     """Ask the active player while all may use an Instant Power; act on the first answer.
 
-    With `unasked` a single option is taken at once if no living player holds a card. The options
-    of an active player without cards must then follow from public facts.
+    With `skip_if_forced` a single option is taken at once if no living player holds a card. The
+    options of an active player without cards must then follow from public facts.
     """
     me = table.me
-    if unasked and len(options) == 1 and not any(character.hand for character in table.characters):
+    if (
+        skip_if_forced
+        and len(options) == 1
+        and not any(character.hand for character in table.characters)
+    ):
         seat, (verb, argument) = me.seat, options[0].value
     else:
         main = choose(

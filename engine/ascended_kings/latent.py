@@ -15,7 +15,7 @@ from engine.ascended_kings.box import (
 from engine.ascended_kings.card import CARDS, Card
 from engine.ascended_kings.decks import discard, draw_cards
 from engine.ascended_kings.dice import Allocation, latent_dice
-from engine.ascended_kings.ending import finish_menu
+from engine.ascended_kings.end_of_turn import end_actions
 from engine.ascended_kings.gems import CORE, DIRE, YLEM, move_gems
 from engine.ascended_kings.instants import Move, open_point
 from engine.ascended_kings.knowledge import drop_knowledge, hidden_cards, record_seen_by_all
@@ -42,7 +42,7 @@ async def before_roll(table: KingsTable) -> None:
     """Before the roll: instants may add dice."""
     me = table.me
     count = latent_dice(me.level) + table.added_dice + me.ascended_die
-    await open_point(table, "roll", _ROLL, default="roll", unasked=True, n=count)
+    await open_point(table, "roll", _ROLL, default="roll", skip_if_forced=True, n=count)
 
 
 async def roll(table: KingsTable, me: Character, _: None) -> None:
@@ -61,7 +61,7 @@ async def allocate(table: KingsTable) -> None:
     await open_point(
         table,
         "allocate",
-        _takes(tuple(sorted(rolled.dice)), rolled.at_least),
+        _allocation_options(tuple(sorted(rolled.dice)), rolled.at_least),
         default=default_result(rolled, table.me),
         dice=rolled.dice,
         n=rolled.at_least,
@@ -69,7 +69,7 @@ async def allocate(table: KingsTable) -> None:
 
 
 @lru_cache(maxsize=4096)
-def _takes(dice: tuple[int, ...], at_least: int) -> list[Move]:
+def _allocation_options(dice: tuple[int, ...], at_least: int) -> list[Move]:
     return [
         Option(option.key, (take, option.value), args=option.args)
         for option in results(dice, at_least)
@@ -114,10 +114,10 @@ async def latent_menu(table: KingsTable) -> None:
         if me.inscription:
             options.append(_UNINSCRIBE_PRISM if is_prismatic(me) else _UNINSCRIBE)
     options.append(_DONE)
-    await open_point(table, "latent", options, default="done", unasked=True)
+    await open_point(table, "latent", options, default="done", skip_if_forced=True)
 
 
-_DONE: Move = Option("done", (finish_menu, None), kind="pass")
+_DONE: Move = Option("done", (end_actions, None), kind="pass")
 
 
 @cache
@@ -136,7 +136,7 @@ def _inscribe(card: str) -> Move:
 
 
 def transmutable(me: Character) -> list[str]:
-    """The empty Transmutations that the pools can fill; the first of equal ones."""
+    """The empty Transmutations that the pools can fill, of equal prismatic ones only the first."""
     empty = [id for id in sockets(me) if id not in me.transmuted and _affordable(me, id)]
     if me.revenant:
         spare = [id for id in empty if id in PRISMATIC.value]
@@ -146,7 +146,7 @@ def transmutable(me: Character) -> list[str]:
 
 
 def untransmutable(me: Character) -> list[str]:
-    """The completed Transmutations; the last of equal ones, without a Prismatic Inscription."""
+    """The completed Transmutations, of equal prismatic ones only the last."""
     full = [id for id in me.transmuted if id in PRISMATIC.value]
     return [id for id in me.transmuted if id not in full[:-1]]
 
@@ -194,10 +194,10 @@ def inscribable(me: Character, card: Card) -> bool:
         return False
     if card.prismatic:
         return _covers(me, PRISMATIC_COST)
-    return _of_the_focus(me, card)
+    return _matches_focus(me, card)
 
 
-def _of_the_focus(me: Character, card: Card) -> bool:
+def _matches_focus(me: Character, card: Card) -> bool:
     return bool(card.focus) and (me.revenant or card.focus == focus_of(me))
 
 
@@ -216,7 +216,7 @@ async def inscribe(table: KingsTable, me: Character, card: str) -> None:
         table.tell("inscribed_prism", affects=(me.seat,), seat=me.seat, card=card)
     else:
         drop_knowledge(
-            table, [hand_card for hand_card in me.hand if _of_the_focus(me, CARDS[hand_card])]
+            table, [hand_card for hand_card in me.hand if _matches_focus(me, CARDS[hand_card])]
         )
         table.whisper(
             me.seat, "inscribed", others=event("inscribed_one", seat=me.seat), seat=me.seat,

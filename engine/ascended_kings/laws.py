@@ -34,7 +34,7 @@ def _gems(table: KingsTable) -> None:
     for character in table.characters:
         heaps += [
             character.pool,
-            character.aside,
+            character.gems_on_return,
             *(list(TRANSMUTATIONS[id].cost) for id in character.transmuted),
         ]
         if is_prismatic(character):
@@ -89,6 +89,6 @@ def _walls(table: KingsTable) -> None:
 def _mat(character: Character) -> None:
     assert character.room >= 0, "an overfull pool"
     assert 0 <= character.pool[YLEM] <= MAX_YLEM, "an overfull Ylem Pool"
-    assert character.to_death > 0, "a character with 0 life is still alive"
+    assert character.wounds_to_death > 0, "a character with 0 life is still alive"
     assert character.pool[DIRE] == 0 or character.on_board, "wounds of one who is not on the board"
     assert len(set(character.transmuted)) == len(character.transmuted), "a Transmutation twice"

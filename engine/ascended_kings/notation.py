@@ -74,7 +74,9 @@ def _player(character: Character, is_known: bool) -> list[str]:
     words += [f"L{character.level}"] if character.level > 1 else []
     words += [f"@{character.tile:02d}"] if character.on_board else []
     words += [f"{letter}{n}" for letter, n in zip(LETTERS, character.pool, strict=True) if n]
-    words += [f"+{letter}{n}" for letter, n in zip(LETTERS, character.aside, strict=True) if n]
+    words += [
+        f"+{letter}{n}" for letter, n in zip(LETTERS, character.gems_on_return, strict=True) if n
+    ]
     words.append(f"*{character.bloodstones}")
     words += [f"x{character.killed}"] if character.killed else []
     words += [f"[{' '.join(character.transmuted)}]"] if character.transmuted else []

@@ -30,7 +30,7 @@ def read(text: str) -> KingsTable:
     table = KingsTable(
         phase="action",
         round=SETUPS[seats].rounds,
-        characters=[Character(seat=n, pool=[0] * 5, aside=[0] * 5) for n in range(seats)],
+        characters=[Character(seat=n, pool=[0] * 5, gems_on_return=[0] * 5) for n in range(seats)],
         spare=SETUPS[seats].spare_bloodstones,
     )
     top: list[str] = []
@@ -187,7 +187,7 @@ PLAYER: Final[Grammar[Character]] = [
     (r"\*(\d)", _number("bloodstones")),
     (r"x(\d{1,2})", _number("killed")),
     (_GEM, _gem("pool")),
-    (rf"\+{_GEM}", _gem("aside")),
+    (rf"\+{_GEM}", _gem("gems_on_return")),
     (r"\[([^\]]*)\]", _transmuted),
     (
         rf"\(({_CARD})\)",
@@ -223,7 +223,7 @@ def _fill_supply(table: KingsTable) -> None:
     for character in table.characters:
         heaps += [
             character.pool,
-            character.aside,
+            character.gems_on_return,
             *(list(TRANSMUTATIONS[id].cost) for id in character.transmuted),
         ]
         heaps += [list(PRISMATIC_COST)] if is_prismatic(character) else []

@@ -27,8 +27,8 @@ async def come_back(table: KingsTable) -> None:
 
 
 async def _take_aside_gems(table: KingsTable, me: Character) -> None:
-    await acquire(table, me, tuple(me.aside), me.aside)
-    move_gems(tuple(me.aside), me.aside, table.supply)
+    await acquire(table, me, tuple(me.gems_on_return), me.gems_on_return)
+    move_gems(tuple(me.gems_on_return), me.gems_on_return, table.supply)
 
 
 def _take_spare_stone(table: KingsTable, me: Character) -> None:

@@ -15,7 +15,7 @@ from engine.ascended_kings.end_of_round import (
     resolve_event,
     turn_dial,
 )
-from engine.ascended_kings.ending import discard_down
+from engine.ascended_kings.end_of_turn import discard_down
 from engine.ascended_kings.latent import allocate, before_roll, latent_menu
 from engine.ascended_kings.omega import begin_omega_war, crown_last_king, holds_all_stones
 from engine.ascended_kings.returns import come_back

@@ -25,7 +25,9 @@ def lay_out(seats: int, run: Run, *, rounds: int, countdown: bool, first: int | 
     table = KingsTable(
         countdown=countdown,
         round=(rounds or box.rounds) if countdown else START_ROUND_WITHOUT_COUNTDOWN,
-        characters=[Character(seat=seat, pool=[0] * 5, aside=[0] * 5) for seat in range(seats)],
+        characters=[
+            Character(seat=seat, pool=[0] * 5, gems_on_return=[0] * 5) for seat in range(seats)
+        ],
         spare=box.spare_bloodstones,
     )
     table.run = run

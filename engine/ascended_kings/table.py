@@ -37,7 +37,7 @@ class Character(Struct, kw_only=True):
     tile: int = OFF_BOARD
     killed: int = 0
     pool: Gems  # the Gemstone Pool and, last, the Ylem Pool
-    aside: Gems  # gems that a dead character will come back with
+    gems_on_return: Gems = field(name="aside")  # those a dead character will come back with
     transmuted: list[str] = field(default_factory=list)
     inscription: str = ""
     hand: list[str] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Character(Struct, kw_only=True):
         return MAX_YLEM - self.pool[YLEM]
 
     @property
-    def to_death(self) -> int:
+    def wounds_to_death(self) -> int:
         """How many more wounds kill."""
         return LEVELS[self.level].death_at - self.pool[DIRE]
 

@@ -31,7 +31,7 @@ def threats(table: KingsTable) -> list[Threat]:
         *(
             Threat("wound", {"seat": character.seat})
             for character in alive
-            if character.to_death == 1
+            if character.wounds_to_death == 1
         ),
         *(threat for character in alive for threat in _stones(character)),
     ]
@@ -92,8 +92,8 @@ def _kills(table: KingsTable, character: Character) -> Iterator[Threat]:
         SURROUNDING[character.tile] if character.attacks_diagonally else ADJACENT[character.tile]
     )
     for target in table.opponents(character):
-        wounds_to_kill = target.pool[EGIS] + target.to_death
-        enough_dire = table.supply[DIRE] >= target.to_death  # R23
+        wounds_to_kill = target.pool[EGIS] + target.wounds_to_death
+        enough_dire = table.supply[DIRE] >= target.wounds_to_death  # R23
         if target.tile in reach and character.pool[PYRE] >= wounds_to_kill and enough_dire:
             args = {"seat": target.seat, "by": character.seat, "n": wounds_to_kill}
             yield Threat("kill", args, character.seat, can=True)

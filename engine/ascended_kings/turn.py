@@ -9,7 +9,7 @@ from engine.ascended_kings.blocked_actions import blocked_actions
 from engine.ascended_kings.box import LEVELS, TRANSMUTATIONS
 from engine.ascended_kings.casting import cast_options
 from engine.ascended_kings.decks import draw_cards, has_cards
-from engine.ascended_kings.ending import end_turn, finish_menu
+from engine.ascended_kings.end_of_turn import end_actions, end_turn
 from engine.ascended_kings.gems import CORE, DIRE, NAMES, YLEM, counts_of_mix, gems
 from engine.ascended_kings.instants import Move, open_point
 from engine.ascended_kings.latent import enter_latent
@@ -183,7 +183,7 @@ _LEVEL_UP: dict[int, Move] = {
     for level in (1, 2)
 }
 _DRAW: Move = Option("draw", (draw_one, None), args={"ylem": 1})
-_DONE: Move = Option("done", (finish_menu, None), kind="pass")
+_DONE: Move = Option("done", (end_actions, None), kind="pass")
 
 
 def actions(table: KingsTable, me: Character) -> list[Move]:

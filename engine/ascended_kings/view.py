@@ -124,7 +124,7 @@ def _mat(table: KingsTable, character: Character, viewer: Viewer) -> Mat:
         "form": "revenant" if character.revenant else "king",
         "level": character.level,
         "wounds": character.pool[DIRE],
-        "to_death": character.to_death,
+        "to_death": character.wounds_to_death,
         "capacity": character.capacity,
         "pool": by_name(character.pool[:3]),
         "ylem": character.pool[YLEM],
@@ -135,7 +135,7 @@ def _mat(table: KingsTable, character: Character, viewer: Viewer) -> Mat:
         "activated": character.activated,
         "killed": character.killed,
         "cards": len(character.hand),
-        "aside": by_name(character.aside),
+        "aside": by_name(character.gems_on_return),
         "passives": _passives(character),
         "koru": koru(table, character).total,
     }

@@ -58,7 +58,7 @@ async def suffer(
     count = min(count, table.supply[DIRE])
     if count <= 0:
         return
-    wounds_to_die = victim.to_death
+    wounds_to_die = victim.wounds_to_death
     table.tell(
         "wounded", affects=(victim.seat,), seat=victim.seat, n=count, source=cause(table, source)
     )
@@ -164,9 +164,9 @@ def _lose_gems(table: KingsTable, victim: Character) -> None:
     """Set aside Ylem and gems in Transmutations; the rest goes to the supply."""
     for id in victim.transmuted:
         for kind, count in enumerate(TRANSMUTATIONS[id].cost):
-            victim.aside[kind] += count
+            victim.gems_on_return[kind] += count
     victim.transmuted = []
-    victim.aside[YLEM] += victim.pool[YLEM]
+    victim.gems_on_return[YLEM] += victim.pool[YLEM]
     victim.pool[YLEM] = 0
     move_gems(tuple(victim.pool), victim.pool, table.supply)
 

@@ -22,7 +22,7 @@ def test_the_steps_at_death_in_their_order():
     order = ["died", "dropped_stones", "overkilled", "acquired", "drew", "lost_cards"]
     assert [key for key in kinds(ann) if key in order] == order
     character = mat(bob)
-    assert character.aside == [3, 0, 0, 0, 5]
+    assert character.gems_on_return == [3, 0, 0, 0, 5]
     assert character.pool == [0] * 5
     assert (character.hand, character.inscription, character.transmuted) == ([], "", [])
     assert table_of(ann).ascendant.discard == ["asc_nigredo_1", "asc_albedo_1"]
@@ -42,7 +42,7 @@ def test_a_prismatic_inscription_is_lost_with_its_gems():
     """Rulebook, The Return, exception."""
     ann, bob = lay("p0 apsu @44 P3\np1 vara @45 (asc_prismatic_inscription_a)")
     ann("attack:p1", 3)
-    assert mat(bob).aside == [0] * 5
+    assert mat(bob).gems_on_return == [0] * 5
     assert table_of(ann).ascendant.discard == ["asc_prismatic_inscription_a"]
     assert table_of(ann).supply[:3] == [40, 40, 40]
 
@@ -101,7 +101,7 @@ def test_set_aside_ylem_beyond_five_is_lost_and_none_goes_to_sockets():
     """Rulebook, The Return, step 5; R21."""
     ann, bob = lay("p0 apsu @44 P3\np1 vara @45 Y4 [ylem]", throws=[(100, 90)])
     ann("attack:p1", 3)
-    assert mat(bob).aside[4] == 7
+    assert mat(bob).gems_on_return[4] == 7
     ann("done")
     assert mat(bob).pool[4] == 5
     assert mat(bob).transmuted == []

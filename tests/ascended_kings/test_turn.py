@@ -108,7 +108,7 @@ def test_from_level_1_to_3_takes_two_actions():
     ann("level_up", "level_up")
     assert (mat(ann).level, mat(ann).pool[4]) == (3, 0)
     assert mat(ann).capacity == 15
-    assert mat(ann).to_death == 5
+    assert mat(ann).wounds_to_death == 5
     assert [level.capacity for level in LEVELS[1:]] == [9, 12, 15]
 
 

@@ -178,12 +178,12 @@ def test_window_is_skipped_only_for_an_empty_hand(kind, answers, hand):
 def points_by_what_helps(monkeypatch):
     """Leave a menu out where no card in the hand would help."""
 
-    async def careless(table, prompt, options, *, unasked=False, **more):
-        if unasked and len(options) == 1 and not instants.instant_options(table, table.me):
+    async def careless(table, prompt, options, *, skip_if_forced=False, **more):
+        if skip_if_forced and len(options) == 1 and not instants.instant_options(table, table.me):
             verb, argument = options[0].value
             await verb(table, table.me, argument)
         else:
-            await open_point(table, prompt, options, unasked=unasked, **more)
+            await open_point(table, prompt, options, skip_if_forced=skip_if_forced, **more)
 
     open_point = latent.open_point
     monkeypatch.setattr(latent, "open_point", careless)

@@ -12,7 +12,7 @@ from engine.ascended_kings.table import Character, KingsTable
 from engine.core.script import Option
 
 
-async def finish_menu(table: KingsTable, me: Character, _: None) -> None:
+async def end_actions(table: KingsTable, me: Character, _: None) -> None:
     """No more actions: discard down to five, then the turn is over."""
     table.phase = "discard"
     if len(me.hand) <= MAX_HAND_AT_END_OF_TURN:
