@@ -112,19 +112,19 @@ PRISMATIC = Printed(
 class Ruler(Struct, frozen=True):
     """A King, the Revenant that it returns as, and the focus of both.
 
-    `plays` describes the cards of that focus (which a King may inscribe), how to use them and how
-    hard that is; everything else is the same for every King.
+    `play_style` describes the cards of that focus (which a King may inscribe), how to use them and
+    how hard that is; everything else is the same for every King.
     """
 
     id: str
-    king: str
-    revenant: str
+    king_name: str
+    revenant_name: str
     focus: str
     realm: str
-    plays: str
+    play_style: str
 
 
-KINGS = {
+RULERS = {
     ruler.id: ruler
     for ruler in (
         Ruler(

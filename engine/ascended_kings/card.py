@@ -66,9 +66,9 @@ class Gain(Struct, frozen=True):
 
 
 class RemoveDire(Struct, frozen=True):
-    """Remove Dire from one's own pool or cancel incoming wounds, up to `most` in all."""
+    """Remove Dire from one's own pool or cancel incoming wounds, up to `limit` in all."""
 
-    most: int
+    limit: int
 
 
 class RollDice(Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from engine.ascended_kings import box
-from engine.ascended_kings.box import KINGS, TRANSMUTATIONS, Transmutation
+from engine.ascended_kings.box import RULERS, TRANSMUTATIONS, Transmutation
 from engine.ascended_kings.card import (
     CARDS,
     Card,
@@ -87,7 +87,7 @@ def _card(card: Card, say: Say) -> Component:
     if card.instant:
         facts["instant"] = _instant(card.instant)
     kind = "focus_card" if card.focus else "special_card"
-    text = say(f"component.{card.id.partition('_')[2]}", card.text)  # in both decks alike
+    text = say(f"component.{card.id.partition('_')[2]}", card.text)  # the same text in both decks
     return Component(id=card.id, name=card.name, kind=kind, text=text, facts=facts)
 
 
@@ -95,8 +95,8 @@ def _instant(power: Instant) -> dict[str, Any]:
     match power:
         case Gain(counts):
             return {"gain": by_name(counts)}
-        case RemoveDire(most):
-            return {"remove_dire": most}
+        case RemoveDire(limit):
+            return {"remove_dire": limit}
         case RollDice(count):
             return {"dice": count}
         case DrawCards(count):
@@ -107,12 +107,12 @@ def _kings(say: Say) -> list[Component]:
     return [
         Component(
             id=ruler.id,
-            name=ruler.king,
+            name=ruler.king_name,
             kind="king",
-            text=say(f"component.{ruler.id}", ruler.plays),
-            facts={"revenant": ruler.revenant, "focus": ruler.focus, "realm": ruler.realm},
+            text=say(f"component.{ruler.id}", ruler.play_style),
+            facts={"revenant": ruler.revenant_name, "focus": ruler.focus, "realm": ruler.realm},
         )
-        for ruler in KINGS.values()
+        for ruler in RULERS.values()
     ]
 
 

@@ -238,8 +238,8 @@ async def take_effect(table: KingsTable, me: Character, card: str, incoming: int
             await acquire(table, me, counts)
         case RollDice(count):
             await _add_dice(table, me, count)
-        case RemoveDire(most):
-            return await _remove_or_cancel(table, me, most, incoming)
+        case RemoveDire(limit):
+            return await _remove_or_cancel(table, me, limit, incoming)
         case DrawCards(count):
             draw_cards(table, me, count)
     return 0

@@ -7,9 +7,9 @@ from operator import lt
 
 from engine.ascended_kings.box import (
     CORE_TRANSMUTATIONS,
-    KINGS,
     PRISMATIC,
     PRISMATIC_COST,
+    RULERS,
     TRANSMUTATIONS,
 )
 from engine.ascended_kings.card import CARDS, Card
@@ -244,4 +244,4 @@ _UNINSCRIBE_PRISM: Move = Option("uninscribe", (uninscribe, None), ("inscription
 
 def focus_of(me: Character) -> str:
     """The focus that a character is attuned to."""
-    return KINGS[me.king].focus
+    return RULERS[me.king].focus

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ascended_kings.box import KINGS
+from engine.ascended_kings.box import RULERS
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.log import EVENTS
 from engine.core.messages import Messages, Text, text
@@ -217,7 +217,7 @@ def _components() -> dict[str, str]:
     cards = {
         card.id: f"{card.name} {card.level}" if card.level else card.name for card in CARDS.values()
     }
-    return {**cards, **{ruler.id: ruler.king for ruler in KINGS.values()}}
+    return {**cards, **{ruler.id: ruler.king_name for ruler in RULERS.values()}}
 
 
 MESSAGES = Messages(_keyed(), NAMES, _components())

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.ascended_kings.arena import EDGES
-from engine.ascended_kings.box import KINGS, PRISMATIC_COST, SETUPS, SUPPLY, TRANSMUTATIONS
+from engine.ascended_kings.box import PRISMATIC_COST, RULERS, SETUPS, SUPPLY, TRANSMUTATIONS
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.gems import Gems
 from engine.ascended_kings.laws import check
@@ -177,7 +177,7 @@ def _transmuted(character: Character, match: re.Match[str]) -> None:
 
 
 PLAYER: Final[Grammar[Character]] = [
-    (rf"-|{'|'.join(KINGS)}", _king),
+    (rf"-|{'|'.join(RULERS)}", _king),
     ("revenant", _flag("revenant")),
     ("die", _flag("ascended_die")),
     ("shielded", _flag("shielded")),

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.ascended_kings.box import KINGS
+from engine.ascended_kings.box import RULERS
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.knowledge import hidden_cards, knowers, knowers_of_own, knows
 from engine.ascended_kings.table import Character, KingsTable
@@ -81,7 +81,7 @@ def _deal_inscription(character: Character, hidden_cards: list[str]) -> str:
         card
         for card in hidden_cards
         if CARDS[card].focus
-        and (character.revenant or CARDS[card].focus == KINGS[character.king].focus)
+        and (character.revenant or CARDS[card].focus == RULERS[character.king].focus)
     ]
     hidden_cards.remove(fits[-1])
     return fits[-1]

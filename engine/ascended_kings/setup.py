@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from engine.ascended_kings.box import KINGS, SETUPS, START_CORE, START_HAND
+from engine.ascended_kings.box import RULERS, SETUPS, START_CORE, START_HAND
 from engine.ascended_kings.cards.decklist import deck
 from engine.ascended_kings.decks import draw_cards
 from engine.ascended_kings.gems import NAMES, counts_of_mix, gems, move_gems
@@ -47,7 +47,7 @@ def _shuffled(table: KingsTable, revenant: bool) -> Deck:
 
 def deal_kings(table: KingsTable) -> None:
     """Kings by chance."""
-    kings = list(KINGS)
+    kings = list(RULERS)
     shuffle(table, kings)
     for character in table.characters:
         _crown(table, character, kings.pop())
@@ -59,7 +59,7 @@ async def choose_king(table: KingsTable) -> None:
     order = list(table.clockwise(table.starting))[::-1]
     me = next(character for character in order if not character.king)
     taken_kings = [character.king for character in table.characters]
-    options = [_king(id) for id in KINGS if id not in taken_kings]
+    options = [_king(id) for id in RULERS if id not in taken_kings]
     _crown(table, me, await choose(me.seat, "king", options))
     if me is order[-1]:
         table.phase = "deal"
@@ -67,7 +67,7 @@ async def choose_king(table: KingsTable) -> None:
 
 @cache
 def _king(id: str) -> Option[str]:
-    return Option(f"king:{id}", id, args={"does": KINGS[id].plays})
+    return Option(f"king:{id}", id, args={"does": RULERS[id].play_style})
 
 
 def _crown(table: KingsTable, character: Character, king: str) -> None:

@@ -103,8 +103,8 @@ def notation_of(power):
     match power:
         case Gain(counts):
             return "".join(f"{k}{n}" for k, n in zip("AEPDY", counts, strict=True) if n)
-        case RemoveDire(most):
-            return f"-{most}"
+        case RemoveDire(limit):
+            return f"-{limit}"
         case RollDice(count):
             return f"{count} dice"
         case DrawCards(count):

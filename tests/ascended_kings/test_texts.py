@@ -3,7 +3,7 @@
 import pytest
 
 from engine.ascended_kings import GAME
-from engine.ascended_kings.box import KINGS
+from engine.ascended_kings.box import RULERS
 from engine.core.view import decision
 from tests.ascended_kings.positions import lay
 from tests.scenario import NAMES, Player, new_players
@@ -38,7 +38,7 @@ def test_each_king_option_describes_its_play():
     catalogue = {component.id: component for component in GAME.catalogue()}
     kings = [catalogue[option["key"].partition(":")[2]] for option in options]
     assert [option["text"] for option in options] == [f"{king.name}: {king.text}" for king in kings]
-    assert len({king.text for king in kings}) == len(KINGS) == 5
+    assert len({king.text for king in kings}) == len(RULERS) == 5
     for king in kings:
         assert king.text.lower().startswith(king.facts["focus"])
         assert king.text.endswith((" Easy.", " Medium.", " Hard."))

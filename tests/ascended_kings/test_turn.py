@@ -3,7 +3,7 @@
 import pytest
 
 from engine.ascended_kings import GAME
-from engine.ascended_kings.box import KINGS, LEVELS, SETUPS
+from engine.ascended_kings.box import LEVELS, RULERS, SETUPS
 from engine.core.errors import IllegalAnswer, InvalidOptions
 from engine.core.view import decision
 from tests.ascended_kings.positions import happened, keys, lay, mat, table_of
@@ -26,7 +26,7 @@ def test_kings_are_chosen_from_the_last_player_to_the_first():
     seats = new_players(GAME, 4, {"first": "creator"})
     assert [player.asked for player in seats] == [None, None, None, "king"]
     seats[3]("king:apsu")
-    assert keys(seats[2], "king") == set(KINGS) - {"apsu"}
+    assert keys(seats[2], "king") == set(RULERS) - {"apsu"}
     seats[2]("king:vara")
     seats[1]("king:zhoth")
     seats[0]("king:eloden")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from engine.ascended_kings.box import KINGS
+from engine.ascended_kings.box import RULERS
 from tests.app.conftest import running
 from tests.boards import BOARDS
 from tests.e2e.conftest import SHARED
@@ -22,8 +22,8 @@ from tests.server_process import Server
 BOT = {"kind": "bot", "bot": "greedy"}
 OPEN = {"kind": "open"}
 CLOCK = {"kind": "bank", "seconds": 600, "increment": 10}
-REALMS = {king.realm for king in KINGS.values()}
-RULERS = {name for king in KINGS.values() for name in (king.king, king.revenant)}
+REALMS = {ruler.realm for ruler in RULERS.values()}
+RULER_NAMES = {name for ruler in RULERS.values() for name in (ruler.king_name, ruler.revenant_name)}
 NAMES = {
     "Ada",
     "Bea",
@@ -43,7 +43,7 @@ NAMES = {
     "III",
     "Tiny",
     *REALMS,
-    *RULERS,
+    *RULER_NAMES,
 }
 GAME_PAGES = [f"/games/{game}" for game in BOARDS]
 PAGES = [
