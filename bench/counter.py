@@ -13,7 +13,7 @@ from msgspec import field
 
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Options, Turn
-from engine.core.language import Say, in_english
+from engine.core.language import Translate, in_english
 from engine.core.messages import Messages
 from engine.core.outcome import Outcome
 from engine.core.run import Run
@@ -78,7 +78,7 @@ class Counter(Game[CounterTable, Options]):
         table.hands[1 - viewer] = rng.sample(range(CARDS), 5)
         rng.shuffle(table.deck)
 
-    def catalogue(self, say: Say = in_english) -> list[Component]:
+    def catalogue(self, translate: Translate = in_english) -> list[Component]:
         return []
 
 

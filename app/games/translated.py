@@ -33,15 +33,15 @@ def frame_in(game: Game[Any, Any], language: str, frame: FullFrame, viewer: View
 class Translator:
     """Renders the texts of a game's frames again, for one viewer."""
 
-    def __init__(self, say: Messages, players: Sequence[str], viewer: Viewer) -> None:
-        self.say = say
+    def __init__(self, messages: Messages, players: Sequence[str], viewer: Viewer) -> None:
+        self.messages = messages
         self.players = players
         self.reader = viewer if isinstance(viewer, int) else None
 
     def event(self, key: str, args: dict[str, Any], *, by_other: bool = False) -> str:
         """The text of an event."""
         reader = None if by_other else self.reader
-        return self.say.render(f"event.{_own(key)}", args, self.players, reader)
+        return self.messages.render(f"event.{_own(key)}", args, self.players, reader)
 
     def frame(self, frame: dict[str, Any]) -> dict[str, Any]:
         """A full frame as decoded JSON, changed in place."""
@@ -52,7 +52,7 @@ class Translator:
             self._decision(decision)
         for threat in frame.get("threats", []):
             key, args = f"threat.{_own(threat['key'])}", threat["args"]
-            threat["text"] = self.say.render(key, args, self.players, self.reader)
+            threat["text"] = self.messages.render(key, args, self.players, self.reader)
         return frame
 
     def _decision(self, decision: dict[str, Any]) -> None:
@@ -62,12 +62,12 @@ class Translator:
             head, _, rest = option["key"].partition(":")
             message = _own(option["message"]) if "message" in option else head
             args = {"it": rest, **option.get("args", {})}
-            option["text"] = self.say.render(f"option.{message}", args, self.players)
+            option["text"] = self.messages.render(f"option.{message}", args, self.players)
         for blocked in decision.get("blocked", []):
             blocked["why"] = self._render("why", blocked["message"], blocked.get("args", {}))
 
     def _render(self, kind: str, key: str, args: dict[str, Any]) -> str:
-        return self.say.render(f"{kind}.{_own(key)}", args, self.players)
+        return self.messages.render(f"{kind}.{_own(key)}", args, self.players)
 
 
 def _own(key: str) -> str:

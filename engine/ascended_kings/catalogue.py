@@ -19,7 +19,7 @@ from engine.ascended_kings.card import (
 )
 from engine.ascended_kings.gems import NAMES, by_name
 from engine.core.game import Component
-from engine.core.language import Say
+from engine.core.language import Translate
 
 GEM_TEXTS = {
     "aria": "One Aria moves your piece one tile.",
@@ -60,20 +60,20 @@ STONE_TEXTS = {
 }
 
 
-def catalogue(say: Say) -> list[Component]:
+def catalogue(translate: Translate) -> list[Component]:
     """Cards, Kings, gems, Transmutations, dice, events, dials and stones."""
     return [
-        *(_card(card, say) for card in CARDS.values()),
-        *_kings(say),
-        *_gems(say),
-        *_transmutations(say),
-        *_dice(say),
-        *_events(say),
-        *_stones(say),
+        *(_card(card, translate) for card in CARDS.values()),
+        *_kings(translate),
+        *_gems(translate),
+        *_transmutations(translate),
+        *_dice(translate),
+        *_events(translate),
+        *_stones(translate),
     ]
 
 
-def _card(card: Card, say: Say) -> Component:
+def _card(card: Card, translate: Translate) -> Component:
     facts: dict[str, Any] = {
         "deck": "revenant" if card.revenant else "ascendant",
         "provenance": card.provenance,
@@ -87,7 +87,9 @@ def _card(card: Card, say: Say) -> Component:
     if card.instant:
         facts["instant"] = _instant(card.instant)
     kind = "focus_card" if card.focus else "special_card"
-    text = say(f"component.{card.id.partition('_')[2]}", card.text)  # the same text in both decks
+    text = translate(
+        f"component.{card.id.partition('_')[2]}", card.text
+    )  # the same text in both decks
     return Component(id=card.id, name=card.name, kind=kind, text=text, facts=facts)
 
 
@@ -103,26 +105,28 @@ def _instant(power: Instant) -> dict[str, Any]:
             return {"draw": count}
 
 
-def _kings(say: Say) -> list[Component]:
+def _kings(translate: Translate) -> list[Component]:
     return [
         Component(
             id=ruler.id,
             name=ruler.king_name,
             kind="king",
-            text=say(f"component.{ruler.id}", ruler.play_style),
+            text=translate(f"component.{ruler.id}", ruler.play_style),
             facts={"revenant": ruler.revenant_name, "focus": ruler.focus, "realm": ruler.realm},
         )
         for ruler in RULERS.values()
     ]
 
 
-def _transmutations(say: Say) -> list[Component]:
+def _transmutations(translate: Translate) -> list[Component]:
     return [
         Component(
             id=f"socket_{transmutation.id}",
-            name=say(f"name.socket_{transmutation.id}", f"{_kind(transmutation)} Transmutation"),
+            name=translate(
+                f"name.socket_{transmutation.id}", f"{_kind(transmutation)} Transmutation"
+            ),
             kind="transmutation",
-            text=say(
+            text=translate(
                 f"component.socket_{transmutation.id}", TRANSMUTATION_TEXTS[transmutation.grants]
             ),
             facts={
@@ -140,16 +144,18 @@ def _kind(transmutation: Transmutation) -> str:
     return "Prismatic" if is_prismatic else transmutation.id.capitalize()
 
 
-def _named(say: Say, id: str, name: str, kind: str, text: str, facts: dict[str, Any]) -> Component:
+def _named(
+    translate: Translate, id: str, name: str, kind: str, text: str, facts: dict[str, Any]
+) -> Component:
     """A component whose name is a word of the language, not its publisher's."""
-    name, text = say(f"name.{id}", name), say(f"component.{id}", text)
+    name, text = translate(f"name.{id}", name), translate(f"component.{id}", text)
     return Component(id=id, name=name, kind=kind, text=text, facts=facts)
 
 
-def _gems(say: Say) -> list[Component]:
+def _gems(translate: Translate) -> list[Component]:
     return [
         _named(
-            say,
+            translate,
             name,
             name.capitalize(),
             "gem",
@@ -160,7 +166,7 @@ def _gems(say: Say) -> list[Component]:
     ]
 
 
-def _dice(say: Say) -> list[Component]:
+def _dice(translate: Translate) -> list[Component]:
     faces = {f"face_{n}": [NAMES[k] for k in face.value] for n, face in box.FACES.items()}
     facts: dict[str, dict[str, Any]] = {
         "focus_die": {"sides": 6, **faces, "thresholds": list(box.THRESHOLDS.value[:-1])},
@@ -168,16 +174,16 @@ def _dice(say: Say) -> list[Component]:
         "immolation_die": {"sides": 4, "edges": list(box.IMMOLATION_NUMBERS.value)},
     }
     return [
-        _named(say, id, id.replace("_", " ").title(), "die", text, facts[id])
+        _named(translate, id, id.replace("_", " ").title(), "die", text, facts[id])
         for id, text in DIE_TEXTS.items()
     ]
 
 
-def _events(say: Say) -> list[Component]:
+def _events(translate: Translate) -> list[Component]:
     dials = {"front": box.FRONT.value, "back": box.BACK.value}
     return [
         _named(
-            say,
+            translate,
             f"event_{icon}",
             text.rstrip("."),
             "event",
@@ -188,9 +194,9 @@ def _events(say: Say) -> list[Component]:
     ]
 
 
-def _stones(say: Say) -> list[Component]:
+def _stones(translate: Translate) -> list[Component]:
     copies = {"bloodstone": box.BLOODSTONES.value, "omega_stone": 1}
     return [
-        _named(say, id, id.replace("_", " ").title(), "stone", text, {"copies": copies[id]})
+        _named(translate, id, id.replace("_", " ").title(), "stone", text, {"copies": copies[id]})
         for id, text in STONE_TEXTS.items()
     ]

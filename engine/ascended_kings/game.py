@@ -30,7 +30,7 @@ from engine.core.chance import shuffle
 from engine.core.errors import InvalidOptions
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Options, Turn
-from engine.core.language import Say, in_english
+from engine.core.language import Translate, in_english
 from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
@@ -157,8 +157,8 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
         seats = all_seats if setting_up else [table.active]
         return Turn(table.rounds_played + 1, table.phase, seats)
 
-    def catalogue(self, say: Say = in_english) -> list[Component]:
-        return catalogue(say)
+    def catalogue(self, translate: Translate = in_english) -> list[Component]:
+        return catalogue(translate)
 
     def appraise(self, table: KingsTable, seat: int) -> int:
         return appraise(table, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.battle_for_empyrean.battlefield import BATTLEFIELDS, Battlefield
 from engine.battle_for_empyrean.card import CARDS, DECKS, TEMPLATE, Card, Deck
 from engine.core.game import Component
-from engine.core.language import Say
+from engine.core.language import Translate
 
 TOKEN_TEXTS = {
     "stop": "Lies on a player's side of a battlefield and prevents the next instant ability that "
@@ -54,43 +54,43 @@ KEYWORD_TEXTS = {
 MASH_UP_TEXT = "24 cards from all decks, at most as many copies of each as its own deck holds."
 
 
-def catalogue(say: Say) -> list[Component]:
+def catalogue(translate: Translate) -> list[Component]:
     """Decks, cards, battlefields, tokens, keywords."""
     return [
-        *(_deck(deck, say) for deck in DECKS.values()),
-        *(_card(card, say) for card in CARDS.values()),
-        *(_battlefield(battlefield, say) for battlefield in BATTLEFIELDS.values()),
-        *_words("token", TOKEN_TEXTS, say),
-        *_words("keyword", KEYWORD_TEXTS, say),
+        *(_deck(deck, translate) for deck in DECKS.values()),
+        *(_card(card, translate) for card in CARDS.values()),
+        *(_battlefield(battlefield, translate) for battlefield in BATTLEFIELDS.values()),
+        *_words("token", TOKEN_TEXTS, translate),
+        *_words("keyword", KEYWORD_TEXTS, translate),
         Component(
             id="mash_up",
-            name=say("name.mash_up_deck", "Mash-up deck"),
+            name=translate("name.mash_up_deck", "Mash-up deck"),
             kind="template",
-            text=say("component.mash_up", MASH_UP_TEXT),
+            text=translate("component.mash_up", MASH_UP_TEXT),
             facts={"costs": {f"cost_{cost}": count for cost, count in TEMPLATE.items()}},
         ),
     ]
 
 
-def _deck(deck: Deck, say: Say) -> Component:
+def _deck(deck: Deck, translate: Translate) -> Component:
     return Component(
         id=deck.id,
         name=deck.name,
         kind="deck",
-        text=say(f"component.{deck.id}", deck.strategy),
+        text=translate(f"component.{deck.id}", deck.strategy),
         facts={
             "symbol": deck.symbol,
             "complexity": deck.complexity,
             "cards": deck.cards(),
-            "keywords": _keywords(deck.id, deck.keywords, say),
+            "keywords": _keywords(deck.id, deck.keywords, translate),
         },
     )
 
 
-def _card(card: Card, say: Say) -> Component:
+def _card(card: Card, translate: Translate) -> Component:
     facts = {
         "deck": card.deck,
-        "type": say("type", card.kind),
+        "type": translate("type", card.kind),
         "ability": card.ability,
         "cost": card.cost,
         "might": card.might,
@@ -99,18 +99,18 @@ def _card(card: Card, say: Say) -> Component:
         "phases": card.icons(),
     }
     if words := words_of(card):
-        facts["words"] = _keywords(card.deck, words, say)
+        facts["words"] = _keywords(card.deck, words, translate)
     if card.maximum:
         facts["max_might"] = card.maximum
     if card.affixed:
         facts["permanent_move"] = True
-    text = say(f"component.{card.id}", card.text)
+    text = translate(f"component.{card.id}", card.text)
     return Component(id=card.id, name=card.name, kind="card", text=text, facts=facts)
 
 
-def _keywords(deck: str, keywords: dict[str, str], say: Say) -> dict[str, str]:
+def _keywords(deck: str, keywords: dict[str, str], translate: Translate) -> dict[str, str]:
     context = f"keyword.{deck}"
-    return {say(context, word): say(context, text) for word, text in keywords.items()}
+    return {translate(context, word): translate(context, text) for word, text in keywords.items()}
 
 
 def words_of(card: Card) -> dict[str, str]:
@@ -127,9 +127,9 @@ def words_of(card: Card) -> dict[str, str]:
     return {word: words[word] for word in keywords if word in words}
 
 
-def _battlefield(battlefield: Battlefield, say: Say) -> Component:
+def _battlefield(battlefield: Battlefield, translate: Translate) -> Component:
     effects = [
-        {"phase": effect.phase, "text": say(f"component.{battlefield.id}", effect.text)}
+        {"phase": effect.phase, "text": translate(f"component.{battlefield.id}", effect.text)}
         for effect in battlefield.effects
     ]
     return Component(
@@ -144,13 +144,15 @@ def _battlefield(battlefield: Battlefield, say: Say) -> Component:
     )
 
 
-def _words(kind: str, texts: dict[str, str], say: Say) -> list[Component]:
+def _words(kind: str, texts: dict[str, str], translate: Translate) -> list[Component]:
     return [
         Component(
             id=f"{kind}_{word}",
-            name=say(f"name.{kind}_{word}", word.removesuffix("_action").replace("_", " ").title()),
+            name=translate(
+                f"name.{kind}_{word}", word.removesuffix("_action").replace("_", " ").title()
+            ),
             kind=kind,
-            text=say(f"component.{kind}_{word}", text),
+            text=translate(f"component.{kind}_{word}", text),
         )
         for word, text in texts.items()
     ]

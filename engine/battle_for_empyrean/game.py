@@ -28,7 +28,7 @@ from engine.battle_for_empyrean.view_types import EmpyreanView
 from engine.core.chance import shuffle
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Turn
-from engine.core.language import Say, in_english
+from engine.core.language import Translate, in_english
 from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
@@ -86,8 +86,8 @@ class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
             acting = [table.order[table.turn]]
         return Turn(table.round, table.phase, acting)
 
-    def catalogue(self, say: Say = in_english) -> list[Component]:
-        return catalogue(say)
+    def catalogue(self, translate: Translate = in_english) -> list[Component]:
+        return catalogue(translate)
 
     def appraise(self, table: EmpyreanTable, seat: int) -> int:
         return appraise(table, seat)

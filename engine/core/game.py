@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 
 from engine.core.errors import InvalidOptions
 from engine.core.event import Public, Viewer
-from engine.core.language import Say, in_english
+from engine.core.language import Translate, in_english
 from engine.core.messages import Messages
 from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
@@ -155,8 +155,8 @@ class Game(ABC, Generic[T, O]):
         """Round, phase and the seats whose turn it is; public."""
 
     @abstractmethod
-    def catalogue(self, say: Say = in_english) -> list[Component]:
-        """Every component of the box; `say` translates each text in its own message context."""
+    def catalogue(self, translate: Translate = in_english) -> list[Component]:
+        """Every component of the box, each text passed through `translate` in its own context."""
 
     # -- what may be overridden
 

@@ -12,19 +12,19 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-Say = Callable[[str, str], str]
-"""The translation of an English text in a context."""
+Translate = Callable[[str, str], str]
+"""Translates an English text in a context: `translate(context, english)`."""
 CORE = Path(__file__).parent / "locale"
 
 
 class Language:
-    """One language of a game. `say(context, english)` is the translation, or the English text if
-    there is none; `plural(n)` is the form of a noun that goes with the number n.
+    """One language of a game. `translate(context, english)` is the translation, or the English text
+    if there is none; `plural(n)` is the form of a noun that goes with the number n.
     """
 
-    def __init__(self, code: str, say: Say, plural: Callable[[int], int]) -> None:
+    def __init__(self, code: str, translate: Translate, plural: Callable[[int], int]) -> None:
         self.code = code
-        self.say = say
+        self.translate = translate
         self.plural = plural
 
 
@@ -33,9 +33,9 @@ def in_english(context: str, english: str) -> str:
     return english
 
 
-def paragraphs(say: Say, context: str, english: str) -> str:
+def paragraphs(translate: Translate, context: str, english: str) -> str:
     """A longer text, whose paragraphs are translated one by one."""
-    return "\n\n".join(say(context, paragraph) for paragraph in english.split("\n\n"))
+    return "\n\n".join(translate(context, paragraph) for paragraph in english.split("\n\n"))
 
 
 ENGLISH = Language("en", in_english, lambda n: int(n != 1))

@@ -119,12 +119,12 @@ class Messages:
         """
 
         def of(key: str, message: Text) -> Text:
-            say = language.say
-            you = message.you and say(f"{key}.you", message.you)
-            return Text(message.required, message.optional, say(key, message.template), you)
+            translate = language.translate
+            you = message.you and translate(f"{key}.you", message.you)
+            return Text(message.required, message.optional, translate(key, message.template), you)
 
         texts = {key: of(key, message) for key, message in self.texts.items()}
-        names = {id: language.say(f"name.{id}", name) for id, name in self.names.items()}
+        names = {id: language.translate(f"name.{id}", name) for id, name in self.names.items()}
         return Messages(texts, names, language=language, catalogue_texts=catalogue_texts)
 
     def render(

@@ -11,7 +11,7 @@ from engine.core.game import Component, Game
 from engine.core.language import (
     ENGLISH,
     Language,
-    Say,
+    Translate,
     language_in,
     languages_in,
     paragraphs,
@@ -25,13 +25,13 @@ class Translation:
     def __init__(self, game: Game[Any, Any], language: Language) -> None:
         catalogue_texts: dict[str, str] = {}
 
-        def say(context: str, english: str) -> str:
-            catalogue_texts[english] = text = language.say(context, english)
+        def translate(context: str, english: str) -> str:
+            catalogue_texts[english] = text = language.translate(context, english)
             return text
 
         self.language = language
-        self.catalogue: list[Component] = game.catalogue(say)
-        self.how_to_play = how_to_play(game, language.say)
+        self.catalogue: list[Component] = game.catalogue(translate)
+        self.how_to_play = how_to_play(game, language.translate)
         self.messages: Messages = game.messages.translated(language, catalogue_texts)
 
     @property
@@ -58,9 +58,9 @@ def _translation(game: Game[Any, Any], code: str) -> Translation:
     return Translation(game, ENGLISH if code == ENGLISH.code else language_in(game.folder(), code))
 
 
-def how_to_play(game: Game[Any, Any], say: Say) -> str:
+def how_to_play(game: Game[Any, Any], translate: Translate) -> str:
     """The short rules."""
-    return paragraphs(say, "how_to_play", game.how_to_play)
+    return paragraphs(translate, "how_to_play", game.how_to_play)
 
 
 def texts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:

@@ -21,7 +21,7 @@ def decision(
     game: Game[Any, Any], question: Question, id: str, undo: bool, players: Sequence[str]
 ) -> dict[str, Any]:
     """An open question in its wire form, for its seat and no other viewer."""
-    say = game.messages
+    messages = game.messages
     members: dict[str, Any] = {
         "id": id,
         "seat": question.seat,
@@ -29,7 +29,7 @@ def decision(
         "prompt": {
             "key": f"{game.id}.{question.prompt}",
             "args": question.args,
-            "text": say.render(f"prompt.{question.prompt}", question.args, players),
+            "text": messages.render(f"prompt.{question.prompt}", question.args, players),
         },
         "optional": question.optional,
         "undo": undo,
@@ -159,25 +159,25 @@ def check_messages(
     threats: Sequence[Threat] = (),
 ) -> None:
     """Raise WrongArguments if any sentence gets arguments that its message does not declare."""
-    say = game.messages
+    messages = game.messages
     for event in events:
         form: Event | None = event
         while form is not None:
-            say.check(f"event.{form.key}", form.args)
+            messages.check(f"event.{form.key}", form.args)
             form = form.others
     for question in questions:
-        say.check(f"prompt.{question.prompt}", question.args)
+        messages.check(f"prompt.{question.prompt}", question.args)
         idle = question.idle() if question.idle else {}
         for option in question.options:
             message = idle.get(option.key) or option.message or option.key.partition(":")[0]
-            say.check(f"option.{message}", option.args or {})
+            messages.check(f"option.{message}", option.args or {})
         for blocked in question.blocked() if question.blocked else ():
-            say.check(f"why.{blocked.why}", blocked.args)
+            messages.check(f"why.{blocked.why}", blocked.args)
     for score in outcome.sheet if outcome else ():
         for line in score.lines:
-            say.check(f"score.{line.key}", line.args)
+            messages.check(f"score.{line.key}", line.args)
     for threat in threats:
-        say.check(f"threat.{threat.key}", threat.args)
+        messages.check(f"threat.{threat.key}", threat.args)
 
 
 def check_view(view: Any, path: str = "view") -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.game import Component
-from engine.core.language import Say, in_english
+from engine.core.language import Translate, in_english
 from engine.res_arcana.card import CARDS, Card, Collect, reverse
 
 HOW_TO_PLAY: Final = """\
@@ -49,14 +49,14 @@ nothing.
 They add up. You pick which essences of the cost you don't pay."""
 
 
-def catalogue(say: Say) -> list[Component]:
+def catalogue(translate: Translate) -> list[Component]:
     """Every component of the box."""
-    return [component(card, say) for card in CARDS.values()]
+    return [component(card, translate) for card in CARDS.values()]
 
 
-def component(card: Card, say: Say = in_english) -> Component:
+def component(card: Card, translate: Translate = in_english) -> Component:
     """A card for the gallery."""
-    lines = _lines(card, say)
+    lines = _lines(card, translate)
     return Component(
         id=card.id,
         name=card.name,
@@ -66,7 +66,7 @@ def component(card: Card, say: Say = in_english) -> Component:
     )
 
 
-def _lines(card: Card, say: Say) -> list[dict[str, str]]:
+def _lines(card: Card, translate: Translate) -> list[dict[str, str]]:
     """Abilities and powers in printed order."""
     abilities = [
         (f"a{n}", "collect" if isinstance(ability, Collect) else "ability", ability.text)
@@ -74,7 +74,7 @@ def _lines(card: Card, say: Say) -> list[dict[str, str]]:
     ]
     powers = [(card.power_id(power), power.kind, power.text) for power in card.powers]
     return [
-        {"id": id, "kind": kind, "text": say(f"component.{card.id}.{id}", text)}
+        {"id": id, "kind": kind, "text": translate(f"component.{card.id}.{id}", text)}
         for id, kind, text in (*abilities, *powers)
     ]
 

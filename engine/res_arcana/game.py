@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Turn
-from engine.core.language import Say, in_english
+from engine.core.language import Translate, in_english
 from engine.core.outcome import Outcome, Score
 from engine.core.run import Run
 from engine.core.script import Script
@@ -69,8 +69,8 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
     def turn(self, table: ResArcanaTable) -> Turn:
         return Turn(table.round, view.PHASES[table.stage], view.whose_turn(table))
 
-    def catalogue(self, say: Say = in_english) -> list[Component]:
-        return catalogue.catalogue(say)
+    def catalogue(self, translate: Translate = in_english) -> list[Component]:
+        return catalogue.catalogue(translate)
 
     def check(self, options: ResArcanaOptions, seats: int) -> None:
         setup.check(options, seats)

@@ -61,36 +61,40 @@ def test_every_sentence_of_a_match_can_be_translated(game: Game[Any, Any]) -> No
             assert not LETTER.findall(text), text
 
 
-def sentences(game: Game[Any, Any], say: Messages, seats: int, number: int) -> Iterator[str]:
+def sentences(game: Game[Any, Any], messages: Messages, seats: int, number: int) -> Iterator[str]:
     """Every sentence of a random match."""
     options = {**options_of(game, seats, number), "round_limit": 4}
     rng, transition = Random(number), new_match(game, options, seats, seed_of(number))
     for event in transition.events:
-        yield say.render(f"event.{event.key}", event.args, PLAYERS)
+        yield messages.render(f"event.{event.key}", event.args, PLAYERS)
     while not transition.match.over:
         place = rng.randrange(len(transition.match.decisions))
         known, question = transition.match.decisions[place], transition.running.open[place]
         decision = view.decision(game, question, known.id, False, PLAYERS)
-        yield from _of_decision(game, say, decision)
+        yield from _of_decision(game, messages, decision)
         raw = random_answer(question, rng)
         transition = answer(game, transition.match, known.seat, known.id, raw)
         for event in transition.events:
-            yield say.render(f"event.{event.key}", event.args, PLAYERS, known.seat)
+            yield messages.render(f"event.{event.key}", event.args, PLAYERS, known.seat)
     assert transition.running.outcome
     for score in transition.running.outcome.sheet:
         for line in score.lines:
-            yield say.render(f"score.{line.key}", line.args, PLAYERS)
+            yield messages.render(f"score.{line.key}", line.args, PLAYERS)
 
 
-def _of_decision(game: Game[Any, Any], say: Messages, decision: dict[str, Any]) -> Iterator[str]:
+def _of_decision(
+    game: Game[Any, Any], messages: Messages, decision: dict[str, Any]
+) -> Iterator[str]:
     prompt = decision["prompt"]
-    yield say.render(_key("prompt", prompt["key"]), prompt["args"], PLAYERS)
+    yield messages.render(_key("prompt", prompt["key"]), prompt["args"], PLAYERS)
     for option in decision.get("options", []):
         head, _, rest = option["key"].partition(":")
         message = option.get("message", f"{game.id}.{head}")
-        yield say.render(_key("option", message), {"it": rest, **option.get("args", {})}, PLAYERS)
+        yield messages.render(
+            _key("option", message), {"it": rest, **option.get("args", {})}, PLAYERS
+        )
     for blocked in decision.get("blocked", []):
-        yield say.render(_key("why", blocked["message"]), blocked.get("args", {}), PLAYERS)
+        yield messages.render(_key("why", blocked["message"]), blocked.get("args", {}), PLAYERS)
 
 
 def _key(kind: str, name: str) -> str:
@@ -160,6 +164,6 @@ def test_a_sentence_reads_as_on_the_page(case: dict[str, Any]) -> None:
     }
     language = Language("xx", in_english, VECTORS["texts"]["plural"].__getitem__)
     names, catalogue_texts = VECTORS["texts"]["names"], VECTORS["texts"]["said"]
-    say = Messages(texts, names, language=language, catalogue_texts=catalogue_texts)
-    read = say.render(case["key"], case["args"], VECTORS["players"], case.get("reader"))
+    messages = Messages(texts, names, language=language, catalogue_texts=catalogue_texts)
+    read = messages.render(case["key"], case["args"], VECTORS["players"], case.get("reader"))
     assert read == case["text"]

@@ -10,7 +10,7 @@ from msgspec import field
 
 from engine.core.event import Viewer
 from engine.core.game import Component, Game, Options, Turn
-from engine.core.language import Say, in_english
+from engine.core.language import Translate, in_english
 from engine.core.match import Transition, begin_match
 from engine.core.messages import Messages
 from engine.core.outcome import Outcome
@@ -78,7 +78,7 @@ class Workshop(Game[Bench, Options]):
     def turn(self, table: Bench) -> Turn:
         return Turn(table.step, "work", [])
 
-    def catalogue(self, say: Say = in_english) -> list[Component]:
+    def catalogue(self, translate: Translate = in_english) -> list[Component]:
         return []
 
 

@@ -15,7 +15,7 @@ from msgspec import Meta, field
 from engine.core.chance import shuffle
 from engine.core.event import Viewer, event
 from engine.core.game import Component, Game, Options, Turn
-from engine.core.language import Say, in_english
+from engine.core.language import Translate, in_english
 from engine.core.messages import Messages, text
 from engine.core.outcome import Outcome, Score, ScoreLine, by_total
 from engine.core.run import Run
@@ -170,7 +170,7 @@ class Tiny(Game[TinyTable, TinyOptions]):
             return Turn(0, "aside", list(range(len(table.hands))))
         return Turn(len(table.played) // len(table.hands) + 1, "play", [table.seat])
 
-    def catalogue(self, say: Say = in_english) -> list[Component]:
+    def catalogue(self, translate: Translate = in_english) -> list[Component]:
         return [
             Component(id=f"c{n}", name=str(n), kind="card", facts={"value": n})
             for n in range(1, CARDS + 1)
