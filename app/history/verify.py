@@ -44,7 +44,7 @@ def verify_mainline(game: Game[Any, Any], export: dict[str, Any]) -> Mainline:
     For a match that ended other than by its last entry, checks the entries, and that the rules had
     not ended it. A match of older rules is replayed under today's, which verifies it unless a
     changed rule plays a part in it. Entries for questions that no longer exist are skipped, and
-    questions added since (`Game.later_questions`) take their default.
+    questions added since (`Game.added_questions`) take their default.
     """
     seed = bytes.fromhex(export["seed"])
     if commitment(seed) != export["seed_hash"]:
@@ -201,7 +201,7 @@ def _fit_entry(
         later = [
             decision
             for decision in transition.match.decisions
-            if decision.prompt in game.later_questions
+            if decision.prompt in game.added_questions
         ]
         if not later:
             ids.record_skip(entry)

@@ -104,7 +104,7 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
     shows = True
     goals = GOALS
 
-    def check(self, options: KingsOptions, seats: int) -> None:
+    def check_options(self, options: KingsOptions, seats: int) -> None:
         if options.rounds and not options.countdown:
             raise InvalidOptions(
                 "Without countdown, Rounds must be 0: only united Bloodstones begin the Omega War."

@@ -48,14 +48,14 @@ class BattleForEmpyrean(Game[EmpyreanTable, EmpyreanOptions]):
     table_type = EmpyreanTable
     options_type = EmpyreanOptions
     view_type = EmpyreanView
-    later_options: ClassVar = {"distinct_decks": False}
+    added_options: ClassVar = {"distinct_decks": False}
     how_to_play = HOW_TO_PLAY
     playouts = 60
     messages = messages()
     option_keys = OPTION_KEYS
     argument_types = ARGUMENT_TYPES
 
-    def check(self, options: EmpyreanOptions, seats: int) -> None:
+    def check_options(self, options: EmpyreanOptions, seats: int) -> None:
         check_options(options, seats)
 
     def new(self, options: EmpyreanOptions, seats: int, run: Run) -> EmpyreanTable:

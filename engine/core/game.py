@@ -83,7 +83,7 @@ class Game(ABC, Generic[T, O]):
     options_type: type[O]
     view_type: ClassVar[type | None] = None
     """The TypedDict that describes what `view` returns; None for a game that leaves that out."""
-    later_options: ClassVar[Mapping[str, Any]] = {}
+    added_options: ClassVar[Mapping[str, Any]] = {}
     """Options added since the first rules, with the value that applied before they existed."""
     retired_options: ClassVar[frozenset[str]] = frozenset()
     """Options that no longer exist."""
@@ -91,7 +91,7 @@ class Game(ABC, Generic[T, O]):
     """By prompt, an answer of older rules that did nothing; a replay under today's rules skips it
     and leaves the question open.
     """
-    later_questions: ClassVar[frozenset[str]] = frozenset()
+    added_questions: ClassVar[frozenset[str]] = frozenset()
     """Prompts that older rules answered unasked, with today's default."""
     messages: Messages
     option_keys: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
@@ -177,7 +177,7 @@ class Game(ABC, Generic[T, O]):
         An agreed undo keeps what was shown, so on replay the card may lie elsewhere.
         """
 
-    def check(self, options: O, seats: int) -> None:
+    def check_options(self, options: O, seats: int) -> None:
         """Raise InvalidOptions if these options can't be played with this many seats."""
 
     def appraise(self, table: T, seat: int) -> int:
@@ -248,7 +248,7 @@ class Game(ABC, Generic[T, O]):
             options = msgspec.convert(raw or {}, self.options_type)
         except msgspec.ValidationError as error:
             raise InvalidOptions(str(error)) from None
-        self.check(options, seats)
+        self.check_options(options, seats)
         return options
 
     def stored_options(self, stored: Mapping[str, Any]) -> dict[str, Any]:
@@ -259,7 +259,7 @@ class Game(ABC, Generic[T, O]):
         current = {
             name: value for name, value in stored.items() if name not in self.retired_options
         }
-        return {**self.later_options, **current}
+        return {**self.added_options, **current}
 
     @classmethod
     def folder(cls) -> Path:

@@ -21,7 +21,7 @@ from engine.res_arcana.grammar import ARGUMENT_TYPES, OPTION_KEYS
 from engine.res_arcana.messages import messages
 from engine.res_arcana.notation import write
 from engine.res_arcana.read_notation import read
-from engine.res_arcana.table import TO_WIN, ResArcanaOptions, ResArcanaTable
+from engine.res_arcana.table import DEFAULT_GOAL, ResArcanaOptions, ResArcanaTable
 from engine.res_arcana.threats import threats
 from engine.res_arcana.view_types import ResArcanaView
 
@@ -33,10 +33,10 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
     title = "Res Arcana"
     seats = range(2, 5)
     rules = 3
-    later_questions = frozenset({"straighten"})
+    added_questions = frozenset({"straighten"})
     table_type = ResArcanaTable
     options_type = ResArcanaOptions
-    later_options: ClassVar = {"goal": TO_WIN}
+    added_options: ClassVar = {"goal": DEFAULT_GOAL}
     view_type = ResArcanaView
     messages = messages()
     option_keys = OPTION_KEYS
@@ -72,8 +72,8 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
     def catalogue(self, translate: Translate = in_english) -> list[Component]:
         return catalogue.catalogue(translate)
 
-    def check(self, options: ResArcanaOptions, seats: int) -> None:
-        setup.check(options, seats)
+    def check_options(self, options: ResArcanaOptions, seats: int) -> None:
+        setup.check_options(options, seats)
 
     def appraise(self, table: ResArcanaTable, seat: int) -> int:
         return appraise(table, seat)

@@ -263,7 +263,7 @@ def _set_options(reading: Reading) -> None:
     table = reading.table
     try:
         table.options = msgspec.convert(reading.options, ResArcanaOptions)
-        setup.check(table.options, len(table.players))
+        setup.check_options(table.options, len(table.players))
     except (msgspec.ValidationError, InvalidOptions) as error:
         raise NotationError(f"options: {error}") from None
 

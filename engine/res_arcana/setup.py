@@ -13,7 +13,7 @@ from engine.res_arcana.decks import draw_hand
 from engine.res_arcana.draft import deal_packs
 from engine.res_arcana.essences import KINDS
 from engine.res_arcana.passing import item_options, take_item
-from engine.res_arcana.table import TO_WIN, InPlay, Player, ResArcanaOptions, ResArcanaTable
+from engine.res_arcana.table import DEFAULT_GOAL, InPlay, Player, ResArcanaOptions, ResArcanaTable
 
 TILES: Final = (1, 2, 3, 4, 5)
 ON_DISPLAY: Final = 2
@@ -23,11 +23,11 @@ UNSEEN: Final = 5
 """Artifacts dealt face down in a first game."""
 
 
-def check(options: ResArcanaOptions, seats: int) -> None:
+def check_options(options: ResArcanaOptions, seats: int) -> None:
     """Raise InvalidOptions if these options can't be played with this many seats."""
     if options.mode == "match" and seats != 2:
         raise InvalidOptions("Match play is for two players.")
-    if options.goal < TO_WIN and options.mode != "first_game":
+    if options.goal < DEFAULT_GOAL and options.mode != "first_game":
         raise InvalidOptions("Only a first game may be won with fewer than ten points.")
     if options.places:
         if options.mode == "first_game":

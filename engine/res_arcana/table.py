@@ -14,7 +14,7 @@ from engine.core.picks import picks
 from engine.core.table import Table
 from engine.res_arcana.essences import Essences
 
-TO_WIN: Final = 10
+DEFAULT_GOAL: Final = 10
 """Minimum points of a winner, by the rulebook."""
 Stage = Literal[
     "draft", "mages", "items", "collect", "actions", "victory", "first_player", "offer", "over"
@@ -48,7 +48,7 @@ class ResArcanaOptions(Options, frozen=True, kw_only=True):
             description="From how many points on a game is won. Only a first game may take fewer "
             "than ten.",
         ),
-    ] = TO_WIN
+    ] = DEFAULT_GOAL
     places: Annotated[
         list[str],
         Meta(

@@ -244,7 +244,7 @@ class Rechosen(Tiny):
 
     rules = 2
     options_type = NewOptions
-    later_options: ClassVar = {"jokers": False}
+    added_options: ClassVar = {"jokers": False}
     retired_options = frozenset({"luck"})
 
 
