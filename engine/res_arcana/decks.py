@@ -63,9 +63,9 @@ def draw_cards(table: ResArcanaTable, player: Player, n: int) -> int:
         table.seal()
         id = player.deck.pop()
         player.hand.append(id)
-        player.seen = max(0, player.seen - 1)
-        if id in player.unseen:
-            player.unseen.remove(id)
+        player.seen_from_top = max(0, player.seen_from_top - 1)
+        if id in player.never_seen:
+            player.never_seen.remove(id)
         table.whisper(
             player.seat,
             "drew",
@@ -101,7 +101,7 @@ def reshuffle(table: ResArcanaTable, player: Player) -> None:
 def shuffle_unseen(table: ResArcanaTable) -> None:
     """Shuffle all decks below the top cards whose order a player knows."""
     for player in table.players:
-        _shuffle_below(table, player.deck, player.seen)
+        _shuffle_below(table, player.deck, player.seen_from_top)
     seen_count = max(player.seen_monuments for player in table.players)
     _shuffle_below(table, table.monuments, seen_count)
 
@@ -149,8 +149,8 @@ async def look_at_own(table: ResArcanaTable, player: Player, n: int) -> None:
     if len(player.deck) < n:
         reshuffle(table, player)
     top = player.deck[-n:]
-    player.unseen = [id for id in player.unseen if id not in top]
-    player.seen = max(player.seen, len(top))
+    player.never_seen = [id for id in player.never_seen if id not in top]
+    player.seen_from_top = max(player.seen_from_top, len(top))
     await _reorder(table, player, player.deck, len(top), "own")
 
 

@@ -58,11 +58,13 @@ def essences_are_counted(player: Player) -> None:
 def knowledge_is_true(table: ResArcanaTable, player: Player) -> None:
     """No player knows more cards than exist, and recorded knowledge is still true."""
     name = f"p{player.seat}"
-    assert 0 <= player.seen <= len(player.deck), f"{name} has seen more than the deck"
+    assert 0 <= player.seen_from_top <= len(player.deck), f"{name} has seen more than the deck"
     assert 0 <= player.seen_monuments <= len(table.monuments), f"{name} saw too many monuments"
     hidden_cards = {*player.hand, *player.deck}
     assert set(player.known) <= hidden_cards, f"a known card of {name} is not hidden"
     assert set(player.loose) <= hidden_cards, f"a loose card of {name} is not hidden"
-    assert set(player.unseen) <= set(player.deck), f"an unseen card of {name} is not in the deck"
+    assert set(player.never_seen) <= set(player.deck), (
+        f"an unseen card of {name} is not in the deck"
+    )
     assert not player.mage or player.mage in player.cards, f"the mage of {name} is lost"
     assert not player.item or player.item in player.cards, f"the magic item of {name} is lost"

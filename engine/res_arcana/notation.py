@@ -130,8 +130,8 @@ def _player(table: ResArcanaTable, player: Player, viewer: Viewer | None) -> Ite
     yield _essences(player.pool, " ") or NONE
     if player.passed:
         yield "passed"
-    if table.points[player.seat]:
-        yield f"+{table.points[player.seat]}"
+    if table.temporary_points[player.seat]:
+        yield f"+{table.temporary_points[player.seat]}"
     if player.seen_monuments and viewer in (None, player.seat):
         yield f"saw{player.seen_monuments}"
     for component in player.cards.values():
@@ -160,7 +160,7 @@ def _cards(
     yield "known", sorted(player.known)
     if viewer is None:
         yield "loose", sorted(player.loose)
-        yield "unseen", sorted(player.unseen)
+        yield "unseen", sorted(player.never_seen)
 
 
 def _some(cards: list[str], is_known: bool) -> list[str]:
@@ -168,12 +168,12 @@ def _some(cards: list[str], is_known: bool) -> list[str]:
 
 
 def _deck(player: Player, viewer: Viewer | None) -> list[str]:
-    deck, seen_count = player.deck[::-1], player.seen
+    deck, seen_count = player.deck[::-1], player.seen_from_top
     if viewer is None:
         return [*deck[:seen_count], "|", *deck[seen_count:]] if seen_count else deck
     if viewer != player.seat:
         return _some(deck, is_known=False)
-    return _top(player.deck, seen_count, None if player.unseen else sorted(deck[seen_count:]))
+    return _top(player.deck, seen_count, None if player.never_seen else sorted(deck[seen_count:]))
 
 
 def _top(deck: list[str], seen_count: int, below: list[str] | None) -> list[str]:

@@ -34,8 +34,8 @@ def _game_sheet(table: ResArcanaTable, player: Player) -> Score:
     ]
     if table.first == player.seat:
         lines.append(ScoreLine("token", TOKEN))
-    if table.points[player.seat]:
-        lines.append(ScoreLine("temporary", table.points[player.seat]))
+    if table.temporary_points[player.seat]:
+        lines.append(ScoreLine("temporary", table.temporary_points[player.seat]))
     return Score(player.seat, points(table, player), lines)
 
 

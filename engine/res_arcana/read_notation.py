@@ -61,7 +61,7 @@ def read(text: str) -> ResArcanaTable:
         players=[Player(seat, dict.fromkeys(KINDS, 1)) for seat in range(seats)],
         stage="actions",
         round=1,
-        points=[0] * seats,
+        temporary_points=[0] * seats,
         scores=[0] * seats,
     )
     reading = Reading(table)
@@ -192,7 +192,7 @@ def _pool(own: Own, match: re.Match[str]) -> None:
 
 
 def _points(own: Own, match: re.Match[str]) -> None:
-    own[0].table.points[own[1].seat] = int(match[1])
+    own[0].table.temporary_points[own[1].seat] = int(match[1])
 
 
 def _in_play(own: Own, match: re.Match[str]) -> None:
@@ -241,7 +241,7 @@ def _list(name: str, *kinds: Kind, apart: bool = True) -> Grammar[Own]:
 
 
 def _bar(own: Own, match: re.Match[str]) -> None:
-    own[1].seen = len(own[1].deck)
+    own[1].seen_from_top = len(own[1].deck)
 
 
 PLAYER_LISTS: Final[dict[str, Grammar[Own]]] = {
@@ -252,7 +252,7 @@ PLAYER_LISTS: Final[dict[str, Grammar[Own]]] = {
     "drafted": _list("drafted", ARTIFACT, apart=False),
     "known": _list("known", ARTIFACT, apart=False),
     "loose": _list("loose", ARTIFACT, apart=False),
-    "unseen": _list("unseen", ARTIFACT, apart=False),
+    "unseen": _list("never_seen", ARTIFACT, apart=False),
 }
 
 

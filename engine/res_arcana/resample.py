@@ -24,7 +24,7 @@ def resample(table: ResArcanaTable, viewer: Viewer, rng: Random) -> None:
     for player in table.players:
         _shuffle_deck(player, viewer, rng)
         player.loose.sort()
-        player.unseen.sort(key=player.deck.index)
+        player.never_seen.sort(key=player.deck.index)
         if player.seat != viewer:
             player.hand.sort()  # the order in which it was drawn is hidden
     _deal_mages(table, viewer, rng)
@@ -57,7 +57,7 @@ def _secrets(table: ResArcanaTable, viewer: Viewer) -> list[str]:
     secrets: list[str] = []
     for player in table.players:
         if player.seat == viewer:
-            secrets += player.unseen
+            secrets += player.never_seen
         else:
             secrets += [id for id in player.hand + player.deck if id not in player.known]
     if table.stage == "draft" and table.draft is not None:
@@ -110,7 +110,7 @@ def _rename_artifacts(table: ResArcanaTable, names: Renaming) -> None:
     lists = [
         cards
         for player in table.players
-        for cards in (player.hand, player.deck, player.unseen, player.loose)
+        for cards in (player.hand, player.deck, player.never_seen, player.loose)
     ]
     if table.draft is not None:
         lists += table.draft.left + table.draft.kept + table.draft.earlier
@@ -126,7 +126,7 @@ def _shuffle_deck(player: Player, viewer: Viewer, rng: Random) -> None:
     and all cards that have been discarded; any other may be in any remaining place.
     """
     if player.seat == viewer:
-        _shuffle_below(player.deck, player.seen, rng)
+        _shuffle_below(player.deck, player.seen_from_top, rng)
         return
     hidden_cards = [*player.hand, *player.deck]
     loose = [id for id in hidden_cards if id in player.loose]
@@ -136,7 +136,7 @@ def _shuffle_deck(player: Player, viewer: Viewer, rng: Random) -> None:
     later = sorted(unknown[len(fixed) :] + [id for id in loose if id in player.known])
     rng.shuffle(later)
     names = dict(zip([*fixed, *loose], [*unknown[: len(fixed)], *later], strict=True))
-    for cards in (player.hand, player.deck, player.unseen, player.loose):
+    for cards in (player.hand, player.deck, player.never_seen, player.loose):
         cards[:] = [names.get(id, id) for id in cards]
 
 

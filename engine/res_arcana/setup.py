@@ -60,7 +60,7 @@ def lay_out(table: ResArcanaTable) -> None:
     """Setup steps 1-4: magic items, Places of Power, monuments, essences. R60: at every count."""
     table.opened = table.first
     table.round = 0
-    table.points = [0] * len(table.players)
+    table.temporary_points = [0] * len(table.players)
     table.items = of_kind("magic_item")
     table.places = [_side(table, tile) for tile in TILES]
     table.monuments = of_kind("monument")
@@ -117,7 +117,7 @@ def deal_starters(table: ResArcanaTable) -> None:
     shuffle(table, artifacts)
     for player in table.players:
         player.deck = [artifacts.pop() for _ in range(UNSEEN)]
-        player.unseen = list(player.deck)
+        player.never_seen = list(player.deck)
 
 
 def _take_starter(table: ResArcanaTable, player: Player, cards: list[Card]) -> None:

@@ -82,9 +82,9 @@ class Player(Struct):
 
     Knowledge of hidden cards: `known` are cards of hand and deck whose identity is public
     (discards before a reshuffle, or drafted face up); `loose` are those that may be anywhere in
-    deck and hand; `unseen` are cards of the deck that not even the owner has seen; `seen` and
-    `seen_monuments` count the top cards of the player's own deck and of the monument deck whose
-    order the player knows.
+    deck and hand; `never_seen` are cards of the deck that not even the owner has seen;
+    `seen_from_top` and `seen_monuments` count the top cards of the player's own deck and of the
+    monument deck whose order the player knows.
     """
 
     seat: int
@@ -100,8 +100,8 @@ class Player(Struct):
     drafted: list[str] = field(default_factory=list)
     known: list[str] = field(default_factory=list)
     loose: list[str] = field(default_factory=list)
-    unseen: list[str] = field(default_factory=list)
-    seen: int = 0
+    never_seen: list[str] = field(default_factory=list, name="unseen")
+    seen_from_top: int = field(default=0, name="seen")
     seen_monuments: int = 0
 
 
@@ -125,9 +125,10 @@ class Draft(Struct):
 class ResArcanaTable(Table, kw_only=True):
     """Everything on the table.
 
-    `first` holds the First Player token; `opened` is the seat that began this game. `points` are
-    the temporary points of the running victory check, by seat. `scores` are half wins of a match by
-    seat, `winners` the winners of its finished games. `ended` is the reason the last game ended.
+    `first` holds the First Player token; `opened` is the seat that began this game.
+    `temporary_points` are those of the running victory check, by seat. `scores` are half wins of a
+    match by seat, `winners` the winners of its finished games. `ended` is the reason the last game
+    ended.
     """
 
     options: ResArcanaOptions
@@ -143,7 +144,7 @@ class ResArcanaTable(Table, kw_only=True):
     items: list[str] = field(default_factory=list)
     draft: Draft | None = None
     offer: list[str] = field(default_factory=list)
-    points: list[int] = field(default_factory=list)
+    temporary_points: list[int] = field(default_factory=list, name="points")
     number: int = 1
     scores: list[int] = field(default_factory=list)
     winners: list[list[int]] = field(default_factory=list)

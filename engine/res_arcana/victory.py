@@ -48,14 +48,14 @@ def count(player: Player, tag: str) -> int:
 
 def points(table: ResArcanaTable, player: Player) -> int:
     """All points of a player."""
-    return beyond_components(table, player) + sum(
+    return points_outside_components(table, player) + sum(
         points_of(player, component) for component in player.cards.values()
     )
 
 
-def beyond_components(table: ResArcanaTable, player: Player) -> int:
+def points_outside_components(table: ResArcanaTable, player: Player) -> int:
     """Points of the token, and those of a running victory check."""
-    return table.points[player.seat] + TOKEN * (table.first == player.seat)
+    return table.temporary_points[player.seat] + TOKEN * (table.first == player.seat)
 
 
 def tie_break(player: Player) -> int:
@@ -77,7 +77,7 @@ async def check_victory(table: ResArcanaTable) -> bool:
     if max(totals.values()) >= table.options.goal:
         table.ended = "finished"
         return True
-    table.points = [0] * len(table.players)  # R46
+    table.temporary_points = [0] * len(table.players)  # R46
     return False
 
 
@@ -98,7 +98,7 @@ def temporary_points(n: int) -> Effect:
     """R46: n points that last for this check alone."""
 
     async def effect(table: ResArcanaTable, use: Use) -> None:
-        table.points[use.player.seat] += n
+        table.temporary_points[use.player.seat] += n
         table.tell("temporary_points", affects=(use.player.seat,), seat=use.player.seat, n=n)
 
     _TEMPORARY_POINTS[effect] = n

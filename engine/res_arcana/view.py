@@ -14,7 +14,7 @@ from engine.res_arcana.card import CARDS
 from engine.res_arcana.draft import pack_of
 from engine.res_arcana.match_play import GAMES, chooser
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable, Stage
-from engine.res_arcana.victory import beyond_components, points_of
+from engine.res_arcana.victory import points_of, points_outside_components
 from engine.res_arcana.view_types import (
     GameOfMatch,
     Packs,
@@ -63,7 +63,7 @@ def _public(table: ResArcanaTable) -> ResArcanaView:
         "players": {f"p{player.seat}": _player(table, player) for player in table.players},
     }
     if table.stage == "draft":
-        view["draft"] = _packs(table)
+        view["draft"] = _pack_sizes(table)
     elif table.stage == "offer":
         view["draft"] = {"offer": list(table.offer)}
     return view
@@ -99,7 +99,7 @@ def _seats(table: ResArcanaTable) -> range:
     return range(len(table.players))
 
 
-def _packs(table: ResArcanaTable) -> Packs:
+def _pack_sizes(table: ResArcanaTable) -> Packs:
     assert table.draft is not None
     packs = {seat: table.draft.left[pack_of(table, seat)] for seat in _seats(table)}
     return {"sizes": {f"p{seat}": len(pack) for seat, pack in packs.items()}}
@@ -108,7 +108,7 @@ def _packs(table: ResArcanaTable) -> Packs:
 def _pack(table: ResArcanaTable, player: Player) -> Packs:
     assert table.draft is not None
     pack = table.draft.left[pack_of(table, player.seat)]
-    return {**_packs(table), "pack": list(pack), "kept": sorted(player.deck)}
+    return {**_pack_sizes(table), "pack": list(pack), "kept": sorted(player.deck)}
 
 
 def _player(table: ResArcanaTable, player: Player) -> PlayerState:
@@ -118,7 +118,7 @@ def _player(table: ResArcanaTable, player: Player) -> PlayerState:
         "pool": player.pool,
         "passed": player.passed,
         "token": table.first == player.seat,
-        "points": beyond_components(table, player) + sum(score.values()),
+        "points": points_outside_components(table, player) + sum(score.values()),
         "score": {id: n for id, n in score.items() if n},
         "order": list(player.cards),
         "cards": {id: _in_play(component, score[id]) for id, component in player.cards.items()},
@@ -126,8 +126,8 @@ def _player(table: ResArcanaTable, player: Player) -> PlayerState:
         "deck_size": len(player.deck),
         "discard": list(player.discards),
     }
-    if table.points[player.seat]:
-        view["temporary"] = table.points[player.seat]
+    if table.temporary_points[player.seat]:
+        view["temporary"] = table.temporary_points[player.seat]
     if player.known:
         view["known"] = sorted(player.known)
     if player.drafted:
@@ -137,9 +137,9 @@ def _player(table: ResArcanaTable, player: Player) -> PlayerState:
 
 def _own(player: Player, public: PlayerState) -> PlayerState:
     """R40: the owner may list the rest of the deck, unordered, except cards never seen."""
-    seen_cards = player.deck[::-1][: player.seen]
+    seen_cards = player.deck[::-1][: player.seen_from_top]
     view: PlayerState = {**public, "hand": list(player.hand), "seen": seen_cards}
-    if not player.unseen:
+    if not player.never_seen:
         view["deck"] = sorted(player.deck)
     if player.mages:
         view["mages"] = list(player.mages)

@@ -97,7 +97,7 @@ def lay(
         display=display,
         monuments=rest + top[::-1],
         items=[id for id in of_kind("magic_item") if id not in out],
-        points=[0] * len(players),
+        temporary_points=[0] * len(players),
         scores=table.pop("scores", [0] * len(players)),
         **table,
     )

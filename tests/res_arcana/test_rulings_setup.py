@@ -68,7 +68,7 @@ def test_r59_a_first_game_has_sun_sides_preset_hands_and_unseen_decks(seats: int
         assert {CARDS[id].starter for id in player.hand} == {number}
         assert len(player.hand) == 3
         assert len(player.own.deck) == 5
-        assert set(player.own.unseen) == set(player.own.deck)
+        assert set(player.own.never_seen) == set(player.own.deck)
 
 
 def test_r59_unused_starter_cards_may_be_among_the_five() -> None:

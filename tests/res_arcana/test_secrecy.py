@@ -144,7 +144,7 @@ def test_the_unseen_deck_of_a_first_game_is_unknown_to_its_owner_too() -> None:
     ann = Seat(players[0].scenario, 0)
     possible = worlds(ann, 0)
     assert len({id for world in possible for id in world.players[0].deck}) > 20
-    assert all(set(world.players[0].unseen) == set(world.players[0].deck) for world in possible)
+    assert all(set(world.players[0].never_seen) == set(world.players[0].deck) for world in possible)
     assert {tuple(world.players[0].hand) for world in possible} == {tuple(ann.own.hand)}
 
 
