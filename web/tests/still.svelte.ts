@@ -45,7 +45,7 @@ export class StillMatch implements Source {
   presence: Source['presence'] = { seats: {}, spectators: 0 };
   channels: Source['channels'] = [];
   offers: Source['offers'] = [];
-  settled: Source['settled'];
+  settledOffer: Source['settledOffer'];
   end: Source['end'];
   threats: Threat[] = $state.raw([]);
   status: Source['status'] = 'live';

@@ -6,17 +6,18 @@ const MIN_JUMP_MS = 5_000;
  * the largest difference is the closest estimate.
  */
 export class ClockSkew {
-  #ahead: number | undefined;
+  #aheadMs: number | undefined;
 
-  /** `now` is the server's time in a message that just arrived. */
-  heard(now: string, here = Date.now()): void {
-    const ahead = Date.parse(now) - here;
-    const known = this.#ahead;
-    if (known === undefined || ahead > known || known - ahead > MIN_JUMP_MS) this.#ahead = ahead;
+  /** `serverNow` is the server's time in a message that just arrived. */
+  observe(serverNow: string, localNow = Date.now()): void {
+    const aheadMs = Date.parse(serverNow) - localNow;
+    const previous = this.#aheadMs;
+    if (previous === undefined || aheadMs > previous || previous - aheadMs > MIN_JUMP_MS)
+      this.#aheadMs = aheadMs;
   }
 
   /** The server's time now, in milliseconds. */
-  now(here = Date.now()): number {
-    return here + (this.#ahead ?? 0);
+  now(localNow = Date.now()): number {
+    return localNow + (this.#aheadMs ?? 0);
   }
 }

@@ -9,10 +9,10 @@ export interface ConnectionListener {
   /** No retry: 1000 done, 4001 not allowed, 4004 no such match. */
   closed(code: number): void;
   /** Websockets are refused and requests serve instead; or no longer. */
-  detour(taken: boolean): void;
+  fallback(active: boolean): void;
 }
 
-const FINAL = new Set([1000, 4001, 4004]);
+const FINAL_CODES = new Set([1000, 4001, 4004]);
 const POLICY_VIOLATION = 1008;
 const FIRST_WAIT_MS = 400;
 const MAX_WAIT_MS = 15_000;
@@ -21,7 +21,7 @@ const PONG_TIMEOUT_MS = 6_000;
 /** How long a new socket may take to send its first frame. */
 const FIRST_FRAME_TIMEOUT_MS = 15_000;
 /** After so many sockets in a row that said nothing, requests are tried as well. */
-const SILENT_SOCKETS_BEFORE_DETOUR = 2;
+const SILENT_SOCKETS_BEFORE_FALLBACK = 2;
 
 /**
  * Reconnecting socket: exponential backoff with jitter, immediate retry on `online`. Where sockets
@@ -31,26 +31,26 @@ export class Connection {
   readonly #listener: ConnectionListener;
   readonly #dial: Dial;
   #socket: Socket | undefined;
-  #way: Transport = 'socket';
+  #transport: Transport = 'socket';
   #open = false;
   /** Whether the socket has said anything. */
-  #heard = false;
+  #hasReceived = false;
   /** How many websockets in a row were lost before they said anything. */
-  #refusals = 0;
+  #silentSockets = 0;
   #probe: Probe | undefined;
   #ended = false;
   #attempts = 0;
-  #earliest = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #beat: ReturnType<typeof setInterval> | undefined;
-  #silence: ReturnType<typeof setTimeout> | undefined;
+  #retryNotBeforeMs = 0;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(listener: ConnectionListener, dial: Dial) {
     this.#listener = listener;
     this.#dial = dial;
-    window.addEventListener('online', this.#hurry);
-    window.addEventListener('offline', this.#doubt);
-    document.addEventListener('visibilitychange', this.#hurry);
+    window.addEventListener('online', this.#handleWake);
+    window.addEventListener('offline', this.#handleOffline);
+    document.addEventListener('visibilitychange', this.#handleWake);
     this.#connect();
   }
 
@@ -62,118 +62,118 @@ export class Connection {
   }
 
   /** The connection works: reset the backoff. */
-  settle(heartbeat: number): void {
+  settle(heartbeatS: number): void {
     this.#attempts = 0;
-    this.#earliest = 0;
-    clearInterval(this.#beat);
-    this.#beat = setInterval(() => this.#ping(), heartbeat * 1000);
+    this.#retryNotBeforeMs = 0;
+    clearInterval(this.#pingTimer);
+    this.#pingTimer = setInterval(() => this.#ping(), heartbeatS * 1000);
   }
 
   /** A frame is overdue: sends a ping, and reconnects if there is no reply. */
-  doubt(): void {
+  verify(): void {
     this.#ping();
   }
 
   /** The server announced that it will be down for this many seconds. */
-  expectAbsence(seconds: number): void {
-    this.#earliest = Date.now() + seconds * 1000;
+  expectDowntime(downtimeS: number): void {
+    this.#retryNotBeforeMs = Date.now() + downtimeS * 1000;
   }
 
   close(): void {
     this.#ended = true;
-    window.removeEventListener('online', this.#hurry);
-    window.removeEventListener('offline', this.#doubt);
-    document.removeEventListener('visibilitychange', this.#hurry);
-    clearTimeout(this.#retry);
+    window.removeEventListener('online', this.#handleWake);
+    window.removeEventListener('offline', this.#handleOffline);
+    document.removeEventListener('visibilitychange', this.#handleWake);
+    clearTimeout(this.#retryTimer);
     const socket = this.#socket;
-    this.#forget();
+    this.#release();
     socket?.close(1000);
   }
 
   #connect(): void {
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
-    this.#way = this.#nextWay();
-    this.#hold(this.#dial(this.#way));
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
+    this.#transport = this.#nextTransport();
+    this.#adopt(this.#dial(this.#transport));
   }
 
-  /** Sockets that say nothing may be refused, or the server is down: both ways take turns. */
-  #nextWay(): Transport {
-    if (this.#refusals < SILENT_SOCKETS_BEFORE_DETOUR) return 'socket';
-    return this.#way === 'socket' ? 'requests' : 'socket';
+  /** Sockets that say nothing may be refused, or the server is down: both transports take turns. */
+  #nextTransport(): Transport {
+    if (this.#silentSockets < SILENT_SOCKETS_BEFORE_FALLBACK) return 'socket';
+    return this.#transport === 'socket' ? 'requests' : 'socket';
   }
 
-  #hold(socket: Socket): void {
+  #adopt(socket: Socket): void {
     this.#socket = socket;
-    this.#heard = false;
-    this.#listenFor(FIRST_FRAME_TIMEOUT_MS);
+    this.#hasReceived = false;
+    this.#startSilenceTimer(FIRST_FRAME_TIMEOUT_MS);
     socket.onopen = () => {
       this.#open = true;
     };
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as ServerFrame);
-    socket.onclose = ({ code }) => this.#lost(code);
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as ServerFrame);
+    socket.onclose = ({ code }) => this.#handleClose(code);
   }
 
-  #hear(frame: ServerFrame): void {
-    clearTimeout(this.#silence);
-    this.#silence = undefined;
-    if (!this.#heard) this.#works();
+  #receive(frame: ServerFrame): void {
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = undefined;
+    if (!this.#hasReceived) this.#handleFirstFrame();
     this.#listener.frame(frame);
   }
 
-  #works(): void {
-    this.#heard = true;
-    if (this.#way === 'requests') return this.#lookForSocket();
-    this.#refusals = 0;
-    this.#listener.detour(false);
+  #handleFirstFrame(): void {
+    this.#hasReceived = true;
+    if (this.#transport === 'requests') return this.#probeForSocket();
+    this.#silentSockets = 0;
+    this.#listener.fallback(false);
   }
 
   /** The server may only have been away while sockets failed: one is tried at once. */
-  #lookForSocket(): void {
+  #probeForSocket(): void {
     this.#probe = new Probe(() => this.#dial('socket'), FIRST_FRAME_TIMEOUT_MS, {
-      established: (socket, frames) => this.#goOver(socket, frames),
-      refused: () => this.#listener.detour(true),
+      established: (socket, frames) => this.#switchToSocket(socket, frames),
+      refused: () => this.#listener.fallback(true),
     });
   }
 
   /** What is not acknowledged yet is sent again over the socket. */
-  #goOver(socket: Socket, frames: ServerFrame[]): void {
+  #switchToSocket(socket: Socket, frames: ServerFrame[]): void {
     const requests = this.#socket;
-    this.#forget();
+    this.#release();
     requests?.close();
     this.#listener.down();
-    this.#way = 'socket';
-    this.#hold(socket);
+    this.#transport = 'socket';
+    this.#adopt(socket);
     this.#open = true;
-    for (const frame of frames) this.#hear(frame);
+    for (const frame of frames) this.#receive(frame);
   }
 
-  #lost(code: number): void {
-    if (this.#way === 'socket' && !this.#heard) this.#refusals += 1;
-    this.#forget();
+  #handleClose(code: number): void {
+    if (this.#transport === 'socket' && !this.#hasReceived) this.#silentSockets += 1;
+    this.#release();
     if (this.#ended) return;
-    if (FINAL.has(code)) {
+    if (FINAL_CODES.has(code)) {
       this.close();
       this.#listener.closed(code);
       return;
     }
     if (code === POLICY_VIOLATION) this.#attempts = Math.max(this.#attempts, 4);
-    const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempts);
+    const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempts);
     this.#attempts += 1;
-    const jittered = wait * (0.5 + Math.random() / 2);
-    this.#retry = setTimeout(
+    const jitteredMs = waitMs * (0.5 + Math.random() / 2);
+    this.#retryTimer = setTimeout(
       () => this.#connect(),
-      Math.max(jittered, this.#earliest - Date.now() + jittered),
+      Math.max(jitteredMs, this.#retryNotBeforeMs - Date.now() + jitteredMs),
     );
     this.#listener.down();
   }
 
-  #forget(): void {
+  #release(): void {
     this.#probe?.stop();
     this.#probe = undefined;
-    clearInterval(this.#beat);
-    clearTimeout(this.#silence);
-    this.#silence = undefined;
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = undefined;
     this.#open = false;
     if (!this.#socket) return;
     this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
@@ -181,26 +181,26 @@ export class Connection {
   }
 
   /** The browser reports offline; a server on the same machine may still be reachable. */
-  readonly #doubt = (): void => this.#ping();
+  readonly #handleOffline = (): void => this.#ping();
 
   #ping(): void {
-    if (!this.send({ t: 'ping' }) || this.#silence) return;
-    this.#listenFor(PONG_TIMEOUT_MS);
+    if (!this.send({ t: 'ping' }) || this.#silenceTimer) return;
+    this.#startSilenceTimer(PONG_TIMEOUT_MS);
   }
 
   /** Drops a connection that has been silent for too long. */
-  #listenFor(patience: number): void {
-    this.#silence = setTimeout(() => {
+  #startSilenceTimer(timeoutMs: number): void {
+    this.#silenceTimer = setTimeout(() => {
       const socket = this.#socket;
-      this.#lost(1006);
+      this.#handleClose(1006);
       socket?.close();
-    }, patience);
+    }, timeoutMs);
   }
 
   /** The network is back or the page visible: don't wait, and don't trust an old socket. */
-  readonly #hurry = (): void => {
+  readonly #handleWake = (): void => {
     if (document.visibilityState === 'hidden') return;
-    if (this.#retry && Date.now() >= this.#earliest) this.#connect();
+    if (this.#retryTimer && Date.now() >= this.#retryNotBeforeMs) this.#connect();
     else this.#ping();
   };
 }

@@ -146,10 +146,10 @@ function own(key: string): string {
   return key.slice(key.indexOf('.') + 1);
 }
 
-function cached<T extends object>(cache: WeakMap<T, T>, from: T, make: () => T): T {
-  const before = cache.get(from);
-  if (before) return before;
-  const now = make();
-  cache.set(from, now);
-  return now;
+function cached<T extends object>(cache: WeakMap<T, T>, original: T, make: () => T): T {
+  const cachedValue = cache.get(original);
+  if (cachedValue) return cachedValue;
+  const translated = make();
+  cache.set(original, translated);
+  return translated;
 }

@@ -4,27 +4,27 @@ import type { Socket } from './socket';
 const FIRST_WAIT_MS = 60_000;
 const MAX_WAIT_MS = 600_000;
 
-interface Outcome {
+interface ProbeListener {
   /** A socket works; `frames` is what it has said so far, up to a full one. */
   established(socket: Socket, frames: ServerFrame[]): void;
   /** A socket was refused; another will be tried later. */
   refused(): void;
 }
 
-/** Tries sockets, ever more seldom, until one sends a full frame or the probe is stopped. */
+/** Tries sockets at growing intervals until one sends a full frame or the probe is stopped. */
 export class Probe {
   readonly #dial: () => Socket;
-  readonly #outcome: Outcome;
-  /** How long a socket may take. */
-  readonly #patience: number;
+  readonly #listener: ProbeListener;
+  /** How long a socket may take to send a full frame. */
+  readonly #timeoutMs: number;
   #socket: Socket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #wait = FIRST_WAIT_MS;
+  #waitMs = FIRST_WAIT_MS;
 
-  constructor(dial: () => Socket, patience: number, outcome: Outcome) {
+  constructor(dial: () => Socket, timeoutMs: number, listener: ProbeListener) {
     this.#dial = dial;
-    this.#patience = patience;
-    this.#outcome = outcome;
+    this.#timeoutMs = timeoutMs;
+    this.#listener = listener;
     this.#try();
   }
 
@@ -36,22 +36,22 @@ export class Probe {
     const frames: ServerFrame[] = [];
     const socket = this.#dial();
     this.#socket = socket;
-    this.#timer = setTimeout(() => this.#refused(), this.#patience);
+    this.#timer = setTimeout(() => this.#refused(), this.#timeoutMs);
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data)) as ServerFrame;
       frames.push(frame);
       if (frame.t !== 'full') return;
       this.#release();
-      this.#outcome.established(socket, frames);
+      this.#listener.established(socket, frames);
     };
     socket.onclose = () => this.#refused();
   }
 
   #refused(): void {
     this.stop();
-    this.#timer = setTimeout(() => this.#try(), this.#wait);
-    this.#wait = Math.min(2 * this.#wait, MAX_WAIT_MS);
-    this.#outcome.refused();
+    this.#timer = setTimeout(() => this.#try(), this.#waitMs);
+    this.#waitMs = Math.min(2 * this.#waitMs, MAX_WAIT_MS);
+    this.#listener.refused();
   }
 
   #release(): Socket | undefined {

@@ -55,7 +55,7 @@ export class MatchState {
   presence = $state.raw<Presence>({ seats: {}, spectators: 0 });
   offers = $state.raw<Offer[]>([]);
   /** The offer that was settled last, with its outcome. */
-  settled = $state.raw<Offer>();
+  settledOffer = $state.raw<Offer>();
   /** Until when the viewer's seat passes automatically. */
   autoPass = $state<PassUntil>('off');
   /** Whether questions with only one answer are answered for the viewer's seat. */
@@ -65,7 +65,7 @@ export class MatchState {
   readonly skew = new ClockSkew();
   /** Says what comes in English in another language. */
   translator = $state.raw<GameTextTranslator>();
-  #shown = $state.raw<ViewAtPly>();
+  #current = $state.raw<ViewAtPly>();
   #decisions = $state.raw<Decision[]>([]);
   #log = $state.raw<GameEvent[]>([]);
   #batch = $state.raw<Batch>({ ply: -1, before: undefined, events: [] });
@@ -75,22 +75,22 @@ export class MatchState {
     players: this.view?.players.map(({ name }) => name) ?? [],
     reader: this.seat,
   }));
-  readonly #saidDecisions = $derived.by(
+  readonly #translatedDecisions = $derived.by(
     () => this.translator?.decisions(this.#decisions, this.textContext) ?? this.#decisions,
   );
-  readonly #saidLog = $derived.by(() => this.#said(this.#log));
-  readonly #saidBatch = $derived.by(() => {
-    const events = this.#said(this.#batch.events);
+  readonly #translatedLog = $derived.by(() => this.#translate(this.#log));
+  readonly #translatedBatch = $derived.by(() => {
+    const events = this.#translate(this.#batch.events);
     return { ...this.#batch, events };
   });
-  readonly #saidEnd = $derived.by(() => {
+  readonly #translatedEnd = $derived.by(() => {
     const end = this.#end;
     const outcome = end && this.translator?.outcome(end.outcome, this.textContext);
     return outcome ? { ...end, outcome } : end;
   });
   /** With bots named in the reader's language. */
-  readonly #saidView = $derived.by(() => {
-    const view = this.#shown?.view;
+  readonly #translatedView = $derived.by(() => {
+    const view = this.#current?.view;
     const bots = (this.match?.seats ?? []).filter(({ bot }) => bot);
     if (!view || !bots.length) return view;
     const players = view.players.map((player) => {
@@ -101,8 +101,8 @@ export class MatchState {
     return { ...view, players };
   });
   readonly #position = $derived.by((): Position | undefined => {
-    const ply = this.#shown?.ply ?? -1;
-    const view = this.#saidView;
+    const ply = this.#current?.ply ?? -1;
+    const view = this.#translatedView;
     const threats = this.translator?.threats(this.#threats, this.textContext) ?? this.#threats;
     return view && { ply, view, waiting: this.waiting, threats };
   });
@@ -114,7 +114,7 @@ export class MatchState {
 
   /** The open questions. */
   get decisions(): Decision[] {
-    return this.#saidDecisions;
+    return this.#translatedDecisions;
   }
 
   set decisions(decisions: Decision[]) {
@@ -122,7 +122,7 @@ export class MatchState {
   }
 
   get log(): GameEvent[] {
-    return this.#saidLog;
+    return this.#translatedLog;
   }
 
   set log(log: GameEvent[]) {
@@ -130,7 +130,7 @@ export class MatchState {
   }
 
   get batch(): Batch {
-    return this.#saidBatch;
+    return this.#translatedBatch;
   }
 
   set batch(batch: Batch) {
@@ -138,7 +138,7 @@ export class MatchState {
   }
 
   get end(): Ending | undefined {
-    return this.#saidEnd;
+    return this.#translatedEnd;
   }
 
   set end(end: Ending | undefined) {
@@ -146,11 +146,11 @@ export class MatchState {
   }
 
   get view(): View | undefined {
-    return this.#saidView;
+    return this.#translatedView;
   }
 
   get ply(): number {
-    return this.#shown?.ply ?? -1;
+    return this.#current?.ply ?? -1;
   }
 
   /** The viewer's seat, if any. */
@@ -169,10 +169,10 @@ export class MatchState {
 
   /** Applies a full frame: replaces everything known before. */
   takeFull(frame: FullFrame): void {
-    const first = this.#shown === undefined;
+    const isFirst = this.#current === undefined;
     this.viewer = frame.viewer;
     this.#change({ ply: frame.ply, view: frame.view }, frame.events);
-    if (first) this.batch = { ...this.#batch, events: [] };
+    if (isFirst) this.batch = { ...this.#batch, events: [] };
     this.decisions = frame.decisions;
     this.waiting = frame.waiting;
     this.takeClock(frame.clock);
@@ -191,18 +191,18 @@ export class MatchState {
     this.viewer = frame.viewer;
     this.waiting = frame.waiting;
     this.#threats = frame.threats ?? [];
-    this.#shown = { ply: frame.ply, view: frame.view };
+    this.#current = { ply: frame.ply, view: frame.view };
   }
 
   /** A view that belongs to no match, such as that of a drawing. */
   takeView(view: View, viewer: Viewer): void {
     this.viewer = viewer;
-    this.#shown = { ply: 0, view };
+    this.#current = { ply: 0, view };
   }
 
   /** False if the delta does not fit the current state. */
   takeDelta(frame: DeltaFrame): boolean {
-    const next = this.#shown ? applyDelta(this.#shown, frame) : 'broken';
+    const next = this.#current ? applyDelta(this.#current, frame) : 'broken';
     if (next === 'old') return true;
     if (next === 'broken') return false;
     this.#change(next, frame.events ?? []);
@@ -217,7 +217,7 @@ export class MatchState {
 
   takeClock(clock: Clock | undefined): void {
     this.clock = clock;
-    if (clock?.now) this.skew.heard(clock.now);
+    if (clock?.now) this.skew.observe(clock.now);
   }
 
   /** An offer was made, answered or settled. */
@@ -225,7 +225,7 @@ export class MatchState {
     const others = this.offers.filter(({ id }) => id !== offer.id);
     const open = offer.status === undefined || offer.status === 'open';
     this.offers = open ? [...others, offer] : others;
-    if (!open) this.settled = offer;
+    if (!open) this.settledOffer = offer;
   }
 
   takeLog(events: GameEvent[]): void {
@@ -248,11 +248,11 @@ export class MatchState {
   #change(next: ViewAtPly, events: GameEvent[]): void {
     const fresh = unseenEvents(this.#log, events);
     this.batch = { ply: next.ply, before: this.position, events: fresh };
-    this.#shown = next;
+    this.#current = next;
     if (fresh.length) this.log = extendedLog(this.#log, fresh);
   }
 
-  #said(events: GameEvent[]): GameEvent[] {
+  #translate(events: GameEvent[]): GameEvent[] {
     return this.translator?.events(events, this.textContext) ?? events;
   }
 }

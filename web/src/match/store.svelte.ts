@@ -3,7 +3,7 @@ import { matchesApi } from '../api/matches';
 import { at, streamAddress } from '../api/http';
 import { Connection } from './connection';
 import type { Dial } from './socket';
-import { RequestLine } from './request_line';
+import { RequestSocket } from './request_socket';
 import { MatchState } from './state.svelte';
 import { Outbox, type CommandBody } from './outbox';
 import { asProblem, closedProblem, Problem } from '../api/problem';
@@ -17,7 +17,7 @@ import type {
   ServerFrame,
 } from '../api/types';
 
-export type MatchLine = 'connecting' | 'live' | 'reconnecting' | 'restarting' | 'closed';
+export type ConnectionStatus = 'connecting' | 'live' | 'reconnecting' | 'restarting' | 'closed';
 
 /** How long a command may go unacknowledged before the connection is checked. */
 const ACK_TIMEOUT_MS = 2_500;
@@ -30,35 +30,35 @@ const ATTEMPTS_BEFORE_NOTICE = 3;
 export class MatchStore extends MatchState {
   readonly id: string;
   readonly #connection: Connection;
-  readonly #outbox = new Outbox((size) => this.#count(size));
-  #heartbeat = 20;
+  readonly #outbox = new Outbox((size) => this.#countUnsettled(size));
+  #heartbeatS = 20;
   #resyncing = false;
-  #overdue: ReturnType<typeof setTimeout> | undefined;
-  #slow: ReturnType<typeof setTimeout> | undefined;
+  #frameTimer: ReturnType<typeof setTimeout> | undefined;
+  #ackTimer: ReturnType<typeof setTimeout> | undefined;
 
-  status = $state<MatchLine>('connecting');
+  status = $state<ConnectionStatus>('connecting');
   /** An error that belongs to no command. */
   problem = $state.raw<Problem>();
   /** Whether websockets are refused, so that the match goes over plain requests. */
-  detour = $state(false);
+  usesFallback = $state(false);
   #unsettled = $state(0);
-  #failed = 0;
+  #failedAttempts = 0;
 
-  /** `known` is the match, if it was just loaded. */
-  constructor(matchId: string, known?: MatchInfo, dial: Dial = dialler(matchId)) {
+  /** `match` is given if it was just loaded. */
+  constructor(matchId: string, match?: MatchInfo, dial: Dial = dialMatch(matchId)) {
     super();
     this.id = matchId;
     const listener = {
       frame: (frame: ServerFrame) => this.#take(frame),
       down: () => this.#down(),
       closed: this.#closed,
-      detour: (taken: boolean) => (this.detour = taken),
+      fallback: (active: boolean) => (this.usesFallback = active),
     };
     this.#connection = new Connection(listener, dial);
-    if (known) this.#meet(known);
+    if (match) this.#takeMatch(match);
     else void this.refresh();
     void this.#catchUp(-1);
-    void this.#readChat();
+    void this.#loadChat();
   }
 
   /** Whether a command is still unacknowledged. */
@@ -97,8 +97,8 @@ export class MatchStore extends MatchState {
     if (this.earlierChat === cursor) this.takeEarlierChat(items, next);
   }
 
-  offer(kind: OfferKind, whom?: SubstituteRequest): Promise<void> {
-    return this.#command({ t: 'offer', kind, ...whom });
+  offer(kind: OfferKind, substitute?: SubstituteRequest): Promise<void> {
+    return this.#command({ t: 'offer', kind, ...substitute });
   }
 
   respond(offer: string, accept: boolean): Promise<void> {
@@ -108,14 +108,14 @@ export class MatchStore extends MatchState {
   /** Reload the match itself: its seats, status, rematch. */
   async refresh(): Promise<void> {
     try {
-      this.#meet(await matchesApi.match(this.id));
+      this.#takeMatch(await matchesApi.match(this.id));
     } catch (thrown) {
       this.problem = asProblem(thrown);
       if (this.problem.status === 404 || this.problem.status === 403) this.close();
     }
   }
 
-  #meet(match: MatchInfo): void {
+  #takeMatch(match: MatchInfo): void {
     this.match = match;
     const { outcome, seed } = match;
     if (outcome) this.end ??= seed ? { outcome, seed } : { outcome };
@@ -123,17 +123,17 @@ export class MatchStore extends MatchState {
 
   close(): void {
     this.#connection.close();
-    clearTimeout(this.#overdue);
-    clearTimeout(this.#slow);
+    clearTimeout(this.#frameTimer);
+    clearTimeout(this.#ackTimer);
     this.status = 'closed';
     this.#outbox.abandon(closedProblem(1000));
   }
 
   /** Commands are acknowledged in order; a long pause may mean a dead connection. */
-  #count(unsettled: number): void {
+  #countUnsettled(unsettled: number): void {
     this.#unsettled = unsettled;
-    clearTimeout(this.#slow);
-    if (unsettled) this.#slow = setTimeout(() => this.#connection.doubt(), ACK_TIMEOUT_MS);
+    clearTimeout(this.#ackTimer);
+    if (unsettled) this.#ackTimer = setTimeout(() => this.#connection.verify(), ACK_TIMEOUT_MS);
   }
 
   async #command(body: CommandBody): Promise<void> {
@@ -141,7 +141,7 @@ export class MatchStore extends MatchState {
     const { command, settled } = this.#outbox.add(body);
     if (this.status === 'live') this.#connection.send(command);
     try {
-      this.#expect(await settled);
+      this.#expectFrame(await settled);
     } catch (thrown) {
       const { decisions } = asProblem(thrown).body;
       if (decisions) this.decisions = decisions;
@@ -152,10 +152,10 @@ export class MatchStore extends MatchState {
   #take(frame: ServerFrame): void {
     switch (frame.t) {
       case 'hello':
-        this.#heartbeat = frame.heartbeat;
+        this.#heartbeatS = frame.heartbeat;
         return this.takeHello(frame);
       case 'full':
-        return this.#whole(frame);
+        return this.#takeFullFrame(frame);
       case 'delta':
         if (!this.takeDelta(frame)) this.#resync();
         else this.#resyncing = false;
@@ -163,7 +163,7 @@ export class MatchStore extends MatchState {
       case 'ack':
         return this.#outbox.ack(frame.ref, frame.ply);
       case 'nack':
-        return this.#refused(new Problem(frame.problem), frame.ref);
+        return this.#handleNack(new Problem(frame.problem), frame.ref);
       case 'pong':
         if (frame.ply > this.ply) this.#resync();
         return;
@@ -180,7 +180,7 @@ export class MatchStore extends MatchState {
         return this.takeOffer(frame);
       case 'restart':
         this.status = 'restarting';
-        return this.#connection.expectAbsence(frame.after);
+        return this.#connection.expectDowntime(frame.after);
       case 'end':
         this.end = frame;
         return void this.refresh();
@@ -189,18 +189,19 @@ export class MatchStore extends MatchState {
     }
   }
 
-  #whole(frame: FullFrame): void {
+  #takeFullFrame(frame: FullFrame): void {
     const { ply, view } = this;
     const missed = view !== undefined && frame.ply > ply + 1;
     this.takeFull(frame);
     this.#resyncing = false;
-    this.#connection.settle(this.#heartbeat);
-    const back = this.status !== 'live';
+    this.#connection.settle(this.#heartbeatS);
+    const isReconnected = this.status !== 'live';
     this.problem = undefined;
     this.status = 'live';
-    if (back) for (const command of this.#outbox.commands()) this.#connection.send(command);
+    if (isReconnected)
+      for (const command of this.#outbox.commands()) this.#connection.send(command);
     if (missed) void this.#catchUp(ply);
-    if (missed && back) void this.#readChat();
+    if (missed && isReconnected) void this.#loadChat();
     const changed = this.match && frame.view.status !== this.match.status;
     if (changed || (view && !missed)) void this.refresh();
   }
@@ -210,23 +211,24 @@ export class MatchStore extends MatchState {
     this.#resyncing = this.#connection.send({ t: 'resync' });
   }
 
-  #refused(problem: Problem, ref: number | undefined): void {
+  #handleNack(problem: Problem, ref: number | undefined): void {
     if (ref === undefined) this.problem = problem;
     else this.#outbox.nack(ref, problem);
   }
 
   /** An answer was committed at `ply`; its frame follows at once or was lost. */
-  #expect(ply: number): void {
-    clearTimeout(this.#overdue);
-    this.#overdue = setTimeout(() => {
+  #expectFrame(ply: number): void {
+    clearTimeout(this.#frameTimer);
+    this.#frameTimer = setTimeout(() => {
       if (this.ply < ply) this.#resync();
     }, FRAME_TIMEOUT_MS);
   }
 
   #down(): void {
     this.#resyncing = false;
-    this.#failed += 1;
-    const unreached = this.status === 'connecting' && this.#failed >= ATTEMPTS_BEFORE_NOTICE;
+    this.#failedAttempts += 1;
+    const unreached =
+      this.status === 'connecting' && this.#failedAttempts >= ATTEMPTS_BEFORE_NOTICE;
     if (this.status === 'live' || unreached) this.status = 'reconnecting';
   }
 
@@ -248,7 +250,7 @@ export class MatchStore extends MatchState {
     }
   }
 
-  async #readChat(): Promise<void> {
+  async #loadChat(): Promise<void> {
     try {
       const { items, channels, next } = await matchesApi.chat(this.id);
       this.takeChat(items, next);
@@ -259,8 +261,8 @@ export class MatchStore extends MatchState {
   }
 }
 
-/** Opens the ways to a match. */
-function dialler(match: string): Dial {
+/** Opens the transports to a match. */
+function dialMatch(match: string): Dial {
   const socket = absolute(streamAddress(at('matches', match, 'ws'))).replace(/^http/, 'ws');
-  return (transport) => (transport === 'socket' ? new WebSocket(socket) : new RequestLine(match));
+  return (transport) => (transport === 'socket' ? new WebSocket(socket) : new RequestSocket(match));
 }

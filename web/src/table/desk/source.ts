@@ -23,7 +23,7 @@ export type Source = Readonly<
     | 'channels'
     | 'presence'
     | 'offers'
-    | 'settled'
+    | 'settledOffer'
     | 'end'
     | 'status'
     | 'problem'
@@ -45,7 +45,7 @@ export type Source = Readonly<
         | 'loadEarlierChat'
         | 'translator'
         | 'textContext'
-        | 'detour'
+        | 'usesFallback'
       >
     >
 >;

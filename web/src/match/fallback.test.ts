@@ -63,9 +63,9 @@ test('after two refused websockets the match goes over requests', () => {
   expect(ways).toEqual(['socket', 'socket', 'requests']);
   newest(streams).greet(full(4, START));
   expect(store.status).toBe('live');
-  expect(store.detour).toBe(false);
+  expect(store.usesFallback).toBe(false);
   newest(sockets).drop();
-  expect(store.detour).toBe(true);
+  expect(store.usesFallback).toBe(true);
   expect(store.status).toBe('live');
 });
 
@@ -90,7 +90,7 @@ test('a websocket that works again takes over in silence, with what is not ackno
   newest(sockets).open();
   expect(newest(streams).closed).toBe(false);
   newest(sockets).greet(full(5, patched(START, { coins: 2 })));
-  expect([store.status, store.ply, store.detour]).toEqual(['live', 5, false]);
+  expect([store.status, store.ply, store.usesFallback]).toEqual(['live', 5, false]);
   expect(newest(streams).closed).toBe(true);
   expect(newest(sockets).sent).toEqual([sent]);
   newest(sockets).say({ t: 'ack', ref: 1, ply: 5 });
@@ -130,7 +130,7 @@ test('a server that was away is no refusal', () => {
   expect(ways.at(-1)).toBe('requests');
   newest(streams).greet(full(4, START));
   newest(sockets).greet(full(4, START));
-  expect([store.status, store.detour]).toEqual(['live', false]);
+  expect([store.status, store.usesFallback]).toEqual(['live', false]);
   expect(newest(streams).closed).toBe(true);
 });
 
@@ -141,7 +141,7 @@ test('while the server is away, websockets and requests take turns', () => {
     vi.advanceTimersByTime(15_000);
   }
   expect(ways.slice(2)).toEqual(['requests', 'socket', 'requests', 'socket']);
-  expect(store.detour).toBe(false);
+  expect(store.usesFallback).toBe(false);
 });
 
 test('a match that cannot be reached at first is said to be unreachable', () => {

@@ -12,13 +12,13 @@ const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 15_000;
 const ABNORMAL_CLOSURE = 1006;
 /** What a socket would be closed with. */
-const CODES: Record<number, number> = { 401: 4001, 403: 4001, 404: 4004, 429: 1008 };
+const CLOSE_CODES: Record<number, number> = { 401: 4001, 403: 4001, 404: 4004, 429: 1008 };
 
 /**
  * A match's connection without a websocket: frames come as a stream over HTTP, and commands go as
  * requests, one after the other. A command whose reply is lost is sent again under its key.
  */
-export class RequestLine implements Socket {
+export class RequestSocket implements Socket {
   onopen: Socket['onopen'] = null;
   onmessage: Socket['onmessage'] = null;
   onclose: Socket['onclose'] = null;
@@ -26,8 +26,8 @@ export class RequestLine implements Socket {
   readonly #stop = new AbortController();
   /** Ends the stream that is read, so that another begins with a full frame. */
   #renewal = new AbortController();
-  #turn = Promise.resolve();
-  #heardAt = 0;
+  #sending = Promise.resolve();
+  #heardAtMs = 0;
   /** That of the newest frame. */
   #ply = -1;
 
@@ -40,7 +40,7 @@ export class RequestLine implements Socket {
     const frame = JSON.parse(data) as ClientFrame;
     if (frame.t === 'ping') this.#pong();
     else if (frame.t === 'resync') this.#renewal.abort();
-    else this.#turn = this.#turn.then(() => this.#deliver(frame));
+    else this.#sending = this.#sending.then(() => this.#deliver(frame));
   }
 
   /** A command that is under way is carried out nevertheless. */
@@ -65,40 +65,44 @@ export class RequestLine implements Socket {
     try {
       for await (const text of ndjsonRawLines(address, signal)) {
         if (signal.aborted) return ABNORMAL_CLOSURE;
-        this.#heardAt = Date.now();
-        if (text) this.#hear(text);
+        this.#heardAtMs = Date.now();
+        if (text) this.#receive(text);
       }
       return ABNORMAL_CLOSURE;
     } catch (thrown) {
       return thrown instanceof Problem
-        ? (CODES[thrown.status] ?? ABNORMAL_CLOSURE)
+        ? (CLOSE_CODES[thrown.status] ?? ABNORMAL_CLOSURE)
         : ABNORMAL_CLOSURE;
     }
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const frame = JSON.parse(text) as ServerFrame;
     if (frame.t === 'full' || frame.t === 'delta') this.#ply = frame.ply;
     this.onopen?.(new Event('open'));
     this.onmessage?.(new MessageEvent('message', { data: text }));
   }
 
-  #say(frame: ServerFrame): void {
+  #emit(frame: ServerFrame): void {
     if (this.#stop.signal.aborted) return;
     this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) }));
   }
 
   /** The stream shows by itself that it lives; nothing is asked. */
   #pong(): void {
-    if (Date.now() - this.#heardAt < MAX_SILENCE_MS) this.#say({ t: 'pong', ply: this.#ply });
+    if (Date.now() - this.#heardAtMs < MAX_SILENCE_MS) this.#emit({ t: 'pong', ply: this.#ply });
   }
 
   async #deliver(command: Command): Promise<void> {
     const { signal } = this.#stop;
-    for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
+    for (
+      let pauseMs = FIRST_PAUSE_MS;
+      !signal.aborted;
+      pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)
+    ) {
       const verdict = await this.#verdict(command);
-      if (verdict) return this.#say(verdict);
-      await sleep(pause, signal);
+      if (verdict) return this.#emit(verdict);
+      await sleep(pauseMs, signal);
     }
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { RequestLine } from './request_line';
+import { RequestSocket } from './request_socket';
 import type { ClientFrame, ServerFrame } from '../api/types';
 
 const STREAM = '/api/v1/matches/m_1/stream?frames=delta';
@@ -38,7 +38,7 @@ let posted: Posted[] = [];
 let replies: (() => Response | Promise<Response>)[] = [];
 let heard: ServerFrame[] = [];
 let closed: number[] = [];
-let line: RequestLine;
+let line: RequestSocket;
 
 function serve(address: string, init: RequestInit): Promise<Response> {
   if (address === STREAM) {
@@ -68,7 +68,7 @@ function problem(type: string, status: number): Response {
 
 /** A line on which a full frame of ply 4 has come. */
 async function opened(): Promise<Stream> {
-  line = new RequestLine('m_1');
+  line = new RequestSocket('m_1');
   line.onmessage = ({ data }) => heard.push(JSON.parse(String(data)) as ServerFrame);
   line.onclose = ({ code }) => closed.push(code);
   await vi.waitFor(() => expect(streams).toHaveLength(1));
@@ -187,7 +187,7 @@ test.each([
   [503, 1006],
 ])('a stream that is refused with %i closes the line with %i', async (status, code) => {
   vi.stubGlobal('fetch', () => Promise.resolve(problem('refused', status)));
-  line = new RequestLine('m_1');
+  line = new RequestSocket('m_1');
   line.onclose = (event) => closed.push(event.code);
   await vi.waitFor(() => expect(closed).toEqual([code]));
 });
