@@ -247,7 +247,7 @@ def reordered(seat: Seat) -> ResArcanaTable:
 
 def test_agreed_undo_keeps_deck_tops_that_were_seen() -> None:
     deck = ["prism", "vault", "mermaid", "athanor", "crypt", "treant", "hawk"]
-    ann, bob = lay(ann={"deck": deck, "seen": 2}, bob={"seen_monuments": 3})
+    ann, bob = lay(ann={"deck": deck, "seen_from_top": 2}, bob={"seen_monuments": 3})
     before, table = ann.table, reordered(ann)
     GAME.laws(table)
     assert table.players[0].deck[-2:] == before.players[0].deck[-2:]
