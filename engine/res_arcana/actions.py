@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.core.script import choose
-from engine.res_arcana.menu import actions, blocked, useless
+from engine.res_arcana.menu import actions, blocked, idle_powers
 from engine.res_arcana.table import ResArcanaTable
 
 
@@ -20,7 +20,7 @@ async def take_turn(table: ResArcanaTable) -> None:
         public=not player.hand,
         default="pass",
         blocked=partial(blocked, table, player, possible),
-        idle=partial(useless, table, player),
+        idle=partial(idle_powers, table, player),
     )
     await action(table, player)
     next_turn(table)

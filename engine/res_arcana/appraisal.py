@@ -13,22 +13,22 @@ from engine.res_arcana.essences import GOLD, Essences
 from engine.res_arcana.table import Player, ResArcanaTable
 from engine.res_arcana.victory import leaders, points
 
-POINT: Final = 100
-ESSENCE: Final = 8
-GOLDEN: Final = 16
-STORED: Final = 6
+POINT_WORTH: Final = 100
+ESSENCE_WORTH: Final = 8
+GOLD_WORTH: Final = 16
+STORED_ESSENCE_WORTH: Final = 6
 """An essence on a component, which may be taken later."""
-INCOME: Final = 24
+INCOME_WORTH: Final = 24
 """An ability of the Collect step."""
-POWER: Final = 12
-PLACE: Final = 120
+POWER_WORTH: Final = 12
+PLACE_WORTH: Final = 120
 """Beyond its points: a Place of Power yields more of them, and so does being close to one."""
-CARD: Final = 10
-PASSED: Final = -20
+CARD_WORTH: Final = 10
+PASSED_WORTH: Final = -20
 """A player who has not passed can usually still do something."""
-TOKEN: Final = -70
+TOKEN_WORTH: Final = -70
 """The First Player token is a point that goes away again."""
-WON: Final = 100_000
+WIN_WORTH: Final = 100_000
 
 
 def appraise(table: ResArcanaTable, seat: int) -> int:
@@ -36,29 +36,29 @@ def appraise(table: ResArcanaTable, seat: int) -> int:
     own = table.players[seat]
     best = max(prospects(table, rival) for rival in table.rivals(own))
     worth = prospects(table, own) - best // 3
-    worth += sum(PROMISE[id] // 5 for id in own.hand)
+    worth += sum(EXPECTED_WORTH[id] // 5 for id in own.hand)
     if table.ended:
-        worth += WON if seat in leaders(table) else -WON
+        worth += WIN_WORTH if seat in leaders(table) else -WIN_WORTH
     return worth
 
 
 def prospects(table: ResArcanaTable, player: Player) -> int:
     """A player's points so far and still to expect, by public facts."""
     scored = points(table, player)
-    worth = POINT * scored + _pool(player.pool) + near(table, player)
+    worth = POINT_WORTH * scored + _pool(player.pool) + place_nearness(table, player)
     for id, component in player.cards.items():
-        worth += PROMISE[id]
+        worth += EXPECTED_WORTH[id]
         if component.essences:
-            worth += STORED * sum(component.essences.values())
-    worth += CARD * len(player.hand)
+            worth += STORED_ESSENCE_WORTH * sum(component.essences.values())
+    worth += CARD_WORTH * len(player.hand)
     if player.passed:
-        worth += PASSED
+        worth += PASSED_WORTH
     if table.first == player.seat and scored < table.options.goal:
-        worth += TOKEN
+        worth += TOKEN_WORTH
     return worth
 
 
-def near(table: ResArcanaTable, player: Player) -> int:
+def place_nearness(table: ResArcanaTable, player: Player) -> int:
     """How close the pool is to paying for the most affordable Place of Power."""
     return max((_share(player.pool, CARDS[id]) for id in table.places), default=0)
 
@@ -67,20 +67,20 @@ def _share(pool: Essences, card: Card) -> int:
     payable = 0
     for kind, n in card.cost.items():
         payable += n if n < pool[kind] else pool[kind]
-    return PLACE * payable * payable // (card.value * card.value)
+    return PLACE_WORTH * payable * payable // (card.value * card.value)
 
 
 def _pool(pool: Essences) -> int:
-    return ESSENCE * sum(pool.values()) + (GOLDEN - ESSENCE) * pool[GOLD]
+    return ESSENCE_WORTH * sum(pool.values()) + (GOLD_WORTH - ESSENCE_WORTH) * pool[GOLD]
 
 
-def _promise(card: Card) -> int:
+def _expected_worth(card: Card) -> int:
     """The worth of a component in play beyond its points."""
-    powers = sum(POWER for power in card.powers if power.kind == "action")
-    worth = INCOME * len(card.collects) + POWER * len(card.discounts) + powers
+    powers = sum(POWER_WORTH for power in card.powers if power.kind == "action")
+    worth = INCOME_WORTH * len(card.collects) + POWER_WORTH * len(card.discounts) + powers
     if card.kind == "place_of_power":
-        worth += PLACE
-    return worth + ESSENCE * card.value * (card.kind != "monument") // 2
+        worth += PLACE_WORTH
+    return worth + ESSENCE_WORTH * card.value * (card.kind != "monument") // 2
 
 
-PROMISE: Final = {card.id: _promise(card) for card in CARDS.values()}
+EXPECTED_WORTH: Final = {card.id: _expected_worth(card) for card in CARDS.values()}

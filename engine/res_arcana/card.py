@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from engine.res_arcana.costs import Cost
 from engine.res_arcana.essences import GOLD, Essences
-from engine.res_arcana.types import Effect, Gathering, Reaction
+from engine.res_arcana.types import CollectScript, Effect, Reaction
 
 Kind = Literal["artifact", "mage", "magic_item", "monument", "place_of_power"]
 
@@ -26,7 +26,7 @@ class Collect:
     """An ability of the Collect step."""
 
     text: str
-    gather: Gathering
+    gather: CollectScript
     last: bool = False
 
 

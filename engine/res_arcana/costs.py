@@ -10,7 +10,7 @@ from engine.core.script import OptionKind
 from engine.res_arcana.essences import Essences
 from engine.res_arcana.table import InPlay
 
-Choosable = Callable[[str, InPlay], bool]
+ArtifactCondition = Callable[[str, InPlay], bool]
 """Whether the artifact with this id may be destroyed as the cost of that component."""
 
 
@@ -36,7 +36,7 @@ class Cost:
     alike: bool = False
     own: Essences = field(default_factory=dict)
     turned: str = ""
-    destroys: Choosable | None = None
+    destroys: ArtifactCondition | None = None
     discard: bool = False
 
     def __add__(self, other: Cost) -> Cost:
@@ -60,12 +60,12 @@ class Cost:
         )
 
     @property
-    def odd(self) -> bool:
+    def has_special_parts(self) -> bool:
         """Whether it has parts other than turning and essences from the pool."""
         return bool(self.one_of or self.own or self.turned or self.destroys or self.discard)
 
     @property
-    def loses(self) -> OptionKind:
+    def loss_kind(self) -> OptionKind:
         """Which kind of loss it costs the payer: a card in play, a card of the hand, or none."""
         return "destroy" if self.destroys else "discard" if self.discard else ""
 
@@ -109,7 +109,7 @@ def turn_another(tag: str) -> Cost:
     return Cost(turned=tag)
 
 
-def destroy(which: Choosable) -> Cost:
+def destroy(which: ArtifactCondition) -> Cost:
     """Destroy one of the own artifacts in play. R18: nothing else can be destroyed."""
     return Cost(destroys=which)
 

@@ -16,7 +16,7 @@ from engine.res_arcana.powers import may_be_idle
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 from engine.res_arcana.types import Effect, Use
 
-HAND: Final = 3
+START_HAND: Final = 3
 """Cards of the initial hand."""
 
 
@@ -79,7 +79,7 @@ def draw_cards(table: ResArcanaTable, player: Player, n: int) -> int:
 
 def draw_hand(table: ResArcanaTable, player: Player) -> None:
     """Draw the initial hand."""
-    draw_cards(table, player, HAND)
+    draw_cards(table, player, START_HAND)
 
 
 def reshuffle(table: ResArcanaTable, player: Player) -> None:

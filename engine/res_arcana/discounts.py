@@ -19,7 +19,7 @@ def discount(text: str, amount: int, on: str, gold: bool = True) -> Discount:
 
 
 @dataclass(frozen=True, slots=True)
-class Less:
+class TotalDiscount:
     """How many essences may be dropped: `free` of any kind, `not_gold` of any but Gold."""
 
     free: int = 0
@@ -31,10 +31,10 @@ class Less:
         return min(self.free + self.not_gold, card.value - gold + min(gold, self.free))
 
 
-NONE = Less()
+NO_DISCOUNT = TotalDiscount()
 
 
-def discounts_for(player: Player, card: Card, power: Less = NONE) -> Less:
+def discounts_for(player: Player, card: Card, power: TotalDiscount = NO_DISCOUNT) -> TotalDiscount:
     """The player's discounts for the card. R21: turned sources too, never the card itself; R22: on
     top of a power's own discount.
     """
@@ -45,18 +45,18 @@ def discounts_for(player: Player, card: Card, power: Less = NONE) -> Less:
                 if discount.touches(card):
                     free += discount.amount * discount.gold
                     not_gold += discount.amount * (not discount.gold)
-    return Less(free, not_gold)
+    return TotalDiscount(free, not_gold)
 
 
-def affordable(pool: Essences, card: Card, less: Less, besides: int = 0) -> bool:
+def affordable(pool: Essences, card: Card, total: TotalDiscount, besides: int = 0) -> bool:
     """Whether the pool pays the card's cost, with the best essences dropped, and `besides` essences
     of any kinds.
     """
-    if sum(pool.values()) < card.value - less.droppable(card) + besides:
+    if sum(pool.values()) < card.value - total.droppable(card) + besides:
         return False
-    short = _short(pool, card)
-    gold = short.get(GOLD, 0)
-    return gold <= less.free and sum(short.values()) <= less.free + less.not_gold
+    missing = _short(pool, card)
+    gold = missing.get(GOLD, 0)
+    return gold <= total.free and sum(missing.values()) <= total.free + total.not_gold
 
 
 def _short(pool: Essences, card: Card) -> Essences:
@@ -64,9 +64,11 @@ def _short(pool: Essences, card: Card) -> Essences:
     return {kind: n - pool[kind] for kind, n in card.cost.items() if pool[kind] < n}
 
 
-async def pay_placement(table: ResArcanaTable, player: Player, card: Card, less: Less) -> None:
+async def pay_placement(
+    table: ResArcanaTable, player: Player, card: Card, total: TotalDiscount
+) -> None:
     """Pay an affordable card's cost; the payer chooses the dropped essences and the "any" part."""
-    dropped = await _drop(player, card, less)
+    dropped = await _drop(player, card, total)
     fixed = {kind: n - dropped.get(kind, 0) for kind, n in card.cost.items()}
     any_cost = card.any - dropped.get(ANY, 0)
     payment = {kind: n for kind, n in fixed.items() if n}
@@ -79,16 +81,16 @@ async def pay_placement(table: ResArcanaTable, player: Player, card: Card, less:
     supply.pay(table, player, {kind: n for kind, n in payment.items() if n}, card.id)
 
 
-async def _drop(player: Player, card: Card, less: Less) -> Essences:
+async def _drop(player: Player, card: Card, total: TotalDiscount) -> Essences:
     """The dropped part of the cost: first what the pool lacks, then the payer's choice (R20)."""
-    remaining = less.droppable(card)
+    remaining = total.droppable(card)
     if not remaining:
         return {}
     dropped = _short(player.pool, card)
     remaining -= sum(dropped.values())
     limits = {kind: n - dropped.get(kind, 0) for kind, n in card.cost.items()}
     if GOLD in limits:
-        limits[GOLD] = min(limits[GOLD], less.free - dropped.get(GOLD, 0))
+        limits[GOLD] = min(limits[GOLD], total.free - dropped.get(GOLD, 0))
     if card.any:
         limits[ANY] = card.any
     more = await mix(player.seat, "drop", limits, remaining, public=True, n=remaining, card=card.id)

@@ -10,7 +10,7 @@ from engine.res_arcana.card import ARTIFACT, of_kind
 from engine.res_arcana.decks import draw_hand
 from engine.res_arcana.table import Draft, Player, ResArcanaTable
 
-PACK: Final = 4
+PACK_SIZE: Final = 4
 
 
 def deal_packs(table: ResArcanaTable) -> None:
@@ -18,7 +18,7 @@ def deal_packs(table: ResArcanaTable) -> None:
     out = {id for player in table.players for id in player.deck}
     artifacts = [id for id in of_kind(ARTIFACT) if id not in out]
     shuffle(table, artifacts)
-    packs = [[artifacts.pop() for _ in range(PACK)] for _ in table.players]
+    packs = [[artifacts.pop() for _ in range(PACK_SIZE)] for _ in table.players]
     earlier = table.draft.kept if table.draft else []
     table.draft = Draft(packs, [[] for _ in table.players], earlier)
     table.stage = "draft"

@@ -5,7 +5,7 @@ What matters changes on the way to the goal: `pace` is the share of its points t
 
 from __future__ import annotations
 
-from engine.res_arcana.appraisal import POINT, PROMISE, prospects
+from engine.res_arcana.appraisal import EXPECTED_WORTH, POINT_WORTH, prospects
 from engine.res_arcana.card import CARDS
 from engine.res_arcana.essences import GOLD
 from engine.res_arcana.table import Player, ResArcanaTable
@@ -13,7 +13,7 @@ from engine.res_arcana.victory import points
 
 Features = dict[str, float]
 
-CLOSE_POINTS = 4
+CLOSE_TO_GOAL_POINTS = 4
 """Within this many points of the goal, each point counts extra."""
 HALF_WIN = 0.5
 """What a half win in a match of several games is worth, in points: between equal players, the
@@ -27,7 +27,7 @@ def features(table: ResArcanaTable) -> list[Features]:
         return [{"appraise": _games(table, player)} for player in table.players]
     scored = [points(table, player) for player in table.players]
     pace = min(1.0, max(scored) / table.options.goal)
-    return [_of(table, player, scored[player.seat], pace) for player in table.players]
+    return [_seat_features(table, player, scored[player.seat], pace) for player in table.players]
 
 
 def _games(table: ResArcanaTable, player: Player) -> float:
@@ -35,14 +35,16 @@ def _games(table: ResArcanaTable, player: Player) -> float:
     return HALF_WIN * table.scores[player.seat] if table.scores else 0.0
 
 
-def _of(table: ResArcanaTable, player: Player, own: int, pace: float) -> Features:
-    worth = (prospects(table, player) + sum(PROMISE[id] for id in player.hand) / 5) / POINT
+def _seat_features(table: ResArcanaTable, player: Player, own: int, pace: float) -> Features:
+    worth = (
+        prospects(table, player) + sum(EXPECTED_WORTH[id] for id in player.hand) / 5
+    ) / POINT_WORTH
     early, goal = 1 - pace, table.options.goal
     income = sum(len(CARDS[id].collects) for id in player.cards)
     return {
         "appraise": worth + _games(table, player),
         "points x pace": own * pace,
-        "close": max(0, own - (goal - CLOSE_POINTS)),
+        "close": max(0, own - (goal - CLOSE_TO_GOAL_POINTS)),
         "enough": own >= goal,
         "prospects, early": (worth - own) * early,
         "income, early": income * early,

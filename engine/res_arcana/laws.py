@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.res_arcana.card import ARTIFACT, CARDS, Kind, of_kind
 from engine.res_arcana.essences import KINDS
 from engine.res_arcana.resample import artifacts_of
-from engine.res_arcana.setup import DECK, TILES
+from engine.res_arcana.setup import DECK_SIZE, TILES
 from engine.res_arcana.table import Player, ResArcanaTable
 
 
@@ -27,7 +27,7 @@ def artifacts_are_in_one_place(table: ResArcanaTable) -> None:
     assert len(set(placed)) == len(placed), "a component is in two places"
     artifacts = [id for id in placed if CARDS[id].kind == ARTIFACT]
     if table.stage not in ("draft", "offer"):
-        assert len(artifacts) <= DECK * len(table.players), "an artifact too many"
+        assert len(artifacts) <= DECK_SIZE * len(table.players), "an artifact too many"
 
 
 def centre_is_whole(table: ResArcanaTable) -> None:

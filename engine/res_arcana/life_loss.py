@@ -8,7 +8,7 @@ from engine.core.script import Option, mix
 from engine.res_arcana import supply
 from engine.res_arcana.costs import Cost
 from engine.res_arcana.essences import LIFE
-from engine.res_arcana.paying import lacking, pay_cost
+from engine.res_arcana.paying import pay_cost, why_unpayable
 from engine.res_arcana.powers import may_be_idle
 from engine.res_arcana.reactions import LIFE_LOSS, ReactionChoice, offer_one
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
@@ -28,14 +28,14 @@ def life_loss(amount: int, ignored_by: Cost | None = None) -> Effect:
     """Each rival loses Life; a rival who pays `ignored_by` ignores it."""
 
     async def effect(table: ResArcanaTable, use: Use) -> None:
-        rivals = LIFE_LOSS.asked(table, use.player.seat)  # R27
+        rivals = LIFE_LOSS.players_asked(table, use.player.seat)  # R27
         if not rivals:
             table.tell("no_effect", card=use.component.id)
         for rival in rivals:
             await lose_life(table, rival, amount, ignored_by, use.component)
 
     def idle(table: ResArcanaTable, player: Player, component: InPlay, cost: Cost) -> bool:
-        return not LIFE_LOSS.asked(table, player.seat)
+        return not LIFE_LOSS.players_asked(table, player.seat)
 
     _LIFE_LOSSES[effect] = amount
     return may_be_idle(effect, idle)
@@ -51,7 +51,7 @@ async def lose_life(
 ) -> None:
     """R29: one rival pays the attack's own price, uses one react, or suffers."""
     options: list[Option[ReactionChoice]] = []
-    if ignored_by and not lacking(ignored_by, rival, by):  # R35
+    if ignored_by and not why_unpayable(ignored_by, rival, by):  # R35
         options = [_price(ignored_by)]
     choice = await offer_one(table, rival, LIFE_LOSS, by, options, n=amount)
     if choice == LIFE_LOSS.refusal.key:
@@ -64,9 +64,9 @@ async def lose_life(
 
 def _price(cost: Cost) -> Option[ReactionChoice]:
     if cost.discard:
-        return Option(IGNORE, IGNORE, message="ignore_by_discard", kind=cost.loses)
+        return Option(IGNORE, IGNORE, message="ignore_by_discard", kind=cost.loss_kind)
     if cost.destroys:
-        return Option(IGNORE, IGNORE, message="ignore_by_destroying", kind=cost.loses)
+        return Option(IGNORE, IGNORE, message="ignore_by_destroying", kind=cost.loss_kind)
     return Option(IGNORE, IGNORE, args={"pool": cost.essences})
 
 

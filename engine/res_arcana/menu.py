@@ -18,7 +18,7 @@ from engine.res_arcana.discarding import discard_for_essences
 from engine.res_arcana.discounts import affordable, discounts_for
 from engine.res_arcana.essences import GOLD, Essences
 from engine.res_arcana.passing import pass_round
-from engine.res_arcana.paying import lacking
+from engine.res_arcana.paying import why_unpayable
 from engine.res_arcana.placing import (
     claim_monument,
     claim_place,
@@ -32,20 +32,20 @@ from engine.res_arcana.table import Player, ResArcanaTable
 Action = Callable[[ResArcanaTable, Player], Script[None]]
 
 
-class PowerEntry(Struct):
-    """A power as an option; `fixed` and `total` are what it takes from the pool, `odd` is the cost
-    if it has other parts. `idle` says when it has no effect.
+class PowerOption(Struct):
+    """A power as an option; `fixed` and `total` are what it takes from the pool, `special_cost` is
+    the cost if it has other parts. `idle` says when it has no effect.
     """
 
     power: Power
     option: Option[Action]
     fixed: tuple[tuple[str, int], ...]
     total: int
-    odd: Cost | None
+    special_cost: Cost | None
     idle: Idle | None
 
 
-class Entry(Struct):
+class ComponentMenu(Struct):
     """Every option that a component may ever offer, except placing it (see `place_option`): its
     powers when straight and when turned.
     """
@@ -53,16 +53,16 @@ class Entry(Struct):
     card: Card
     discard: Option[Action]
     claim: Option[Action]
-    straight: list[PowerEntry]
-    turned: list[PowerEntry]
+    straight: list[PowerOption]
+    turned: list[PowerOption]
     fixed: tuple[tuple[str, int], ...]
 
 
-def _entry(card: Card) -> Entry:
+def _component_menu(card: Card) -> ComponentMenu:
     target = (f"card:{card.id}",)
     claim = claim_monument if card.kind == "monument" else claim_place
     actions = [power for power in card.powers if power.kind == "action"]
-    return Entry(
+    return ComponentMenu(
         card,
         Option(f"discard:{card.id}", _on(discard_for_essences, card.id), target, kind="discard"),
         Option(f"claim:{card.id}", _on(claim, card.id), target, "", {"pool": card.price}),
@@ -72,7 +72,7 @@ def _entry(card: Card) -> Entry:
     )
 
 
-def _power(card: Card, power: Power) -> PowerEntry:
+def _power(card: Card, power: Power) -> PowerOption:
     args = {"card": card.id, "does": power.text}
     key = f"use:{card.id}:{card.power_id(power)}"
     option: Option[Action] = Option(
@@ -80,16 +80,16 @@ def _power(card: Card, power: Power) -> PowerEntry:
         partial(use, id=card.id, power=power),
         (f"card:{card.id}",),
         args=args,
-        kind=power.cost.loses,
+        kind=power.cost.loss_kind,
     )
     cost = power.cost
     total = sum(cost.essences.values()) + cost.any
-    return PowerEntry(
+    return PowerOption(
         power,
         option,
         tuple(cost.essences.items()),
         total,
-        cost if cost.odd else None,
+        cost if cost.has_special_parts else None,
         idle_when(power),
     )
 
@@ -98,7 +98,7 @@ def _on(act: Callable[..., Script[None]], id: str) -> Action:
     return partial(act, id=id)
 
 
-MENU: dict[str, Entry] = {card.id: _entry(card) for card in CARDS.values()}
+MENU: dict[str, ComponentMenu] = {card.id: _component_menu(card) for card in CARDS.values()}
 PASS: Option[Action] = Option("pass", pass_round, kind="pass")
 MONUMENT_COST = 4
 WHY_KINDS: dict[str, BlockedKind] = {"turned": "used", "essences": "dear", "essences_on_it": "dear"}
@@ -120,7 +120,7 @@ def actions(table: ResArcanaTable, player: Player) -> list[Option[Action]]:
     pool = player.pool
     wealth = sum(pool.values())
     options: list[Option[Action]] = []
-    _with_hand(player, wealth, options)
+    _hand_actions(player, wealth, options)
     for component in player.cards.values():
         entry = MENU[component.id]
         for power in entry.turned if component.turned else entry.straight:
@@ -129,14 +129,16 @@ def actions(table: ResArcanaTable, player: Player) -> list[Option[Action]]:
                     if pool[kind] < n:
                         break
                 else:
-                    if power.odd is None or not lacking(power.odd, player, component):
+                    if power.special_cost is None or not why_unpayable(
+                        power.special_cost, player, component
+                    ):
                         options.append(power.option)
     _claims(table, pool, options)
     options.append(PASS)
     return options
 
 
-def _with_hand(player: Player, wealth: int, options: list[Option[Action]]) -> None:
+def _hand_actions(player: Player, wealth: int, options: list[Option[Action]]) -> None:
     """Placing and discarding."""
     pool = player.pool
     cheaper = any(card.id in player.cards for card in DISCOUNTERS)
@@ -145,9 +147,9 @@ def _with_hand(player: Player, wealth: int, options: list[Option[Action]]) -> No
         card = entry.card
         dropped = 0
         if cheaper:
-            less = discounts_for(player, card)
-            dropped = less.droppable(card)
-            possible = affordable(pool, card, less)
+            discount = discounts_for(player, card)
+            dropped = discount.droppable(card)
+            possible = affordable(pool, card, discount)
         else:
             possible = card.value <= wealth and all(pool[kind] >= n for kind, n in entry.fixed)
         if possible:
@@ -170,7 +172,7 @@ def _claims(table: ResArcanaTable, pool: Essences, options: list[Option[Action]]
             options.append(CLAIM_TOP)
 
 
-def useless(table: ResArcanaTable, player: Player) -> dict[str, str]:
+def idle_powers(table: ResArcanaTable, player: Player) -> dict[str, str]:
     """R5: the messages of powers that would have no effect now."""
     messages = {}
     for component in player.cards.values():
@@ -188,35 +190,35 @@ def blocked(
 ) -> list[Blocked]:
     """The blocked actions of components before the player or in the centre, with reasons."""
     keys = {option.key for option in possible}
-    blocked_options = [too_dear(f"place:{id}", id) for id in player.hand]
+    blocked_options = [too_expensive(f"place:{id}", id) for id in player.hand]
     for component in player.cards.values():
         entry = MENU[component.id]
         for power_entry in entry.turned if component.turned else entry.straight:
             if power_entry.option.key not in keys:
                 blocked_options.append(
-                    not_now(
+                    blocked_power(
                         power_entry.option.key,
                         component.id,
-                        lacking(power_entry.power.cost, player, component),
+                        why_unpayable(power_entry.power.cost, player, component),
                     )
                 )
         turned = "turned" if component.turned else "straight"
         for power_entry in entry.straight if component.turned else entry.turned:
-            blocked_options.append(not_now(power_entry.option.key, component.id, turned))
-    blocked_options += [too_dear(f"claim:{id}", id) for id in (*table.places, *table.display)]
+            blocked_options.append(blocked_power(power_entry.option.key, component.id, turned))
+    blocked_options += [too_expensive(f"claim:{id}", id) for id in (*table.places, *table.display)]
     if table.monuments:
-        blocked_options.append(too_dear("claim:top", "top"))
+        blocked_options.append(too_expensive("claim:top", "top"))
     return [option for option in blocked_options if option.key not in keys]
 
 
 @cache
-def not_now(key: str, id: str, why: str) -> Blocked:
+def blocked_power(key: str, id: str, why: str) -> Blocked:
     """A power that can't be used, for the reason "why.<why>"."""
     return Blocked(key, why, {"card": id}, WHY_KINDS.get(why, ""))
 
 
 @cache
-def too_dear(key: str, id: str) -> Blocked:
+def too_expensive(key: str, id: str) -> Blocked:
     """A component that can't be placed or claimed for its price."""
     pool = CARDS[id].price if id in CARDS else {GOLD: MONUMENT_COST}
     return Blocked(key, "placement", {"card": id, "pool": pool}, "dear")

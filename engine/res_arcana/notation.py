@@ -42,7 +42,7 @@ from engine.core.event import Viewer
 from engine.res_arcana.card import CARDS, of_kind
 from engine.res_arcana.draft import pack_of
 from engine.res_arcana.essences import KINDS, Essences
-from engine.res_arcana.setup import ON_DISPLAY, TILES
+from engine.res_arcana.setup import DISPLAY_SIZE, TILES
 from engine.res_arcana.table import InPlay, Player, ResArcanaOptions, ResArcanaTable
 
 LETTERS: Final = dict(zip("ELCDG", KINDS, strict=True))
@@ -87,7 +87,7 @@ def _centre(table: ResArcanaTable, viewer: Viewer | None) -> Iterator[list[str]]
     if table.places != usual_places(in_play):
         yield ["places", *(table.places or [NONE])]
     monuments = [id for id in of_kind("monument") if id not in in_play]
-    if table.display != monuments[:ON_DISPLAY]:
+    if table.display != monuments[:DISPLAY_SIZE]:
         yield ["display", *(table.display or [NONE])]
     if viewer is None:
         below = [id for id in monuments if id not in table.display]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.core.script import Option, OptionKind, amount, choose, mix
 from engine.res_arcana import supply
 from engine.res_arcana.card import ARTIFACT, CARDS, CREATURE, DRAGON
-from engine.res_arcana.costs import Choosable, Cost, Payment
+from engine.res_arcana.costs import ArtifactCondition, Cost, Payment
 from engine.res_arcana.essences import Essences, add
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 
 
-def lacking(cost: Cost, player: Player, component: InPlay) -> str:
+def why_unpayable(cost: Cost, player: Player, component: InPlay) -> str:
     """Why the player can't pay it (the message "why.<it>"); "" if they can. R4."""
     pool = player.pool
     if cost.turn and component.turned:
@@ -23,9 +23,9 @@ def lacking(cost: Cost, player: Player, component: InPlay) -> str:
         return "essences"
     if any(component.essences.get(kind, 0) < n for kind, n in cost.own.items()):
         return "essences_on_it"
-    if cost.turned and not straight(player, cost.turned, component):
+    if cost.turned and not straightened_artifacts(player, cost.turned, component):
         return f"no_{cost.turned}"
-    if cost.destroys and not destroyable(player, cost.destroys, component):
+    if cost.destroys and not destroyable_artifacts(player, cost.destroys, component):
         return "nothing_to_destroy"
     return "no_card" if cost.discard and not player.hand else ""
 
@@ -35,7 +35,7 @@ def a_dragon_or_creature(artifact: str, component: InPlay) -> bool:
     return not CARDS[artifact].tags.isdisjoint((DRAGON, CREATURE))
 
 
-def straight(player: Player, tag: str, component: InPlay) -> list[str]:
+def straightened_artifacts(player: Player, tag: str, component: InPlay) -> list[str]:
     """The player's other straightened artifacts with that tag."""
     return [
         other.id
@@ -44,7 +44,7 @@ def straight(player: Player, tag: str, component: InPlay) -> list[str]:
     ]
 
 
-def destroyable(player: Player, which: Choosable, component: InPlay) -> list[str]:
+def destroyable_artifacts(player: Player, which: ArtifactCondition, component: InPlay) -> list[str]:
     """The player's artifacts that may be destroyed. R16: turned or not."""
     return [id for id in player.cards if CARDS[id].kind == ARTIFACT and which(id, component)]
 
@@ -52,7 +52,7 @@ def destroyable(player: Player, which: Choosable, component: InPlay) -> list[str
 async def pay_cost(table: ResArcanaTable, player: Player, component: InPlay, cost: Cost) -> Payment:
     """Announce and pay."""
     payment = await announce(player, component, cost)
-    settle(table, player, component, cost, payment)
+    pay_announced(table, player, component, cost, payment)
     return payment
 
 
@@ -63,10 +63,13 @@ async def announce(player: Player, component: InPlay, cost: Cost) -> Payment:
         return payment
     if cost.turned:
         payment.turned = await _pick(
-            player, component, "turn_another", straight(player, cost.turned, component)
+            player,
+            component,
+            "turn_another",
+            straightened_artifacts(player, cost.turned, component),
         )
     if cost.destroys:
-        choices = destroyable(player, cost.destroys, component)
+        choices = destroyable_artifacts(player, cost.destroys, component)
         payment.destroyed = await _pick(player, component, "destroy", choices, kind="destroy")
     if cost.one_of:
         payment.kind = await _pick_kind(player, component, cost)
@@ -122,7 +125,7 @@ async def _pick_any(player: Player, component: InPlay, cost: Cost, payment: Paym
     )
 
 
-def settle(
+def pay_announced(
     table: ResArcanaTable, player: Player, component: InPlay, cost: Cost, payment: Payment
 ) -> None:
     """Pay an announced payment."""

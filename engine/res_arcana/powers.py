@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.res_arcana.card import CARDS, Power
 from engine.res_arcana.costs import FREE, Cost
-from engine.res_arcana.paying import announce, settle
+from engine.res_arcana.paying import announce, pay_announced
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 from engine.res_arcana.types import Effect, Reaction, Use
 
@@ -53,7 +53,7 @@ async def use(table: ResArcanaTable, player: Player, id: str, power: Power) -> N
         card=id,
         power=CARDS[id].power_id(power),
     )
-    settle(table, player, component, power.cost, payment)
+    pay_announced(table, player, component, power.cost, payment)
     this_use = Use(player, component, payment)
     for effect in power.effects:
         await effect(table, this_use)

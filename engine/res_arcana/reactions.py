@@ -1,7 +1,7 @@
 """Reactions: the moments at which react powers may be used, and the questions to players.
 
 A kind is declared here alone. A card reacts to it with `react(text, KIND, cost, ...)`; the rule
-that is interrupted calls `offer_one` or `offer_each` for every player in `KIND.asked(...)`.
+that is interrupted calls `offer_one` or `offer_each` for every player in `KIND.players_asked(...)`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine.core.messages import text
 from engine.core.script import Option, choose
 from engine.res_arcana.card import CARDS, DRAGON, Power
-from engine.res_arcana.paying import lacking
+from engine.res_arcana.paying import why_unpayable
 from engine.res_arcana.powers import use
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 from engine.res_arcana.types import Reaction
@@ -30,14 +30,14 @@ def unpassed_rivals(table: ResArcanaTable, seat: int) -> list[Player]:
 LIFE_LOSS: Final = Reaction(
     prompt="lose_life",
     text=text("card n", "{card:name}: lose {n} Life, or find a way out"),
-    asked=unpassed_rivals,
+    players_asked=unpassed_rivals,
     refusal=Option("suffer", "suffer"),
 )
 DRAGON_POWER: Final = replace(LIFE_LOSS, only_by=DRAGON)  # R30
 VICTORY_CHECK: Final = Reaction(
     prompt="victory_check",
     text=text("card", "Use {card:name} in this victory check?"),
-    asked=ResArcanaTable.clockwise,  # R45: passed or not
+    players_asked=ResArcanaTable.clockwise,  # R45: passed or not
     refusal=Option("decline", "decline", kind="decline"),
     passable=True,
 )
@@ -47,7 +47,7 @@ REACTIONS: Final = (LIFE_LOSS, DRAGON_POWER, VICTORY_CHECK)
 async def offer_one(
     table: ResArcanaTable,
     player: Player,
-    to: Reaction,
+    reaction: Reaction,
     by: InPlay,
     others: Sequence[Option[ReactionChoice]] = (),
     **args: Any,
@@ -58,17 +58,17 @@ async def offer_one(
     """
     powers = [
         _option(component, power)
-        for component, power in reacting(player, to, by)
-        if not lacking(power.cost, player, component)  # R31
+        for component, power in matching_powers(player, reaction, by)
+        if not why_unpayable(power.cost, player, component)  # R31
     ]
-    options: list[Option[ReactionChoice]] = [to.refusal, *others, *powers]
+    options: list[Option[ReactionChoice]] = [reaction.refusal, *others, *powers]
     choice = await choose(
         player.seat,
-        to.prompt,
+        reaction.prompt,
         options,
         public=True,
-        default=to.refusal.key,
-        passable=to.passable,
+        default=reaction.refusal.key,
+        passable=reaction.passable,
         **args,
         card=by.id,
     )
@@ -77,38 +77,40 @@ async def offer_one(
     return choice
 
 
-async def offer_each(table: ResArcanaTable, player: Player, to: Reaction) -> None:
+async def offer_each(table: ResArcanaTable, player: Player, reaction: Reaction) -> None:
     """Offer each of the player's react powers separately."""
-    for component, power in reacting(player, to):
-        if lacking(power.cost, player, component):
+    for component, power in matching_powers(player, reaction):
+        if why_unpayable(power.cost, player, component):
             continue
-        options: list[Option[ReactionChoice]] = [_option(component, power), to.refusal]
+        options: list[Option[ReactionChoice]] = [_option(component, power), reaction.refusal]
         choice = await choose(
             player.seat,
-            to.prompt,
+            reaction.prompt,
             options,
-            default=to.refusal.key,
-            passable=to.passable,
+            default=reaction.refusal.key,
+            passable=reaction.passable,
             card=component.id,
         )
         if isinstance(choice, tuple):
             await use(table, player, *choice)
 
 
-def reacting(player: Player, to: Reaction, by: InPlay | None = None) -> list[tuple[InPlay, Power]]:
+def matching_powers(
+    player: Player, reaction: Reaction, by: InPlay | None = None
+) -> list[tuple[InPlay, Power]]:
     """The player's powers that react to it if the component `by` causes it."""
     return [
         (component, power)
         for component in player.cards.values()
         for power in CARDS[component.id].powers
-        if answers(power, to, by)
+        if reacts_to(power, reaction, by)
     ]
 
 
-def answers(power: Power, to: Reaction, by: InPlay | None) -> bool:
+def reacts_to(power: Power, reaction: Reaction, by: InPlay | None) -> bool:
     """Whether a power reacts to it if the component `by` causes it."""
     own = power.reaction
-    if own is None or own.prompt != to.prompt:
+    if own is None or own.prompt != reaction.prompt:
         return False
     return not own.only_by or (by is not None and own.only_by in CARDS[by.id].tags)
 
@@ -120,5 +122,5 @@ def _option(component: InPlay, power: Power) -> Option[ReactionChoice]:
         (card.id, power),
         (f"card:{card.id}",),
         args={"card": card.id, "does": power.text},
-        kind=power.cost.loses,
+        kind=power.cost.loss_kind,
     )

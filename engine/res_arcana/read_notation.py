@@ -277,7 +277,7 @@ def _fill_centre(reading: Reading) -> None:
         table.places = usual_places(in_play)
     monuments = [id for id in of_kind("monument") if id not in reading.placed]
     if "display" not in reading.lists:
-        table.display = monuments[: setup.ON_DISPLAY]
+        table.display = monuments[: setup.DISPLAY_SIZE]
     below = [id for id in monuments if id not in table.display]
     table.monuments = [*table.monuments, *below][::-1]
     if "items" not in reading.lists:

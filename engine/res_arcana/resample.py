@@ -12,7 +12,7 @@ from random import Random
 
 from engine.core.event import Viewer
 from engine.res_arcana.card import ARTIFACT, of_kind
-from engine.res_arcana.draft import PACK, taker
+from engine.res_arcana.draft import PACK_SIZE, taker
 from engine.res_arcana.table import Player, ResArcanaTable
 
 Renaming = dict[str, str]
@@ -101,9 +101,11 @@ def _groups(
 ) -> list[list[str]]:
     """Cards taken from a pack between two of the viewer's looks, and after the last one."""
     seats, cards = len(table.players), picks + remaining
-    places = [place for place in range(len(picks) + 1) if place < PACK]
+    places = [place for place in range(len(picks) + 1) if place < PACK_SIZE]
     looks = [place for place in places if taker(seats, deal, pack, place) == viewer]
-    return [cards[look + 1 : after] for look, after in zip(looks, [*looks, PACK][1:], strict=True)]
+    return [
+        cards[look + 1 : after] for look, after in zip(looks, [*looks, PACK_SIZE][1:], strict=True)
+    ]
 
 
 def _rename_artifacts(table: ResArcanaTable, names: Renaming) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.errors import NotationError
-from engine.res_arcana.draft import PACK
+from engine.res_arcana.draft import PACK_SIZE
 from engine.res_arcana.match_play import undecided
 from engine.res_arcana.resample import artifacts_of
 from engine.res_arcana.setup import MAGES_DEALT
@@ -42,10 +42,12 @@ def _check_draft(table: ResArcanaTable) -> None:
     sizes = {len(left) for left in draft.left}
     _need(len(sizes) == 1 and 0 not in sizes, "packs of one size")
     _need(
-        all(len(pack) + len(draft.kept[n]) == PACK for n, pack in enumerate(draft.left)),
-        f"packs of {PACK} cards, left and kept",
+        all(len(pack) + len(draft.kept[n]) == PACK_SIZE for n, pack in enumerate(draft.left)),
+        f"packs of {PACK_SIZE} cards, left and kept",
     )
-    _need(all(len(pack) == PACK for pack in draft.earlier), f"earlier packs of {PACK} cards")
+    _need(
+        all(len(pack) == PACK_SIZE for pack in draft.earlier), f"earlier packs of {PACK_SIZE} cards"
+    )
 
 
 def _check_items(table: ResArcanaTable) -> None:

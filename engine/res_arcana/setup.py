@@ -16,10 +16,10 @@ from engine.res_arcana.passing import item_options, take_item
 from engine.res_arcana.table import DEFAULT_GOAL, InPlay, Player, ResArcanaOptions, ResArcanaTable
 
 TILES: Final = (1, 2, 3, 4, 5)
-ON_DISPLAY: Final = 2
+DISPLAY_SIZE: Final = 2
 MAGES_DEALT: Final = 2
-DECK: Final = 8
-UNSEEN: Final = 5
+DECK_SIZE: Final = 8
+STARTER_DECK_SIZE: Final = 5
 """Artifacts dealt face down in a first game."""
 
 
@@ -65,7 +65,7 @@ def lay_out(table: ResArcanaTable) -> None:
     table.places = [_side(table, tile) for tile in TILES]
     table.monuments = of_kind("monument")
     shuffle(table, table.monuments)
-    table.display = [table.monuments.pop() for _ in range(ON_DISPLAY)]
+    table.display = [table.monuments.pop() for _ in range(DISPLAY_SIZE)]
     for player in table.players:
         player.pool = dict.fromkeys(KINDS, 1)
     table.tell("laid_out", n=table.number, places=table.places, display=table.display)
@@ -101,7 +101,7 @@ def deal_artifacts(table: ResArcanaTable) -> None:
     artifacts = of_kind(ARTIFACT)
     shuffle(table, artifacts)
     for player in table.players:
-        player.deck = [artifacts.pop() for _ in range(DECK)]
+        player.deck = [artifacts.pop() for _ in range(DECK_SIZE)]
         draw_hand(table, player)
 
 
@@ -116,7 +116,7 @@ def deal_starters(table: ResArcanaTable) -> None:
     artifacts = [id for id in of_kind(ARTIFACT) if id not in dealt]
     shuffle(table, artifacts)
     for player in table.players:
-        player.deck = [artifacts.pop() for _ in range(UNSEEN)]
+        player.deck = [artifacts.pop() for _ in range(STARTER_DECK_SIZE)]
         player.never_seen = list(player.deck)
 
 

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from engine.core.threat import Threat
 from engine.res_arcana.card import CARDS, Power
 from engine.res_arcana.life_loss import life_lost
-from engine.res_arcana.paying import lacking
-from engine.res_arcana.reactions import LIFE_LOSS, VICTORY_CHECK, reacting
+from engine.res_arcana.paying import why_unpayable
+from engine.res_arcana.reactions import LIFE_LOSS, VICTORY_CHECK, matching_powers
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 from engine.res_arcana.victory import (
     check_victory_now,
     leaders,
     points,
     points_of,
-    temporary,
+    temporary_points_of,
 )
 
-NEAR_POINTS = 2
+NEAR_GOAL_POINTS = 2
 """A player within this many points of the goal is near it."""
 
 
@@ -45,11 +45,11 @@ def _points(table: ResArcanaTable, player: Player, leads: bool) -> Iterator[Thre
         yield Threat("enough", args, seat)
         for component, _ in _usable(table, player, check_victory_now):
             yield Threat("check", {"seat": seat, "card": component.id}, seat, can=True)
-    elif has >= goal - NEAR_POINTS:
+    elif has >= goal - NEAR_GOAL_POINTS:
         yield Threat("points", {**args, "goal": goal}, seat)
     if has < goal:
         yield from _claim(table, player, has)
-        yield from _for_a_check(player, has, goal)
+        yield from _temporary_points(player, has, goal)
 
 
 def _claim(table: ResArcanaTable, player: Player, has: int) -> Iterator[Threat]:
@@ -72,18 +72,18 @@ def _affordable(table: ResArcanaTable, player: Player) -> list[str]:
     ]
 
 
-def _for_a_check(player: Player, has: int, goal: int) -> Iterator[Threat]:
+def _temporary_points(player: Player, has: int, goal: int) -> Iterator[Threat]:
     """R45: points for one check alone, passed or not."""
-    for component, power in reacting(player, VICTORY_CHECK):
-        then = has + sum(temporary(effect) for effect in power.effects)
-        if then >= goal and not lacking(power.cost, player, component):
+    for component, power in matching_powers(player, VICTORY_CHECK):
+        then = has + sum(temporary_points_of(effect) for effect in power.effects)
+        if then >= goal and not why_unpayable(power.cost, player, component):
             args = {"seat": player.seat, "card": component.id, "n": then}
             yield Threat("temporary", args, player.seat, can=True)
 
 
 def _attacks(table: ResArcanaTable, player: Player) -> Iterator[Threat]:
     """Life that every rival who has not passed would lose."""
-    if not _may_act(table, player) or not LIFE_LOSS.asked(table, player.seat):
+    if not _may_act(table, player) or not LIFE_LOSS.players_asked(table, player.seat):
         return
     for component in player.cards.values():
         for power in _powers(player, component):
@@ -107,7 +107,11 @@ def _powers(player: Player, component: InPlay) -> Iterator[Power]:
     """The action powers of a component that the player can pay for."""
     for power in CARDS[component.id].powers:
         is_turned = power.only_turned == component.turned
-        if power.kind == "action" and is_turned and not lacking(power.cost, player, component):
+        if (
+            power.kind == "action"
+            and is_turned
+            and not why_unpayable(power.cost, player, component)
+        ):
             yield power
 
 

@@ -31,7 +31,7 @@ class CollectChoices:
         """Record essences for the pool."""
         add(self.gains.setdefault(component.id, {}), mix)
 
-    def on_hand(self, kind: str) -> int:
+    def expected_in_pool(self, kind: str) -> int:
         """How many of a kind the pool will hold after collecting."""
         emptied = sum(self.player.cards[id].essences.get(kind, 0) for id in self.emptied)
         return (
@@ -39,7 +39,7 @@ class CollectChoices:
         )
 
 
-Gathering = Callable[[CollectChoices, InPlay], Script[None]]
+CollectScript = Callable[[CollectChoices, InPlay], Script[None]]
 
 
 @dataclass(slots=True)
@@ -58,16 +58,16 @@ Effect = Callable[[ResArcanaTable, Use], Script[None]]
 class Reaction:
     """A kind of reaction: a moment at which react powers may be used out of turn.
 
-    prompt    the question, whose message "prompt.<prompt>" is `text`
-    asked     the players who are asked in turn, from the seat where it begins
-    refusal   the answer that uses no power, and the default
-    passable  whether refusing does nothing, so auto-pass may answer
-    only_by   the tag of the components that cause it; "" for any
+    prompt         the question, whose message "prompt.<prompt>" is `text`
+    players_asked  the players who are asked in turn, from the seat where it begins
+    refusal        the answer that uses no power, and the default
+    passable       whether refusing does nothing, so auto-pass may answer
+    only_by        the tag of the components that cause it; "" for any
     """
 
     prompt: str
     text: Text
-    asked: Callable[[ResArcanaTable, int], list[Player]]
+    players_asked: Callable[[ResArcanaTable, int], list[Player]]
     refusal: Option[Any]
     passable: bool = False
     only_by: str = ""

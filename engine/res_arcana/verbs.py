@@ -39,7 +39,7 @@ def gain_x(kind: str) -> Effect:
     async def effect(table: ResArcanaTable, use: Use) -> None:
         supply.gain(table, use.player, {kind: use.payment.x}, use.component.id)
 
-    return may_be_idle(effect, nothing_for_x)
+    return may_be_idle(effect, x_must_be_zero)
 
 
 def gain_x_alike(without: tuple[str, ...] = (GOLD,)) -> Effect:
@@ -55,10 +55,10 @@ def gain_x_alike(without: tuple[str, ...] = (GOLD,)) -> Effect:
         else:
             table.tell("no_effect", card=use.component.id)
 
-    return may_be_idle(effect, nothing_for_x)
+    return may_be_idle(effect, x_must_be_zero)
 
 
-def nothing_for_x(table: ResArcanaTable, player: Player, component: InPlay, cost: Cost) -> bool:
+def x_must_be_zero(table: ResArcanaTable, player: Player, component: InPlay, cost: Cost) -> bool:
     """R14: whether X can only be 0, because the rest of the cost takes all there is."""
     return sum(player.pool.values()) <= sum(cost.essences.values()) + cost.any
 
@@ -67,7 +67,9 @@ def gain_its_value(plus: int = 0, without: tuple[str, ...] = (GOLD,)) -> Effect:
     """Gain any mix of as many essences as the destroyed or discarded card's cost, and some more."""
 
     async def effect(table: ResArcanaTable, use: Use) -> None:
-        essences = await any_mix(use.player, worth(use) + plus, without, use.component.id)
+        essences = await any_mix(
+            use.player, value_of_lost_card(use) + plus, without, use.component.id
+        )
         supply.gain(table, use.player, essences, use.component.id)
 
     return effect
@@ -77,7 +79,7 @@ def gain_its_value_in(kind: str) -> Effect:
     """Gain as many essences of a kind as the destroyed card's cost."""
 
     async def effect(table: ResArcanaTable, use: Use) -> None:
-        supply.gain(table, use.player, {kind: worth(use)}, use.component.id)
+        supply.gain(table, use.player, {kind: value_of_lost_card(use)}, use.component.id)
 
     return effect
 
@@ -226,6 +228,6 @@ async def any_mix(player: Player, n: int, without: tuple[str, ...], card: str) -
     return await mix(player.seat, "gain_any", limits, n, public=True, n=n, card=card)
 
 
-def worth(use: Use) -> int:
+def value_of_lost_card(use: Use) -> int:
     """R15: the essences in the cost of the card discarded as a cost, or else of the destroyed."""
     return CARDS[use.payment.discarded or use.payment.destroyed].value

@@ -25,7 +25,7 @@ def points_of(player: Player, component: InPlay) -> int:
         number = (
             component.essences.get(scoring.essence, 0)
             if scoring.essence
-            else count(player, scoring.tag)
+            else count_tagged(player, scoring.tag)
         )
         total += scoring.points * number
     return total
@@ -41,7 +41,7 @@ def for_each_artifact(text: str, tag: str, points: int) -> Scoring:
     return Scoring(text, points, tag=tag)
 
 
-def count(player: Player, tag: str) -> int:
+def count_tagged(player: Player, tag: str) -> int:
     """How many of the player's artifacts in play have that tag."""
     return sum(1 for id in player.cards if tag in CARDS[id].tags)
 
@@ -90,7 +90,7 @@ async def ask_for_temporary_points(table: ResArcanaTable) -> None:
     """R45: players with a power for victory checks may use it, passed or not. R47: on open
     information, before points are compared.
     """
-    for player in VICTORY_CHECK.asked(table, table.first):
+    for player in VICTORY_CHECK.players_asked(table, table.first):
         await offer_each(table, player, VICTORY_CHECK)
 
 
@@ -105,6 +105,6 @@ def temporary_points(n: int) -> Effect:
     return effect
 
 
-def temporary(effect: Effect) -> int:
+def temporary_points_of(effect: Effect) -> int:
     """The points that an effect gives for a check; 0 for any other."""
     return _TEMPORARY_POINTS.get(effect, 0)

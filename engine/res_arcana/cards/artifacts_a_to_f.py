@@ -15,7 +15,7 @@ from engine.res_arcana.costs import (
     remove,
 )
 from engine.res_arcana.decks import draw
-from engine.res_arcana.discounts import Less, discount
+from engine.res_arcana.discounts import TotalDiscount, discount
 from engine.res_arcana.essences import DEATH, GOLD, LIFE
 from engine.res_arcana.life_loss import life_loss
 from engine.res_arcana.placing import place_one_from_discards, place_one_from_hand
@@ -116,7 +116,7 @@ artifact(
             "Turn this card, pay 1 Death: place an artifact from your discards for 2 less, but not "
             "less Gold.",
             TURN + pay(death=1),
-            place_one_from_discards(ARTIFACT, Less(not_gold=2)),
+            place_one_from_discards(ARTIFACT, TotalDiscount(not_gold=2)),
         ),
     ],
 )
@@ -164,7 +164,7 @@ artifact(
         power(
             "Destroy this card: place a Dragon from hand for 4 less.",
             destroy(itself),
-            place_one_from_hand(DRAGON, Less(free=4)),
+            place_one_from_hand(DRAGON, TotalDiscount(free=4)),
         )
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.res_arcana.card import CREATURE, DRAGON, place_of_power, printed
 from engine.res_arcana.collect import collect_all, collect_any, curse
 from engine.res_arcana.costs import TURN, destroy, pay, turn_another
-from engine.res_arcana.discounts import NONE, discount
+from engine.res_arcana.discounts import NO_DISCOUNT, discount
 from engine.res_arcana.essences import CALM, DEATH, GOLD, LIFE
 from engine.res_arcana.paying import a_dragon_or_creature
 from engine.res_arcana.placing import place_one_from_discards
@@ -182,7 +182,7 @@ place_of_power(
             "Turn this card, pay 4 of any: place a Dragon from any player's discards, paying its "
             "cost.",
             TURN + pay(any=4),
-            place_one_from_discards(DRAGON, NONE, rivals=True),
+            place_one_from_discards(DRAGON, NO_DISCOUNT, rivals=True),
         ),
     ],
 )
