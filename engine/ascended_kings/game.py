@@ -176,7 +176,7 @@ class AscendedKings(Game[KingsTable, KingsOptions]):
         return threats(table)
 
     def laws(self, table: KingsTable) -> None:
-        laws.check(table)
+        laws.check_laws(table)
 
     def notation(self, table: KingsTable) -> str:
         return write(table)

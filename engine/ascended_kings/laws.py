@@ -18,7 +18,7 @@ from engine.ascended_kings.table import Character, KingsTable
 from engine.ascended_kings.wounds import is_prismatic
 
 
-def check(table: KingsTable) -> None:
+def check_laws(table: KingsTable) -> None:
     """Raise AssertionError if a law is broken."""
     _gems(table)
     _cards(table)

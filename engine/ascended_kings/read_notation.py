@@ -10,7 +10,7 @@ from engine.ascended_kings.arena import EDGES
 from engine.ascended_kings.box import PRISMATIC_COST, RULERS, SETUPS, SUPPLY, TRANSMUTATIONS
 from engine.ascended_kings.card import CARDS
 from engine.ascended_kings.gems import Gems
-from engine.ascended_kings.laws import check
+from engine.ascended_kings.laws import check_laws
 from engine.ascended_kings.notation import LETTERS
 from engine.ascended_kings.rules import PHASES
 from engine.ascended_kings.table import Character, KingsTable, Roll
@@ -40,7 +40,7 @@ def read(text: str) -> KingsTable:
     _fill_decks(table, top)
     _check_rest(table)
     try:
-        check(table)
+        check_laws(table)
     except AssertionError as broken:
         raise NotationError(str(broken)) from None
     return table

@@ -95,7 +95,7 @@ class ResArcana(Game[ResArcanaTable, ResArcanaOptions]):
         return threats(table)
 
     def laws(self, table: ResArcanaTable) -> None:
-        laws.laws(table)
+        laws.check_laws(table)
 
     def notation(self, table: ResArcanaTable) -> str:
         return write(table)

@@ -9,7 +9,7 @@ from engine.res_arcana.setup import DECK_SIZE, TILES
 from engine.res_arcana.table import Player, ResArcanaTable
 
 
-def laws(table: ResArcanaTable) -> None:
+def check_laws(table: ResArcanaTable) -> None:
     """Raise AssertionError if the table is impossible."""
     artifacts_are_in_one_place(table)
     centre_is_whole(table)

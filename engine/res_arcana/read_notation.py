@@ -14,7 +14,7 @@ from engine.core.notation import SEAT, Grammar, Line, lines_of, seat_in, seats_o
 from engine.res_arcana import setup
 from engine.res_arcana.card import ARTIFACT, CARDS, Kind, of_kind
 from engine.res_arcana.essences import KINDS, Essences
-from engine.res_arcana.laws import laws
+from engine.res_arcana.laws import check_laws
 from engine.res_arcana.match_play import SHARED, WIN
 from engine.res_arcana.notation import LETTERS, NONE, usual_places
 from engine.res_arcana.rest import check_rest
@@ -72,7 +72,7 @@ def read(text: str) -> ResArcanaTable:
     _count_games(table)
     check_rest(table)
     try:
-        laws(table)
+        check_laws(table)
     except AssertionError as broken:
         raise NotationError(str(broken)) from None
     return table
