@@ -29,7 +29,7 @@ from app.infra.security import new_id
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.notifications.outbox.addresses import require_public
-from app.notifications.outbox.http import post
+from app.notifications.outbox.posting import post
 from app.notifications.outbox.resolver import Busy
 from app.notifications.webhooks.models import WebhookRow
 from app.notifications.webhooks.payloads import secret_of, trial_payload

@@ -14,8 +14,8 @@ from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
 from app.notifications.notifier import Notification
 from app.notifications.outbox.delivery_worker import BACKOFF_S, MAX_FAILURES
-from app.notifications.outbox.http import Posted
 from app.notifications.outbox.leases import lease
+from app.notifications.outbox.posting import Posted
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.notifications.webhooks.payloads import secret_of
 from tests.app.http_receiver import http_receiver

@@ -24,9 +24,9 @@ from app.infra.wall_clock import now
 from app.matches.models import MatchRow
 from app.notifications.notifier import Notification, Notifier
 from app.notifications.outbox.addresses import BUSY_RETRY_S
-from app.notifications.outbox.http import Outgoing, Posted, is_accepted, post
 from app.notifications.outbox.leases import Key, Lease, lease
 from app.notifications.outbox.models import Message
+from app.notifications.outbox.posting import Outgoing, Posted, is_accepted, post
 from app.notifications.outbox.queue import queue, queue_ends, queue_throttled
 from app.notifications.outbox.resolver import Busy, Resolver
 from app.notifications.outbox.transport import Later, Transport

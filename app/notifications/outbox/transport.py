@@ -11,8 +11,8 @@ from prometheus_client import Counter
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.notifications.notifier import Notification
-from app.notifications.outbox.http import Outgoing
 from app.notifications.outbox.models import Message, Receiver
+from app.notifications.outbox.posting import Outgoing
 
 
 class Later(Struct, frozen=True):

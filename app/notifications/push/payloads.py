@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from app.accounts.models import Account
 from app.matches.models import MatchRow
-from app.notifications.outbox.http import Outgoing
 from app.notifications.outbox.match_facts import MatchFacts
+from app.notifications.outbox.posting import Outgoing
 from app.notifications.push.keys import PushKeys
 from app.notifications.push.models import PushSubscriptionRow
 from app.notifications.push.texts import language_of, text_of

@@ -19,9 +19,9 @@ from app.matches.automation.deadlines import deadline, moment
 from app.matches.models import MatchRow
 from app.matches.presence import Presence
 from app.notifications.notifier import Notification
-from app.notifications.outbox.http import Outgoing
 from app.notifications.outbox.match_facts import MatchFacts, read_match_facts
 from app.notifications.outbox.models import Message, Receiver
+from app.notifications.outbox.posting import Outgoing
 from app.notifications.outbox.transport import Later, Transport
 from app.notifications.push.keys import PushKeys
 from app.notifications.push.models import PushMessageRow, PushSubscriptionRow

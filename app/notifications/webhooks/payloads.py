@@ -22,9 +22,9 @@ from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow
 from app.matches.offer_reads import offer_view
-from app.notifications.outbox.http import Outgoing
 from app.notifications.outbox.match_facts import MatchFacts, read_match_facts
 from app.notifications.outbox.models import Message
+from app.notifications.outbox.posting import Outgoing
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.wire.people import AccountName
 from app.wire.webhooks import (

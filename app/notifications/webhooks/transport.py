@@ -10,8 +10,8 @@ from app.games.catalogue import Catalogue
 from app.infra.metrics import WEBHOOKS
 from app.infra.settings import Settings
 from app.notifications.notifier import Notification
-from app.notifications.outbox.http import Outgoing
 from app.notifications.outbox.models import Message, Receiver
+from app.notifications.outbox.posting import Outgoing
 from app.notifications.outbox.transport import Transport
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.notifications.webhooks.payloads import payload_of

@@ -1,4 +1,4 @@
-"""Outbox HTTP: posts one request to an address just resolved and found to be public."""
+"""Posting: sends one request of the outbox to an address just resolved and found to be public."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ async def post(settings: Settings, resolver: Resolver, message: Outgoing, kind: 
         async with asyncio.timeout(settings.webhook_seconds):
             status = await _post(resolver, message)
     except (httpx.HTTPError, httpx.InvalidURL, NotPublic, TimeoutError, OSError) as error:
-        what = {kind: message.receiver, "error": type(error).__name__}
-        log.info(f"{kind} not delivered", **what)
+        details = {kind: message.receiver, "error": type(error).__name__}
+        log.info(f"{kind} not delivered", **details)
         return Posted(None, _error_of(error))
     if not is_accepted(status):
         log.info(f"{kind} not delivered", **{kind: message.receiver}, status=status)
@@ -64,29 +64,29 @@ def is_accepted(status: int | None) -> bool:
 
 
 async def _post(resolver: Resolver, message: Outgoing) -> int:
-    """Connect to the checked address; TLS and the Host header use the name."""
+    """Connect to the checked address; TLS and the Host header use the hostname."""
     url = httpx.URL(message.url)
-    name = url.raw_host.decode()
+    hostname = url.raw_host.decode()
     port = url.port or PORTS[url.scheme]
-    address = await resolver.find(name, port, message.account, for_delivery=True)
-    host = f"[{address}]" if ip_address(address).version == 6 else address
+    address = await resolver.find(hostname, port, message.account, for_delivery=True)
+    address_literal = f"[{address}]" if ip_address(address).version == 6 else address
     headers = {**message.headers, "Host": url.netloc.decode(), "User-Agent": "Conclave"}
     async with (
         httpx.AsyncClient(
-            trust_env=False, timeout=None, verify=_trust(), follow_redirects=False
+            trust_env=False, timeout=None, verify=_tls_context(), follow_redirects=False
         ) as client,
         client.stream(
             "POST",
-            url.copy_with(host=host),
+            url.copy_with(host=address_literal),
             content=message.body,
             headers=headers,
-            extensions={"sni_hostname": name},
+            extensions={"sni_hostname": hostname},
         ) as response,
     ):
         return response.status_code
 
 
 @cache
-def _trust() -> ssl.SSLContext:
+def _tls_context() -> ssl.SSLContext:
     """Cached: reading all certificates takes longer than most deliveries."""
     return httpx.create_ssl_context(trust_env=False)
