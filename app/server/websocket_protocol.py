@@ -1,5 +1,5 @@
-"""Write coalescing: saves websocket system calls, each of which costs more than a frame; an
-optimisation that a friends' table does not need.
+"""Write coalescing: saves websocket system calls, each of which costs more than a frame; it matters
+only under load.
 
 Messages written within one turn of the event loop are sent at the beginning of the next, in one
 write per socket: an answer's ack and its frame go to the same socket at the same moment. uvicorn
@@ -66,7 +66,7 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
         extensions.pop(PUSH, None)
 
     def push(self, wire: bytes) -> bool:
-        """Send bytes in wire format; False if they would have to wait, or it is too late."""
+        """Send bytes in wire format; False if they would have to wait, or the socket is closing."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
         self.transport.write(wire)
@@ -82,7 +82,7 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
             self._unread = memoryview(b"".join((self._unread, data)))
             self._parse()
         if self.queue.qsize() >= MAX_UNREAD_MESSAGES and self.read_paused:
-            self.transport.stop_reading()  # type: ignore[attr-defined]
+            self.transport.hold_reading()  # type: ignore[attr-defined]
 
     def _parse(self) -> None:
         """Parse what was read, until enough messages wait for the application."""
@@ -97,18 +97,18 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
             return
         self._parse()
         if self.queue.qsize() < MAX_UNREAD_MESSAGES:
-            self.transport.read_on()  # type: ignore[attr-defined]
+            self.transport.release_reading()  # type: ignore[attr-defined]
 
     def _linger(self) -> None:
         """Ignore everything that a flooding peer still sends, even its reply to the close."""
         self._unread = memoryview(b"")
-        self.transport.stop_reading()  # type: ignore[attr-defined]
+        self.transport.hold_reading()  # type: ignore[attr-defined]
         self.loop.call_later(CLOSE_LINGER_S, self.transport.close)
 
 
 class MessageQueue:
-    """The part of asyncio.Queue that uvicorn uses, for a socket's single reader: a third of the
-    steps per message.
+    """The part of asyncio.Queue that uvicorn uses, for a socket's single reader, with a
+    third of its steps per message.
     """
 
     __slots__ = ("_loop", "_messages", "_reader")
@@ -171,14 +171,14 @@ def _nothing() -> None:
 
 class CoalescingTransport:
     """A transport that holds writes, in order, until the loop's next turn. It ignores
-    `pause_reading` and pauses only on `stop_reading`; a later `resume_reading` calls `on_taken`,
-    which may call `read_on`.
+    `pause_reading` and pauses only on `hold_reading`; a later `resume_reading` calls
+    `on_queue_drained`, which may call `release_reading`.
     """
 
     __slots__ = (
         "_coalescer",
-        "_is_stopped",
-        "_on_taken",
+        "_is_held",
+        "_on_queue_drained",
         "_pieces",
         "_transport",
         "is_closing",
@@ -188,13 +188,13 @@ class CoalescingTransport:
         self,
         transport: asyncio.Transport,
         coalescer: WriteCoalescer,
-        on_taken: Callable[[], None] | None = None,
+        on_queue_drained: Callable[[], None] | None = None,
     ) -> None:
         self._transport = transport
         self._coalescer = coalescer
-        self._on_taken = on_taken or self.read_on
+        self._on_queue_drained = on_queue_drained or self.release_reading
         self._pieces: list[bytes] = []
-        self._is_stopped = False
+        self._is_held = False
         self.is_closing = transport.is_closing
 
     def write(self, data: bytes) -> None:
@@ -219,24 +219,24 @@ class CoalescingTransport:
     def pause_reading(self) -> None:
         """Ignore uvicorn's pause after each message."""
 
-    def stop_reading(self) -> None:
-        """Stop reading: too many messages wait."""
-        if not self._is_stopped:
-            self._is_stopped = True
+    def hold_reading(self) -> None:
+        """Stop reading until `release_reading`: too many messages wait."""
+        if not self._is_held:
+            self._is_held = True
             self._transport.pause_reading()
 
     def resume_reading(self) -> None:
-        """Call `on_taken` if reading was stopped: the application has taken every message."""
-        if self._is_stopped:
-            self._on_taken()
+        """Call `on_queue_drained` if reading is held: the application has taken every message."""
+        if self._is_held:
+            self._on_queue_drained()
 
     def drop_callback(self) -> None:
-        """Drop the reference to `on_taken` once the connection is lost."""
-        self._on_taken = _nothing
+        """Drop the reference to `on_queue_drained` once the connection is lost."""
+        self._on_queue_drained = _nothing
 
-    def read_on(self) -> None:
+    def release_reading(self) -> None:
         """Read again."""
-        self._is_stopped = False
+        self._is_held = False
         self._transport.resume_reading()
 
     def __getattr__(self, name: str) -> Any:

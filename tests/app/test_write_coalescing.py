@@ -134,8 +134,8 @@ async def test_reading_stops_on_request_and_resumes_once_all_is_taken(wire, tran
     transport.resume_reading()
     assert wire.reads == []
     transport.pause_reading()
-    transport.stop_reading()
-    transport.stop_reading()
+    transport.hold_reading()
+    transport.hold_reading()
     assert wire.reads == [False]
     transport.resume_reading()
     transport.resume_reading()
