@@ -10,12 +10,12 @@ from itertools import groupby
 
 import icu
 
-TABLES = "16.0"
-"""Unicode version of the tables. Skeletons are stored, so new tables need a migration that calls
+UNICODE_VERSION = "16.0"
+"""The version of the tables. Skeletons are stored, so new tables need a migration that calls
 `fill_skeletons` again."""
 MAX_MARKS = 4
 """Consecutive combining marks (UTS 39, 5.4); more of them overlap the lines around the text."""
-AS_EMOJI = "\ufe0f"
+EMOJI_VARIATION_SELECTOR = "\ufe0f"
 """The invisible variation selector that phones add to many emoji."""
 EMOJI = icu.UnicodeSet("[[:Emoji:]-[0-9#*]]")
 RIGHT_TO_LEFT = ("R", "AL", "AN")
@@ -30,11 +30,11 @@ no overlays (U+0334 to U+0338), which hide in a letter's own strokes."""
 HIDDEN_OVERLAY = 256
 """ICU's check for marks that their letter hides, such as a dot on an i; unnamed in PyICU."""
 REASONS = {
-    icu.USpoofChecks.CHAR_LIMIT: "must not hold invisible or unusual characters",
+    icu.USpoofChecks.CHAR_LIMIT: "must not contain invisible or unusual characters",
     icu.USpoofChecks.RESTRICTION_LEVEL: "must not mix scripts whose letters look alike",
     icu.USpoofChecks.MIXED_NUMBERS: "must not mix digits of different scripts",
     icu.USpoofChecks.INVISIBLE: "must not repeat a combining mark",
-    HIDDEN_OVERLAY: "must not hold a mark that its letter hides",
+    HIDDEN_OVERLAY: "must not contain a mark that its letter hides",
 }
 """Violations that ICU reports, and their messages; the first match is shown."""
 
@@ -48,8 +48,8 @@ def _checker() -> icu.SpoofChecker:
 
 
 _CHECKER = _checker()
-_COMPATIBLE = icu.Normalizer2.getNFKCInstance()
-_FOLDING = icu.Normalizer2.getNFKCCasefoldInstance()
+_NFKC = icu.Normalizer2.getNFKCInstance()
+_NFKC_CASEFOLD = icu.Normalizer2.getNFKCCasefoldInstance()
 
 
 def require_unambiguous(name: str) -> None:
@@ -57,7 +57,7 @@ def require_unambiguous(name: str) -> None:
     require_few_marks(name)
     if unicodedata.category(name[0]).startswith("M"):
         raise ValueError("must not begin with a combining mark")
-    failed = _CHECKER.check(_COMPATIBLE.normalize(name))
+    failed = _CHECKER.check(_NFKC.normalize(name))
     for check, reason in REASONS.items():
         if failed & check:
             raise ValueError(reason)
@@ -68,7 +68,7 @@ def require_few_marks(text: str) -> None:
     decomposed = unicodedata.normalize("NFD", text)
     are_marks = [unicodedata.category(character) in ("Mn", "Me") for character in decomposed]
     if any(is_mark and len(list(run)) > MAX_MARKS for is_mark, run in groupby(are_marks)):
-        raise ValueError(f"must not hold more than {MAX_MARKS} combining marks in a row")
+        raise ValueError(f"must not contain more than {MAX_MARKS} combining marks in a row")
 
 
 def skeleton(name: str) -> str:
@@ -77,10 +77,10 @@ def skeleton(name: str) -> str:
     UTS 39's skeleton keeps case, and a case-folded skeleton may have another skeleton, so both
     steps repeat until nothing changes.
     """
-    seen, was = _as_shown(name), ""
-    while seen != was:
-        was, seen = seen, _CHECKER.getSkeleton(0, _FOLDING.normalize(seen))
-    return str(seen)
+    current, previous = _as_shown(name), ""
+    while current != previous:
+        previous, current = current, _CHECKER.getSkeleton(0, _NFKC_CASEFOLD.normalize(current))
+    return str(current)
 
 
 def _as_shown(name: str) -> str:
@@ -94,5 +94,7 @@ def plain_emoji(name: str) -> str:
     """The name without the variation selectors that phones append to emoji."""
     pairs = zip(f" {name}", name, strict=False)
     return "".join(
-        character for last, character in pairs if character != AS_EMOJI or not EMOJI.contains(last)
+        character
+        for last, character in pairs
+        if character != EMOJI_VARIATION_SELECTOR or not EMOJI.contains(last)
     )

@@ -13,7 +13,7 @@ from alembic import command
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from app.accounts.confusables import REASONS, TABLES, skeleton
+from app.accounts.confusables import REASONS, UNICODE_VERSION, skeleton
 from app.accounts.names import Label, Name
 from app.infra.migrations import configuration
 from tests.app.test_lobby import problem
@@ -124,8 +124,8 @@ def test_private_label_may_mix_scripts():
 
 
 def test_stored_skeletons_use_the_librarys_unicode_version():
-    """Newer tables: write a migration that calls `fill_skeletons`, then change TABLES."""
-    assert icu.UNICODE_VERSION == TABLES
+    """Newer tables: write a migration that calls `fill_skeletons`, then change UNICODE_VERSION."""
+    assert icu.UNICODE_VERSION == UNICODE_VERSION
 
 
 async def test_look_alike_name_is_refused_everywhere(url):
