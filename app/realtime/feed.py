@@ -1,7 +1,8 @@
 """Feed: relays the frames of one match to one class of viewers.
 
-The feed relays frames in ply order, whatever order they arrive in; a full frame replaces a frame
-that never arrives.
+The feed relays frames in ply order, whatever order they arrive in. Its listeners decide what their
+readers get: a `Listener` takes the delta if it continues the reader's state and asks for a full
+frame otherwise, also where a frame never arrives.
 """
 
 from __future__ import annotations

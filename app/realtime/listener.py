@@ -1,7 +1,8 @@
 """Listener: the bounded send queue of one socket or stream (backpressure).
 
-One full frame replaces a queue that grows too long, or a frame that does not follow the last one.
-Nothing here waits for the network.
+A full frame replaces a frame that does not follow the last one, and the queue of a reader that is
+slower than its match (setting `listener_queue_size`). A reader that does not take frames outside
+the ply sequence either is dropped. Nothing here waits for the network.
 """
 
 from __future__ import annotations

@@ -1,1 +1,3 @@
-"""Automation: what happens in a match without a player: deadlines, auto-pass, auto-answer."""
+"""Automation: what happens in a match without a player acting: deadlines, auto-pass and
+auto-answer.
+"""
