@@ -304,5 +304,5 @@ class Container:
         router.connect("ended", self.connections)
         router.connect("spent", self.limits.commands)
         self.bus.on_note = self.presence.note_changed
-        self.bus.on_direct_message = self.forwarded.received
+        self.bus.on_direct_message = self.forwarded.receive
         self.bus.on_process_left = self.ownership.left

@@ -57,7 +57,7 @@ class Rollback:
         for _ in range(MAX_UNDOS):
             async with self.locks.lock(match) as locked:
                 locked.require_begun()
-                entry = await self._first_standing(locked, ply)
+                entry = await self._first_effective(locked, ply)
                 if entry is None:
                     break
                 await self._take_back(locked, entry)
@@ -65,16 +65,16 @@ class Rollback:
         await self.changes.announce(match)
         return locked.row.ply
 
-    async def _first_standing(self, locked: LockedMatch, ply: int) -> EntryRow | None:
+    async def _first_effective(self, locked: LockedMatch, ply: int) -> EntryRow | None:
         """The first answer after that entry that has not been undone."""
         match = _playing(locked)
         if not 0 <= ply <= match.ply:
             raise not_found("entry")
         past = await self._past(locked)
-        standing = {
-            (given.seat, given.decision)
+        effective_answers = {
+            (answer.seat, answer.decision)
             for step in (*past.steps, match.step)
-            for given in step.answers
+            for answer in step.answers
         }
         query = (
             sa.select(EntryRow)
@@ -86,7 +86,7 @@ class Rollback:
             .order_by(EntryRow.ply)
         )
         for entry in await locked.session.scalars(query):
-            if (entry.seat, entry.decision) in standing:
+            if (entry.seat, entry.decision) in effective_answers:
                 return entry
         return None
 

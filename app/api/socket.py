@@ -258,7 +258,7 @@ class SocketSession:
         problem with which it is refused, if any.
         """
         account = self.caller.account if self.caller else None
-        wait = self.limits.commands.take(account, self.address)
+        wait = self.limits.commands.consume(account, self.address)
         if not wait:
             self.flooding = None
             return None

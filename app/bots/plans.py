@@ -21,7 +21,7 @@ class Plans:
     def __len__(self) -> int:
         return len(self._plans)
 
-    def take(self, match: str, seat: int) -> Plan | None:
+    def pop(self, match: str, seat: int) -> Plan | None:
         """Remove the seat's plan and return it."""
         plans = self._plans.get(match)
         if plans is None:

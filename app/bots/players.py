@@ -160,7 +160,7 @@ class BotPlayers:
         try:
             await self.pipeline.take(Command("answer", match, seat, decision.id, answer))
         except BaseException:
-            self.thinker.plans.take(match, seat)  # the answer it continues was not taken
+            self.thinker.plans.pop(match, seat)  # the answer it continues was not taken
             raise
 
     def _pace(self, name: str, room: Room, decision: Decision, queue_share: float) -> Pace:

@@ -50,7 +50,7 @@ class Thinker:
         or `random` if that fails too. Raises what the rules raise then (`run_rules`).
         """
         seat = decision.seat
-        plan = self.plans.take(id, seat)
+        plan = self.plans.pop(id, seat)
         task = Task(pace.bot, match.to_bytes(), seat, decision.id, pace.search_s, plan)
         BOT_SHARE.observe(pace.queue_share)
         try:

@@ -27,13 +27,13 @@ class Notes:
         self._others: dict[str, dict[str, tuple[str, float]]] = {}
 
     def note(self, match: str, note: str) -> bool:
-        """Record a note; True if it is the first since the last `take_unsent`."""
+        """Record a note; True if it is the first since the last `pop_unsent`."""
         is_first = not self._new
         self._own[match] = note, time.monotonic()
         self._new[match] = None
         return is_first
 
-    def take_unsent(self) -> Iterator[dict[str, str]]:
+    def pop_unsent(self) -> Iterator[dict[str, str]]:
         """Notes not yet sent to the others, in batches."""
         new = [match for match in self._new if match in self._own]
         self._new = {}

@@ -44,7 +44,7 @@ class Outbox:
             self.lose([self._waiting.popleft()])
         self._waiting.append(Posted(channel, message, on_undelivered))
 
-    def take(self) -> list[Posted]:
+    def next_batch(self) -> list[Posted]:
         """The next batch, for the caller to publish or lose."""
         return [self._waiting.popleft() for _ in range(min(MAX_BATCH, len(self._waiting)))]
 
@@ -60,14 +60,14 @@ class Outbox:
     def lose_all(self) -> None:
         """The same for every message that waits."""
         while self._waiting:
-            self.lose(self.take())
+            self.lose(self.next_batch())
 
     def miss(self, channels: list[str]) -> None:
         """Have the other processes resync these channels once they can be reached."""
         if len(self.missed) <= MAX_MISSED_CHANNELS:
             self.missed.update(dict.fromkeys(channels))
 
-    def take_missed(self) -> list[str]:
+    def pop_missed(self) -> list[str]:
         """Hand the missed channels to the caller; EVERYTHING instead of too many."""
         missed, self.missed = self.missed, {}
         is_too_much = len(missed) > MAX_MISSED_CHANNELS or EVERYTHING in missed

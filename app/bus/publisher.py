@@ -98,7 +98,7 @@ class BatchPublisher:
         self._is_due = False
         if self._connection is None or self._batch or not self._outbox:
             return
-        self._batch, self._missed = self._outbox.take(), self._outbox.take_missed()
+        self._batch, self._missed = self._outbox.next_batch(), self._outbox.pop_missed()
         if self._missed:
             announcement = msgspec.json.encode(Envelope(missed=self._missed))
             self._batch.append(Posted(PROCESSES, announcement))

@@ -209,7 +209,7 @@ class RedisBus:
 
     async def _listen(self) -> None:
         """Receive messages until the connection is lost. Raises one of LOST if there is none."""
-        connection = RedisConnection(self._url, self._take)
+        connection = RedisConnection(self._url, self._handle_reply)
         try:
             await connection.open()
             self._requested_at.clear()
@@ -224,7 +224,7 @@ class RedisBus:
             self._channels = dict.fromkeys(self._channels, False)
             await connection.close()
 
-    def _take(self, reply: Any) -> None:
+    def _handle_reply(self, reply: Any) -> None:
         """A message or a confirmation, as [kind, channel, data]."""
         if isinstance(reply, Exception):
             raise reply
@@ -300,7 +300,7 @@ class RedisBus:
         self._send_notes()
 
     def _send_notes(self) -> None:
-        for notes in self._notes.take_unsent():
+        for notes in self._notes.pop_unsent():
             self._publisher.post(PROCESSES, msgspec.json.encode(Envelope(notes=notes)))
 
 

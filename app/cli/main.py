@@ -91,13 +91,13 @@ def migrate(
     ] = "",
 ) -> None:
     """Migrate the database to the newest schema."""
-    from app.infra.startup import prepare_database, take_back
+    from app.infra.startup import prepare_database, roll_back_migrations
 
     settings = settings_or_exit()
     ahead = None
     try:
         if back_to:
-            take_back(settings, back_to)
+            roll_back_migrations(settings, back_to)
         else:
             ahead = prepare_database(settings)
     except WrongSetting as error:

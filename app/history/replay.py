@@ -167,12 +167,12 @@ async def _read(session: AsyncSession, match: str, ply: int) -> StoredRows:
     """
     entries = sa.select(EntryRow).where(EntryRow.match == match)
     snapshots = sa.select(SnapshotRow).where(SnapshotRow.match == match)
-    is_standing = sa.or_(SnapshotRow.undone.is_(None), SnapshotRow.undone > ply)
+    is_effective = sa.or_(SnapshotRow.undone.is_(None), SnapshotRow.undone > ply)
     order = SnapshotRow.ply, SnapshotRow.number
     later = snapshots.where(SnapshotRow.ply > ply)
     next_snapshot = await session.scalar(later.order_by(*order).limit(1))
     previous_snapshot = await session.scalar(
-        snapshots.where(SnapshotRow.ply <= ply, is_standing)
+        snapshots.where(SnapshotRow.ply <= ply, is_effective)
         .order_by(*(column.desc() for column in order))
         .limit(1)
     )

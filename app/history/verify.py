@@ -138,9 +138,7 @@ def _without_args(outcome: dict[str, Any]) -> dict[str, Any]:
 
 def _check_score(game: Game[Any, Any], transition: Transition, sheet: list[dict[str, Any]]) -> None:
     """Check that the score of a match that ended otherwise is the one it stood at."""
-    expected = [
-        (standing.seat, standing.total) for standing in game.score_sheet(transition.running.table)
-    ]
+    expected = [(score.seat, score.total) for score in game.score_sheet(transition.running.table)]
     if expected != [(row["seat"], row["total"]) for row in sheet]:
         raise NotVerified("The entries lead to a different score.")
 

@@ -27,13 +27,13 @@ def prepare_database(settings: Settings) -> str | None:
     return ahead
 
 
-def take_back(settings: Settings, to: str) -> None:
+def roll_back_migrations(settings: Settings, to: str) -> None:
     """Migrate the database back to a revision while no server runs on it. Raises WrongSetting."""
     with _in_one_sentence():
-        asyncio.run(_alone(settings, to))
+        asyncio.run(_downgrade_alone(settings, to))
 
 
-async def _alone(settings: Settings, to: str) -> None:
+async def _downgrade_alone(settings: Settings, to: str) -> None:
     lock = ProcessLock(settings.model_copy(update={"redis_url": ""}))
     database = Database(settings)
     try:

@@ -12,7 +12,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem
 from app.lobby.hosts import Hosts
 from app.lobby.invitations import withdraw
-from app.lobby.seats import empty, name_seats
+from app.lobby.seats import clear_seat, name_seats
 from app.matches.changes import MatchChanges
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import MatchRow, SeatRow, hosted_by
@@ -53,7 +53,7 @@ class BlockedTables:
         for seat in locked.seats:
             if seat.account in leaving and (shares_table or host in blocked):
                 locked.left.append(str(seat.account))
-                empty(seat)
+                clear_seat(seat)
             elif seat.invited in leaving and (host == account or host in blocked):
                 locked.left.append(withdraw(seat))
         await name_seats(locked.session, locked.seats)

@@ -16,7 +16,7 @@ from app.infra.problems import Problem
 from app.lobby.expiry import close_table
 from app.lobby.hosts import Hosts
 from app.lobby.invitations import withdraw
-from app.lobby.seats import empty, name_seats
+from app.lobby.seats import clear_seat, name_seats
 from app.matches.end import MatchEnder
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.match_info import OVER
@@ -72,7 +72,7 @@ class ClosedAccounts:
         for seat in locked.seats:
             if seat.account in accounts:
                 locked.left.append(str(seat.account))
-                empty(seat)
+                clear_seat(seat)
             elif seat.invited and (host in accounts or seat.invited in accounts):
                 locked.left.append(withdraw(seat))
         await name_seats(locked.session, locked.seats)

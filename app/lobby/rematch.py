@@ -21,7 +21,7 @@ from app.infra.wall_clock import now
 from app.lobby.closed_accounts import closed_among
 from app.lobby.invitations import find_reserved, reserve
 from app.lobby.schemas import MAX_SEATS, Body, JoinRequest, SeatRequest
-from app.lobby.seats import new_seat, reserve_as_requested, take
+from app.lobby.seats import new_seat, occupy_seat, reserve_as_requested
 from app.lobby.service import Lobby
 from app.matches import fork as forks
 from app.matches.changes import MatchChanges
@@ -234,7 +234,7 @@ def _same_seat(match: str, old: SeatRow, caller: Caller, closed_accounts: set[st
     if account in closed_accounts:
         return seat
     if account == caller.account:
-        take(seat, caller)
+        occupy_seat(seat, caller)
     elif account is not None:
         reserve(seat, account, old.name)
     else:

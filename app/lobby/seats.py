@@ -21,20 +21,20 @@ def new_seat(match: str, number: int, request: SeatRequest, caller: Caller) -> S
     """A seat of a new match, as requested."""
     seat = SeatRow(match=match, seat=number, kind="open")
     if request.kind == "me":
-        take(seat, caller)
+        occupy_seat(seat, caller)
     elif request.kind == "bot":
         seat.kind, seat.bot = "bot", check_bot(request.bot or "random")
     return seat
 
 
-def take(seat: SeatRow, caller: Caller) -> None:
+def occupy_seat(seat: SeatRow, caller: Caller) -> None:
     """Seat the caller."""
     seat.kind = "bot" if caller.kind == "bot" else "human"
     seat.account, seat.name, seat.sat_at = caller.account, caller.name, now()
     seat.invited = seat.declined = None
 
 
-def empty(seat: SeatRow) -> None:
+def clear_seat(seat: SeatRow) -> None:
     """Clear the seat and any reservation of it."""
     seat.kind = "open"
     seat.account = seat.bot = seat.name = seat.invited = seat.declined = seat.sat_at = None

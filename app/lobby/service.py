@@ -24,7 +24,14 @@ from app.lobby.invitations import find_reserved, release, require_reserved, with
 from app.lobby.match_views import MatchViews
 from app.lobby.new_tables import new_table
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, SeatRequest
-from app.lobby.seats import empty, name_seats, new_seat, requested_seat, reserve_as_requested, take
+from app.lobby.seats import (
+    clear_seat,
+    name_seats,
+    new_seat,
+    occupy_seat,
+    requested_seat,
+    reserve_as_requested,
+)
 from app.matches.automation.deadlines import table_due
 from app.matches.changes import MatchChanges
 from app.matches.locked import LockedMatch, MatchLocks
@@ -179,7 +186,7 @@ class Lobby:
             await lock_open_account(locked.session, caller.account)
             seated = [locked.row.hosted_by, *(seat.account for seat in locked.seats)]
             await refuse_blocked(locked.session, caller.account, seated)
-            take(seat, caller)
+            occupy_seat(seat, caller)
             release(locked.seats, caller.account)
             await name_seats(locked.session, locked.seats)
             await self._autostart(locked, caller, sits=True)
@@ -204,7 +211,7 @@ class Lobby:
         async with self.locks.lock(match) as locked:
             seat = locked.seat_of(caller.account)
             locked.require_open()
-            empty(seat)
+            clear_seat(seat)
             await name_seats(locked.session, locked.seats)
             self.hosts.pass_on(locked, caller.account)
             view = await self._view(locked, caller)
@@ -224,7 +231,7 @@ class Lobby:
             if seat.account and seat.account != caller.account:
                 raise Problem("seat-taken")
             uninvited = [seat.invited] if seat.invited else []
-            empty(seat)
+            clear_seat(seat)
             if change.kind == "bot":
                 seat.kind, seat.bot = "bot", check_bot(change.bot or "random")
             await lock_open_account(locked.session, caller.account)

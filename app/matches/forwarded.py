@@ -79,26 +79,26 @@ class ForwardedCommands:
         self._runs: OrderedDict[str, tuple[str, int, int]] = OrderedDict()
         """By match: who sent its last entries, how many, and the ply of the last one."""
 
-    def received(self, process: str, message: bytes) -> None:
+    def receive(self, process: str, message: bytes) -> None:
         """Handle a message from another process; failures are reported, so the bus goes on."""
         try:
-            self._receive(process, message)
+            self._dispatch(process, message)
         except Exception as error:
             report_fault(error, process=process)
 
-    def _receive(self, process: str, message: bytes) -> None:
+    def _dispatch(self, process: str, message: bytes) -> None:
         try:
-            known = _MESSAGE.decode(message)
+            decoded = _MESSAGE.decode(message)
         except msgspec.MsgspecError:
             self._decline_unknown(process, message)
             return
-        match known:
+        match decoded:
             case Request():
-                self._begin(process, known)
+                self._begin(process, decoded)
             case Probe():
-                self._send(process, known.match, Alive())
+                self._send(process, decoded.match, Alive())
             case Reply() | Refusal():
-                self.forwarder.receive(known)
+                self.forwarder.receive(decoded)
 
     def _decline_unknown(self, process: str, message: bytes) -> None:
         """Decline a command of a later version; ignore anything else that is unknown."""
@@ -121,7 +121,7 @@ class ForwardedCommands:
         if too_many or self.shutdown.begun or not writes:
             self._send(process, request.match, Refusal(request.id, too_many))
             return
-        task = asyncio.get_running_loop().create_task(self._take(process, request))
+        task = asyncio.get_running_loop().create_task(self._execute(process, request))
         under_way[task] = request
         task.add_done_callback(partial(self._ended, process))
 
@@ -144,27 +144,27 @@ class ForwardedCommands:
                 )
                 self._send(process, request.match, answer)
 
-    async def _take(self, process: str, request: Request) -> None:
+    async def _execute(self, process: str, request: Request) -> None:
         """Take a command and reply, even if another process has become the owner."""
         if request.request_id:
             structlog.contextvars.bind_contextvars(request_id=request.request_id)
 
         def ack(ply: int) -> None:
-            yours = self._leaves(process, request, ply)
+            yours = self._is_left_to(process, request, ply)
             self._send(process, request.match, Reply(request.id, ply, yours=yours))
 
         try:
-            ply = await self.pipeline.take_here(_command(request, None if request.asks else ack))
+            ply = await self.pipeline.take_here(_command_of(request, None if request.asks else ack))
             if request.asks:
                 decisions = msgspec.Raw(await self.pipeline.decisions(request.match, request.seat))
-                yours = self._leaves(process, request, ply)
+                yours = self._is_left_to(process, request, ply)
                 reply = Reply(request.id, ply, decisions, yours=yours)
                 self._send(process, request.match, reply)
         except Exception as error:
             problem = _problem_of(error, request.match)
             self._send(process, request.match, Reply(request.id, refused=refused(problem)))
 
-    def _leaves(self, process: str, request: Request, ply: int) -> bool:
+    def _is_left_to(self, process: str, request: Request, ply: int) -> bool:
         """Whether to hand the match over to that process: it has no listener here, and players
         there made its last LEAVE_AFTER_ENTRIES entries.
         """
@@ -178,10 +178,10 @@ class ForwardedCommands:
         return run >= LEAVE_AFTER_ENTRIES and not self.presence.is_attended(request.match)
 
     def _send(self, process: str, match: str, message: Message) -> None:
-        self.bus.send(process, match, msgspec.json.encode(message), _nothing)
+        self.bus.send(process, match, msgspec.json.encode(message), _ignore_undelivered)
 
 
-def _command(request: Request, ack: Ack | None) -> Command:
+def _command_of(request: Request, ack: Ack | None) -> Command:
     return Command(
         request.kind,
         request.match,
@@ -204,5 +204,5 @@ def _problem_of(error: Exception, match: str) -> Problem:
     return internal(report_fault(error, match=match))
 
 
-def _nothing() -> None:
+def _ignore_undelivered() -> None:
     """The requesting process is gone; a client that repeats its command is answered by its key."""

@@ -129,7 +129,7 @@ class Forwarder:
         self._ids = count(1)
         self._waiting: dict[int, Waiting] = {}
 
-    async def take(self, command: Command, owner: str, *, asks: bool) -> Reply:
+    async def forward(self, command: Command, owner: str, *, asks: bool) -> Reply:
         """Have the owner take a command that has a key; the ack runs while the reply is delivered.
         Raises Problem, Bypassed or Declined.
         """

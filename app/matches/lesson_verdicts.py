@@ -37,12 +37,14 @@ async def verdict_after(
         return None
     history = await load_undo_history(database, match, room.info.id, MAX_STEPS)
     steps = [*history.steps, *transition.ended_steps, transition.match.step]
-    standing = {(answer.seat, answer.decision) for step in steps for answer in step.answers}
+    effective_answers = {
+        (answer.seat, answer.decision) for step in steps for answer in step.answers
+    }
     events = [
-        *await _standing_events(database, room.info.id, match.ply, standing),
+        *await _effective_events(database, room.info.id, match.ply, effective_answers),
         *transition.events,
     ]
-    answers = sum(seat == lesson.learner for seat, _ in standing)
+    answers = sum(seat == lesson.learner for seat, _ in effective_answers)
     start = begin_lesson(room.game, lesson).running.table
     attempt = attempt_at(room.game, lesson, start, transition.running, events, answers)
     result = verdict(lesson, attempt)
@@ -51,8 +53,8 @@ async def verdict_after(
     return result
 
 
-async def _standing_events(
-    database: Database, match: str, ply: int, standing: set[tuple[int, str]]
+async def _effective_events(
+    database: Database, match: str, ply: int, effective_answers: set[tuple[int, str]]
 ) -> list[Event]:
     """The events of the start and of the answers not undone, up to an entry."""
     query = sa.select(EntryRow).where(EntryRow.match == match, EntryRow.ply <= ply)
@@ -61,6 +63,6 @@ async def _standing_events(
     return [
         event
         for entry in entries
-        if entry.kind == "start" or (entry.seat, entry.decision) in standing
+        if entry.kind == "start" or (entry.seat, entry.decision) in effective_answers
         for event in decode_events(entry.told).events
     ]

@@ -115,7 +115,7 @@ class LockedMatch:
             await self._unlink_previous_match()
         self.row.status = status
         self.row.paused_for = None
-        sheet = self._standing() if counts else []
+        sheet = self._score_sheet() if counts else []
         self.row.outcome = ended_early(len(self.seats), reason, self.resigned, sheet, counts=counts)
         self.row.ended_at = now()
         self.row.waiting = 0
@@ -131,7 +131,7 @@ class LockedMatch:
         query = sa.update(MatchRow).where(*follows).values(changed).returning(MatchRow.id)
         self.previous = await self.session.scalar(query)
 
-    def _standing(self) -> Any:
+    def _score_sheet(self) -> Any:
         """The score sheet as the match stands; empty if the rules fail."""
         game = self.catalogue.games[self.row.game]
         if self.match is None:

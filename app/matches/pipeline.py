@@ -88,15 +88,15 @@ class Pipeline:
         """Take an answer, an undo or a show, here or at the match's owner; returns its ply. Raises
         Problem.
         """
-        return (await self._take_somewhere(command, asks=False)).ply
+        return (await self._take_here_or_forward(command, asks=False)).ply
 
     async def take_and_ask(self, command: Command) -> tuple[int, bytes]:
         """The same, and the seat's open questions afterwards, as JSON."""
-        reply = await self._take_somewhere(command, asks=True)
+        reply = await self._take_here_or_forward(command, asks=True)
         decisions = bytes(reply.decisions) or await self.decisions(command.match, command.seat)
         return reply.ply, decisions
 
-    async def _take_somewhere(self, command: Command, *, asks: bool) -> Reply:
+    async def _take_here_or_forward(self, command: Command, *, asks: bool) -> Reply:
         owner = await self._owner_elsewhere(command.match)
         if owner is None:
             return Reply(0, await self.take_here(command))
@@ -121,9 +121,9 @@ class Pipeline:
         process then sends it a second time, under the same key. Raises Problem or Declined.
         """
         try:
-            reply = await self.forwarder.take(command, owner, asks=asks)
+            reply = await self.forwarder.forward(command, owner, asks=asks)
         except Bypassed:
-            ply = await self._taken_before(command)
+            ply = await self._find_earlier(command)
             return Reply(0, await self.take_here(command) if ply is None else ply)
         except Problem:
             self.rooms.note_change(command.match)  # it may have no subscription that announces it
@@ -136,7 +136,7 @@ class Pipeline:
         started = time.perf_counter()
         result, taken = "failed", {}
         try:
-            taken["ply"] = await self._take_in_time(command)
+            taken["ply"] = await self._take_within_budget(command)
             result = "taken"
             return taken["ply"]
         except Problem as problem:
@@ -154,7 +154,7 @@ class Pipeline:
                 **taken,
             )
 
-    async def _take_in_time(self, command: Command) -> int:
+    async def _take_within_budget(self, command: Command) -> int:
         """Take it. If the request's wait budget is spent while the change is at the database, the
         command goes on without the request. Raises Unknown then.
         """
@@ -163,7 +163,7 @@ class Pipeline:
             return await self._take_once(command)
         taking = asyncio.create_task(self._take_once(command))
         self._taking.add(taking)
-        taking.add_done_callback(self._taken)
+        taking.add_done_callback(self._take_ended)
         either: list[asyncio.Future[Any]] = [taking, budget.exhausted]
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         either.clear()
@@ -174,7 +174,7 @@ class Pipeline:
         finally:
             del taking  # its exception refers to this frame: a reference cycle otherwise
 
-    def _taken(self, taking: asyncio.Task[int]) -> None:
+    def _take_ended(self, taking: asyncio.Task[int]) -> None:
         self._taking.discard(taking)
         if not taking.cancelled():
             taking.exception()
@@ -189,7 +189,7 @@ class Pipeline:
             async with self.rooms.turn(
                 command.match, arrived_at + self.settings.commit_seconds
             ) as room:
-                return await self._take_in(room, command, arrived_at)
+                return await self._take_in_room(room, command, arrived_at)
         except EngineError as error:
             raise await self._refusal(error, command) from None
 
@@ -201,7 +201,7 @@ class Pipeline:
             own = msgspec.json.decode(open_now, type=list[Decision])
         return refusal(error, own, command.decision)
 
-    async def _take_in(self, room: Room, command: Command, arrived_at: float) -> int:
+    async def _take_in_room(self, room: Room, command: Command, arrived_at: float) -> int:
         """Take it in the room, during its turn; retry limits count from `arrived_at`. Raises
         EngineError, Problem.
         """
@@ -214,7 +214,7 @@ class Pipeline:
             if room.stale or room.info.status == "paused":
                 await self.rooms.refresh(room)
             try:
-                ply = await self._try(room, command, arrived_at)
+                ply = await self._try_once(room, command, arrived_at)
             except (EngineError, Problem) as error:
                 if not await self._may_be_mistaken(room, error):
                     raise
@@ -238,7 +238,7 @@ class Pipeline:
             return False
         return await self.rooms.refresh(room)
 
-    async def _try(self, room: Room, command: Command, arrived_at: float) -> int | None:
+    async def _try_once(self, room: Room, command: Command, arrived_at: float) -> int | None:
         """Try once; None if another process committed first."""
         if room.info.clock.runs:
             await self._ensure_clock_synced()
@@ -250,13 +250,13 @@ class Pipeline:
             change = self.entries.describe(room, match, transition, entry)
             change.owner = self.ownership.after(room, command)
         except (EngineError, Problem):
-            ply = await self._taken_before(command)
+            ply = await self._find_earlier(command)
             if ply is None:
                 raise
             return ply
         if await self._commit(room, change, arrived_at):
             return await self._committed(room, before, change, transition, command)
-        return await self._taken_before(command)
+        return await self._find_earlier(command)
 
     async def _ensure_clock_synced(self) -> None:
         """Make sure that the service clock is right. Raises NotWritten."""
@@ -265,8 +265,8 @@ class Pipeline:
         except (SQLAlchemyError, OSError) as error:
             raise NotWritten(reason_of(error) or SLOW) from error
 
-    async def _taken_before(self, command: Command) -> int | None:
-        """Acknowledge a command that was taken before, and return its ply; None if it was not."""
+    async def _find_earlier(self, command: Command) -> int | None:
+        """Acknowledge a command that was taken before; returns its ply, or None if it was not."""
         note_released()
         ply = await find_keyed(self.database, command)
         if ply is not None and command.ack:

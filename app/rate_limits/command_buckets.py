@@ -83,11 +83,11 @@ class CommandBuckets:
         self._buckets: dict[str, TokenBucket] = {}
         self._spent: Counter[str] = Counter()
 
-    def take(self, account: str | None, address: str, cost: int = 1) -> float:
-        """Take one command; returns the seconds it must wait for its turn. It may `cost` an account
-        as much as several; an empty address is not counted.
+    def consume(self, account: str | None, address: str, cost: int = 1) -> float:
+        """Consume one command; returns the seconds it must wait for its turn. It may `cost` an
+        account as much as several; an empty address is not counted.
 
-        Takes nothing if the wait exceeds MAX_WAIT_S: the caller must then refuse the command.
+        Consumes nothing if the wait exceeds MAX_WAIT_S: the caller must then refuse the command.
         """
         now, wait, taken = self._clock(), 0.0, []
         if address:

@@ -82,7 +82,7 @@ class RateLimits:
 
         Raises Problem rate-limited if that would take too long.
         """
-        wait = self.commands.take(account, public_address_of(connection), cost)
+        wait = self.commands.consume(account, public_address_of(connection), cost)
         if account:
             left, reset = self.commands.left(account)
             rate, burst = self.commands.rate, self.commands.burst

@@ -86,12 +86,12 @@ class DelayedFeed(Feed):
         self._wake = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._keep_checking())
 
-    def take(self, frame: Frame) -> None:
+    def receive(self, frame: Frame) -> None:
         self.rooms.note_ply(self.match, frame.ply)
         if self._is_behind:
             self._check_soon()
         else:
-            super().take(frame)
+            super().receive(frame)
 
     def renew(self) -> None:
         self.rooms.note_change(self.match)

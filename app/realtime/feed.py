@@ -48,7 +48,7 @@ class Feed:
 
     # -- messages from the bus
 
-    def take(self, frame: Frame) -> None:
+    def receive(self, frame: Frame) -> None:
         """Take the frame of a ply."""
         self.rooms.note_ply(self.match, frame.ply)
         if frame.ply <= self.ply:

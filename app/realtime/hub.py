@@ -93,7 +93,7 @@ class Hub:
         if feed is None:
             return
         if isinstance(message, Frame):
-            feed.take(message)
+            feed.receive(message)
             return
         head, _, text = message.decode().partition(" ")
         if head == "-":
@@ -104,7 +104,7 @@ class Hub:
         elif head == "!":
             feed.renew()
         else:
-            feed.take(frame_of(head, text))
+            feed.receive(frame_of(head, text))
 
     def subscribed(self, channel: str, seconds: float) -> None:
         """Resync the feed if it may have missed a change since its first listener joined."""

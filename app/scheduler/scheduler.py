@@ -42,7 +42,7 @@ from app.matches.store.group_commit import Writer
 from app.offers.service import Offers
 from app.ratings.settlement import Settlement
 
-TIMER_HORIZON_S = 120.0
+MAX_TIMER_S = 120.0
 """How far ahead timers are set; the sweeper handles later deadlines."""
 REVISIT_PAUSE_S = 0.25
 """Pause before a match is attended to again."""
@@ -121,8 +121,8 @@ class Scheduler:
             return
         settings, service_clock = self.settings, self.service_clock
         at = min(next_deadlines(settings, service_clock, room.info, room.info.times), default=None)
-        seconds = TIMER_HORIZON_S if at is None else (at - service_clock.reference()) / 1000
-        if seconds < TIMER_HORIZON_S and not self.shutdown.begun:
+        seconds = MAX_TIMER_S if at is None else (at - service_clock.reference()) / 1000
+        if seconds < MAX_TIMER_S and not self.shutdown.begun:
             loop = asyncio.get_running_loop()
             handle = loop.call_later(max(at_least, seconds) + 0.002, self._on_timer, room.info.id)
             self._timers[room.info.id] = handle
@@ -184,7 +184,7 @@ class Scheduler:
             due = next(due_decisions(room, settings), None)
             if due is None:
                 break
-            await self._take(room, *due)
+            await self._run_command(room, *due)
             room = await self.rooms.get(room.info.id)
         policy = room.info.clock.on_timeout
         if policy == "default" or self._is_troubled:
@@ -194,7 +194,7 @@ class Scheduler:
         for seat in timed_out(room.info, self.service_clock, settings):
             await self._ignore_if_not_due(act(room.info.id, seat))
 
-    async def _take(self, room: Room, kind: CommandKind, decision: Any) -> None:
+    async def _run_command(self, room: Room, kind: CommandKind, decision: Any) -> None:
         command = Command(kind, room.info.id, decision.seat, decision.id)
         try:
             await self.pipeline.take(command)

@@ -56,7 +56,7 @@ class ProcessMetrics:
         """Take a number, and serve the metrics to siblings."""
         if self.folder is None:
             return
-        self._number, self._lock = _take_number(self.folder)
+        self._number, self._lock = _claim_number(self.folder)
         socket = self._socket(self._number)
         socket.unlink(missing_ok=True)
         self._server = await asyncio.start_unix_server(self._serve, socket)
@@ -103,7 +103,7 @@ class ProcessMetrics:
         return self.folder / f"{number}.sock"
 
 
-def _take_number(folder: Path) -> tuple[int, IO[str]]:
+def _claim_number(folder: Path) -> tuple[int, IO[str]]:
     """The lowest number that no living process has, and the lock that reserves it."""
     for number in count():
         lock = open(folder / f"{number}.lock", "w")  # noqa: SIM115 - held for the process's life

@@ -231,7 +231,7 @@ def test_oldest_plans_are_dropped(monkeypatch):
     for match in ("a", "b", "a", "c"):
         store.keep(match, 0, plan)
     assert len(store) == 2
-    assert [store.take(match, 0) for match in ("a", "b", "c")] == [plan, None, plan]
+    assert [store.pop(match, 0) for match in ("a", "b", "c")] == [plan, None, plan]
     assert len(store) == 0
     store.keep("d", 0, None)
     assert len(store) == 0

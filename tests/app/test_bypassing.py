@@ -175,7 +175,7 @@ async def test_bypass_acknowledges_a_command_the_owner_took(two_containers, post
     command, acked = await said(second, match, 0, ack=lambda ply: acked.append(ply)), []
     send = first.forwarded._send
     first.forwarded._send = lambda *args: None
-    first.bus.on_direct_message = first.forwarded.received
+    first.bus.on_direct_message = first.forwarded.receive
     taking = asyncio.create_task(second.pipeline.take(command))
     async with asyncio.timeout(30):
         while (await first.rooms.peek(match)).ply < 2:  # noqa: ASYNC110

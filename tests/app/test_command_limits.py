@@ -53,7 +53,7 @@ def connection(host, port=1):
 def free_commands(buckets, account, address="1.1.1.1", limit=1000):
     """The number of commands of the account that need not wait now."""
     for count in range(limit):
-        if buckets.take(account, address):
+        if buckets.consume(account, address):
             return count
     return limit
 
@@ -61,13 +61,13 @@ def free_commands(buckets, account, address="1.1.1.1", limit=1000):
 def test_all_sockets_of_an_account_share_one_allowance():
     clock = FakeClock()
     buckets = CommandBuckets(settings(), clock)
-    assert [buckets.take("ann", "1.1.1.1") for _ in range(20)] == [0.0] * 20
-    waits = [buckets.take("ann", f"1.1.1.{n}") for n in range(30)]
+    assert [buckets.consume("ann", "1.1.1.1") for _ in range(20)] == [0.0] * 20
+    waits = [buckets.consume("ann", f"1.1.1.{n}") for n in range(30)]
     assert waits == pytest.approx([n / 10 for n in range(1, 31)])
-    assert buckets.take("bob", "1.1.1.1") == 0
-    assert buckets.take("ann", "1.1.1.99") > MAX_WAIT_S
+    assert buckets.consume("bob", "1.1.1.1") == 0
+    assert buckets.consume("ann", "1.1.1.99") > MAX_WAIT_S
     clock.now += 1
-    assert buckets.take("ann", "1.1.1.99") == pytest.approx(2.1)
+    assert buckets.consume("ann", "1.1.1.99") == pytest.approx(2.1)
     clock.now += 60
     assert free_commands(buckets, "ann") == 20
 
@@ -105,7 +105,7 @@ def test_excess_over_several_processes_is_slowed_within_three_seconds():
             clock.now += 0.01
             for number, part in enumerate(bus.parts):
                 if ready[number] <= clock.now:
-                    wait = part.take("ann", f"{number}.1.1.1")
+                    wait = part.consume("ann", f"{number}.1.1.1")
                     accepted += wait <= MAX_WAIT_S
                     ready[number] = clock.now + min(wait, MAX_WAIT_S)
         seconds.append(accepted)
@@ -123,7 +123,7 @@ def test_slowed_accounts_are_logged_once_per_second():
     with capture_logs() as lines:
         free_commands(buckets, "bob", "2.2.2.2")
         for _ in range(30):
-            buckets.take("ann", "1.1.1.1")
+            buckets.consume("ann", "1.1.1.1")
         buckets.exchange(bus)
         buckets.exchange(bus)
     assert [(line["place"], line["taken"]) for line in lines] == [
@@ -153,7 +153,7 @@ def test_idle_accounts_are_forgotten():
     clock, bus = FakeClock(), FakeBus()
     first, second = bus.parts = [CommandBuckets(settings(), clock) for _ in range(2)]
     free_commands(first, "ann")
-    first.take("bob", "1.1.1.1")
+    first.consume("bob", "1.1.1.1")
     clock.now += 0.5
     first.drop_full()
     assert list(first._buckets) == ["account ann"]
@@ -172,11 +172,11 @@ async def test_processes_share_counts_over_redis(redis_url):
             await bus.start()
             bus.subscribe(CHANNEL)
         async with asyncio.timeout(30):
-            while not parts[1].take("ann", "2.2.2.2"):
+            while not parts[1].consume("ann", "2.2.2.2"):
                 free_commands(parts[0], "ann")
                 parts[0].exchange(buses[0])
                 await asyncio.sleep(0.3)
-        assert parts[1].take("bob", "2.2.2.2") == 0
+        assert parts[1].consume("bob", "2.2.2.2") == 0
     finally:
         for bus in buses:
             await bus.stop()
@@ -185,9 +185,9 @@ async def test_processes_share_counts_over_redis(redis_url):
 def test_opening_a_socket_costs_an_account_several_commands():
     clock = FakeClock()
     buckets = CommandBuckets(settings(), clock)
-    assert [buckets.take("ann", "1.1.1.1", 4) for _ in range(5)] == [0.0] * 5
-    assert buckets.take("ann", "1.1.1.1") == pytest.approx(0.1)
-    assert [buckets.take(None, "2.2.2.2", 4) for _ in range(100)] == [0.0] * 100
+    assert [buckets.consume("ann", "1.1.1.1", 4) for _ in range(5)] == [0.0] * 5
+    assert buckets.consume("ann", "1.1.1.1") == pytest.approx(0.1)
+    assert [buckets.consume(None, "2.2.2.2", 4) for _ in range(100)] == [0.0] * 100
 
 
 async def test_request_waits_briefly_before_it_is_refused():
@@ -198,7 +198,7 @@ async def test_request_waits_briefly_before_it_is_refused():
         await limits.command(place, "ann")
     assert asyncio.get_running_loop().time() - start > 0.01
     limits.commands = CommandBuckets(settings(), FakeClock())
-    while limits.commands.take("ann", "1.1.1.1") <= MAX_WAIT_S:
+    while limits.commands.consume("ann", "1.1.1.1") <= MAX_WAIT_S:
         pass
     with pytest.raises(Problem) as caught:
         await limits.command(place, "ann")

@@ -186,7 +186,7 @@ async def test_hidden_events_wake_no_feed_that_waits_for_minutes(tmp_path, delay
         stream = services.match_streams.lines(match, PUBLIC, None, admit_any, deltas=True)
         assert json.loads(await anext(stream))["t"] == "full"
         (feed,) = (feed for feed in services.hub.feeds.values() if isinstance(feed, DelayedFeed))
-        for happens in (lambda: feed.take(Frame(1, "", -1, -1)), feed.renew):
+        for happens in (lambda: feed.receive(Frame(1, "", -1, -1)), feed.renew):
             feed._wake.clear()
             happens()
             assert feed._wake.is_set() == looks

@@ -144,13 +144,13 @@ async def test_reply_leaves_in_one_batch_with_its_frames(two_containers, monkeyp
     command = await said(second, match, 1)
     assert first.writer.is_calm
     outbox, batches = first.bus._publisher._outbox, []
-    take = outbox.take
+    take = outbox.next_batch
 
     def take_and_record():
         batches.append(take())
         return batches[-1]
 
-    monkeypatch.setattr(outbox, "take", take_and_record)
+    monkeypatch.setattr(outbox, "next_batch", take_and_record)
     await second.pipeline.take(command)
     reply, frames = (
         channel_of_process(second.bus.name),
@@ -178,7 +178,7 @@ async def test_malformed_reply_does_not_stop_the_bus(two_containers):
             await second.pipeline.take(command)
     finally:
         forwarded.refused = problem_as
-    second.forwarded.received(first.bus.name, b"\xff")
+    second.forwarded.receive(first.bus.name, b"\xff")
     assert second.bus.is_up()
 
 
@@ -186,15 +186,15 @@ async def test_command_of_a_later_version_is_declined(two_containers):
     first, second = two_containers
     replies = []
     first.bus.send = lambda *args: replies.append(args[2])
-    first.forwarded.received(second.bus.name, b'{"type":"command","id":7,"match":"m_1","kind":"x"}')
+    first.forwarded.receive(second.bus.name, b'{"type":"command","id":7,"match":"m_1","kind":"x"}')
     assert replies == [msgspec.json.encode(Refusal(7))]
 
 
 async def test_messages_of_a_later_version_are_ignored(two_containers):
     first, second = two_containers
     for message in (b'{"type":"later","id":1}', b"nonsense", msgspec.json.encode(Alive())):
-        first.forwarded.received(second.bus.name, message)
-    first.forwarded.received(second.bus.name, msgspec.json.encode(Reply(4711, 1)))
+        first.forwarded.receive(second.bus.name, message)
+    first.forwarded.receive(second.bus.name, msgspec.json.encode(Reply(4711, 1)))
     assert not first.forwarded._under_way
 
 

@@ -23,7 +23,7 @@ from app.infra.migrations import configuration, upgrade
 from app.infra.process_lock import ProcessLock
 from app.infra.read_settings import read_settings
 from app.infra.settings import Settings, WrongSetting
-from app.infra.startup import prepare_database, take_back
+from app.infra.startup import prepare_database, roll_back_migrations
 from tests.app.test_operator import conclave
 
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning", "ignore::UserWarning")
@@ -108,7 +108,7 @@ async def test_older_code_starts_after_an_additive_migration(
         assert await asyncio.to_thread(prepare_database, settings) is None
     assert await asyncio.to_thread(prepare_database, settings) == "9001"
     with pytest.raises(WrongSetting, match="the version that knows it can go back"):
-        await asyncio.to_thread(take_back, settings, "0016")
+        await asyncio.to_thread(roll_back_migrations, settings, "0016")
 
 
 async def test_incompatible_older_code_exits_with_one_sentence(
@@ -132,7 +132,7 @@ async def test_newer_version_downgrades_for_the_older_one(
     known = head()
     with newer_version(tmp_path / "newer", oldest_code="9001"):
         await asyncio.to_thread(prepare_database, settings)
-        await asyncio.to_thread(take_back, settings, known)
+        await asyncio.to_thread(roll_back_migrations, settings, known)
     assert await asyncio.to_thread(prepare_database, settings) is None
     assert await compare(settings) == []
 
@@ -144,7 +144,7 @@ async def test_database_in_use_is_not_downgraded(database_url: str) -> None:
     try:
         await lock.join()
         with pytest.raises(WrongSetting, match="Another process already serves"):
-            await asyncio.to_thread(take_back, settings, "0016")
+            await asyncio.to_thread(roll_back_migrations, settings, "0016")
     finally:
         await lock.leave()
         await database.close()
@@ -156,7 +156,7 @@ async def test_database_downgrades_to_earlier_migrations_only(tmp_path: Path) ->
     await asyncio.to_thread(upgrade, settings, "0015")
     for wrong in ("0016", "chess", "base"):
         with pytest.raises(WrongSetting, match=f"can't go back to {wrong}: it is at 0015"):
-            await asyncio.to_thread(take_back, settings, wrong)
+            await asyncio.to_thread(roll_back_migrations, settings, wrong)
 
 
 async def test_old_names_are_folded_and_bot_names_stay_distinct(empty_database_url: str) -> None:

@@ -217,11 +217,11 @@ def test_full_outbox_drops_the_oldest_and_remembers_its_channel():
     outbox = Outbox(unmissed=("own",))
     for channel in ("own", "a", "b", *["c"] * (MAX_WAITING - 1)):
         outbox.post(channel, b"")
-    assert outbox.take()[0][:2] == ("b", b"")
-    assert outbox.take_missed() == ["a"]
-    assert outbox.take_missed() == []
+    assert outbox.next_batch()[0][:2] == ("b", b"")
+    assert outbox.pop_missed() == ["a"]
+    assert outbox.pop_missed() == []
     outbox.miss([f"{number}" for number in range(MAX_MISSED_CHANNELS + 1)])
-    assert outbox.take_missed() == [EVERYTHING]
+    assert outbox.pop_missed() == [EVERYTHING]
 
 
 def test_sender_to_one_process_learns_of_a_dropped_message():
@@ -231,11 +231,11 @@ def test_sender_to_one_process_learns_of_a_dropped_message():
         outbox.post("c", b"")
     assert undelivered == [1]
     outbox.post("process:a", b"", partial(undelivered.append, 2))
-    outbox.lose(outbox.take())
-    while posted := outbox.take():
+    outbox.lose(outbox.next_batch())
+    while posted := outbox.next_batch():
         outbox.lose(posted)
     assert undelivered == [1, 2]
-    assert "process:a" not in outbox.take_missed()
+    assert "process:a" not in outbox.pop_missed()
 
 
 @pytest.mark.timed

@@ -210,8 +210,8 @@ def test_commands_spent_at_the_older_process_count():
     here.deliver(channel, message.partition(" ")[2].encode())
     spent = next(iter(msgspec.json.decode(message.partition(" ")[2])[1]))
     assert channel == CHANNEL
-    assert here.take(spent.removeprefix("account "), "") > 0
-    assert here.take("a_another", "") == 0
+    assert here.consume(spent.removeprefix("account "), "") > 0
+    assert here.consume("a_another", "") == 0
 
 
 async def test_table_opened_at_the_older_process_is_listed(newer: Newer):

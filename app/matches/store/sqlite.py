@@ -44,7 +44,7 @@ class SqliteStore:
 
     async def write(self, batch: list[EntryWrite]) -> Written:
         def work(connection: sa.Connection) -> set[str]:
-            return {change.match for change in batch if _take(connection, change)}
+            return {change.match for change in batch if _write_change(connection, change)}
 
         try:
             return Written(await self._run(work))
@@ -81,7 +81,7 @@ class SqliteStore:
             return await self.database.in_writer_thread(work)
 
 
-def _take(connection: sa.Connection, change: EntryWrite) -> bool:
+def _write_change(connection: sa.Connection, change: EntryWrite) -> bool:
     if connection.exec_driver_sql(_UPDATE, _match_row(change)).rowcount != 1:
         return False
     connection.exec_driver_sql(_ENTRY, _entry_row(change))
