@@ -33,7 +33,7 @@ class Luck(Struct):
     """The luck of one draw; lists are by seat."""
 
     by_seat: list[float]  # differences of chances; 0 where it is not known
-    fitted: list[int]  # re-runs in which the answer was possible
+    reruns: list[int]  # number of re-runs in which the answer was possible
 
 
 def luck(
@@ -44,10 +44,10 @@ def luck(
     """
     result = Luck([], [])
     for seat in range(before.seats):
-        chances = chances_after(game, before, answer, seat, rng)
-        result.fitted.append(len(chances))
-        is_known = len(chances) >= MIN_RERUNS
-        result.by_seat.append(after[seat] - fmean(chances) if is_known else 0.0)
+        rerun_chances = chances_after(game, before, answer, seat, rng)
+        result.reruns.append(len(rerun_chances))
+        is_known = len(rerun_chances) >= MIN_RERUNS
+        result.by_seat.append(after[seat] - fmean(rerun_chances) if is_known else 0.0)
     return result
 
 
@@ -84,27 +84,27 @@ def chances_after(
         if len(chances) == MAX_RERUNS:
             break
         current = resampled(game, match, seat, rng)
-        if _give_answers(current, (*unknown_answers, answer), is_redealt=is_redealt):
+        if _try_answers(current, (*unknown_answers, answer), is_redealt=is_redealt):
             if not current.over:
                 current.resample(seat, rng)  # scripts have continued with the true cards
             chances.append(chance(game, current.table, seat))
     return chances
 
 
-def _give_answers(current: RunningTable, answers: Sequence[Answer], *, is_redealt: bool) -> bool:
-    """Give answers; False if one does not fit. A script whose table `is_redealt` at its questions
-    still holds true facts: it fails if a card that its seat chose is elsewhere now.
+def _try_answers(current: RunningTable, answers: Sequence[Answer], *, is_redealt: bool) -> bool:
+    """Try to give answers; False if one does not fit. If the table `is_redealt`, its script still
+    holds the true cards, so it raises an error if one that its seat chose is elsewhere now.
     """
     try:
-        return all(_give_answer(current, answer) for answer in answers)
+        return all(_try_answer(current, answer) for answer in answers)
     except Exception:
         if is_redealt:
             return False
         raise
 
 
-def _give_answer(current: RunningTable, answer: Answer) -> bool:
-    """Give an answer; False if it does not fit."""
+def _try_answer(current: RunningTable, answer: Answer) -> bool:
+    """Try to give an answer; False if it does not fit."""
     for question in current.open:
         if (question.seat, question.prompt) == (answer.seat, answer.prompt):
             if not question.allows(answer.answer):

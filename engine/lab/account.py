@@ -50,7 +50,7 @@ class Ledger:
         self._answers(before)
         for account in self.accounts:
             change = after[account.seat] - before[account.seat]
-            if luck.fitted[account.seat] < MIN_RERUNS:
+            if luck.reruns[account.seat] < MIN_RERUNS:
                 account.unexplained += change
             else:
                 account.luck += luck.by_seat[account.seat]

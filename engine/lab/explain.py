@@ -125,7 +125,7 @@ def explain(
         if before.question is not None and has_seal_between(line, before, after):
             rng = Random(f"{seed}/luck/{number}")
             draw_luck = luck(game, before.match, _answer_at(before), chances[number + 1], rng)
-            explanation.luck.append(ExplainedLuck(number, ply, draw_luck.by_seat, draw_luck.fitted))
+            explanation.luck.append(ExplainedLuck(number, ply, draw_luck.by_seat, draw_luck.reruns))
             ledger.draw(chances[number], draw_luck, chances[number + 1])
         if on_answer is not None:
             on_answer(explanation.moves)

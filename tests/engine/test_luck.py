@@ -118,7 +118,7 @@ def test_luck_is_the_later_chance_minus_the_mean_of_the_reruns(id):
     rng = Random(1)
     for seat in range(before.match.seats):
         there = chances_after(game, before.match, before.answer, seat, rng)
-        assert measured.fitted[seat] == len(there) <= MAX_RERUNS
+        assert measured.reruns[seat] == len(there) <= MAX_RERUNS
         if len(there) >= MIN_RERUNS:
             now = known_chance(game, after.match, seat, rng)
             assert measured.by_seat[seat] == pytest.approx(now - fmean(there))
@@ -137,7 +137,7 @@ def test_luck_of_too_few_reruns_is_zero(monkeypatch):
     monkeypatch.setattr(lucks, "MAX_WORLDS", MIN_RERUNS - 1)
     measured = luck_of(game, before.match, before.answer, after.match, Random(1))
     assert measured.by_seat == [0.0, 0.0]
-    assert max(measured.fitted) == MIN_RERUNS - 1
+    assert max(measured.reruns) == MIN_RERUNS - 1
 
 
 def test_answer_illegal_in_another_world_ends_its_rerun(monkeypatch):
