@@ -109,7 +109,7 @@ class AsyncClient:
                             wait = restarts_after(text)
                             yield text
             except Problem as problem:
-                if not problem.is_passing:
+                if not problem.is_temporary:
                     raise
                 wait = problem.retry_after
             except httpx.TransportError:

@@ -74,7 +74,7 @@ def is_worth_repeating(call: Call[Any], problem: Problem) -> bool:
     A temporarily refused request has changed nothing; after `unavailable` without a reason, or a
     proxy's 502 or 504, that is unknown.
     """
-    if not problem.is_passing:
+    if not problem.is_temporary:
         return False
     changed_nothing = problem.status == 429 or (problem.status == 503 and problem.why is not None)
     return changed_nothing or call.may_be_repeated

@@ -26,47 +26,47 @@ class MatchPlayer:
         self.match = match
         self.seat = seat
         self._answered: set[str] = set()
-        self._last_event = -1
+        self._last_event_id = -1
 
     async def play(self) -> None:
         """Play until the match is over. Raises Problem if the seat is lost."""
         await self._ask("begins", self.match, self.seat)
-        async with self.client.play(self.match.id) as table:
-            async for frame in table:
+        async with self.client.play(self.match.id) as socket:
+            async for frame in socket:
                 if isinstance(frame, FullFrame | DeltaFrame):
-                    await self._notice(frame, table)
-                    await self._answer_next(table)
-            if table.outcome is not None:
-                await self._ask("ends", table.outcome)
+                    await self._notice(frame, socket)
+                    await self._answer_next(socket)
+            if socket.outcome is not None:
+                await self._ask("ends", socket.outcome)
 
-    async def _notice(self, frame: FullFrame | DeltaFrame, table: MatchSocket) -> None:
+    async def _notice(self, frame: FullFrame | DeltaFrame, socket: MatchSocket) -> None:
         """Pass on new events; a full frame repeats some."""
-        news = [event for event in frame.events if event.id > self._last_event]
+        news = [event for event in frame.events if event.id > self._last_event_id]
         if news:
-            self._last_event = news[-1].id
-            await self._ask("notices", news, table.view)
+            self._last_event_id = news[-1].id
+            await self._ask("notices", news, socket.view)
 
-    async def _answer_next(self, table: MatchSocket) -> None:
-        """Answer one open question; the next frame lists those that are open then."""
-        for decision in sorted(table.decisions, key=lambda question: question.optional):
+    async def _answer_next(self, socket: MatchSocket) -> None:
+        """Answer one open question; the next frame lists what is open."""
+        for decision in sorted(socket.decisions, key=lambda decision: decision.optional):
             if decision.id in self._answered or decision.seat != self.seat:
                 continue
             self._answered.add(decision.id)
-            answer = await self._answer_to(decision, table)
+            answer = await self._answer_to(decision, socket)
             if answer is not None:
-                await self._give(table, decision, answer)
+                await self._give(socket, decision, answer)
                 return
 
-    async def _answer_to(self, decision: Decision, table: MatchSocket) -> Answer | None:
+    async def _answer_to(self, decision: Decision, socket: MatchSocket) -> Answer | None:
         if decision.optional:
-            return await self._ask("consider", decision, table.view)
-        answer = await self._ask("choose", decision, table.view)
+            return await self._ask("consider", decision, socket.view)
+        answer = await self._ask("choose", decision, socket.view)
         return decision.default if answer is None else answer
 
-    async def _give(self, table: MatchSocket, decision: Decision, answer: Answer) -> None:
+    async def _give(self, socket: MatchSocket, decision: Decision, answer: Answer) -> None:
         while True:
             try:
-                await table.answer(decision, answer)
+                await socket.answer(decision, answer)
                 return
             except Problem as problem:
                 if problem.name == "illegal-answer" and not decision.optional:
@@ -77,9 +77,9 @@ class MatchPlayer:
                 elif problem.name == "paused":
                     self._answered.discard(decision.id)
                     return
-                elif problem.is_passing:
+                elif problem.is_temporary:
                     await asyncio.sleep(problem.retry_after or RETRY_S)
-                else:  # the question is no longer open: a frame says what is
+                else:  # no longer open: the next frame lists what is
                     log.info("%s: %s", self.match.id, problem)
                     return
 

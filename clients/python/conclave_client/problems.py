@@ -35,7 +35,7 @@ class Problem(ConclaveError):
         return None if members is None else msgspec.convert(members, list[Decision])
 
     @property
-    def is_passing(self) -> bool:
+    def is_temporary(self) -> bool:
         """Whether the same request may succeed later."""
         return self.status in RETRYABLE_STATUSES
 
