@@ -15,7 +15,7 @@ from typing import Any
 
 import asyncpg
 
-from bench import flood, spread
+from bench import flood, seats_across_processes
 from bench.churn import churn
 from bench.generator import Order, Table
 from bench.measure import EACH_ROUND
@@ -294,7 +294,7 @@ def measure(seconds: float, rounds: int) -> dict[str, Figures]:
     for name, scenario in scenarios.items():
         with postgresql_and_redis() as settings:
             by_scenario[f"{name}, PostgreSQL + Redis"] = scenario(settings)
-    by_scenario |= spread.measure(seconds=seconds)
+    by_scenario |= seats_across_processes.measure(seconds=seconds)
     for figures in by_scenario.values():
         figures.pop("raw", None)
     return by_scenario

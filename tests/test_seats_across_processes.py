@@ -1,4 +1,4 @@
-"""Spread bench: its schedules and figures are computed as they are named."""
+"""Bench of seats across processes: its schedules and figures are computed as they are named."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 from bench.generator import Order
-from bench.spread import (
+from bench.seats_across_processes import (
     BASE,
     LAYOUTS,
     Layout,

@@ -1,6 +1,6 @@
-"""Spread: the cost of an answer when the seats of a match are at several processes.
+"""Seats across processes: the cost of an answer when the seats of a match are at several processes.
 
-    python -m bench.spread --rounds 5 --seconds 10
+    python -m bench.seats_across_processes --rounds 5 --seconds 10
 
 measures every layout once a round, on fresh servers, PostgreSQL and Redis: answers at a fixed rate
 over many matches of Res Arcana, some of them also against built-in bots. Rounds run forwards and
