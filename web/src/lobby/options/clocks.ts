@@ -1,10 +1,10 @@
 import type { ClockKind, ClockRule, OnTimeout } from '../../api/types';
 import { text } from '../../i18n/text';
 
-export const AT_ZERO: OnTimeout[] = ['default', 'bot', 'forfeit'];
+export const TIMEOUT_ACTIONS: OnTimeout[] = ['default', 'bot', 'forfeit'];
 
 /** A clock without what happens at zero. */
-export type Measure = Omit<ClockRule, 'on_timeout' | 'quiet_hours'>;
+export type ClockPreset = Omit<ClockRule, 'on_timeout' | 'quiet_hours'>;
 
 /** A number to enter, in the unit of its label. */
 export interface ClockField {
@@ -18,7 +18,7 @@ export interface ClockField {
 /** One kind of clock: what the form offers, and the clock in words. */
 interface ClockForm {
   /** Usual clocks for long games; the first is the default. */
-  presets: Measure[];
+  presets: ClockPreset[];
   fields: ClockField[];
   /** Deadlines may keep out of the night. */
   quiet?: true;
@@ -40,7 +40,7 @@ export const CLOCKS: Record<ClockKind, ClockForm> = {
         write: (clock, value) => (clock.seconds = value),
       },
     ],
-    say: (clock) => text().clock.move(lasting(clock.seconds ?? 0)),
+    say: (clock) => text().clock.move(formatSeconds(clock.seconds ?? 0)),
   },
   bank: {
     presets: [
@@ -67,8 +67,8 @@ export const CLOCKS: Record<ClockKind, ClockForm> = {
     ],
     say: (clock) =>
       clock.increment
-        ? text().clock.bankMore(lasting(clock.seconds ?? 0), lasting(clock.increment))
-        : text().clock.bank(lasting(clock.seconds ?? 0)),
+        ? text().clock.bankMore(formatSeconds(clock.seconds ?? 0), formatSeconds(clock.increment))
+        : text().clock.bank(formatSeconds(clock.seconds ?? 0)),
   },
   days: {
     presets: [2, 1, 3, 7].map((days) => ({ kind: 'days', days })),
@@ -106,7 +106,7 @@ export function sayAtZero(clock: ClockRule | undefined): string | undefined {
 }
 
 /** Seconds in the largest units that fit: "1 h 30 min", "45 s". */
-function lasting(seconds: number): string {
+function formatSeconds(seconds: number): string {
   const parts: [number, string][] = [
     [Math.floor(seconds / 3600), 'h'],
     [Math.floor((seconds % 3600) / 60), 'min'],

@@ -13,17 +13,17 @@ export const BOT = 'bot:';
 export const INVITE = 'invite:';
 
 /** The wish for a seat as a menu value; an invitation also holds the invited name. */
-export type Wish = 'me' | 'open' | `${typeof BOT}${string}` | `${typeof INVITE}${string}`;
+export type SeatChoice = 'me' | 'open' | `${typeof BOT}${string}` | `${typeof INVITE}${string}`;
 
 /** The creator, and an open seat for each further player the game needs. */
-export function firstWishes(least: number): Wish[] {
-  return ['me', ...Array.from({ length: Math.max(0, least - 1) }, () => 'open' as const)];
+export function defaultSeatChoices(minPlayers: number): SeatChoice[] {
+  return ['me', ...Array.from({ length: Math.max(0, minPlayers - 1) }, () => 'open' as const)];
 }
 
-export function asSeat(wish: Wish): SeatRequest {
-  if (wish === 'me' || wish === 'open') return { kind: wish };
-  if (wish.startsWith(BOT)) return { kind: 'bot', bot: wish.slice(BOT.length) };
-  const invite = wish.slice(INVITE.length).trim();
+export function asSeatRequest(choice: SeatChoice): SeatRequest {
+  if (choice === 'me' || choice === 'open') return { kind: choice };
+  if (choice.startsWith(BOT)) return { kind: 'bot', bot: choice.slice(BOT.length) };
+  const invite = choice.slice(INVITE.length).trim();
   return invite ? { kind: 'open', invite } : { kind: 'open' };
 }
 
@@ -43,7 +43,7 @@ export interface Terms {
   clock: ClockRule;
 }
 
-export function usualTerms(): Terms {
+export function defaultTerms(): Terms {
   return {
     visibility: 'public',
     undo: 'auto',
@@ -57,7 +57,7 @@ export function usualTerms(): Terms {
 }
 
 /** The settings as the server reads them; defaults are left out. */
-export function asTerms(terms: Terms): Omit<NewMatch, 'game' | 'seats' | 'options'> {
+export function asTermsRequest(terms: Terms): Omit<NewMatch, 'game' | 'seats' | 'options'> {
   const { visibility, undo, spectators, delay, resign, rated, autostart, clock } = terms;
   return {
     visibility,
