@@ -14,7 +14,7 @@ import { asProblem, cookiesRefused } from '../api/problem';
 import type { Account, Changes, JsonObject, Me, NewAccount, SignedIn } from '../api/types';
 import { onSessionLost } from '../api/http';
 import { keys } from '../browser/shortcuts';
-import { COMFORT } from '../browser/comfort';
+import { TABLE_PREFERENCES } from '../browser/table_preferences';
 import { sounds } from '../browser/sounds';
 import { theme } from '../browser/theme.svelte';
 
@@ -166,7 +166,7 @@ function take(me: Me): void {
   sounds.adopt(preferences.sounds);
   keys.adopt(preferences.keys);
   turnNotifications.adopt(preferences.notifications);
-  for (const preference of [lastOpponent, lastCount, ...COMFORT])
+  for (const preference of [lastOpponent, lastCount, ...TABLE_PREFERENCES])
     preference.adopt(preferences[preference.name]);
 }
 

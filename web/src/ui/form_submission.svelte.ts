@@ -31,7 +31,7 @@ export class FormSubmission {
   }
 
   /** The error of a field. */
-  wrong(field: string): string | undefined {
+  errorOf(field: string): string | undefined {
     if (!this.#problem || !fieldsOfProblem(this.#problem).includes(field)) return undefined;
     return sayWrongField(this.#problem, field);
   }
@@ -40,14 +40,14 @@ export class FormSubmission {
   get problem(): string | undefined {
     if (!this.#problem) return undefined;
     const places = fieldsOfProblem(this.#problem);
-    return places.some((place) => this.#fields.includes(place)) ? undefined : this.say();
+    return places.some((place) => this.#fields.includes(place)) ? undefined : this.describe();
   }
 
   get status(): number | undefined {
     return this.#problem?.status;
   }
 
-  private say(): string | undefined {
+  private describe(): string | undefined {
     return this.#problem && sayProblem(this.#problem);
   }
 }

@@ -12,7 +12,7 @@ const SOURCES = import.meta.glob<string>('../**/*.svelte', {
 
 afterEach(cleanup);
 
-const GIVEN = { label: 'Name', value: '', longest: 5, problem: 'Please fill this in.' };
+const GIVEN = { label: 'Name', value: '', maxChars: 5, problem: 'Please fill this in.' };
 
 test.each([
   ['TextField', () => render(TextField, GIVEN)],

@@ -2,15 +2,18 @@ import type { Attachment } from 'svelte/attachments';
 
 import { text } from '../i18n/text';
 
-/** What is said of a text with too many characters, which the server counts as code points. */
-export function tooLong(value: string | number, longest: number | undefined): string | undefined {
-  const over = longest === undefined ? 0 : [...String(value)].length - longest;
-  return over > 0 ? text().common.tooLong(over, longest ?? 0) : undefined;
+/** The error of a text with too many characters; the server counts code points. */
+export function tooLongError(
+  value: string | number,
+  maxChars: number | undefined,
+): string | undefined {
+  const over = maxChars === undefined ? 0 : [...String(value)].length - maxChars;
+  return over > 0 ? text().common.tooLong(over, maxChars ?? 0) : undefined;
 }
 
-/** A field with which its form is not sent for as long as there is something to say of it. */
-export function refusing(
-  complaint: () => string | undefined,
+/** Sets the error of a field: while there is one, the browser does not send its form. */
+export function customValidity(
+  errorOf: () => string | undefined,
 ): Attachment<HTMLInputElement | HTMLTextAreaElement> {
-  return (field) => field.setCustomValidity(complaint() ?? '');
+  return (field) => field.setCustomValidity(errorOf() ?? '');
 }

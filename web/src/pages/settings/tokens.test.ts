@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Token } from '../../api/types';
 import { mendJsdom, serve, violations, type Call } from '../../../tests/server';
-import BotsPart from './BotsPart.svelte';
+import BotsSettings from './BotsSettings.svelte';
 
 const VEX = { id: 'a_vex', name: 'Vex', kind: 'bot' };
 const TOKEN: Token = {
@@ -35,7 +35,7 @@ async function tokensOfVex(tokens: Token[]): Promise<Call[]> {
     'POST /me/bots/a_vex/tokens': MADE,
     'DELETE /me/bots/a_vex/tokens/t_1': {},
   });
-  render(BotsPart);
+  render(BotsSettings);
   await fireEvent.click(await screen.findByRole('button', { name: 'Tokens of Vex' }));
   await screen.findByRole('heading', { name: 'Tokens of Vex' });
   return calls;
