@@ -7,7 +7,7 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { language } from './i18n/text';
-import { showComfort } from './browser/comfort';
+import { applyTablePreferences } from './browser/table_preferences';
 import { guardPresses } from './ui/press_guard';
 import { followTranslation } from './browser/page_translation';
 import { watchForNewerPage } from './browser/newer_page';
@@ -24,7 +24,7 @@ for (const font of ['1rem "Source Sans 3 Variable"', '700 1rem Cinzel'])
 guardPresses();
 followTranslation(document.body);
 showTheme();
-showComfort();
+applyTablePreferences();
 
 void language.ready().then(() => mount(App, { target }));
 registerWorker();

@@ -4,15 +4,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { choiceNeedsConfirmation } from '../src/table/desk/confirmation';
 import { motionMs, isMotionOff } from '../src/table/effects/motion';
 import type { Choice } from '../src/table/desk/targets';
-import { COMFORT, confirm, letters, paced, showComfort, size, speed } from '../src/browser/comfort';
+import {
+  TABLE_PREFERENCES,
+  confirmAnswers,
+  signLetters,
+  paced,
+  applyTablePreferences,
+  tableSize,
+  animationSpeed,
+} from '../src/browser/table_preferences';
 import { keepPreferencesWith } from '../src/browser/preferences';
-import { Preferred } from '../src/browser/preferred.svelte';
+import { ChoicePreference } from '../src/browser/choice_preference.svelte';
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
 
 afterEach(() => {
-  speed.adopt('normal');
-  confirm.adopt('grave');
+  animationSpeed.adopt('normal');
+  confirmAnswers.adopt('grave');
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -20,24 +28,24 @@ afterEach(() => {
 test('a preference is one of its values, kept by the browser and sent to the account', () => {
   const sent = vi.fn();
   keepPreferencesWith(sent);
-  const tea = new Preferred<string>('tea', 'green', ['green', 'black']);
+  const tea = new ChoicePreference<string>('tea', 'green', ['green', 'black']);
   tea.adopt('coffee');
   tea.adopt(7);
   expect(tea.value).toBe('green');
   tea.choose('black');
   expect(sent.mock.calls).toEqual([['tea', 'black']]);
-  expect(new Preferred<string>('tea', 'green', ['green', 'black']).value).toBe('black');
+  expect(new ChoicePreference<string>('tea', 'green', ['green', 'black']).value).toBe('black');
   localStorage.setItem('conclave.tea', 'coffee');
-  expect(new Preferred<string>('tea', 'green', ['green', 'black']).value).toBe('green');
+  expect(new ChoicePreference<string>('tea', 'green', ['green', 'black']).value).toBe('green');
 });
 
 test('no two preferences share a name', () => {
-  expect(new Set(COMFORT.map(({ name }) => name)).size).toBe(COMFORT.length);
+  expect(new Set(TABLE_PREFERENCES.map(({ name }) => name)).size).toBe(TABLE_PREFERENCES.length);
 });
 
 test('everything takes as long as the chosen speed says', () => {
   const times = ['slow', 'normal', 'fast', 'off'].map((name) => {
-    speed.adopt(name);
+    animationSpeed.adopt(name);
     return [paced(100), motionMs(100), isMotionOff()];
   });
   expect(times).toEqual([
@@ -48,14 +56,14 @@ test('everything takes as long as the chosen speed says', () => {
   ]);
 });
 
-test('the styles are told', () => {
-  size.adopt('large');
-  letters.adopt('on');
+test('the styles read the preferences from the root element', () => {
+  tableSize.adopt('large');
+  signLetters.adopt('on');
   flushSync();
-  showComfort();
+  applyTablePreferences();
   expect(document.documentElement.dataset).toMatchObject({ size: 'large', letters: 'on' });
-  size.adopt('normal');
-  letters.adopt('off');
+  tableSize.adopt('normal');
+  signLetters.adopt('off');
 });
 
 test('which answers want a second press', () => {
@@ -65,7 +73,7 @@ test('which answers want a second press', () => {
       option: { key: 'a', kind },
     }) as unknown as Choice;
   const asked = (name: string): boolean[] => {
-    confirm.adopt(name);
+    confirmAnswers.adopt(name);
     return [choice(), choice('discard'), choice('discard', 2)].map(choiceNeedsConfirmation);
   };
   expect(asked('never')).toEqual([false, false, false]);

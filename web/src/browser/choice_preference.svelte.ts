@@ -2,7 +2,7 @@ import { setPreference } from './preferences';
 import { writeStorage, readStorage } from './storage';
 
 /** A preference with one of several values; this browser and the account remember it. */
-export class Preferred<Value extends string = string> {
+export class ChoicePreference<Value extends string = string> {
   /** Its name in this browser's storage and among the account's preferences. */
   readonly name: string;
   /** All of its values; none if any text will do. */

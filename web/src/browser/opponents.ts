@@ -1,6 +1,6 @@
-import { Preferred } from './preferred.svelte';
+import { ChoicePreference } from './choice_preference.svelte';
 
 /** The bot that was last chosen to play against; empty before the first. */
-export const lastOpponent = new Preferred<string>('opponent', '');
+export const lastOpponent = new ChoicePreference<string>('opponent', '');
 /** How many bots were chosen last; empty before the first. */
-export const lastCount = new Preferred<string>('opponents', '');
+export const lastCount = new ChoicePreference<string>('opponents', '');

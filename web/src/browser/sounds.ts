@@ -1,4 +1,4 @@
-import { Switch } from './switch.svelte';
+import { SwitchPreference } from './switch_preference.svelte';
 
 /** Whether sounds are on. */
-export const sounds = new Switch('sound', 'sounds');
+export const sounds = new SwitchPreference('sound', 'sounds');

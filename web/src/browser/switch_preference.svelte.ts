@@ -2,7 +2,7 @@ import { setPreference } from './preferences';
 import { writeStorage, readStorage } from './storage';
 
 /** A preference that is on or off; on until it is switched off. */
-export class Switch {
+export class SwitchPreference {
   readonly #key: string;
   readonly #preference: string;
   #on: boolean;

@@ -32,7 +32,7 @@ function pass(seconds: number): void {
 }
 
 /** Requests serve, and the websocket that is tried meanwhile is refused. */
-function detoured(): void {
+function fallBack(): void {
   refused();
   newest(streams).greet(full(4, START));
   newest(sockets).drop();
@@ -75,14 +75,14 @@ test('answers go over the requests, and what was not acknowledged before goes ag
   const [first] = newest(sockets).sent;
   newest(sockets).drop();
   vi.advanceTimersByTime(1_000);
-  detoured();
+  fallBack();
   expect(newest(streams).sent).toEqual([first]);
   newest(streams).say({ t: 'ack', ref: 1, ply: 5 });
   await answered;
 });
 
 test('a websocket that works again takes over in silence, with what is not acknowledged', async () => {
-  detoured();
+  fallBack();
   const answered = store.answer('4.0', 'take');
   const [sent] = newest(streams).sent;
   pass(60);
@@ -101,7 +101,7 @@ test('a websocket that works again takes over in silence, with what is not ackno
 });
 
 test('websockets are tried again ever more seldom', () => {
-  detoured();
+  fallBack();
   const at: number[] = [];
   for (let minute = 1; minute <= 20; minute += 1) {
     const before = sockets.length;
@@ -153,7 +153,7 @@ test('a match that cannot be reached at first is said to be unreachable', () => 
 });
 
 test('no way is tried once the match is closed', () => {
-  detoured();
+  fallBack();
   store.close();
   const before = ways.length;
   vi.advanceTimersByTime(600_000);

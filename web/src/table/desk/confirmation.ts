@@ -1,5 +1,5 @@
 import type { ChooseDecision, Option } from '../../api/types';
-import { confirm } from '../../browser/comfort';
+import { confirmAnswers } from '../../browser/table_preferences';
 import { choiceOf } from './move.svelte';
 import { isGrave, type Choice } from './targets';
 
@@ -7,7 +7,7 @@ import { isGrave, type Choice } from './targets';
 export function optionNeedsConfirmation(option: Option, decision: ChooseDecision): boolean {
   const { options, min, optional } = decision;
   if (options.length === 1 && min > 0 && !optional) return false;
-  return confirm.value === 'grave' ? isGrave(option) : confirm.value === 'always';
+  return confirmAnswers.value === 'grave' ? isGrave(option) : confirmAnswers.value === 'always';
 }
 
 /** Whether a choice needs confirmation. Choices that only add to a move never do. */

@@ -1,7 +1,7 @@
 import { getContext, setContext, untrack } from 'svelte';
 
 import { asProblem } from '../../api/problem';
-import { confirm } from '../../browser/comfort';
+import { confirmAnswers } from '../../browser/table_preferences';
 import { isolated } from '../../i18n/isolate';
 import { sayProblem } from '../../i18n/problems';
 import type {
@@ -248,7 +248,8 @@ export class Desk {
   /** Whether the menu of a thing that is not open opens although it has one choice alone. */
   #needsMenu(only: Choice): boolean {
     const usesUpCard =
-      confirm.value !== 'never' && this.board?.usesUpCard?.(only.option, only.decision.prompt.key);
+      confirmAnswers.value !== 'never' &&
+      this.board?.usesUpCard?.(only.option, only.decision.prompt.key);
     return !!usesUpCard || choiceNeedsConfirmation(only);
   }
 

@@ -1,10 +1,10 @@
 import { tick } from 'svelte';
 
-import { paced, speed } from '../../browser/comfort';
+import { paced, animationSpeed } from '../../browser/table_preferences';
 
 /** Whether nothing should move: by the page's setting or the system's. */
 export function isMotionOff(): boolean {
-  if (speed.value === 'off') return true;
+  if (animationSpeed.value === 'off') return true;
   return typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 

@@ -1,7 +1,7 @@
 /** Small synthesised sounds: a card played, the viewer's turn, time running out, a line of
  * the chat, a big moment, the end. */
 
-import { volume } from '../../browser/comfort';
+import { soundVolume } from '../../browser/table_preferences';
 import { sounds } from '../../browser/sounds';
 
 export type Cue = 'card' | 'turn' | 'lowTime' | 'chat' | 'moment' | 'end';
@@ -58,7 +58,7 @@ function playTone(audio: AudioContext, { frequencyHz, startS, durationS, gain }:
   oscillator.type = 'triangle';
   oscillator.frequency.value = frequencyHz;
   gainNode.gain.setValueAtTime(0, start);
-  gainNode.gain.linearRampToValueAtTime(gain * VOLUME_FACTORS[volume.value], start + 0.01);
+  gainNode.gain.linearRampToValueAtTime(gain * VOLUME_FACTORS[soundVolume.value], start + 0.01);
   gainNode.gain.exponentialRampToValueAtTime(0.0001, start + durationS);
   oscillator.connect(gainNode).connect(audio.destination);
   oscillator.start(start);

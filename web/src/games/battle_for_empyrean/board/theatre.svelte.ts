@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 
-import { paced } from '../../../browser/comfort';
+import { paced } from '../../../browser/table_preferences';
 import type { Position } from '../../../match/state.svelte';
 import { animateMoves, motionRects } from '../../../table/effects/motion';
 import { tableOf } from '../view';
