@@ -48,7 +48,7 @@ def walk_of(work) -> Walk:
     return walk
 
 
-def test_loop_is_read_once_and_a_file_left_is_returned_to():
+def test_walk_visits_a_loop_once_and_returns_to_the_calling_file():
     caller, callees = functions_of("one.py"), functions_of("two.py")
     walk = walk_of(lambda: caller["first"](callees["g"], callees["h"]))
     assert [(stay.file, stay.function) for stay in walk.stays] == [

@@ -43,7 +43,7 @@ async def test_undo_that_affects_others_needs_their_consent(url):
     assert late["problem"]["type"] == "/problems/offer-closed"
 
 
-async def test_undo_offer_works_over_rest(url):
+async def test_undo_offer_works_over_the_rest_api(url):
     first, second, match = await at_play(url, undo="ask")
     decision = first.decisions[0]["id"]
     await play_default(first, second)

@@ -72,7 +72,7 @@ async def test_analysis_is_computed_stored_and_exported(tmp_path, game):
     assert verify(room.game, plain(whole)) == len(entries)
 
 
-async def test_analysis_over_rest_is_the_same_for_every_caller(embedded):
+async def test_analysis_over_the_rest_api_is_the_same_for_every_caller(embedded):
     ann, bob, match = await two_at_tiny(embedded.url)
     await bob.post(f"/matches/{match}/resign")
     assert (await ann.get(path_of(match)))["status"] == "none"

@@ -226,7 +226,7 @@ async def test_auto_answer_is_off_after_a_takeover(services):
     assert times.answering == []
 
 
-async def test_auto_answer_is_set_over_rest(url):
+async def test_auto_answer_is_set_over_the_rest_api(url):
     ann, bob, match = await two_at_tiny(url)
     path = f"/matches/{match}/seats/mine/auto_answer"
     etag = (await bob.call("GET", f"/matches/{match}/view")).headers["etag"]

@@ -304,7 +304,7 @@ async def test_preference_applies_to_new_matches(services):
     await wait_for_ply(services, match, 2)
 
 
-async def test_auto_pass_is_set_over_rest(url):
+async def test_auto_pass_is_set_over_the_rest_api(url):
     ann, bob, match = await two_at_tiny(url)
     path = f"/matches/{match}/seats/mine/auto_pass"
     ann_wire, bob_wire = await ann.wire(match), await bob.wire(match)

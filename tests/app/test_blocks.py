@@ -108,7 +108,7 @@ async def test_block_closes_every_way_into_a_table(tmp_path, enter, host, direct
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-async def test_unseated_host_and_a_blocked_player_do_not_meet(tmp_path, direction):
+async def test_block_between_an_unseated_host_and_a_player_forbids_joining(tmp_path, direction):
     async with in_process_server(tmp_path) as services:
         await create_accounts(services)
         match = await table(services, ANN, OPEN, OPEN)

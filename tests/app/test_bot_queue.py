@@ -80,7 +80,7 @@ async def test_match_of_two_people_runs_when_either_is_next():
     assert simulation.order.count("both") == 1
 
 
-async def test_cancelled_thoughts_free_their_place():
+async def test_cancelled_thoughts_release_their_queue_places():
     simulation = Simulation(places=2)
     tasks = simulation.queue(6, "ann")
     await asyncio.sleep(0)

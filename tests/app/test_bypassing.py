@@ -45,7 +45,7 @@ async def is_unsubscribed(services, other):
     return unheard.done()
 
 
-async def test_silent_owner_that_wakes_takes_nothing_twice(two_containers, postgres_url):
+async def test_recovered_owner_commits_no_answer_twice(two_containers, postgres_url):
     first, second = two_containers
     match = await begin(first, "tiny", turns=4)
     await answer(first, match, 0)

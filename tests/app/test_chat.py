@@ -30,7 +30,7 @@ async def test_resent_line_is_posted_once(url):
     assert chat_texts(wires[1]) == ["Hello", "Hello"]
 
 
-async def test_line_over_rest_is_idempotent_under_its_key(url):
+async def test_line_over_the_rest_api_is_idempotent_under_its_key(url):
     ann, _bob, match = await two_at_tiny(url)
     path, headers = f"/matches/{match}/chat", {"Idempotency-Key": "k"}
     lines = await asyncio.gather(

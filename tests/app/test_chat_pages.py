@@ -149,7 +149,7 @@ async def test_lines_written_by_the_previous_version_are_read(tmp_path):
         assert (texts(page), page["channels"]) == (["for all"], [[0, 1]])
 
 
-async def test_chat_is_paged_over_rest(url):
+async def test_chat_is_paged_over_the_rest_api(url):
     ann, bob, match = await two_at_tiny(url)
     for number in range(5):
         await ann.post(f"/matches/{match}/chat", {"text": f"{number}"}, 201)

@@ -27,7 +27,7 @@ async def test_unchanged_reply_is_not_sent_again(url, path):
     assert (await fetch(ann, path, '"another"')).status_code == 200
 
 
-async def test_changed_match_is_sent(url):
+async def test_changed_match_is_sent_with_a_new_tag(url):
     ann, _, match = await two_at_tiny(url)
     before = (await fetch(ann, f"/matches/{match}")).headers["etag"]
     frame = await ann.view(match)

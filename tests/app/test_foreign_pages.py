@@ -56,7 +56,7 @@ async def test_allowed_page_passes_the_preflight_and_reads(open_site):
     assert "Retry-After" in reply.headers["access-control-expose-headers"]
 
 
-async def test_other_pages_are_refused(open_site):
+async def test_pages_of_other_origins_are_refused(open_site):
     async with browse(open_site.url) as http:
         preflight = await http.options("/api/v1/matches", headers=preflight_headers(OTHER_ORIGIN))
         reply = await http.get("/api/v1/games", headers={"Origin": OTHER_ORIGIN})

@@ -51,7 +51,7 @@ async def test_forwarding_process_without_listeners_sees_the_result(two_containe
     assert (await second.rooms.get(match)).ply == 2
 
 
-async def test_rest_reply_has_the_next_questions_from_the_owner(two_containers):
+async def test_rest_api_reply_has_the_next_questions_from_the_owner(two_containers):
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 1)

@@ -203,7 +203,7 @@ async def test_busy_match_is_retried_alone_while_others_continue(monkeypatch):
     await writer.stop()
 
 
-async def test_retries_take_turns_with_other_entries(monkeypatch):
+async def test_new_entries_are_committed_between_retries(monkeypatch):
     monkeypatch.setattr(writing, "RETRY_PAUSE_S", (0.0, 0.0))
     disk = Disk(1)
     writer = Writer(disk, 30)

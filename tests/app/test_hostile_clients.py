@@ -28,7 +28,7 @@ def small_queue_server(tmp_path_factory):
     yield from running(tmp_path_factory.mktemp("short"), "short.log", {"LISTENER_QUEUE_SIZE": "8"})
 
 
-async def test_dripping_request_is_cut_off_and_others_are_served(serve):
+async def test_slow_request_is_cut_off_and_others_are_served(serve):
     server = serve(**QUICK | {"REQUEST_SECONDS": "1.5"})
     address = urlsplit(server.url)
     heads = [b"GET /healthz HTTP/1.1\r\nHost: x\r\n", b"POST /api/v1/guests HTTP/1.1\r\n"]

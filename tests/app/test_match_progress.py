@@ -148,7 +148,7 @@ def rounds(texts):
     return [(row["id"], row["progress"]["round"]) for row in rows if "progress" in row]
 
 
-async def test_progress_is_in_the_list_of_matches_over_rest(embedded):
+async def test_match_list_of_the_rest_api_has_the_progress(embedded):
     _ann, _bob, match = await two_at_tiny(embedded.url)
     items = (await anonymous(embedded.url).get("/matches?status=playing&limit=100"))["items"]
     (row,) = [item for item in items if item["id"] == match]

@@ -30,7 +30,7 @@ async def test_match_is_played_over_websockets(url):
     assert details["seed"] == wires[0].end["seed"]
 
 
-async def test_match_is_played_over_rest(url):
+async def test_match_is_played_over_the_rest_api(url):
     ann, bob, match = await two_at_tiny(url, turns=2)
     rng = random.Random(2)
     for _ in range(40):

@@ -122,7 +122,7 @@ async def test_departed_player_gets_no_help_while_others_play(embedded, options)
         await check_no_hint(match, person)
 
 
-async def test_pause_gives_no_help(embedded):
+async def test_paused_match_gives_no_help(embedded):
     (ann, bob), eve, match = await start_rated_match(embedded.url)
     offer = (await ann.post(f"/matches/{match}/offers", {"kind": "pause"}, 201))["id"]
     await bob.post(f"/matches/{match}/offers/{offer}", {"accept": True})

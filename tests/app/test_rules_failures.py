@@ -44,7 +44,7 @@ class Odd(Deep):
 
 
 @pytest.mark.parametrize(("game", "name"), [(Deep, "engine-timeout"), (Odd, "unavailable")])
-async def test_failing_set_up_leaves_no_match(tmp_path, game, name):
+async def test_failed_set_up_creates_no_match(tmp_path, game, name):
     async with in_process_server(tmp_path, game()) as services:
         new = NewMatch(game=game.id, seats=[{"kind": "me"}, {"kind": "bot"}])
         with pytest.raises(Problem) as refused:

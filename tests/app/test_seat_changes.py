@@ -47,7 +47,7 @@ async def test_creator_without_a_seat_cannot_watch_a_match_without_spectators(ur
     assert (await ann.wire(match)).closed == 4001
 
 
-async def test_player_who_joins_watches_only_from_the_seat(url):
+async def test_joining_player_loses_the_spectator_socket(url):
     """The earlier socket would otherwise go on receiving the spectators' chat."""
     ann, bob = await arrive(url, "Ann"), await arrive(url, "Bob")
     match = await tiny(ann, seats=THREE)

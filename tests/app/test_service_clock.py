@@ -153,7 +153,7 @@ async def test_processes_agree_whatever_their_own_clocks_show():
     "step",
     [HOUR_MS, -HOUR_MS, MAX_RENEWAL_GAP_MS + RENEWAL_MS + 1, -MAX_RENEWAL_GAP_MS - RENEWAL_MS - 1],
 )
-async def test_step_of_the_reference_is_added_to_the_downtime_once(step):
+async def test_step_of_the_reference_clock_is_added_to_the_downtime_once(step):
     world = await World().begin()
     await world.live(10_000)
     world.set_reference(step)
@@ -271,7 +271,7 @@ async def test_service_time_stands_still_while_any_process_is_refused(count):
     assert all(map(late, world.processes))
 
 
-async def test_deadlines_are_announced_again_after_the_trouble():
+async def test_deadlines_are_announced_again_once_no_process_is_refused():
     world = await World(2).begin()
     announced, (process, other) = [], world.processes
     other.service_clock.on_moved = lambda: announced.append(other.service_clock.downtime)
@@ -284,7 +284,7 @@ async def test_deadlines_are_announced_again_after_the_trouble():
     assert announced == [world.database.downtime]
 
 
-async def test_database_outage_during_the_trouble_is_counted_once():
+async def test_database_outage_during_refusals_is_counted_once():
     world = await World(2).begin()
     for process in world.processes:
         process.service_clock.is_refusing = lambda: True

@@ -227,7 +227,7 @@ async def test_repeated_key_shows_once(url):
     assert len(memories(cid)) == 1
 
 
-async def test_show_over_rest_replies_like_an_answer(embedded):
+async def test_show_over_the_rest_api_replies_like_an_answer(embedded):
     (ann, bob, cid), _public, match = await at_the_table(embedded.url)
     body = {"card": hand(bob)[0], "to": [0, 2]}
     reply = await bob.person.post(f"/matches/{match}/shows", body)

@@ -123,7 +123,7 @@ async def test_bus_is_up_only_while_its_heartbeat_returns(redis_server, proxy, s
         await until(ours.bus.is_up)
 
 
-async def test_note_reaches_present_and_later_processes(redis_server):
+async def test_note_reaches_connected_and_later_processes(redis_server):
     async with connected_bus(redis_server) as ours:
         ours.bus.note("m_1", "here")
         async with connected_bus(redis_server) as theirs:

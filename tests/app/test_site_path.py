@@ -102,7 +102,7 @@ async def test_files_keep_their_headers(http):
     assert (await http.get("/manifest.webmanifest")).text == "{}"
 
 
-async def test_data_is_kept_out_of_caches(http):
+async def test_api_replies_are_not_cached(http):
     assert (await http.get("/api/v1/games")).headers["cache-control"] == "private, no-cache"
     assert (await http.get("/api/v1/me?if_any=true")).headers["cache-control"] == "no-store"
 

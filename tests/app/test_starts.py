@@ -142,7 +142,7 @@ def test_default_site_address_is_reachable(host, address, monkeypatch):
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-async def test_server_on_every_address_links_to_its_own(folder, host):
+async def test_server_bound_to_all_addresses_links_to_its_own(folder, host):
     port = free_port()
     settings = {**QUICK, "HOST": host, "PORT": port, "PUBLIC_URL": ""}
     server = launch(folder, folder / "server.log", settings, forked=True)

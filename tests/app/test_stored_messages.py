@@ -166,7 +166,7 @@ async def test_presence_is_read_from_an_older_note(newer: Newer):
     assert after == MESSAGES["presence"]
 
 
-async def test_older_request_for_notes_is_answered(newer: Newer):
+async def test_request_of_an_older_process_for_notes_is_answered(newer: Newer):
     """The older version asks when it connects, and understands notes in its own format."""
     match = MATCHES["fork"]["id"]
     async with Redis.from_url(newer.redis) as redis, asyncio.timeout(20):

@@ -47,7 +47,7 @@ def column(rows: sqlite3.Connection, table: str, name: str) -> list[Any]:
     return values
 
 
-def test_states_of_matches_and_their_tables_are_read_whole(rows: sqlite3.Connection):
+def test_match_states_and_tables_are_decoded_without_loss(rows: sqlite3.Connection):
     states = column(rows, "matches", "state")
     for state in states:
         match = Match.from_bytes(state)
@@ -68,12 +68,12 @@ def test_steps_in_snapshots_are_read(rows: sqlite3.Connection):
         assert step.rules
 
 
-def test_events_and_metadata_of_entries_are_read_whole(rows: sqlite3.Connection):
+def test_events_and_metadata_of_entries_are_decoded_without_loss(rows: sqlite3.Connection):
     for events in column(rows, "entries", "told"):
         assert not lost(plain(events), round_trip(decode_events(events)))
 
 
-def test_clocks_and_their_states_are_read_whole(rows: sqlite3.Connection):
+def test_clocks_and_their_states_are_decoded_without_loss(rows: sqlite3.Connection):
     for times in column(rows, "matches", "times"):
         stored = msgspec.json.decode(times)
         assert not lost(stored, write_state(read_state(stored)))
@@ -81,7 +81,7 @@ def test_clocks_and_their_states_are_read_whole(rows: sqlite3.Connection):
         assert clock_of(msgspec.json.decode(clock)).kind == msgspec.json.decode(clock)["kind"]
 
 
-def test_seats_in_public_versions_are_read_whole(rows: sqlite3.Connection):
+def test_seats_of_public_versions_are_decoded_without_loss(rows: sqlite3.Connection):
     for version in column(rows, "bulletins", "told"):
         seats = msgspec.json.decode(version)["seats"]
         assert not lost(seats, msgspec.to_builtins(msgspec.convert(seats, list[PublicSeat])))

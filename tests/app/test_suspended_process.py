@@ -267,7 +267,7 @@ def deadlines(wire):
     return {entry["seat"]: datetime.fromisoformat(entry["deadline"]) for entry in wire.waiting}
 
 
-async def test_stopped_server_gives_the_time_back(serve):
+async def test_time_in_which_the_server_was_stopped_is_given_back(serve):
     server = serve(**QUICK)
     ann, _bob, match = await two_at_tiny(server.url, clock={"kind": "move", "seconds": 300})
     wire = await ann.wire(match)

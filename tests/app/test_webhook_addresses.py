@@ -112,7 +112,7 @@ def test_blocks_that_are_not_global_unicast_are_not_public(block):
         *("2002:7f00:1::", "2002:5db8:d70e::1", "2001:0:4136:e378:8000:63bf:f5ff:fffe"),
     ],
 )
-def test_embedded_ipv4_address_leads_to_nothing_private(address):
+def test_ipv6_address_with_an_embedded_private_one_is_not_public(address):
     assert not is_public(ip_address(address))
 
 

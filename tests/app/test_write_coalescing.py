@@ -125,7 +125,7 @@ def refuse(_data):
     raise OSError
 
 
-async def test_other_methods_are_the_transports_own(transport):
+async def test_other_methods_are_delegated_to_the_transport(transport):
     assert transport.get_extra_info("peername") == "the peername"
 
 

@@ -232,7 +232,7 @@ def test_citrinitas_3_drains_all_opponents_for_two_at_most(deck, form):
 
 @BOTH
 @pytest.mark.parametrize(("level", "look", "keep"), [(1, 3, 1), (2, 4, 2), (3, 5, 3)])
-def test_distillation_looks_and_keeps(deck, form, level, look, keep):
+def test_distillation_keeps_some_of_the_cards_looked_at(deck, form, level, look, keep):
     """Others see only what is discarded."""
     top = [
         f"{deck}_{name}" for name in ("rubedo_1", "rubedo_2", "rubedo_3", "nigredo_1", "nigredo_2")

@@ -136,7 +136,7 @@ def test_flames_wound_pieces_in_or_beside_a_wall_once():
     assert mat(bob).pool[3] == 0
 
 
-def test_standing_wound_and_flame_are_two():
+def test_piece_in_a_wall_is_wounded_by_the_fire_and_by_the_flame():
     ann, _ = end_of_round("walls left2\np0 apsu L2 @43\np1 vara @55", LEFT)
     assert mat(ann).pool[3] == 2
 

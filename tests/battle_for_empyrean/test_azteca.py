@@ -132,7 +132,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.says)
-def test_reveal(case):
+def test_revealed_card_resolves_its_ability(case):
     case.play()
 
 

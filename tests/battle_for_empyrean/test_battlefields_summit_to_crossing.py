@@ -26,7 +26,7 @@ def test_the_first_to_ten_strengthens_one_of_their_cards():
     assert row(bob, "b1") == ["elite_horse_archers 5", "spahbed 9"], "the race is over"
 
 
-def test_a_small_card_climbs_until_then():
+def test_summit_strengthens_small_cards_until_10_might():
     ann, _ = lay("summit_of_ten", ann={"hand": ["sohei", "metsubushi"]}, bob={})
     ann("deploy:sohei:b1", "deploy:metsubushi:b1")
     assert row(ann, "b1") == ["sohei 2", "metsubushi 4"]

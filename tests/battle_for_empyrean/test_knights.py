@@ -207,7 +207,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.says)
-def test_reveal(case):
+def test_revealed_card_resolves_its_ability(case):
     case.play()
 
 
@@ -241,7 +241,7 @@ def test_the_grail_sword_strengthens_the_weakest_knight_beside_a_seeker():
 
 
 @pytest.mark.parametrize("seeker", ["sir_bors", "sir_percival", "sir_galahad"])
-def test_any_seeker_will_do(seeker):
+def test_each_seeker_gains_from_the_grail_sword(seeker):
     ann, _ = lay(phase="command", ann={"b1": ["the_grail_sword 0", f"{seeker} 3"]}, bob={})
     assert row(ann, "b1") == ["the_grail_sword 0", f"{seeker} 4"]
 

@@ -40,7 +40,7 @@ def test_five_cards_in_the_forge_only_while_being_eaten_do_not_count(first):
     assert gained(ann, 4) == (first == "soul_of_the_living 1")
 
 
-def test_card_that_a_pact_takes_after_its_reveal_has_counted():
+def test_revealed_card_counts_before_a_pact_takes_it():
     """Ruling 1: the battlefield comes first, My Soul For Yours after it."""
     ann, bob = lay(
         "crystal_caverns",

@@ -90,7 +90,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.says)
-def test_reveal(case):
+def test_revealed_card_resolves_its_ability(case):
     case.play()
 
 
@@ -133,7 +133,7 @@ def test_a_stunned_vampire_can_not_bite(vampire):
 
 
 @pytest.mark.parametrize(("vampire", "human", "number"), FAVOURITES)
-def test_some_prefer_the_human_of_their_own_story(vampire, human, number):
+def test_some_vampires_gain_more_from_the_human_of_their_own_story(vampire, human, number):
     ann, _ = lay(phase="command", ann={"b1": [f"{vampire} 1", f"{human} 1 stun"]}, bob={})
     ann("bite:u1:u2")
     assert row(ann, "b1")[0] == f"{vampire} {1 + number}"

@@ -165,5 +165,5 @@ def test_right_to_left_name_is_isolated_in_its_sentence(name):
 
 
 @pytest.mark.parametrize("name", ["Ada", "Žofie 2", "Αθηνά", "Борис", "さくら", ""])
-def test_other_names_are_unchanged(name):
+def test_left_to_right_name_is_not_isolated(name):
     assert isolated(name) == name

@@ -182,7 +182,7 @@ def test_card_without_effect_is_not_played() -> None:
             assert chosen.answer == "pass", level
 
 
-def test_answers_that_lead_back_are_given_if_there_are_no_others() -> None:
+def test_unproductive_answers_are_kept_if_there_are_no_others() -> None:
     ann, _ = lay(LATENT)
     ann("transmute:pyre")
     assert list(productive_candidates(position_of(ann), ["untransmute:pyre"])) == [

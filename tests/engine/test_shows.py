@@ -244,7 +244,7 @@ def test_rivals_card_and_nonexistent_card_are_refused_alike() -> None:
     assert len(sentences) == 1
 
 
-def test_game_without_shows_refuses() -> None:
+def test_show_is_refused_by_a_game_without_shows() -> None:
     game = Workshop(ann_moves_twice)
     transition = begin_match(game, Bench(), 3, SEED)
     with pytest.raises(ShowRefused):

@@ -84,7 +84,7 @@ def test_player_spec_names_bot_iterations_and_randomness(spec, bot, iterations, 
     assert player.iterations == iterations
 
 
-def test_level_has_its_own_iterations(bots):
+def test_player_has_the_iterations_of_its_bot_by_default(bots):
     strong = RandomBot()
     strong.name, strong.iterations = "strong", 77
     bots(strong)

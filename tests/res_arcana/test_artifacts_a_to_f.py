@@ -57,7 +57,7 @@ def test_chalice_of_fire_collects_elan_and_straightens_a_component() -> None:
     assert ann.pool == {"elan": 1}
 
 
-def test_chalice_of_life_is_filled_for_2_calm_again_and_again() -> None:
+def test_chalice_of_life_is_filled_repeatedly_for_2_calm() -> None:
     ann, _ = lay(ann={"play": ["chalice_of_life"], "pool": {"calm": 5}}, bob=PASSED)
     ann("use:chalice_of_life:p1", "use:chalice_of_life:p1")
     assert ann.on("chalice_of_life") == {"calm": 4, "life": 2}
@@ -191,7 +191,7 @@ def test_dragon_teeth_place_a_dragon_for_free() -> None:
     assert ann.pool == {}
 
 
-def test_dwarven_pickaxe_makes_gold_of_elan() -> None:
+def test_dwarven_pickaxe_turns_elan_into_gold() -> None:
     ann, _ = lay(ann={"play": ["dwarven_pickaxe"], "pool": {"elan": 1}}, bob=PASSED)
     ann("use:dwarven_pickaxe:p1")
     assert ann.pool == {"gold": 1}

@@ -144,7 +144,7 @@ def test_nightingale_is_worth_a_point() -> None:
     assert ann.pool == {}
 
 
-def test_philosophers_stone_makes_gold_of_any_number_for_2_more() -> None:
+def test_philosophers_stone_turns_any_number_and_2_more_into_gold() -> None:
     ann, _ = lay(
         ann={"play": ["philosophers_stone"], "pool": {"calm": 4, "death": 1, "gold": 1}}, bob=PASSED
     )
@@ -158,7 +158,7 @@ def test_philosophers_stone_makes_gold_of_any_number_for_2_more() -> None:
     assert ann.pool == {"gold": 4}
 
 
-def test_prism_makes_2_essences_of_1() -> None:
+def test_prism_turns_1_essence_into_2() -> None:
     ann, _ = lay(ann={"play": ["prism"], "pool": {"gold": 1}}, bob=PASSED)
     assert ann.options == {"use:prism:p1", "use:prism:p2", "pass"}
     ann("use:prism:p1")

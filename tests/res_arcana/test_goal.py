@@ -71,7 +71,7 @@ def test_threats_depend_on_the_goal() -> None:
 
 
 @pytest.mark.parametrize("bot", ["normal", "hard"])
-def test_a_bot_ends_a_game_to_five_points_with_the_fifth(bot: str) -> None:
+def test_bot_passes_to_win_once_it_has_the_points_of_the_goal(bot: str) -> None:
     """To ten points it does better to place its card first."""
     chosen = []
     for options in (TO_FIVE, TO_TEN):

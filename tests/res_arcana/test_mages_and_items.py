@@ -7,7 +7,7 @@ from tests.res_arcana.lay import lay, turned
 PASSED = {"passed": True}
 
 
-def test_alchemist_makes_2_gold_of_any_4() -> None:
+def test_alchemist_turns_any_4_into_2_gold() -> None:
     ann, _ = lay(ann={"mage": "alchemist", "pool": {"elan": 4, "gold": 1}}, bob=PASSED)
     assert ann.options == {"use:alchemist:p1", "use:alchemist:p2", "pass"}
     ann("use:alchemist:p1")
@@ -104,7 +104,7 @@ def test_seer_collects_calm_and_looks_at_monuments() -> None:
     assert bob.view["monuments"]["seen"] == []
 
 
-def test_transmuter_makes_3_essences_of_2() -> None:
+def test_transmuter_turns_2_essences_into_3() -> None:
     ann, _ = lay(ann={"mage": "transmuter", "pool": {"gold": 1, "calm": 1}}, bob=PASSED)
     ann("use:transmuter:p1")
     assert ann.limits == {"elan": 3, "life": 3, "calm": 3, "death": 3}
@@ -127,7 +127,7 @@ def test_witch_collects_life_or_death_and_straightens_for_any_2() -> None:
     assert ann.pool == {}
 
 
-def test_alchemy_makes_2_gold_of_any_4() -> None:
+def test_alchemy_turns_any_4_into_2_gold() -> None:
     ann, _ = lay(ann={"item": "alchemy", "pool": {"elan": 4, "calm": 1}}, bob=PASSED)
     assert ann.options == {"use:alchemy:p1", "pass"}
     ann("use:alchemy:p1")
@@ -192,7 +192,7 @@ def test_research_draws_a_card_for_any_1() -> None:
     assert ann.pool == {}
 
 
-def test_transmutation_makes_3_essences_of_3() -> None:
+def test_transmutation_turns_3_essences_into_3_others() -> None:
     ann, _ = lay(ann={"item": "transmutation", "pool": {"gold": 3}}, bob=PASSED)
     ann("use:transmutation:p1", {"elan": 2, "death": 1})
     assert ann.pool == {"elan": 2, "death": 1}

@@ -51,7 +51,7 @@ def test_library_draws_a_card() -> None:
     assert ann.hand == {"hawk"}
 
 
-def test_mausoleum_is_filled_with_death_again_and_again() -> None:
+def test_mausoleum_is_filled_repeatedly_with_death() -> None:
     ann, _ = lay(ann={"play": ["mausoleum"], "pool": {"gold": 1, "elan": 1}}, bob=PASSED)
     ann("use:mausoleum:p1")
     assert ann.limits == {"elan": 1, "gold": 1}
