@@ -49,6 +49,18 @@ async def test_tag_depends_on_what_the_caller_sees(url):
     assert (await fetch(cid, f"/matches/{match}", own)).status_code == 200
 
 
+async def test_known_view_is_not_resent_and_etags_differ_by_viewer(url):
+    ann, bob, match = await two_at_tiny(url)
+    path = f"/matches/{match}/view"
+    etag = (await ann.call("GET", path)).headers["etag"]
+    for known in (etag, f'"other", {etag}', f"W/{etag}"):
+        again = await ann.call("GET", path, headers={"If-None-Match": known})
+        assert (again.status_code, again.text) == (304, "")
+    for other in (bob, anonymous(url)):
+        reply = await other.call("GET", path, headers={"If-None-Match": etag})
+        assert reply.status_code == 200
+
+
 async def test_compressed_reply_has_a_tag_of_its_own(url):
     async with browse(f"{url}/api/v1") as http:
         plain = await http.get("/games", headers={"Accept-Encoding": "identity"})

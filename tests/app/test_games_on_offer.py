@@ -14,10 +14,10 @@ from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
 from app.lobby.rematch import ForkRequest
-from app.lobby.schemas import NewMatch
+from app.lobby.schemas import JoinRequest, NewMatch
 from engine.core.registry import games
 from tests.app.conftest import QUICK
-from tests.app.in_process import ANN, begin, in_process_server
+from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.wire import arrive, tiny
 
 PUBLIC_GAMES = ["ascended_kings", "battle_for_empyrean", "res_arcana"]
@@ -74,6 +74,15 @@ async def test_matches_of_a_withdrawn_game_continue(tmp_path):
         with pytest.raises(Problem, match="does not offer") as refused:
             await lobby.create(NewMatch(game="res_arcana", seats=seats), ANN)
         assert refused.value.name == "invalid-request"
+
+
+async def test_match_of_a_removed_game_is_not_found(tmp_path):
+    async with in_process_server(tmp_path) as services:
+        match = await begin(services, "tiny")
+        del services.catalogue.games["tiny"]
+        with pytest.raises(Problem) as refused:
+            await services.lobby.join(match, JoinRequest(), BOB)
+        assert refused.value.name == "not-found"
 
 
 async def test_matches_of_a_withdrawn_game_have_no_rematch_or_fork(tmp_path):

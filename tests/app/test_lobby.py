@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.app.conftest import QUICK
 from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
 
 OPEN = [{"kind": "me"}, {"kind": "open"}]
@@ -65,6 +66,26 @@ async def test_private_match_needs_its_code_and_is_unlisted(url):
     assert problem(await bob.call("POST", seats, {})) == "wrong-code"
     assert problem(await bob.call("POST", seats, {"code": "WRONG"})) == "wrong-code"
     assert (await bob.post(seats, {"code": code}))["seats"][1]["name"] == "Bob"
+
+
+async def test_code_guesses_are_rate_limited(serve):
+    """However many guests an address creates: after wrong codes even the right one must wait."""
+    server = serve(**QUICK | {"CODE_ATTEMPTS_PER_MINUTE": "4"})
+    ann = await arrive(server.url, "Ann")
+    match = await tiny(ann, seats=OPEN, visibility="private")
+    code = (await ann.get(f"/matches/{match}"))["invite"]["code"]
+    for guess in ("22222222", "33333333"):
+        bob = await arrive(server.url, "Bob")
+        wrong = await bob.call("POST", f"/matches/{match}/seats", {"code": guess})
+        assert problem(wrong) == "wrong-code"
+        missed = await bob.call("GET", f"/matches/by-code/{guess}")
+        assert problem(missed) == "not-found"
+    cid = await arrive(server.url, "Cid")
+    late = await cid.call("GET", f"/matches/by-code/{code}")
+    assert problem(late) == "rate-limited"
+    assert late.headers["retry-after"] == "60"
+    joined = await cid.call("POST", f"/matches/{match}/seats", {"code": code})
+    assert problem(joined) == "rate-limited"
 
 
 async def test_seat_is_taken_once_and_can_be_left(url):

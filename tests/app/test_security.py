@@ -9,6 +9,8 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
 
 from app.infra.problems import CATALOGUE
 from app.infra.read_settings import read_settings
@@ -17,6 +19,7 @@ from app.main import create_app
 from app.wire.problem_texts import PROBLEM_TEXTS
 from tests.app.browsers import Browser
 from tests.app.conftest import QUICK
+from tests.app.in_process import in_process_server
 from tests.app.test_lobby import problem
 from tests.app.test_registration import PASSWORD, new_name, register, sign_in
 from tests.app.wire import Person, arrive, browse, two_at_tiny
@@ -217,3 +220,18 @@ async def test_log_contains_no_personal_data(debug_log_server):
         *("key=hidden", "bad words", "endpoint-of-a-browser", *browser.keys.values()),
     ):
         assert secret not in log
+
+
+async def test_database_error_does_not_reveal_the_written_values(tmp_path):
+    async with in_process_server(tmp_path) as services:
+        with pytest.raises(DBAPIError) as error:
+            async with services.database.writing() as session:
+                await session.execute(sa.text("INSERT INTO nothing VALUES (:s)"), {"s": "secret"})
+        assert "secret" not in str(error.value)
+
+        def write(connection):
+            connection.exec_driver_sql("INSERT INTO nothing VALUES (?)", ("secret",))
+
+        with pytest.raises(DBAPIError) as error:
+            await services.database.in_writer_thread(write)
+        assert "secret" not in str(error.value)
