@@ -220,7 +220,7 @@ async def test_endpoint_authorises_each_kind_of_caller(new_scene, endpoint, phas
     assert actual == expected
 
 
-def test_every_endpoint_has_a_row():
+def test_authorisation_table_covers_every_endpoint():
     covered = {
         (method.lower(), path.partition("?")[0])
         for method, path in map(str.split, (row[0] for row in ROWS))

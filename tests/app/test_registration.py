@@ -173,7 +173,7 @@ async def test_email_address_is_shown_to_its_owner_only(url):
     assert problem(await ann.call("PATCH", "/me", {"email": "nonsense"})) == "invalid-request"
 
 
-async def test_sign_out_ends_other_sessions_or_all_tokens(url):
+async def test_sign_out_can_end_only_other_sessions_or_all_sessions_and_tokens(url):
     ann = await register(url)
     tokens = [(await sign_in(url, ann.name)).json()["token"] for _ in range(2)]
     here, there = [Person(url, ann.name, token, ann.account) for token in tokens]

@@ -282,7 +282,9 @@ async def test_paused_match_resumes_by_an_older_offer(older: Older):
 
 
 @pytest.mark.parametrize("match", ["ended", "late_end", "aborted"])
-async def test_finished_match_is_verified_forked_and_rematched(older: Older, match: str):
+async def test_finished_match_of_an_older_release_is_verified_forked_and_rematched(
+    older: Older, match: str
+):
     """Also the older version's own export. `ended` has a rematch, in which Ann takes her seat."""
     ann, id = older.person("Ann"), MATCHES[match]["id"]
     exported = SEEN["seen"][match]["Ann"]["export"]["body"]

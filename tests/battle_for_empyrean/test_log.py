@@ -75,7 +75,7 @@ def test_two_cards_of_one_player_are_distinguished_by_zone_and_battlefield():
     ]
 
 
-def test_reveal_might_is_distinguished_from_an_ability():
+def test_log_names_reveal_might_as_the_source_of_a_gain():
     ann, bob = lay(ann={"hand": ["cuauhtli"], "b1": ["otontin 3"]}, bob={})
     reveal(ann, "cuauhtli")
     assert lines(bob, "gained") == [

@@ -136,7 +136,7 @@ async def test_guest_may_be_played_by_a_program(server, ada):
         await until(has_ended(ada, match))
 
 
-async def test_bot_declines_by_choice_and_on_failure(ada, vex):
+async def test_bot_declines_invitations_it_refuses_or_fails_to_judge(ada, vex):
     class Choosy(Bot):
         def accepts(self, match, seat):
             if match.options["turns"] == 3:

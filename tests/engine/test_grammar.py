@@ -101,7 +101,7 @@ def check_event(known: Grammar, event: Event) -> None:
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_every_argument_has_a_type(id):
+def test_every_message_argument_has_a_specific_type(id):
     types = grammar(id).whole["types"]
     assert "any" not in types
     assert all(types.values())
@@ -124,7 +124,7 @@ def test_every_option_word_occurs_in_the_games_sources(id):
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_embedded_view_schemas_validate_views(id):
+def test_view_schemas_resolve_inside_a_larger_document(id):
     """Their references resolve within the schema, also inside a larger document."""
     game, whole = games()[id], grammar(id).whole
     if whole["view"] is None:

@@ -59,7 +59,7 @@ def test_catalogue_has_no_english_name_of_an_essence_a_gem_or_a_bot(file: Path) 
 
 
 @pytest.mark.parametrize(("game", "code"), SPOKEN, ids=lambda part: getattr(part, "id", part))
-def test_match_has_no_english_name_of_an_essence_or_a_gem(game, code) -> None:
+def test_translated_match_has_no_english_name_of_an_essence_or_a_gem(game, code) -> None:
     messages = translation_of(game, code).messages
     for number, seats in enumerate(game.seats):
         for text in sentences(game, messages, seats, number):

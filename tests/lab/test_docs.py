@@ -17,7 +17,7 @@ def test_chance_figures_match_the_weights():
     assert figures == chance_tables(), "python -m scripts.chance_tables writes it"
 
 
-def test_strength_figures_match_the_record():
+def test_documented_strengths_match_strength_json():
     figures = section(BOTS.read_text(), "strength").strip()
     assert figures == strength_table(), "python -m scripts.strength_table writes it"
 

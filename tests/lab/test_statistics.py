@@ -49,7 +49,7 @@ def test_elo_is_zero_for_a_fair_share_and_191_for_three_wins_of_four(
     assert score_of(difference, seats, others) == pytest.approx(score)
 
 
-def test_elo_is_unknown_for_all_or_nothing():
+def test_elo_is_unknown_if_all_games_were_won_or_all_lost():
     assert elo(1.0, 1, 1) is elo(0.0, 1, 1) is None
 
 

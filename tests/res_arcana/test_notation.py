@@ -69,7 +69,7 @@ def test_viewers_notation_has_own_cards_and_counts_of_rivals_cards() -> None:
     assert "monuments ?7" in public
 
 
-def test_rivals_notation_hides_how_far_a_player_has_looked() -> None:
+def test_notation_for_a_rival_hides_how_far_a_player_has_looked() -> None:
     table = read(EXAMPLE.replace("p1 - passed", "p1 -"))
     assert "saw2" in write(table, 0)
     assert "saw2" not in write(table, 1)

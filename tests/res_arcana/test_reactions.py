@@ -52,7 +52,7 @@ def test_the_texts_of_a_kind_are_messages(kind) -> None:
     ("asked", "refusal", "passable", "kind"),
     [(life_lost, "suffer", False, ""), (victory_checked, "decline", True, "decline")],
 )
-def test_refusing_is_the_default_and_passable_only_when_free(
+def test_reaction_is_declined_by_default_and_can_be_passed_unless_life_is_lost(
     asked, refusal, passable, kind
 ) -> None:
     question = asked().question

@@ -160,7 +160,7 @@ def test_r12_gifts_reach_rivals_who_have_passed() -> None:
     assert bob.pool == {"life": 1}
 
 
-def test_r13_one_rivals_pool_is_counted_and_nothing_removed() -> None:
+def test_r13_pool_of_one_rival_is_counted_and_nothing_removed() -> None:
     ann, _bob, cid = lay(
         ann={"play": ["treant"]},
         bob={"play": [laden("necromancer", death=3)], "pool": {"death": 1}, "hand": ["hawk"]},
