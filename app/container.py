@@ -305,4 +305,4 @@ class Container:
         router.connect("spent", self.limits.commands)
         self.bus.on_note = self.presence.note_changed
         self.bus.on_direct_message = self.forwarded.receive
-        self.bus.on_process_left = self.ownership.left
+        self.bus.on_process_left = self.ownership.process_left

@@ -10,7 +10,7 @@ from app.container import Container
 from app.infra.pruning import keep_pruning
 from app.infra.shutdown import cancel_all, stop_within
 from app.rate_limits import command_buckets
-from app.realtime.match_stream import restart
+from app.realtime.match_stream import restart_frame
 from app.server.gc_tuning import keep_collecting
 from app.server.huge_pages import keep_collapsing
 from app.wire.frames import encode
@@ -64,7 +64,7 @@ class Process:
         parts.bus.leave()
         streams = parts.hub, parts.account_listeners, parts.listing
         for listener in parts.hub.all_listeners():
-            listener.aside(encode(restart()))
+            listener.queue_aside(encode(restart_frame()))
             listener.want_close(1012)
         for follower in parts.account_listeners.all_listeners():
             follower.want_close(1012)

@@ -20,11 +20,14 @@ async def blocked_with(session: AsyncSession, account: str) -> set[str]:
     """The accounts that the account has blocked, or that have blocked it. To block a person is to
     block their bots too.
     """
-    by, of = Relation.account == account, Relation.other.in_([account, owner_of(account)])
+    by_account, against_account = (
+        Relation.account == account,
+        Relation.other.in_([account, owner_of(account)]),
+    )
     query = sa.union(
-        sa.select(Relation.other).where(by, Relation.kind == "block"),
-        _bots_of_related().where(by, Relation.kind == "block"),
-        sa.select(Relation.account).where(of, Relation.kind == "block"),
+        sa.select(Relation.other).where(by_account, Relation.kind == "block"),
+        _bots_of_related().where(by_account, Relation.kind == "block"),
+        sa.select(Relation.account).where(against_account, Relation.kind == "block"),
     )
     return set((await session.scalars(query)).all()) - {account}
 
@@ -56,10 +59,10 @@ async def is_blocked_between(
 async def refuse_blocked(session: AsyncSession, account: str, others: Iterable[str | None]) -> None:
     """Raises Problem forbidden if the account and one of the others have a block between them."""
     if await is_blocked_between(session, account, others):
-        raise do_not_sit_together()
+        raise blocked_problem()
 
 
-def do_not_sit_together() -> Problem:
+def blocked_problem() -> Problem:
     return Problem("forbidden", "You and a player at this table have blocked one another.")
 
 
@@ -72,8 +75,10 @@ async def readers_hiding(session: AsyncSession, author: str, readers: Iterable[s
 
 async def authors_hidden_from(session: AsyncSession, reader: str) -> set[str]:
     """The accounts that the reader has muted or blocked, with their bots."""
-    by = Relation.account == reader
-    query = sa.union(sa.select(Relation.other).where(by), _bots_of_related().where(by))
+    by_reader = Relation.account == reader
+    query = sa.union(
+        sa.select(Relation.other).where(by_reader), _bots_of_related().where(by_reader)
+    )
     return set((await session.scalars(query)).all()) - {reader}
 
 

@@ -179,11 +179,11 @@ class AnalysisQueue:
         """Let another process begin at once; this does not count as a try."""
         await self._requeue(lease, tries=AnalysisRow.tries - 1)
 
-    async def fail(self, lease: Lease, *, for_good: bool = False) -> None:
-        """Record a failed attempt; after MAX_TRIES, or at once with `for_good`, the analysis has
+    async def fail(self, lease: Lease, *, is_lasting: bool = False) -> None:
+        """Record a failed attempt; after MAX_TRIES, or at once with `is_lasting`, the analysis has
         failed.
         """
-        if for_good:
+        if is_lasting:
             await self._update(lease, status="failed", **END_VALUES)
             return
         is_last = AnalysisRow.tries >= MAX_TRIES

@@ -93,19 +93,23 @@ class AnalysisRunner:
         self.replays = replays
         self.bus = bus
         self.seconds = settings.analysis_seconds
-        self.size = settings.analysis_workers if settings.background else 0
+        self.worker_count = settings.analysis_workers if settings.background else 0
         self.target: Callable[[Connection], None] = worker.serve
         self.workers: set[Worker] = set()
         self._wake = asyncio.Event()
         self._loops: list[asyncio.Task[None]] = []
         # a thread for each worker, and one for each that is being killed
-        self._threads = ThreadPoolExecutor(max(1, 2 * self.size), thread_name_prefix="analyses")
+        self._threads = ThreadPoolExecutor(
+            max(1, 2 * self.worker_count), thread_name_prefix="analyses"
+        )
 
     def start(self) -> None:
         """Work on the queue, if this process analyses anything."""
-        if self.size:
+        if self.worker_count:
             self.bus.subscribe(QUEUE)
-        self._loops = [asyncio.create_task(self._keep_analysing()) for _ in range(self.size)]
+        self._loops = [
+            asyncio.create_task(self._keep_analysing()) for _ in range(self.worker_count)
+        ]
 
     async def stop(self) -> None:
         """Kill every worker and give its analysis back."""
@@ -161,7 +165,7 @@ class AnalysisRunner:
             report_fault(error, match=lease.match)
         ANALYSES.labels(result).inc()
         if result == "failed":
-            await self.queue.fail(lease, for_good=is_lasting)
+            await self.queue.fail(lease, is_lasting=is_lasting)
         self._announce(lease)
 
     async def _requeue(self, lease: Lease) -> None:
@@ -200,14 +204,14 @@ class AnalysisRunner:
     async def _watch(self, lease: Lease, process: Worker, task: bytes) -> Finished:
         """Wait for the worker's result, and renew the lease meanwhile."""
         run = Run()
-        finding = asyncio.create_task(self._receive_result(process, task, run))
-        renewing = asyncio.create_task(self._keep_renewing(lease, run))
+        result_task = asyncio.create_task(self._receive_result(process, task, run))
+        renewal_task = asyncio.create_task(self._keep_renewing(lease, run))
         try:
-            await asyncio.wait((finding, renewing), return_when=asyncio.FIRST_COMPLETED)
-            return await (finding if finding.done() else renewing)
+            await asyncio.wait((result_task, renewal_task), return_when=asyncio.FIRST_COMPLETED)
+            return await (result_task if result_task.done() else renewal_task)
         finally:
             process.kill()
-            await cancel_all([finding, renewing])
+            await cancel_all([result_task, renewal_task])
 
     async def _receive_result(self, process: Worker, task: bytes, run: Run) -> Finished:
         """Follow the worker until it has the result. Raises AnalysisFailed or WorkerDied."""

@@ -130,7 +130,7 @@ async def fork(
     async def make(store_reply: StoreReply) -> Match:
         return await rematches.fork(await rooms.fresh(id), body, caller, store_reply)
 
-    return await idempotent(make, idempotent.located)
+    return await idempotent(make, idempotent.set_location)
 
 
 @router.post("/matches/{id}/rematch", status_code=201)
@@ -148,4 +148,4 @@ async def follow(
             response.status_code = 200
         return match
 
-    return await idempotent(make, idempotent.located, may_find=True)
+    return await idempotent(make, idempotent.set_location, may_reuse=True)

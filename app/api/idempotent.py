@@ -26,7 +26,7 @@ SetHeaders = Callable[[Response, T], None]
 REPLAYED = {"Idempotent-Replayed": "true"}
 
 
-def _nothing(response: Response, reply: Any) -> None:
+def _set_no_headers(response: Response, reply: Any) -> None:
     """Set no headers."""
 
 
@@ -36,35 +36,35 @@ class IdempotentRequest:
     def __init__(
         self,
         keys: IdempotencyKeys,
-        sent: KeyedRequest | None,
+        keyed: KeyedRequest | None,
         account: str | None,
         request: Request,
         response: Response,
     ) -> None:
         self.keys = keys
-        self.sent = sent
+        self.keyed = keyed
         self.account = account
         self.status: int = request.scope["route"].status_code or 200
         self.response = response
         self.site_path: str = request.scope["root_path"]
 
-    def located(self, response: Response, match: Any) -> None:
+    def set_location(self, response: Response, match: Any) -> None:
         """Set the headers of a reply with a new match."""
         response.headers["Location"] = f"{self.site_path}/api/v1/matches/{match.id}"
 
     async def __call__(
         self,
         create: Callable[[StoreReply], Awaitable[T]],
-        set_headers: SetHeaders[T] = _nothing,
+        set_headers: SetHeaders[T] = _set_no_headers,
         *,
-        may_find: bool = False,
+        may_reuse: bool = False,
     ) -> T | Response:
         """The reply of `create`, or the first reply to the same request. Raises Problem.
 
-        `create` stores its reply, unless it `may_find` an existing resource instead.
+        `create` stores its reply, unless it `may_reuse` an existing resource instead.
         """
-        sent = self.sent
-        if sent is None:
+        keyed = self.keyed
+        if keyed is None:
             reply = await create(store_nothing)
             set_headers(self.response, reply)
             return reply
@@ -72,18 +72,18 @@ class IdempotentRequest:
 
         async def store_reply(session: AsyncSession, reply: Any) -> None:
             set_headers(self.response, reply)
-            await self.keys.store(session, sent, self._owner(reply), self._to_stored(reply))
+            await self.keys.store(session, keyed, self._owner(reply), self._to_stored(reply))
             stored.append(reply)
 
-        async def create_and_keep() -> T:
+        async def create_and_store() -> T:
             reply = await create(store_reply)
             if not stored:
-                assert may_find, "a reply is kept by the transaction that creates what it tells of"
+                assert may_reuse, "the transaction that creates the resource stores the reply"
                 async with self.keys.database.writing() as session:
                     await store_reply(session, reply)
             return reply
 
-        outcome = await self.keys.run_once(sent, create_and_keep)
+        outcome = await self.keys.run_once(keyed, create_and_store)
         return _replay(outcome) if isinstance(outcome, StoredReply) else outcome
 
     def _owner(self, reply: Any) -> str:
@@ -105,7 +105,7 @@ def _replay(reply: StoredReply) -> Response:
     return response
 
 
-async def _of_account(
+async def _keyed_by_account(
     request: Request,
     response: Response,
     idempotency_key: Key = None,
@@ -115,7 +115,7 @@ async def _of_account(
     return await _idempotent(request, response, idempotency_key, account)
 
 
-async def _of_anyone(
+async def _keyed_by_address(
     request: Request,
     response: Response,
     idempotency_key: LongKey = None,
@@ -130,15 +130,15 @@ async def _idempotent(
     request: Request, response: Response, key: str | None, account: str | None
 ) -> IdempotentRequest:
     container = container_of(request)
-    sent = None
+    keyed = None
     if key is not None:
         sender = f"account {account}" if account else f"address {address_of(request)}"
         operation = f"{request.method} {request.url.path}?{request.url.query}"
         body = await request.body()
-        sent = keyed_request(container.settings, key, sender, operation, body)
-    return IdempotentRequest(container.idempotency_keys, sent, account, request, response)
+        keyed = keyed_request(container.settings, key, sender, operation, body)
+    return IdempotentRequest(container.idempotency_keys, keyed, account, request, response)
 
 
-IdempotentDep = Annotated[IdempotentRequest, Depends(_of_account)]
-AnonymousIdempotentDep = Annotated[IdempotentRequest, Depends(_of_anyone)]
+IdempotentDep = Annotated[IdempotentRequest, Depends(_keyed_by_account)]
+AnonymousIdempotentDep = Annotated[IdempotentRequest, Depends(_keyed_by_address)]
 """For endpoints that sign callers in."""

@@ -131,7 +131,7 @@ async def learn(
 ) -> wire.Match | Response:
     """Start the first match of a game, against a guide. It is private, and counts nowhere."""
     return await idempotent(
-        lambda store_reply: lobby.learn(game, caller, store_reply), idempotent.located
+        lambda store_reply: lobby.learn(game, caller, store_reply), idempotent.set_location
     )
 
 
@@ -151,8 +151,8 @@ async def practise(
     """
     return await idempotent(
         lambda store_reply: lessons.start(game, lesson, caller, store_reply),
-        idempotent.located,
-        may_find=True,
+        idempotent.set_location,
+        may_reuse=True,
     )
 
 
@@ -162,7 +162,7 @@ async def create(
 ) -> wire.Match | Response:
     """Create a match; unless `autostart` is off it starts when every seat is taken."""
     return await idempotent(
-        lambda store_reply: lobby.create(body, caller, store_reply), idempotent.located
+        lambda store_reply: lobby.create(body, caller, store_reply), idempotent.set_location
     )
 
 

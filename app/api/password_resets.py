@@ -32,7 +32,7 @@ from app.wire.people import SignedIn
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
-WORTHLESS = "This link is invalid, expired or already used."
+INVALID_LINK = "This link is invalid, expired or already used."
 
 
 @router.post("/sessions/by-link", status_code=201, dependencies=SAME_ORIGIN)
@@ -50,13 +50,13 @@ async def reset_password(
 
     async def reset(store_reply: StoreReply) -> SignedIn:
         await limits.reset(request)
-        hashed = hash_secret(settings, body.secret)
+        secret_hash = hash_secret(settings, body.secret)
         async with database.reading() as session:
-            account = await _of_link(session, hashed)
+            account = await _account_of_link(session, secret_hash)
         require_acceptable(body.password, account.name, account.email)
         password = await passwords.hash(body.password)
         async with database.writing() as session:
-            account = await _of_link(session, hashed, with_for_update=True)
+            account = await _account_of_link(session, secret_hash, with_for_update=True)
             account.password = password
             own = Token.account == account.id, Token.kind.in_(("session", "reset"))
             ended = await revoke_tokens(session, *own)
@@ -68,17 +68,19 @@ async def reset_password(
     return await idempotent(reset, with_cookie(settings))
 
 
-async def _of_link(session: AsyncSession, hashed: str, *, with_for_update: bool = False) -> Account:
+async def _account_of_link(
+    session: AsyncSession, secret_hash: str, *, with_for_update: bool = False
+) -> Account:
     """The account of a reset link. Raises Problem unauthenticated."""
     query = (
         sa.select(Account)
         .join(Token, Token.account == Account.id)
-        .where(Token.hash == hashed, Token.kind == "reset", Token.expires_at > now())
+        .where(Token.hash == secret_hash, Token.kind == "reset", Token.expires_at > now())
         .where(Account.kind == "person", Account.closed_at.is_(None))
     )
     account: Account | None = await session.scalar(
         query.with_for_update() if with_for_update else query
     )
     if account is None:
-        raise Problem("unauthenticated", WORTHLESS)
+        raise Problem("unauthenticated", INVALID_LINK)
     return account

@@ -161,7 +161,7 @@ class SocketSession:
         listener = self.listener
         self.presence.arrive(listener.match, listener.viewer)
         SOCKETS.inc()
-        listener.aside(encode(self._hello()))
+        listener.queue_aside(encode(self._hello()))
         try:
             await self.hub.join(listener)
             tasks = [asyncio.create_task(work()) for work in (self._read, self._send)]
@@ -277,7 +277,7 @@ class SocketSession:
 
     def _nack(self, problem: Problem, ref: int | None) -> None:
         details = details_of(problem, self.websocket.scope)
-        self.listener.aside(encode(NackFrame(problem=details, ref=given(ref))))
+        self.listener.queue_aside(encode(NackFrame(problem=details, ref=given(ref))))
 
 
 def _extension(websocket: WebSocket) -> dict[str, Any]:

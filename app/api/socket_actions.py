@@ -107,7 +107,7 @@ class SocketActions:
 
         def ack(id: str, ply: int) -> None:
             acked.append(id)
-            self.listener.aside(encode(AckFrame(ref=ref, ply=ply, offer=id)))
+            self.listener.queue_aside(encode(AckFrame(ref=ref, ply=ply, offer=id)))
 
         try:
             await agree(ack=ack)
@@ -131,7 +131,7 @@ class SocketActions:
 
     async def _pong(self) -> None:
         room = await self.rooms.fresh(self.listener.match)
-        self.listener.aside(encode(PongFrame(ply=self._ply(room))))
+        self.listener.queue_aside(encode(PongFrame(ply=self._ply(room))))
 
     def _ply(self, room: Room) -> int:
         """The viewer's newest ply; with a spectator delay, the newest one shown to them."""
@@ -144,7 +144,7 @@ class SocketActions:
         self.listener.want_full()
 
     def _ack(self, ref: int, ply: int) -> None:
-        self.listener.aside(encode(AckFrame(ref=ref, ply=ply)))
+        self.listener.queue_aside(encode(AckFrame(ref=ref, ply=ply)))
 
 
 def _move_of(command: AnswerCommand | UndoCommand | ShowCommand) -> tuple[CommandKind, str, Any]:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from typing import Protocol
 
-from app.wire.json_patch import on_the_wire
+from app.wire.json_patch import websocket_message
 
 
 class Frame:
@@ -38,7 +38,7 @@ class Frame:
     def wire(self) -> bytes:
         """The websocket message for every reader; built once."""
         if not self._wire:
-            self._wire = on_the_wire(self.text)
+            self._wire = websocket_message(self.text)
         return self._wire
 
     def packed(self) -> str:

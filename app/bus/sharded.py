@@ -59,49 +59,49 @@ class ShardedBus:
         await asyncio.gather(*(shard.stop() for shard in self._shards.values()))
 
     def publish(self, channel: str, message: Message) -> None:
-        self._of_channel(channel).publish(channel, message)
+        self._shard_of_channel(channel).publish(channel, message)
 
     def send(self, process: str, match: str, message: bytes, on_undelivered: OnUndelivered) -> None:
-        self._of(match).send(process, match, message, on_undelivered)
+        self._shard_of(match).send(process, match, message, on_undelivered)
 
     def last_heard(self, process: str, match: str) -> float:
-        return self._of(match).last_heard(process, match)
+        return self._shard_of(match).last_heard(process, match)
 
     def has_subscribers(self, channel: str) -> bool:
-        return self._of_channel(channel).has_subscribers(channel)
+        return self._shard_of_channel(channel).has_subscribers(channel)
 
     def subscribe(self, channel: str) -> None:
-        self._of_channel(channel).subscribe(channel)
+        self._shard_of_channel(channel).subscribe(channel)
 
     def unsubscribe(self, channel: str) -> None:
-        self._of_channel(channel).unsubscribe(channel)
+        self._shard_of_channel(channel).unsubscribe(channel)
 
     def follows(self, channel: str) -> bool:
         """Whether this process's subscription to the channel is confirmed."""
-        return self._of_channel(channel).follows(channel)
+        return self._shard_of_channel(channel).follows(channel)
 
     def leave(self) -> None:
         for shard in self._shards.values():
             shard.leave()
 
     def note(self, match: str, note: str) -> None:
-        self._of(match).note(match, note)
+        self._shard_of(match).note(match, note)
 
     def notes(self, match: str) -> list[str]:
-        return self._of(match).notes(match)
+        return self._shard_of(match).notes(match)
 
     def is_up(self, match: str = "") -> bool:
         if match:
-            return self._of(match).is_up()
+            return self._shard_of(match).is_up()
         return all(shard.is_up() for shard in self._shards.values())
 
     def uptime(self, match: str) -> float:
-        return self._of(match).uptime(match)
+        return self._shard_of(match).uptime(match)
 
-    def _of_channel(self, channel: str) -> RedisBus:
-        return self._of(key_of(channel))
+    def _shard_of_channel(self, channel: str) -> RedisBus:
+        return self._shard_of(key_of(channel))
 
-    def _of(self, key: str) -> RedisBus:
+    def _shard_of(self, key: str) -> RedisBus:
         return self._shards[self._server_for(key)]
 
 

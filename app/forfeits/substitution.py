@@ -11,7 +11,7 @@ import secrets
 
 import sqlalchemy as sa
 
-from app.accounts.blocks import do_not_sit_together, is_blocked_between
+from app.accounts.blocks import blocked_problem, is_blocked_between
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.clocks.service_time import ServiceClock
@@ -142,7 +142,7 @@ def _refusal(free: list[int], wanted: int | None, *, knows: bool) -> Problem:
         return Problem("wrong-code")
     if wanted not in (None, *free):
         return Problem("seat-taken")
-    return do_not_sit_together()
+    return blocked_problem()
 
 
 async def _is_blocked(locked: LockedMatch, caller: Caller) -> bool:

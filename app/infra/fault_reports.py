@@ -32,7 +32,7 @@ def report_fault(error: Exception, event: str = "fault", **context: Any) -> str:
     log.error(
         event,
         error=type(error).__name__,
-        at=place_of(error),
+        at=location_of(error),
         id=id,
         trace=_frames(error),
         causes=[
@@ -46,29 +46,29 @@ def report_fault(error: Exception, event: str = "fault", **context: Any) -> str:
 def _frames(error: BaseException) -> list[str]:
     """The innermost MAX_FRAMES frames, outermost first."""
     trace = traceback.extract_tb(error.__traceback__)[-MAX_FRAMES:]
-    return [f"{at.filename}:{at.lineno} {at.name}" for at in trace]
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in trace]
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
     """The exceptions that led to this one, as a traceback would show them."""
-    known = {id(error)}
+    seen_ids = {id(error)}
     while True:
-        hidden = error.__suppress_context__
-        cause = error.__cause__ or (None if hidden else error.__context__)
-        if cause is None or id(cause) in known:
+        is_suppressed = error.__suppress_context__
+        cause = error.__cause__ or (None if is_suppressed else error.__context__)
+        if cause is None or id(cause) in seen_ids:
             return
-        known.add(id(cause))
+        seen_ids.add(id(cause))
         yield cause
         error = cause
 
 
-def place_of(error: Exception) -> str:
+def location_of(error: Exception) -> str:
     """The file and line that raised it; the innermost frame of a game's package, if any."""
     trace = traceback.extract_tb(error.__traceback__)
     folders = tuple(_folders().values())
-    in_a_game = [at for at in trace if at.filename.startswith(folders)]
-    where = (in_a_game or trace)[-1]
-    return f"{where.filename}:{where.lineno}"
+    game_frames = [frame for frame in trace if frame.filename.startswith(folders)]
+    frame = (game_frames or trace)[-1]
+    return f"{frame.filename}:{frame.lineno}"
 
 
 def report_messages() -> None:

@@ -35,31 +35,35 @@ class Ownership:
     def __init__(self, bus: Bus, database: Database) -> None:
         self.bus = bus
         self.database = database
-        self._mark = ""
+        self._database_prefix = ""
         self._suspects: dict[str, float] = {}
         self._claimed: set[str] = set()
 
     async def start(self) -> None:
         """Learn which database this is; until then nothing is owned or forwarded."""
         if self.bus.shared and not self.database.is_sqlite:
-            self._mark = f"{await self.database.identity()}-"
+            self._database_prefix = f"{await self.database.identity()}-"
 
     @property
     def name(self) -> str | None:
         """This process as an owner."""
-        return self._mark + self.bus.name if self._mark else None
+        return self._database_prefix + self.bus.name if self._database_prefix else None
 
-    def elsewhere(self, room: Room) -> str | None:
+    def other_owner(self, room: Room) -> str | None:
         """The other process that takes the match's answers, if any."""
         owner, match = room.owner, room.info.id
         if owner is None or owner == self.name or match in self._claimed:
             return None
-        if not self._mark or not owner.startswith(self._mark) or not self.bus.is_up(match):
+        if (
+            not self._database_prefix
+            or not owner.startswith(self._database_prefix)
+            or not self.bus.is_up(match)
+        ):
             return None
-        process = owner.removeprefix(self._mark)
+        process = owner.removeprefix(self._database_prefix)
         return None if self._suspects.get(process, 0.0) > time.monotonic() else process
 
-    def after(self, room: Room, command: Command) -> str | None:
+    def owner_after(self, room: Room, command: Command) -> str | None:
         """The owner to store with a command taken here: bots and timers never acquire a match."""
         return None if command.by is None and room.owner != self.name else self.name
 
@@ -71,7 +75,7 @@ class Ownership:
             room.owner = change.owner
         self._claimed.discard(room.info.id)
 
-    def left(self, process: str) -> None:
+    def process_left(self, process: str) -> None:
         """Note that the process stops: its matches go to the process that takes their next
         command.
         """

@@ -111,9 +111,9 @@ class Pipeline:
         if not self.rooms.shared:
             return None
         room = await self.rooms.peek(match)
-        owner = self.ownership.elsewhere(room)
+        owner = self.ownership.other_owner(room)
         if owner is None and room.stale:
-            owner = self.ownership.elsewhere(await self.rooms.get(match))
+            owner = self.ownership.other_owner(await self.rooms.get(match))
         return owner
 
     async def _forward(self, command: Command, owner: str, *, asks: bool) -> Reply:
@@ -248,7 +248,7 @@ class Pipeline:
             before = Before(room, match)
             transition, entry = await self.commands.run(room, match, command)
             change = self.entries.describe(room, match, transition, entry)
-            change.owner = self.ownership.after(room, command)
+            change.owner = self.ownership.owner_after(room, command)
         except (EngineError, Problem):
             ply = await self._find_earlier(command)
             if ply is None:

@@ -31,7 +31,7 @@ from app.matches.publisher import current_view
 from app.matches.room_cache import RoomCache
 from app.realtime.account_listeners import AccountListener, AccountListeners
 from app.realtime.connections import AdmitStream
-from app.realtime.match_stream import KEEPALIVE_S, restart
+from app.realtime.match_stream import KEEPALIVE_S, restart_frame
 from app.wire import encoded
 from app.wire.frames import (
     AccountLine,
@@ -114,7 +114,7 @@ class AccountStreams:
                     ):
                         yield line
             if listener.close_code == 1012:
-                yield _line(restart())
+                yield _line(restart_frame())
         finally:
             SOCKETS.dec()
             self.listeners.leave(listener)

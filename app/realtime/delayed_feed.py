@@ -123,7 +123,7 @@ class DelayedFeed(Feed):
             await self._checked.wait()
         if not self._is_behind or self._last_view is None or self._frame is None:
             return None
-        listener.took_full(self.ply, self._last_view.mark)
+        listener.note_full(self.ply, self._last_view.mark)
         return [encode(replace(self._frame, presence=unknown(spectators)))]
 
     async def _keep_checking(self) -> None:
@@ -154,7 +154,7 @@ class DelayedFeed(Feed):
             lines = await self._lines(session, horizon)
         await self._advance(room, horizon)
         for line in lines:
-            self.aside(encode(self._frame_of(line)))
+            self.queue_aside(encode(self._frame_of(line)))
         if horizon.next_change_at is None:
             return MAX_PAUSE_S
         return min(MAX_PAUSE_S, max(0.02, (horizon.next_change_at - public_now()).total_seconds()))

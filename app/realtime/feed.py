@@ -61,10 +61,10 @@ class Feed:
                 asyncio.get_running_loop().call_later(LATE_FRAME_WAIT_S, self._skip)
             self.early_frames[frame.ply] = frame
 
-    def aside(self, text: str) -> None:
+    def queue_aside(self, text: str) -> None:
         """Relay a frame outside the ply sequence."""
         for listener in self.listeners:
-            listener.aside(text)
+            listener.queue_aside(text)
 
     def renew(self) -> None:
         """Resync after a change of the match outside its log, or a lost message."""
@@ -103,7 +103,7 @@ class Feed:
     def relay(self, frame: Frame) -> None:
         self.ply = frame.ply
         for listener in self.listeners:
-            listener.frame(frame)
+            listener.queue_frame(frame)
 
     def _release(self) -> None:
         """Relay early frames as far as they are consecutive."""

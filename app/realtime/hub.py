@@ -97,10 +97,10 @@ class Hub:
             return
         head, _, text = message.decode().partition(" ")
         if head == "-":
-            feed.aside(text)
+            feed.queue_aside(text)
         elif head == "~":
             self.rooms.note_change(split_channel(channel)[0])
-            feed.aside(text)
+            feed.queue_aside(text)
         elif head == "!":
             feed.renew()
         else:

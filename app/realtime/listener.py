@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from app.accounts.caller import Caller
 from app.bus.base import Frame
-from app.wire.json_patch import on_the_wire
+from app.wire.json_patch import websocket_message
 from engine.core.event import Viewer
 
 
@@ -57,7 +57,7 @@ class Listener:
         self.wake = asyncio.Event()
         self.is_waiting = False
 
-    def frame(self, frame: Frame) -> None:
+    def queue_frame(self, frame: Frame) -> None:
         """Queue the frame of a ply.
 
         If the rendering process and this reader know of different changes outside the log, the
@@ -74,12 +74,12 @@ class Listener:
         if not (self.push and self._may_push() and self.push(frame.wire)):
             self._enqueue(frame.ply, frame.text)
 
-    def aside(self, text: str) -> None:
+    def queue_aside(self, text: str) -> None:
         """Queue a frame outside the ply sequence; close the reader if too many pile up."""
         if len(self.queue) >= 2 * self.size:
             self.want_close(1008)
             return
-        if not (self.push and self._may_push() and self.push(on_the_wire(text))):
+        if not (self.push and self._may_push() and self.push(websocket_message(text))):
             self._enqueue(None, text)
 
     def want_full(self) -> None:
@@ -92,7 +92,7 @@ class Listener:
         self.close_code = code
         self.wake.set()
 
-    def took_full(self, ply: int, mark: str) -> None:
+    def note_full(self, ply: int, mark: str) -> None:
         """Note that a full frame of this ply is about to be sent."""
         self.ply, self.mark = ply, mark
         self.wants_full = self.newest > ply

@@ -26,7 +26,7 @@ not come all at once.
 """
 
 
-def restart() -> RestartFrame:
+def restart_frame() -> RestartFrame:
     """The last frame when the process ends."""
     return RestartFrame(after=round(random.uniform(*RESTART_AFTER_S), 2))
 
@@ -59,7 +59,7 @@ class MatchStreams:
                 await self.hub.join(listener)
                 while listener.close_code is None:
                     if listener.wants_full:
-                        for frame in await self._fulls(listener):
+                        for frame in await self._render_full(listener):
                             yield frame.encode() + b"\n"
                     try:
                         text = await asyncio.wait_for(listener.next(), KEEPALIVE_S)
@@ -74,19 +74,19 @@ class MatchStreams:
                 self.presence.depart(match, viewer)
                 self.hub.leave(listener)
 
-    async def _fulls(self, listener: Listener) -> list[str]:
+    async def _render_full(self, listener: Listener) -> list[str]:
         """Full frames, or a restart frame if this process can't render them."""
         try:
-            return await self.sender.fulls(listener)
+            return await self.sender.render_full(listener)
         except Problem:
             listener.want_close(1012)
-            return [encode(restart())]
+            return [encode(restart_frame())]
 
 
 class FullListener(Listener):
     """Sends a full frame for every change; coalesces changes that outpace the reader into one."""
 
-    def frame(self, frame: Frame) -> None:
+    def queue_frame(self, frame: Frame) -> None:
         self.newest = max(self.newest, frame.ply)
         if frame.ply > self.ply:
             self.want_full()

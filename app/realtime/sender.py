@@ -32,13 +32,13 @@ class Sender:
         """The frames for a listener, in order, until it must be closed."""
         while listener.close_code is None:
             if listener.wants_full:
-                for frame in await self.fulls(listener):
+                for frame in await self.render_full(listener):
                     yield frame
             text = await listener.next()
             if text is not None:
                 yield text
 
-    async def fulls(self, listener: Listener) -> list[str]:
+    async def render_full(self, listener: Listener) -> list[str]:
         """A full frame, followed by the `end` of a finished match. Empty if the viewer may not see
         it, and then the listener is closed; or not see it yet, and then it still wants the frame.
         """
@@ -62,7 +62,7 @@ class Sender:
             listener.want_close(1012)
             return []
         frames = full_frames(room, listener, presence)
-        listener.took_full(room.ply, current_view(room, listener.viewer).mark)
+        listener.note_full(room.ply, current_view(room, listener.viewer).mark)
         return frames
 
 

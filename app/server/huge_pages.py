@@ -1,5 +1,5 @@
 """Huge pages: puts this process's memory into pages of 2 MB, where the kernel grants them on
-request (madvise); an optimisation that a friends' table does not need.
+request (madvise). A server of a few tables does not need it.
 
 Each answer belongs to another match and touches a little of everything in memory. Address
 translation for small pages takes a good part of its time, on virtual machines above all, and Python
@@ -17,8 +17,8 @@ from platform import release
 
 import structlog
 
-SETTINGS = Path("/sys/kernel/mm/transparent_hugepage")
-MAPS = Path("/proc/self/maps")
+KERNEL_SETTINGS = Path("/sys/kernel/mm/transparent_hugepage")
+MEMORY_MAPS = Path("/proc/self/maps")
 HUGE_PAGE_BYTES = 2 << 20
 """Bytes of a huge page, if small ones have 4 kB; machines with other sizes go without."""
 MADV_COLLAPSE = 25
@@ -36,57 +36,57 @@ RESET_PASSES = 60
 log = structlog.get_logger("conclave.huge_pages")
 
 _libc = ctypes.CDLL(None)
-_advise = _libc.madvise
-_advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
-_resident = _libc.mincore
-_resident.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p)
+_madvise = _libc.madvise
+_madvise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+_mincore = _libc.mincore
+_mincore.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p)
 
 
 async def keep_collapsing() -> None:
     """Move newly allocated memory into huge pages, pass by pass."""
-    done: set[int] = set()
+    collapsed: set[int] = set()
     passes = 0
     while is_offered():
         try:
-            await asyncio.to_thread(collapse, done)
+            await asyncio.to_thread(collapse, collapsed)
         except OSError as error:
             log.warning("huge pages unavailable", error=type(error).__name__)
             return
         await asyncio.sleep(PASS_PAUSE_S)
         passes += 1
         if passes % RESET_PASSES == 0:
-            done.clear()
+            collapsed.clear()
 
 
 def is_offered() -> bool:
     """Whether the kernel grants huge pages on request; an operator's `never` is respected."""
     try:
-        is_never = "[never]" in (SETTINGS / "enabled").read_text()
-        size = int((SETTINGS / "hpage_pmd_size").read_text())
+        is_never = "[never]" in (KERNEL_SETTINGS / "enabled").read_text()
+        size = int((KERNEL_SETTINGS / "hpage_pmd_size").read_text())
     except (OSError, ValueError):
         return False
     version = tuple(int(part) for part in release().split(".")[:2])
     return not is_never and size == HUGE_PAGE_BYTES and version >= MIN_LINUX
 
 
-def collapse(done: set[int]) -> None:
-    """Collapse densely used ranges into huge pages and add them to `done`, MAX_RANGES per pass.
+def collapse(collapsed: set[int]) -> None:
+    """Collapse densely used ranges into huge pages and add them to `collapsed`; at most MAX_RANGES.
 
     Blocks: not for the event loop's thread.
     """
-    left = MAX_RANGES
+    remaining = MAX_RANGES
     for address in _candidates():
-        if address not in done and _is_dense(address):
-            done.add(address)
-            _advise(address, HUGE_PAGE_BYTES, MADV_COLLAPSE)
-            left -= 1
-            if not left:
+        if address not in collapsed and _is_dense(address):
+            collapsed.add(address)
+            _madvise(address, HUGE_PAGE_BYTES, MADV_COLLAPSE)
+            remaining -= 1
+            if not remaining:
                 return
 
 
 def _candidates() -> Iterator[int]:
     """Addresses where a huge page could lie: aligned, in private, writable, anonymous memory."""
-    for line in MAPS.read_bytes().split(b"\n")[:-1]:
+    for line in MEMORY_MAPS.read_bytes().split(b"\n")[:-1]:
         addresses, rights, _, _, file, *_ = line.split(maxsplit=5)
         if rights == b"rw-p" and file == b"0":
             begin, end = (int(address, 16) for address in addresses.split(b"-"))
@@ -99,9 +99,9 @@ def _candidates() -> Iterator[int]:
 
 def _is_dense(address: int) -> bool:
     """Whether enough of its small pages are resident."""
-    small = HUGE_PAGE_BYTES // os.sysconf("SC_PAGE_SIZE")
-    resident = ctypes.create_string_buffer(small)
+    small_pages = HUGE_PAGE_BYTES // os.sysconf("SC_PAGE_SIZE")
+    resident = ctypes.create_string_buffer(small_pages)
     return (
-        _resident(address, HUGE_PAGE_BYTES, resident) == 0
-        and resident.raw.count(b"\1") >= MIN_RESIDENT_SHARE * small
+        _mincore(address, HUGE_PAGE_BYTES, resident) == 0
+        and resident.raw.count(b"\1") >= MIN_RESIDENT_SHARE * small_pages
     )

@@ -15,7 +15,7 @@ from app.wire.problem_replies import UNAVAILABLE
 from app.wire.schemas import reference, schemas_of
 from app.wire.security import SCHEMES
 
-CODES = (
+CLOSE_CODES = (
     "Close codes: 1000 done, 1008 policy, 1011 our fault, 1012 restarting, 4001 not allowed, "
     "4004 no such match."
 )
@@ -55,7 +55,7 @@ CHANNELS = {
     "match": Channel(
         "/matches/{id}/ws",
         "One match, over a websocket: `hello`, `full`, then one frame per change. "
-        f"{UNAVAILABLE} {CODES}",
+        f"{UNAVAILABLE} {CLOSE_CODES}",
         [*frames.FRAMES, *commands.COMMANDS],
         ("ticket",),
     ),

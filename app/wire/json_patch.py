@@ -25,7 +25,7 @@ def pieces(value: Mapping[str, Any]) -> Pieces:
     return {key: msgspec.Raw(_CANONICAL.encode(part)) for key, part in value.items()}
 
 
-def on_the_wire(frame: str) -> bytes:
+def websocket_message(frame: str) -> bytes:
     """A frame as a websocket message. Servers do not mask, so it is the same for all readers.
 
     It begins with 0x81 (a final text frame) and its size in 1, 3 or 9 bytes (RFC 6455, 5.2).

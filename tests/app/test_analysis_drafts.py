@@ -112,15 +112,15 @@ async def test_only_leases_without_progress_count_as_tries(tmp_path, monkeypatch
         assert (await rows.lease(TINY)).draft is None, "a new request starts over"
 
 
-@pytest.mark.parametrize("for_good", [True, False])
-async def test_failed_analysis_drops_its_draft(tmp_path, for_good):
+@pytest.mark.parametrize("is_lasting", [True, False])
+async def test_failed_analysis_drops_its_draft(tmp_path, is_lasting):
     async with study(tmp_path) as services:
         match, rows = await resigned(services), services.analyses.queue
         await asked(services, match)
-        for _ in range(1 if for_good else 3):
+        for _ in range(1 if is_lasting else 3):
             lease = await rows.lease(TINY)
             assert await rows.renew(lease, 1, 9, b"one" if lease.draft is None else None)
-            await rows.fail(lease, for_good=for_good)
+            await rows.fail(lease, is_lasting=is_lasting)
         assert await status_of(services, match) == "failed"
         row = await row_of(services, match)
         assert (row.draft, row.fairness_group) == (None, None)

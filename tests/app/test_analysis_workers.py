@@ -153,12 +153,12 @@ async def test_process_without_workers_analyses_nothing(tmp_path):
         await asked(services, match)
         await asyncio.sleep(0)
         assert await status_of(services, match) == "waiting"
-        assert services.analyses.runner.size == 0
+        assert services.analyses.runner.worker_count == 0
 
 
 async def test_process_without_bots_analyses_nothing(two_containers):
     assert [container.settings.analysis_workers for container in two_containers] == [1, 1]
-    assert [container.analyses.runner.size for container in two_containers] == [0, 0]
+    assert [container.analyses.runner.worker_count for container in two_containers] == [0, 0]
 
 
 async def test_queued_analysis_of_older_rules_fails_at_once(tmp_path):

@@ -112,9 +112,9 @@ async def test_auto_answer_setting_is_private(services, join_listener):  # noqa:
     assert (own.wants_full, other.wants_full, watcher.wants_full) == (True, False, False)
     assert not other.queue
     assert not watcher.queue
-    assert json.loads((await services.sender.fulls(own))[0])["auto_answer"] is True
-    assert json.loads((await services.sender.fulls(other))[0])["auto_answer"] is False
-    assert "auto_answer" not in json.loads((await services.sender.fulls(watcher))[0])
+    assert json.loads((await services.sender.render_full(own))[0])["auto_answer"] is True
+    assert json.loads((await services.sender.render_full(other))[0])["auto_answer"] is False
+    assert "auto_answer" not in json.loads((await services.sender.render_full(watcher))[0])
 
 
 async def test_question_with_a_choice_is_not_answered_automatically(services):

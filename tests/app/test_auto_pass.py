@@ -118,7 +118,7 @@ async def join_listener(services):
         listener = Listener(match, viewer, 128, caller)
         await services.hub.join(listener)
         listeners.append(listener)
-        await services.sender.fulls(listener)
+        await services.sender.render_full(listener)
         return listener
 
     yield listen
@@ -160,9 +160,9 @@ async def test_auto_pass_setting_is_private(services, join_listener):
     assert (own.wants_full, other.wants_full, watcher.wants_full) == (True, False, False)
     assert not other.queue
     assert not watcher.queue
-    assert json.loads((await services.sender.fulls(own))[0])["auto_pass"] == "always"
-    assert json.loads((await services.sender.fulls(other))[0])["auto_pass"] == "off"
-    assert "auto_pass" not in json.loads((await services.sender.fulls(watcher))[0])
+    assert json.loads((await services.sender.render_full(own))[0])["auto_pass"] == "always"
+    assert json.loads((await services.sender.render_full(other))[0])["auto_pass"] == "off"
+    assert "auto_pass" not in json.loads((await services.sender.render_full(watcher))[0])
 
 
 async def test_auto_pass_until_affected_ends_when_an_event_affects_the_seat(services):

@@ -56,7 +56,7 @@ def test_only_memory_in_use_moves_into_huge_pages():
 def test_huge_pages_are_used_where_the_system_has_them(
     monkeypatch, tmp_path, switch, size, release, offered
 ):
-    monkeypatch.setattr(huge_pages, "SETTINGS", tmp_path)
+    monkeypatch.setattr(huge_pages, "KERNEL_SETTINGS", tmp_path)
     monkeypatch.setattr(huge_pages, "release", lambda: release)
     if switch is not None:
         (tmp_path / "enabled").write_text(f"{switch}\n")

@@ -61,7 +61,7 @@ async def observations(services: Container, join_listener: Any, hand: str) -> li
     seen: list[Any] = [own, room.match.decisions[0].id]
     for listener, viewer in zip(listeners, (0, PUBLIC), strict=True):
         seen += [plain(text, id) for _, text in listener.queue]
-        seen += [plain(text, id) for text in await services.sender.fulls(listener)]
+        seen += [plain(text, id) for text in await services.sender.render_full(listener)]
         log = await read_log(services.database, room, viewer, 0, 100)
         seen.append([(entry.ply, entry.kind, entry.seat) for entry in log.entries])
         seen.append([structs.replace(event, at="") for event in log.events])

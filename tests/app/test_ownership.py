@@ -68,11 +68,11 @@ async def test_match_of_a_stopping_process_is_taken_over_without_asking_it(
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
     room = await second.rooms.fresh(match)
-    assert second.ownership.elsewhere(room) == first.bus.name
+    assert second.ownership.other_owner(room) == first.bus.name
     received, first.bus.on_direct_message = [], lambda *message: received.append(message)
     first.bus.leave()
     async with asyncio.timeout(20):
-        while second.ownership.elsewhere(room):  # noqa: ASYNC110
+        while second.ownership.other_owner(room):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     assert await answer(second, match, 1) == 2
     assert received == []
@@ -86,7 +86,7 @@ async def test_owner_of_the_original_is_not_asked_about_a_copy(two_containers, p
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
-    second.ownership._mark = "another-"
+    second.ownership._database_prefix = "another-"
     before = FORWARDED.labels("taken").value
     assert await answer(second, match, 1) == 2
     assert FORWARDED.labels("taken").value == before

@@ -11,7 +11,7 @@ from conclave_tiny_game import Tiny, cards
 from structlog.testing import LogCapture
 
 from app.infra import fault_reports
-from app.infra.fault_reports import place_of, report_messages
+from app.infra.fault_reports import location_of, report_messages
 from app.infra.problems import Problem
 from app.lobby.schemas import NewMatch
 from app.matches.commands import Command
@@ -156,6 +156,6 @@ def test_fault_is_located_in_the_games_package():
     with pytest.raises(AttributeError) as raised:
         Tiny().new(Tiny.options_type(), 2, None)
     assert "engine/core" in str(raised.traceback[-1].path)
-    file, _, line = place_of(raised.value).rpartition(":")
+    file, _, line = location_of(raised.value).rpartition(":")
     assert file == conclave_tiny_game.__file__
     assert line.isdigit()

@@ -42,8 +42,8 @@ async def test_creator_without_a_seat_cannot_watch_a_match_without_spectators(ur
     await bob.post(f"/matches/{match}/seats")
     await cid.post(f"/matches/{match}/seats")
     await wire.until(lambda: wire.closed)
-    fulls = [frame for frame in wire.frames if frame["t"] == "full"]
-    assert {frame["view"]["status"] for frame in fulls} == {"open"}
+    render_full = [frame for frame in wire.frames if frame["t"] == "full"]
+    assert {frame["view"]["status"] for frame in render_full} == {"open"}
     assert (await ann.wire(match)).closed == 4001
 
 

@@ -196,31 +196,31 @@ async def test_answers_of_many_matches_share_commits(tmp_path):
 
 async def test_slow_reader_gets_one_full_frame():
     listener = Listener("m", PUBLIC, size=8)
-    listener.took_full(0, "")
+    listener.note_full(0, "")
     for ply in range(1, 30):
-        listener.frame(Frame(ply, f"frame {ply}"))
-        listener.aside("chat") if ply == 5 else None
+        listener.queue_frame(Frame(ply, f"frame {ply}"))
+        listener.queue_aside("chat") if ply == 5 else None
     assert listener.wants_full
     assert [text for _, text in listener.queue] == ["chat"]
-    listener.took_full(29, "")
-    listener.frame(Frame(30, "frame 30"))
+    listener.note_full(29, "")
+    listener.queue_frame(Frame(30, "frame 30"))
     assert [await listener.next(), await listener.next()] == ["chat", "frame 30"]
 
 
 async def test_frame_received_while_a_full_one_was_made_is_not_lost():
     listener = Listener("m", PUBLIC, size=8)
-    listener.frame(Frame(4, "frame 4"))
-    listener.took_full(3, "")
+    listener.queue_frame(Frame(4, "frame 4"))
+    listener.note_full(3, "")
     assert listener.wants_full
 
 
 async def test_frame_with_another_base_is_replaced_by_a_full_one():
     """Another process learned of a change between two plies sooner, or later."""
     listener = Listener("m", PUBLIC, size=8)
-    listener.took_full(3, "a")
-    listener.frame(Frame(4, "frame 4", "a", "b"))
+    listener.note_full(3, "a")
+    listener.queue_frame(Frame(4, "frame 4", "a", "b"))
     assert await listener.next() == "frame 4"
-    listener.frame(Frame(5, "frame 5", "c", "d"))
+    listener.queue_frame(Frame(5, "frame 5", "c", "d"))
     assert listener.wants_full
     assert not listener.queue
 
@@ -228,25 +228,25 @@ async def test_frame_with_another_base_is_replaced_by_a_full_one():
 async def test_waiting_reader_gets_frames_at_once_and_in_order():
     listener, pushed, takes = Listener("m", PUBLIC, size=8), [], [True]
     listener.push = lambda wire: takes[0] and not pushed.append(wire[2:].decode())
-    listener.took_full(0, "")
-    listener.aside("before")
+    listener.note_full(0, "")
+    listener.queue_aside("before")
     assert pushed == []
     assert await listener.next() == "before"
     reading = asyncio.create_task(listener.next())
     await asyncio.sleep(0)
-    listener.aside("ack")
-    listener.frame(Frame(1, "frame 1"))
+    listener.queue_aside("ack")
+    listener.queue_frame(Frame(1, "frame 1"))
     assert pushed == ["ack", "frame 1"]
     takes[0] = False
-    listener.frame(Frame(2, "frame 2"))
+    listener.queue_frame(Frame(2, "frame 2"))
     takes[0] = True
-    listener.aside("after")
+    listener.queue_aside("after")
     assert pushed == ["ack", "frame 1"]
     assert [await reading, await listener.next()] == ["frame 2", "after"]
     reading = asyncio.create_task(listener.next())
     await asyncio.sleep(0)
     listener.want_full()
-    listener.aside("beside a full frame")
+    listener.queue_aside("beside a full frame")
     assert pushed == ["ack", "frame 1"]
     assert await reading is None
 

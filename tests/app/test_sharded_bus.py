@@ -190,7 +190,7 @@ async def test_only_missed_channels_are_reloaded(tmp_path):
     async with in_process_server(tmp_path) as services:
         readers = {match: Listener(match, 0, 8) for match in ("m_1", "m_2")}
         for match, reader in readers.items():
-            reader.took_full(0, "")
+            reader.note_full(0, "")
             channel = channel_of(match, "0")
             feed = services.hub.feeds[channel] = Feed(channel, services.rooms)
             feed.listeners.add(reader)

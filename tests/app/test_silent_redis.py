@@ -156,7 +156,7 @@ async def test_change_before_a_subscription_took_effect_is_loaded(tmp_path):
         match = await begin(services, "tiny")
         listener = Listener(match, 0, 8)
         await services.hub.join(listener)
-        listener.took_full(0, "")
+        listener.note_full(0, "")
         channel = channel_of(match, "0")
         services.hub.subscribed(channel, 0.0)
         await asyncio.gather(*services.hub._checks)
@@ -164,7 +164,7 @@ async def test_change_before_a_subscription_took_effect_is_loaded(tmp_path):
         services.hub.subscribed(channel, hub.CHAT_SAFE_S + 0.1)
         assert listener.wants_full, "chat lines may be missed as well"
 
-        listener.took_full(0, "")
+        listener.note_full(0, "")
         room = await services.rooms.get(match)
         await services.pipeline.take(Command("answer", match, 1, "0.1", default_of(room, 1)))
         listener.wants_full = False
@@ -199,7 +199,7 @@ async def test_followed_answer_brings_no_second_full_frame(tmp_path):
         room = await services.rooms.get(match)
         listener = Listener(match, 0, 8)
         await services.hub.join(listener)
-        listener.took_full(0, current_view(room, 0).mark)
+        listener.note_full(0, current_view(room, 0).mark)
         await services.pipeline.take(Command("answer", match, 1, "0.1", default_of(room, 1)))
         assert listener.ply == 1
         services.hub.subscribed(channel_of(match, "0"), 0.0)

@@ -143,9 +143,9 @@ async def test_sockets_get_the_frames_of_the_older_process(newer: Newer):
         assert not lost(frames, shared_frames(wire), place, frozenset(TIMES))
         assert wire.resyncs == 0
     ann = wires["running Ann"]
-    fulls = sum(frame["t"] == "full" for frame in ann.frames)
+    render_full = sum(frame["t"] == "full" for frame in ann.frames)
     await publish(newer.redis, changed)
-    await ann.until(lambda: sum(frame["t"] == "full" for frame in ann.frames) > fulls)
+    await ann.until(lambda: sum(frame["t"] == "full" for frame in ann.frames) > render_full)
     for wire in wires.values():
         await wire.close()
 

@@ -26,7 +26,7 @@ from app.server.websocket_protocol import (
     MessageQueue,
     WriteCoalescer,
 )
-from app.wire.json_patch import on_the_wire
+from app.wire.json_patch import websocket_message
 from engine.core.event import PUBLIC
 
 COUNT = 20_000
@@ -35,7 +35,7 @@ COUNT = 20_000
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 2**16 - 1, 2**16, 2**17])
 def test_encoded_message_equals_the_librarys_frame(size: int):
     frame = Frame(Opcode.TEXT, ("\u00fc" + "x" * size)[-size:].encode() if size else b"")
-    assert on_the_wire(bytes(frame.data).decode()) == frame.serialize(mask=False)
+    assert websocket_message(bytes(frame.data).decode()) == frame.serialize(mask=False)
 
 
 class Wire:
@@ -167,11 +167,11 @@ async def test_pushed_messages_are_sent_in_order_and_not_after_the_close():
         await receive()
         await send({"type": "websocket.accept"})
         await send({"type": "websocket.send", "text": "one"})
-        pushes.append(push(on_the_wire("two – \u00fc")))
-        pushes.append(push(on_the_wire("three" * 40_000)))
+        pushes.append(push(websocket_message("two – \u00fc")))
+        pushes.append(push(websocket_message("three" * 40_000)))
         await send({"type": "websocket.send", "text": "four"})
         await send({"type": "websocket.close", "code": 1000})
-        pushes.append(push(on_the_wire("five")))
+        pushes.append(push(websocket_message("five")))
         done.set()
 
     async with serving(app, lifespan="off") as address, connect(address) as socket:
@@ -189,7 +189,7 @@ async def test_slow_reader_is_not_pushed_to_without_limit():
         push = scope["extensions"][PUSH]["push"]
         await receive()
         await send({"type": "websocket.accept"})
-        wire, sent = on_the_wire("x" * 100_000), 0
+        wire, sent = websocket_message("x" * 100_000), 0
         while push(wire) and sent < 1000:
             sent += 1
             await asyncio.sleep(0)
