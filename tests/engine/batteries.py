@@ -146,7 +146,7 @@ def show_something(
 def check_announced_undo(game: Game[Any, Any], match: Match, seat: int) -> None:
     """The match announces correctly whether the seat's last answer can be undone freely."""
     known = match.last_answers[seat]
-    if not known.decision or known.ended > match.undo_depth:
+    if not known.decision or known.steps_since > match.undo_depth:
         assert not known.free
         return
     try:
