@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { isMessage } from '../src/i18n/message';
-import { under } from '../src/i18n/translation';
+import { keyPath } from '../src/i18n/translation';
 
 /** A sentence of a catalogue; one that counts has two forms, and its first name is the count. */
 export interface Entry {
@@ -38,7 +38,7 @@ export function entriesOf(part: unknown, path = ''): Entry[] {
   if (typeof part === 'string') return [{ path, names: [], forms: [part] }];
   if (isMessage(part)) return [{ path, names: part.names, forms: part.forms }];
   return Object.entries(part as object).flatMap(([key, value]) =>
-    entriesOf(value, under(path, key)),
+    entriesOf(value, keyPath(path, key)),
   );
 }
 

@@ -11,7 +11,7 @@ import { applyTablePreferences } from './browser/table_preferences';
 import { guardPresses } from './ui/press_guard';
 import { followTranslation } from './browser/page_translation';
 import { watchForNewerPage } from './browser/newer_page';
-import { registerWorker } from './browser/service_worker';
+import { registerServiceWorker } from './browser/service_worker';
 import { showTheme } from './browser/theme.svelte';
 
 const target = document.getElementById('app');
@@ -27,5 +27,5 @@ showTheme();
 applyTablePreferences();
 
 void language.ready().then(() => mount(App, { target }));
-registerWorker();
+registerServiceWorker();
 watchForNewerPage();

@@ -2,7 +2,7 @@ import { render } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 
 import SeatChips from '../src/parts/SeatChips.svelte';
-import { isolated } from '../src/i18n/isolate';
+import { isolate } from '../src/i18n/isolate';
 import type { Seat } from '../src/api/types';
 
 const SOURCES = import.meta.glob<string>('../src/**/*.svelte', {
@@ -16,9 +16,9 @@ const ALONE =
 
 test('a name from right to left is isolated within a sentence, others are as they are', () => {
   for (const name of ['אופל', 'عمر 7', 'Ben (בן)', 'ܐܒܐ'])
-    expect(isolated(name)).toBe(`\u2068${name}\u2069`);
+    expect(isolate(name)).toBe(`\u2068${name}\u2069`);
   for (const name of ['Ada', 'Žofie 2', 'Αθηνά', 'Борис', 'さくら', ''])
-    expect(isolated(name)).toBe(name);
+    expect(isolate(name)).toBe(name);
 });
 
 test('a name stands alone only within <bdi>', () => {

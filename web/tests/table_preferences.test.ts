@@ -13,7 +13,7 @@ import {
   tableSize,
   animationSpeed,
 } from '../src/browser/table_preferences';
-import { keepPreferencesWith } from '../src/browser/preferences';
+import { onPreferenceChange } from '../src/browser/preferences';
 import { ChoicePreference } from '../src/browser/choice_preference.svelte';
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
@@ -27,7 +27,7 @@ afterEach(() => {
 
 test('a preference is one of its values, kept by the browser and sent to the account', () => {
   const sent = vi.fn();
-  keepPreferencesWith(sent);
+  onPreferenceChange(sent);
   const tea = new ChoicePreference<string>('tea', 'green', ['green', 'black']);
   tea.adopt('coffee');
   tea.adopt(7);

@@ -2,24 +2,24 @@
 
 import { resolve } from './paths';
 
-const ENTRY = /<script type="module"[^>]* src="([^"]+)"/;
+const ENTRY_SCRIPT = /<script type="module"[^>]* src="([^"]+)"/;
 
-let newer = false;
+let outdated = false;
 
 /** Whether the server has a newer page than this one; the next link that is followed loads it. */
 export function isOutdated(): boolean {
-  return newer;
+  return outdated;
 }
 
 /** Fetch the server's page: if its entry script differs, it is newer. If that fails, nothing changes. */
 export async function lookForNewerPage(): Promise<void> {
-  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src');
-  if (!own) return;
+  const ownScript = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  if (!ownScript) return;
   const page = await fetch(resolve('/'), { cache: 'no-cache' })
     .then((reply) => (reply.ok ? reply.text() : ''))
     .catch(() => '');
-  const named = ENTRY.exec(page)?.[1];
-  if (named) newer = named !== own;
+  const newestScript = ENTRY_SCRIPT.exec(page)?.[1];
+  if (newestScript) outdated = newestScript !== ownScript;
 }
 
 /** Check whenever this tab becomes visible: it may have been in the background for days. */

@@ -1,5 +1,5 @@
 /** What a translator puts in place of a text. */
-const TRANSLATION = 'FONT';
+const TRANSLATION_ELEMENT = 'FONT';
 
 /** Each translation and the text that it stands for, and the reverse. */
 const texts = new WeakMap<Node, Text>();
@@ -13,7 +13,7 @@ const translations = new WeakMap<Node, HTMLElement>();
  */
 export function followTranslation(page: Node): MutationObserver {
   const observer = new MutationObserver((records) => {
-    for (const record of records) take(record, records);
+    for (const record of records) handleRecord(record, records);
     // What was done here is no news.
     observer.takeRecords();
   });
@@ -21,8 +21,8 @@ export function followTranslation(page: Node): MutationObserver {
   return observer;
 }
 
-function take(record: MutationRecord, all: MutationRecord[]): void {
-  for (const node of record.removedNodes) if (!node.isConnected) takeRemoved(node, record, all);
+function handleRecord(record: MutationRecord, all: MutationRecord[]): void {
+  for (const node of record.removedNodes) if (!node.isConnected) handleRemoved(node, record, all);
   // A text that moves takes its translation along.
   for (const node of record.addedNodes) {
     const translation = translations.get(node);
@@ -30,15 +30,15 @@ function take(record: MutationRecord, all: MutationRecord[]): void {
   }
 }
 
-function takeRemoved(node: Node, record: MutationRecord, all: MutationRecord[]): void {
-  const came = translationIn(record);
+function handleRemoved(node: Node, record: MutationRecord, all: MutationRecord[]): void {
+  const translation = translationIn(record);
   const text = texts.get(node) ?? node;
   if (!(text instanceof Text)) return;
   const isStale = all.some(({ type, target }) => type === 'characterData' && target === text);
-  if (!came) {
+  if (!translation) {
     if (translations.has(text)) restore(text);
-  } else if (isStale) came.replaceWith(text);
-  else standFor(text, came);
+  } else if (isStale) translation.replaceWith(text);
+  else replaceByTranslation(text, translation);
 }
 
 /** The translation that came in place of what was removed. */
@@ -46,14 +46,14 @@ function translationIn({ addedNodes, previousSibling, nextSibling }: MutationRec
   return [...addedNodes, previousSibling, nextSibling].find(
     (node): node is HTMLElement =>
       node instanceof HTMLElement &&
-      node.nodeName === TRANSLATION &&
+      node.nodeName === TRANSLATION_ELEMENT &&
       node.isConnected &&
       !texts.has(node),
   );
 }
 
 /** Puts the text, empty, before its translation, and follows what is done to it. */
-function standFor(text: Text, translation: HTMLElement): void {
+function replaceByTranslation(text: Text, translation: HTMLElement): void {
   const content = text.nodeValue ?? '';
   if (translations.has(text)) restore(text);
   texts.set(translation, text);

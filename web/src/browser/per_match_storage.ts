@@ -16,7 +16,7 @@ export class PerMatchStorage {
     return this.#all().find(([id]) => id === match)?.[1] ?? '';
   }
 
-  keep(match: string, value: string): void {
+  set(match: string, value: string): void {
     const others = this.#all().filter(([id]) => id !== match);
     writeStorage(this.#key, JSON.stringify([...others, [match, value]].slice(-MAX_MATCHES)));
   }

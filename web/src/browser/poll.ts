@@ -1,27 +1,27 @@
 /**
- * Call `ask` now and every `every` milliseconds while the page is visible, never concurrently.
+ * Call `ask` now and every `periodMs` milliseconds while the page is visible, never concurrently.
  * Returns a function that stops it.
  */
-export function poll(ask: () => Promise<void>, every: number): () => void {
+export function poll(ask: () => Promise<void>, periodMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   let running = false;
 
-  async function round(): Promise<void> {
+  async function pollOnce(): Promise<void> {
     clearTimeout(timer);
     if (stopped || running || document.visibilityState === 'hidden') return;
     running = true;
     await ask().catch(() => undefined);
     running = false;
-    if (!stopped) timer = setTimeout(() => void round(), every);
+    if (!stopped) timer = setTimeout(() => void pollOnce(), periodMs);
   }
 
-  const look = (): void => void round();
-  document.addEventListener('visibilitychange', look);
-  look();
+  const pollIfVisible = (): void => void pollOnce();
+  document.addEventListener('visibilitychange', pollIfVisible);
+  pollIfVisible();
   return () => {
     stopped = true;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', pollIfVisible);
   };
 }

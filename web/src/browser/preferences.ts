@@ -1,33 +1,33 @@
 import { writeStorage, readStorage } from './storage';
 
-type Preference = string | boolean;
+type PreferenceValue = string | boolean;
 
 /** Preferences waiting for an account to store them. */
 const UNSENT = 'unsent';
 
-type Keeper = (name: string, value: Preference) => void;
+type PreferenceListener = (name: string, value: PreferenceValue) => void;
 
-let keeper: Keeper | undefined;
+let listener: PreferenceListener | undefined;
 
-/** Store a preference with the account; the browser keeps its own copy. */
-export function setPreference(name: string, value: Preference): void {
-  keeper?.(name, value);
+/** Report a changed preference, to be stored with the account; the browser has its own copy. */
+export function setPreference(name: string, value: PreferenceValue): void {
+  listener?.(name, value);
 }
 
-export function keepPreferencesWith(keep: Keeper): void {
-  keeper = keep;
+export function onPreferenceChange(newListener: PreferenceListener): void {
+  listener = newListener;
 }
 
 /** Preferences set before there was an account. */
-export function unsentPreferences(): Record<string, Preference> {
+export function unsentPreferences(): Record<string, PreferenceValue> {
   try {
-    return JSON.parse(readStorage(UNSENT) ?? '{}') as Record<string, Preference>;
+    return JSON.parse(readStorage(UNSENT) ?? '{}') as Record<string, PreferenceValue>;
   } catch {
     return {};
   }
 }
 
-export function keepUnsentPreference(name: string, value: Preference): void {
+export function storeUnsentPreference(name: string, value: PreferenceValue): void {
   writeStorage(UNSENT, JSON.stringify({ ...unsentPreferences(), [name]: value }));
 }
 

@@ -44,12 +44,12 @@ export function followLinks(event: MouseEvent): void {
 
 /** The named parts of a path ("/games/:game"), or undefined where it is another path. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/');
-  const given = path.replace(/(.)\/$/, '$1').split('/');
-  if (wanted.length !== given.length) return undefined;
+  const patternParts = pattern.split('/');
+  const pathParts = path.replace(/(.)\/$/, '$1').split('/');
+  if (patternParts.length !== pathParts.length) return undefined;
   const parts: Record<string, string> = {};
-  for (const [place, part] of wanted.entries()) {
-    const value = given[place] ?? '';
+  for (const [index, part] of patternParts.entries()) {
+    const value = pathParts[index] ?? '';
     if (part.startsWith(':') && value) parts[part.slice(1)] = decoded(value);
     else if (part !== value) return undefined;
   }

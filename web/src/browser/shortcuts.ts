@@ -1,7 +1,7 @@
 import { SwitchPreference } from './switch_preference.svelte';
 
 /** Whether single keys are shortcuts (WCAG 2.1.4: they can be switched off). */
-export const keys = new SwitchPreference('keys', 'keys');
+export const singleKeys = new SwitchPreference('keys', 'keys');
 
 const DIGIT = /^Digit(\d)$/;
 const LETTER = /^Key([A-Z])$/;

@@ -7,31 +7,31 @@ export function showTabTitle(title: string, myTurn: boolean): void {
   if (icon) icon.href = resolve(myTurn ? '/icon-turn.svg' : '/icon.svg');
 }
 
-interface Notice {
+interface TabState {
   title: string;
   myTurn: boolean;
   atTable: boolean;
 }
 
-let notice = $state.raw<Notice>({ title: '', myTurn: false, atTable: false });
+let tabState = $state.raw<TabState>({ title: '', myTurn: false, atTable: false });
 
 export const tabTitle = {
   get title(): string {
-    return notice.title;
+    return tabState.title;
   },
   get myTurn(): boolean {
-    return notice.myTurn;
+    return tabState.myTurn;
   },
   /** The table takes the whole window: its own bar leads back. */
   get atTable(): boolean {
-    return notice.atTable;
+    return tabState.atTable;
   },
   /** Each page sets its title. */
   show(title: string): void {
-    notice = { title, myTurn: false, atTable: false };
+    tabState = { title, myTurn: false, atTable: false };
   },
   /** A running match also says whether its viewer must act. */
   showTable(title: string, myTurn: boolean): void {
-    notice = { title, myTurn, atTable: true };
+    tabState = { title, myTurn, atTable: true };
   },
 };

@@ -4,11 +4,11 @@ import { writeStorage, readStorage } from './storage';
 export const THEMES = ['dark', 'light', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
-function preferred(): Theme {
+function storedTheme(): Theme {
   return THEMES.find((name) => name === readStorage('theme')) ?? 'dark';
 }
 
-let current = $state<Theme>(preferred());
+let current = $state<Theme>(storedTheme());
 
 export const theme = {
   get current(): Theme {
@@ -20,8 +20,8 @@ export const theme = {
   },
   /** As chosen in another browser. */
   adopt(look: unknown): void {
-    const known = THEMES.find((theme) => theme === (look === 'auto' ? 'system' : look));
-    if (known) show(known);
+    const chosenTheme = THEMES.find((theme) => theme === (look === 'auto' ? 'system' : look));
+    if (chosenTheme) show(chosenTheme);
   },
 };
 

@@ -6,7 +6,7 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const minutes = createSubscriber((update) => {
+const subscribeToMinutes = createSubscriber((update) => {
   const timer = setInterval(update, MINUTE_MS / 4);
   return () => clearInterval(timer);
 });
@@ -19,17 +19,17 @@ export function formatDate(moment: string): string {
 /** How long ago a timestamp was, "12 min ago", on one line; undefined in its first minute. Effects
  * that read it rerun as it grows. */
 export function formatAge(moment: string): string | undefined {
-  minutes();
-  const passed = Math.max(0, Date.now() - new Date(moment).getTime());
-  if (passed < MINUTE_MS) return undefined;
-  const [unit, length]: [Intl.RelativeTimeFormatUnit, number] =
-    passed < HOUR_MS
+  subscribeToMinutes();
+  const elapsedMs = Math.max(0, Date.now() - new Date(moment).getTime());
+  if (elapsedMs < MINUTE_MS) return undefined;
+  const [unit, unitMs]: [Intl.RelativeTimeFormatUnit, number] =
+    elapsedMs < HOUR_MS
       ? ['minute', MINUTE_MS]
-      : passed < DAY_MS
+      : elapsedMs < DAY_MS
         ? ['hour', HOUR_MS]
         : ['day', DAY_MS];
   const format = new Intl.RelativeTimeFormat(language.current, { style: 'short' });
-  return format.format(-Math.floor(passed / length), unit).replaceAll(' ', '\u00A0');
+  return format.format(-Math.floor(elapsedMs / unitMs), unit).replaceAll(' ', '\u00A0');
 }
 
 /** The timestamp this many days from now, in wire format. */

@@ -3,7 +3,7 @@ const MIN_WORD_LENGTH = 10;
 const MIN_PART_LENGTH = 3;
 const VOWEL = /[aeiouyàáäæèéíïðòóöøúüý]/;
 /** Two letters that stay together. */
-const TOGETHER = /^(?:ch|ck|gh|ph|qu|sh|st|th|wh)$/;
+const INSEPARABLE = /^(?:ch|ck|gh|ph|qu|sh|st|th|wh)$/;
 const SOFT_HYPHEN = '\u00AD';
 
 /**
@@ -11,17 +11,23 @@ const SOFT_HYPHEN = '\u00AD';
  * follows. Browsers know the syllables of some languages, but not of names from all over the world.
  */
 export function hyphenated(name: string): string {
-  return name.replace(/\p{L}+/gu, (word) => (word.length < MIN_WORD_LENGTH ? word : divided(word)));
+  return name.replace(/\p{L}+/gu, (word) =>
+    word.length < MIN_WORD_LENGTH ? word : hyphenateWord(word),
+  );
 }
 
-function divided(word: string): string {
-  return [...word].map((letter, at) => (mayDivide(word, at) ? SOFT_HYPHEN : '') + letter).join('');
+function hyphenateWord(word: string): string {
+  return [...word]
+    .map((letter, index) => (mayHyphenate(word, index) ? SOFT_HYPHEN : '') + letter)
+    .join('');
 }
 
-function mayDivide(word: string, at: number): boolean {
-  if (at < MIN_PART_LENGTH || at > word.length - MIN_PART_LENGTH) return false;
-  if (TOGETHER.test(word.slice(at - 2, at))) return false;
-  const [before, letter, after] = word.slice(at - 1, at + 2).toLowerCase();
+function mayHyphenate(word: string, index: number): boolean {
+  if (index < MIN_PART_LENGTH || index > word.length - MIN_PART_LENGTH) return false;
+  if (INSEPARABLE.test(word.slice(index - 2, index))) return false;
+  const [before, letter, after] = word.slice(index - 1, index + 2).toLowerCase();
   if (!before || !letter || !after || VOWEL.test(letter)) return false;
-  return !TOGETHER.test(before + letter) && (VOWEL.test(after) || TOGETHER.test(letter + after));
+  return (
+    !INSEPARABLE.test(before + letter) && (VOWEL.test(after) || INSEPARABLE.test(letter + after))
+  );
 }

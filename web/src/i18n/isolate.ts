@@ -5,6 +5,6 @@ const RIGHT_TO_LEFT =
  * Isolates a name within a sentence: a right-to-left name does not reorder the words and
  * numbers around it. For a name on its own, `<bdi>` does the same.
  */
-export function isolated(name: string): string {
+export function isolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }

@@ -24,49 +24,49 @@ function isLanguage(name: unknown): name is Language {
   return typeof name === 'string' && LANGUAGES.includes(name);
 }
 
-function preferred(): Language {
+function storedLanguage(): Language {
   const stored = readStorage('language');
   if (isLanguage(stored)) return stored;
   return navigator.languages.flatMap((name) => [name, name.slice(0, 2)]).find(isLanguage) ?? 'en';
 }
 
-const first = preferred();
+const initial = storedLanguage();
 /** The language that the reader has chosen. */
-let chosen = $state<Language>(first);
+let chosen = $state<Language>(initial);
 /** The language being loaded; the page goes on in `chosen` until then. */
-let wanted: Language = first;
+let requested: Language = initial;
 /** What is shown is in one of these languages, for each game that it belongs to. */
 let limits = $state.raw<{ languages: readonly Language[] }[]>([]);
 const current = $derived(
   limits.every(({ languages }) => languages.includes(chosen)) ? chosen : 'en',
 );
-const loads: ((name: Language) => Promise<unknown>)[] = [];
+const loaders: ((name: Language) => Promise<unknown>)[] = [];
 
 async function load(name: Language): Promise<void> {
-  await Promise.all(loads.map((loadTexts) => loadTexts(name)));
+  await Promise.all(loaders.map((loadTexts) => loadTexts(name)));
 }
 
 /** Load something else whenever a language is chosen, before the page changes to it. */
-export function loadFirst(loadTexts: (name: Language) => Promise<unknown>): void {
-  loads.push(loadTexts);
+export function addLanguageLoader(loadTexts: (name: Language) => Promise<unknown>): void {
+  loaders.push(loadTexts);
 }
 
 /**
  * Texts by language, English until those of another are there. The files are the translations
  * beside the English texts: `import.meta.glob('./texts/*.po', { import: 'default' })`.
  */
-export function inLanguages<T>(plain: T, files: Record<string, Load<Translation>>): () => T {
+export function inLanguages<T>(englishTexts: T, files: Record<string, Load<Translation>>): () => T {
   const others = new Map(Object.entries(files).map(([file, open]) => [languageOf(file), open]));
   let loaded = $state.raw<Record<Language, T>>({});
-  const loadOne = async (name: Language): Promise<void> => {
+  const loadLanguage = async (name: Language): Promise<void> => {
     const open = others.get(name);
     if (!open || name in loaded) return;
-    const translation = translated(plain, await tryLoading(open));
+    const translation = translated(englishTexts, await tryLoading(open));
     loaded = { ...loaded, [name]: translation };
   };
-  loads.push(loadOne);
-  void loadOne(wanted).catch(() => undefined);
-  return () => loaded[current] ?? plain;
+  loaders.push(loadLanguage);
+  void loadLanguage(requested).catch(() => undefined);
+  return () => loaded[current] ?? englishTexts;
 }
 
 export const language = {
@@ -85,7 +85,7 @@ export const language = {
   },
   /** Resolves once the texts of the chosen language are loaded or unavailable. */
   async ready(): Promise<void> {
-    await load(wanted).catch(() => undefined);
+    await load(requested).catch(() => undefined);
   },
   async choose(name: Language): Promise<void> {
     setPreference('language', name);
@@ -109,9 +109,9 @@ export const language = {
 
 /** A part of the page, once its own texts are loaded as well. */
 export async function withWords<T>(part: Promise<T>): Promise<T> {
-  const opened = await part;
+  const loadedPart = await part;
   await language.ready();
-  return opened;
+  return loadedPart;
 }
 
 function nameOf(name: Language, reader: Language): string {
@@ -119,14 +119,14 @@ function nameOf(name: Language, reader: Language): string {
 }
 
 async function show(name: Language): Promise<void> {
-  wanted = name;
+  requested = name;
   writeStorage('language', name);
   try {
     await load(name);
   } catch {
     return; // the texts are unavailable: the page keeps its current language
   }
-  if (wanted === name) chosen = name;
+  if (requested === name) chosen = name;
 }
 
 /** The sentences of the page in its language: `text().home.moves(2)`. */

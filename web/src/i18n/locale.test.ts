@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { formatDate } from './dates';
-import { listed } from './listed';
+import { formatList } from './format_list';
 import { phrase, plural } from './message';
 import { inLanguages, language, LANGUAGES, languagesIn, text } from './text';
 import type { Translation } from './translation';
@@ -86,11 +86,11 @@ test('the page is in English as long as a game on it lacks the chosen language',
   const leaveOther = language.limit(['en', 'fr']);
   expect([language.current, language.chosen, text().common.close]).toEqual(['en', 'de', 'Close']);
   expect(formatDate('2026-05-03T12:00:00Z')).toBe('May 3, 2026');
-  expect(listed(['Ann', 'Ben', 'Cid'])).toBe('Ann, Ben and Cid');
+  expect(formatList(['Ann', 'Ben', 'Cid'])).toBe('Ann, Ben and Cid');
   leaveOther();
   expect([language.current, text().common.close]).toEqual(['de', 'Schließen']);
   expect(formatDate('2026-05-03T12:00:00Z')).toBe('03.05.2026');
-  expect(listed(['Ann', 'Ben', 'Cid'])).toBe('Ann, Ben und Cid');
+  expect(formatList(['Ann', 'Ben', 'Cid'])).toBe('Ann, Ben und Cid');
   leaveOne();
 });
 

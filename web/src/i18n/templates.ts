@@ -1,6 +1,6 @@
 /** Renders the sentences of a game from their templates, as the server does in English. */
 
-import { isolated } from './isolate';
+import { isolate } from './isolate';
 
 type Args = Record<string, unknown>;
 
@@ -39,8 +39,9 @@ export class Templates {
    */
   render(key: string, args: Args, players: string[], reader?: number): string | undefined {
     const { id, messages } = this.#texts;
-    const own = reader !== undefined && args.seat === reader ? messages[`${id}.${key}.you`] : '';
-    const template = own || messages[`${id}.${key}`];
+    const secondPerson =
+      reader !== undefined && args.seat === reader ? messages[`${id}.${key}.you`] : '';
+    const template = secondPerson || messages[`${id}.${key}`];
     return template === undefined ? undefined : this.#fill(template, args, players);
   }
 
@@ -51,14 +52,14 @@ export class Templates {
         continue;
       for (const part of parts)
         sentence +=
-          typeof part === 'string' ? part : this.#said(part.spec, args[part.name], players);
+          typeof part === 'string' ? part : this.#format(part.spec, args[part.name], players);
     }
     return sentence;
   }
 
   #segments(template: string): Segment[] {
-    const known = this.#parsed.get(template);
-    if (known) return known;
+    const parsed = this.#parsed.get(template);
+    if (parsed) return parsed;
     const segments = template
       .split(/[[\]]/)
       .map((text, index) => ({ parts: partsOf(text), optional: index % 2 === 1 }));
@@ -66,7 +67,7 @@ export class Templates {
     return segments;
   }
 
-  #said(spec: string, value: unknown, players: string[]): string {
+  #format(spec: string, value: unknown, players: string[]): string {
     const { names, said } = this.#texts;
     const named = (thing: string): string => names[thing] ?? thing;
     switch (spec) {
@@ -100,7 +101,7 @@ export class Templates {
     const name = players[seat];
     return name === undefined
       ? this.#fill(this.#message('list.player'), { n: seat + 1 }, [])
-      : isolated(name);
+      : isolate(name);
   }
 
   /** One rendered, or several: "a, b and c". */

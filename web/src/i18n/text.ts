@@ -3,7 +3,7 @@ export {
   inLanguages,
   LANGUAGES,
   language,
-  loadFirst,
+  addLanguageLoader,
   languagesIn,
   text,
   withWords,

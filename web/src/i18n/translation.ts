@@ -14,21 +14,21 @@ export function languageOf(file: string): string {
 
 /** A catalogue in another language. What is not translated stays English. */
 export function translated<T>(english: T, translation: Translation, path = ''): T {
-  return inLanguage(english, translation, path) as T;
+  return translateNode(english, translation, path) as T;
 }
 
-function inLanguage(part: unknown, translation: Translation, path: string): unknown {
-  if (typeof part === 'string' || isMessage(part)) return leaf(part, translation, path);
+function translateNode(part: unknown, translation: Translation, path: string): unknown {
+  if (typeof part === 'string' || isMessage(part)) return translateLeaf(part, translation, path);
   if (Array.isArray(part)) {
-    return part.map((item, place) => inLanguage(item, translation, under(path, place)));
+    return part.map((item, place) => translateNode(item, translation, keyPath(path, place)));
   }
   const pairs = Object.entries(part as object);
   return Object.fromEntries(
-    pairs.map(([key, value]) => [key, inLanguage(value, translation, under(path, key))]),
+    pairs.map(([key, value]) => [key, translateNode(value, translation, keyPath(path, key))]),
   );
 }
 
-function leaf(
+function translateLeaf(
   part: string | Parameters<typeof inForms>[0],
   { plural, messages }: Translation,
   path: string,
@@ -39,6 +39,6 @@ function leaf(
 }
 
 /** The path of a key within another: "home.moves". */
-export function under(path: string, key: string | number): string {
+export function keyPath(path: string, key: string | number): string {
   return path ? `${path}.${key}` : String(key);
 }

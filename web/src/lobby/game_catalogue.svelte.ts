@@ -1,7 +1,7 @@
 import { matchesApi } from '../api/matches';
 import type { BotOnOffer, Component, Game, GameDetails, Games, FirstMatch } from '../api/types';
 import { humanize } from '../i18n/humanize';
-import { language, loadFirst } from '../i18n/text';
+import { language, addLanguageLoader } from '../i18n/text';
 
 let offered = $state.raw<Games>();
 let details = $state.raw<Record<string, GameDetails>>({});
@@ -70,7 +70,7 @@ export const gameCatalogue = {
   },
 };
 
-loadFirst((name) => {
+addLanguageLoader((name) => {
   const open = [...asked.keys()].map((known) => known.split(' ')[0] ?? '');
   return Promise.allSettled([...new Set(open)].map((id) => gameCatalogue.open(id, name)));
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { BOTS, GAMES, match, serve, TINY_DETAILS } from '../../tests/server';
-import { lastCount, lastOpponent } from '../browser/opponents';
+import { lastOpponentCount, lastOpponent } from '../browser/opponents';
 import { language } from '../i18n/text';
 import { gameCatalogue } from './game_catalogue.svelte';
 import {
@@ -98,9 +98,9 @@ test('the first opponent is easy, then normal, then the one that was chosen', as
 test('as many bots as were chosen, within the limits of the game', () => {
   const count = (min: number, max: number): number => opponentCount({ min, max });
   expect([count(1, 2), count(2, 4), count(3, 4)]).toEqual([1, 1, 2]);
-  lastCount.adopt('3');
+  lastOpponentCount.adopt('3');
   expect([count(1, 2), count(2, 3), count(2, 4), count(2, 6)]).toEqual([1, 2, 3, 3]);
-  lastCount.adopt('many');
+  lastOpponentCount.adopt('many');
   expect(count(2, 4)).toBe(1);
 });
 
@@ -112,7 +112,7 @@ test('Play now is against the chosen bot, and the account keeps the choice', asy
     'POST /matches': match(),
   });
   lastOpponent.choose('hard');
-  lastCount.choose('2');
+  lastOpponentCount.choose('2');
   await playQuickMatch('tiny');
   const sent = calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
   expect(sent).toEqual([

@@ -1,5 +1,5 @@
 import type { BotOnOffer, Game, Seat } from '../api/types';
-import { lastCount, lastOpponent } from '../browser/opponents';
+import { lastOpponentCount, lastOpponent } from '../browser/opponents';
 import { translatedBotName } from '../i18n/bot_names';
 import { text } from '../i18n/text';
 import { gameCatalogue } from './game_catalogue.svelte';
@@ -69,7 +69,7 @@ export function opponent(): string {
 /** How many bots to play against: as many as were chosen last, if the game takes them. */
 export function opponentCount({ min, max }: Game['players']): number {
   const least = Math.max(1, min - 1);
-  return Math.min(Math.max(Number(lastCount.value) || least, least), max - 1);
+  return Math.min(Math.max(Number(lastOpponentCount.value) || least, least), max - 1);
 }
 
 /** The one of these bots to play against. */

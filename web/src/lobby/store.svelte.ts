@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 
 import { followAccount } from '../api/account_stream';
-import { turnNotifications } from '../browser/notifications.svelte';
+import { turnNotifications } from '../browser/turn_notifications.svelte';
 import { matchesApi } from '../api/matches';
 import { lookForNewerPage } from '../browser/newer_page';
 import { publicMatches, subscribePublicMatches } from './public_matches.svelte';

@@ -1,6 +1,6 @@
 import { accountsApi } from '../api/accounts';
 import type { NewPushSubscription } from '../api/types';
-import { registered } from '../browser/service_worker';
+import { serviceWorkerRegistration } from '../browser/service_worker';
 import { writeStorage, readStorage } from '../browser/storage';
 
 /** The account that switched push messages on in this browser, and the address it has for them. */
@@ -64,12 +64,12 @@ function keep(account: string): void {
 }
 
 async function present(): Promise<PushSubscription | null | undefined> {
-  return (await registered())?.pushManager?.getSubscription();
+  return (await serviceWorkerRegistration())?.pushManager?.getSubscription();
 }
 
 /** A subscription for this key of the server; one for another key can't be used. */
 async function subscribed(key: string): Promise<PushSubscription | undefined> {
-  const manager = (await registered())?.pushManager;
+  const manager = (await serviceWorkerRegistration())?.pushManager;
   const old = await manager?.getSubscription();
   const applicationServerKey = bytesOf(key);
   if (old && isFor(old, applicationServerKey)) return old;

@@ -1,19 +1,19 @@
-import { turnNotifications } from '../browser/notifications.svelte';
+import { turnNotifications } from '../browser/turn_notifications.svelte';
 import { language } from '../i18n/locale.svelte';
 import { randomGuestName } from './guest_names';
 import { accountsApi } from '../api/accounts';
-import { lastCount, lastOpponent } from '../browser/opponents';
+import { lastOpponentCount, lastOpponent } from '../browser/opponents';
 import { push } from './push.svelte';
 import {
-  keepUnsentPreference,
-  keepPreferencesWith,
+  storeUnsentPreference,
+  onPreferenceChange,
   clearUnsentPreferences,
   unsentPreferences,
 } from '../browser/preferences';
 import { asProblem, cookiesRefused } from '../api/problem';
 import type { Account, Changes, JsonObject, Me, NewAccount, SignedIn } from '../api/types';
 import { onSessionLost } from '../api/http';
-import { keys } from '../browser/shortcuts';
+import { singleKeys } from '../browser/shortcuts';
 import { TABLE_PREFERENCES } from '../browser/table_preferences';
 import { sounds } from '../browser/sounds';
 import { theme } from '../browser/theme.svelte';
@@ -164,9 +164,9 @@ function take(me: Me): void {
   theme.adopt(preferences.look);
   language.adopt(preferences.language);
   sounds.adopt(preferences.sounds);
-  keys.adopt(preferences.keys);
+  singleKeys.adopt(preferences.keys);
   turnNotifications.adopt(preferences.notifications);
-  for (const preference of [lastOpponent, lastCount, ...TABLE_PREFERENCES])
+  for (const preference of [lastOpponent, lastOpponentCount, ...TABLE_PREFERENCES])
     preference.adopt(preferences[preference.name]);
 }
 
@@ -179,7 +179,7 @@ function forget(): void {
 onSessionLost(forget);
 
 // The browser has stored the preference already; a failed upload does no harm.
-keepPreferencesWith((name, value) => {
-  if (!account) keepUnsentPreference(name, value);
+onPreferenceChange((name, value) => {
+  if (!account) storeUnsentPreference(name, value);
   else void session.change({ preferences: { [name]: value } }).catch(() => undefined);
 });

@@ -1,7 +1,7 @@
 /** Sentences of the table that are chosen or made up of others, the same way in every language. */
 
 import type { Delay, Offer } from '../api/types';
-import { listed } from '../i18n/listed';
+import { formatList } from '../i18n/format_list';
 import { words } from './words';
 
 /** How many of several things to choose. */
@@ -16,7 +16,7 @@ export function describeDelay({ plies, minutes }: Delay): string {
     ...(plies ? [words.behindMoves(plies)] : []),
     ...(minutes ? [words.behindMinutes(minutes)] : []),
   ];
-  return parts.length ? words.watchingLater(listed(parts)) : words.watchingSomeLater;
+  return parts.length ? words.watchingLater(formatList(parts)) : words.watchingSomeLater;
 }
 
 /** What an offer is about; `whom` is the player of the seat that it names. */
@@ -33,7 +33,7 @@ export function describeOfferOutcome(offer: Offer, who: string, whom: string | u
 /** Why a match ended before its end; `who` are the players who gave up or ran out of time. */
 export function describeEndReason(reason: string, who: string[]): string {
   if (who.length && (reason === 'resigned' || reason === 'forfeit')) {
-    return words.endedBy[reason](who.length, listed(who));
+    return words.endedBy[reason](who.length, formatList(who));
   }
   return words.ended[reason] ?? reason.replaceAll('_', ' ');
 }

@@ -1,7 +1,7 @@
 /** Turning points in words. */
 
 import type { AnalysedAnswer } from '../../api/types';
-import { listed } from '../../i18n/listed';
+import { formatList } from '../../i18n/format_list';
 import type { Glyphs } from '../glyphs/glyphs';
 import { answerText } from '../question/answer_text';
 import { words as tableWords } from '../words';
@@ -48,7 +48,7 @@ export function describeLuck(shares: Share[]): string {
 
 /** With signs, as names may end with a number: "Greedy 1 +50". */
 function amounts(shares: Share[]): string {
-  return listed(
+  return formatList(
     shares.map(({ who, change }) => `${who} ${change > 0 ? '+' : '−'}${Math.abs(change)}`),
   );
 }

@@ -2,7 +2,7 @@ import { getContext, setContext, untrack } from 'svelte';
 
 import { asProblem } from '../../api/problem';
 import { confirmAnswers } from '../../browser/table_preferences';
-import { isolated } from '../../i18n/isolate';
+import { isolate } from '../../i18n/isolate';
 import { sayProblem } from '../../i18n/problems';
 import type {
   Answer,
@@ -110,7 +110,7 @@ export class Desk {
 
   nameOf(seat: number): string {
     const player = this.view?.players.find((player) => player.seat === seat);
-    return player ? isolated(player.name) : `${seat + 1}`;
+    return player ? isolate(player.name) : `${seat + 1}`;
   }
 
   /** The name of the built-in bot on a seat. */

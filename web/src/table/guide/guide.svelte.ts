@@ -171,6 +171,6 @@ export class Guide {
 
   #update(change: Partial<Progress>): void {
     this.#progress = { ...this.#progress, ...change };
-    lessonProgress.keep(this.#match, JSON.stringify(this.#progress));
+    lessonProgress.set(this.#match, JSON.stringify(this.#progress));
   }
 }

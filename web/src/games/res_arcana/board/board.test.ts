@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 
-import { keys } from '../../../browser/shortcuts';
+import { singleKeys } from '../../../browser/shortcuts';
 import type { Component } from '../../../api/types';
 import { ESSENCES } from '../essences';
 import { linesOf } from '../cards/facts';
@@ -46,7 +46,7 @@ test('p asks before it passes', async () => {
 });
 
 test('single keys can be switched off; arrows and Escape stay', async () => {
-  keys.choose(false);
+  singleKeys.choose(false);
   try {
     const { source, container } = await wholeTable();
     for (const name of ['0', '1', 'p', 'u', 'o', '?']) await key(name);
@@ -56,7 +56,7 @@ test('single keys can be switched off; arrows and Escape stay', async () => {
     await key('ArrowRight');
     expect(document.activeElement?.getAttribute('data-thing')).toBeTruthy();
   } finally {
-    keys.choose(true);
+    singleKeys.choose(true);
   }
 });
 

@@ -4,7 +4,7 @@ import { writeStorage, readStorage } from './storage';
 
 const STORAGE_KEY = 'alerts';
 
-let wanted = $state(readStorage(STORAGE_KEY) === 'on');
+let enabled = $state(readStorage(STORAGE_KEY) === 'on');
 
 /** System notifications, for players who are not looking at the page. */
 export const turnNotifications = {
@@ -14,7 +14,7 @@ export const turnNotifications = {
   },
   /** Switched on, and allowed by this browser. */
   get on(): boolean {
-    return wanted && turnNotifications.possible && Notification.permission === 'granted';
+    return enabled && turnNotifications.possible && Notification.permission === 'granted';
   },
   /** Whether the browser's permission was denied: only its settings can change that. */
   get refused(): boolean {
@@ -25,27 +25,27 @@ export const turnNotifications = {
   async choose(on: boolean): Promise<void> {
     const allowed =
       on && turnNotifications.possible && (await Notification.requestPermission()) === 'granted';
-    keep(allowed);
+    store(allowed);
     setPreference('notifications', allowed);
   },
   /** As chosen in another browser; this one has its own permission. */
   adopt(on: unknown): void {
-    if (typeof on === 'boolean') keep(on);
+    if (typeof on === 'boolean') store(on);
   },
 
   /** Notify a player who is not looking at the page; a click opens `path`. */
-  show(title: string, path: Path, lead: (path: Path) => void): void {
+  show(title: string, path: Path, open: (path: Path) => void): void {
     if (!turnNotifications.on || document.visibilityState === 'visible') return;
-    const note = new Notification(title, { icon: resolve('/icon-turn.svg'), tag: path });
-    note.onclick = () => {
+    const notification = new Notification(title, { icon: resolve('/icon-turn.svg'), tag: path });
+    notification.onclick = () => {
       window.focus();
-      lead(path);
-      note.close();
+      open(path);
+      notification.close();
     };
   },
 };
 
-function keep(on: boolean): void {
-  wanted = on;
+function store(on: boolean): void {
+  enabled = on;
   writeStorage(STORAGE_KEY, on ? 'on' : 'off');
 }
