@@ -24,13 +24,13 @@ function isLanguage(name: unknown): name is Language {
   return typeof name === 'string' && LANGUAGES.includes(name);
 }
 
-function storedLanguage(): Language {
+function initialLanguage(): Language {
   const stored = readStorage('language');
   if (isLanguage(stored)) return stored;
   return navigator.languages.flatMap((name) => [name, name.slice(0, 2)]).find(isLanguage) ?? 'en';
 }
 
-const initial = storedLanguage();
+const initial = initialLanguage();
 /** The language that the reader has chosen. */
 let chosen = $state<Language>(initial);
 /** The language being loaded; the page goes on in `chosen` until then. */
