@@ -18,7 +18,7 @@ from app.wire.literals import Scope
 
 CACHE_S = 10.0
 MAX_CACHED = 10_000
-PROOFS = ("session", "token")
+REQUEST_CREDENTIALS = ("session", "token")
 """The kinds of secrets that authenticate a request."""
 
 
@@ -33,7 +33,7 @@ class Caller(Struct, frozen=True):
     expires: datetime | None = None
 
     @property
-    def is_over(self) -> bool:
+    def is_expired(self) -> bool:
         """Whether the session or token has expired."""
         return self.expires is not None and self.expires < now()
 
@@ -47,48 +47,61 @@ class Callers:
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database = database
         self.settings = settings
-        self._remembered: dict[str, tuple[float, Caller]] = {}
-        self._forgotten = 0
+        self._cached: dict[str, tuple[float, Caller]] = {}
+        self._cache_generation = 0
 
     async def by_secret(self, secret: str) -> Caller:
         """Raises Problem unauthenticated."""
-        hashed = hash_secret(self.settings, secret)
-        known = self._remembered.get(hashed)
-        if known and known[0] > time.monotonic() and not known[1].is_over:
-            return known[1]
-        forgotten = self._forgotten
-        caller = await self._look_up(hashed)
-        if len(self._remembered) >= MAX_CACHED:
-            self._remembered.clear()
-        if forgotten == self._forgotten:
-            self._remembered[hashed] = (time.monotonic() + CACHE_S, caller)
+        secret_hash = hash_secret(self.settings, secret)
+        cached = self._cached.get(secret_hash)
+        if cached and cached[0] > time.monotonic() and not cached[1].is_expired:
+            return cached[1]
+        generation = self._cache_generation
+        caller = await self._look_up(secret_hash)
+        if len(self._cached) >= MAX_CACHED:
+            self._cached.clear()
+        if generation == self._cache_generation:
+            self._cached[secret_hash] = (time.monotonic() + CACHE_S, caller)
         return caller
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Clear the cache: a token or an account has changed."""
-        self._forgotten += 1
-        self._remembered.clear()
+        self._cache_generation += 1
+        self._cached.clear()
 
     async def by_ticket(self, ticket: str) -> Caller:
         """Redeem a single-use ticket. Raises Problem unauthenticated."""
-        hashed = hash_secret(self.settings, ticket)
+        secret_hash = hash_secret(self.settings, ticket)
         async with self.database.writing() as session:
-            query = sa.delete(Token).where(Token.hash == hashed, Token.kind == "ticket")
-            used = (await session.execute(query.returning(Token))).scalar_one_or_none()
-            parent = await session.get(Token, used.parent) if used and used.parent else None
-            if used is None or parent is None or _is_past(used) or _is_past(parent):
+            query = sa.delete(Token).where(Token.hash == secret_hash, Token.kind == "ticket")
+            ticket_row = (await session.execute(query.returning(Token))).scalar_one_or_none()
+            parent = (
+                await session.get(Token, ticket_row.parent)
+                if ticket_row and ticket_row.parent
+                else None
+            )
+            if (
+                ticket_row is None
+                or parent is None
+                or _is_expired(ticket_row)
+                or _is_expired(parent)
+            ):
                 raise Problem("unauthenticated", "That ticket is not valid (any more).")
-            return _caller(parent, await session.get_one(Account, used.account))
+            return _caller(parent, await session.get_one(Account, ticket_row.account))
 
-    async def _look_up(self, hashed: str) -> Caller:
+    async def _look_up(self, secret_hash: str) -> Caller:
         query = (
             sa.select(Token, Account)
             .join(Account, Account.id == Token.account)
-            .where(Token.hash == hashed, Token.kind.in_(PROOFS), Account.closed_at.is_(None))
+            .where(
+                Token.hash == secret_hash,
+                Token.kind.in_(REQUEST_CREDENTIALS),
+                Account.closed_at.is_(None),
+            )
         )
         async with self.database.reading() as session:
             row = (await session.execute(query)).one_or_none()
-        if row is None or _is_past(row[0]):
+        if row is None or _is_expired(row[0]):
             raise Problem("unauthenticated", "That session or token is not valid (any more).")
         return _caller(row[0], row[1])
 
@@ -98,5 +111,5 @@ def _caller(token: Token, account: Account) -> Caller:
     return Caller(account.id, account.name, account.kind, token.id, scopes, token.expires_at)
 
 
-def _is_past(token: Token) -> bool:
+def _is_expired(token: Token) -> bool:
     return token.expires_at is not None and token.expires_at < now()

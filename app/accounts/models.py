@@ -14,8 +14,8 @@ from app.infra.database import Base
 from app.wire.literals import AccountKind, Scope
 
 
-def _unique_but_for_guests(name: str, column: str, known: str = "") -> sa.Index:
-    others = sa.text(f"kind <> 'guest'{known}")
+def _unique_except_guests(name: str, column: str, extra_condition: str = "") -> sa.Index:
+    others = sa.text(f"kind <> 'guest'{extra_condition}")
     return sa.Index(name, column, unique=True, postgresql_where=others, sqlite_where=others)
 
 
@@ -48,8 +48,8 @@ class Account(Base):
         return name
 
     __table_args__ = (
-        _unique_but_for_guests("unique_names", "folded"),
-        _unique_but_for_guests("unlike_names", "skeleton", " AND skeleton <> ''"),
+        _unique_except_guests("unique_names", "folded"),
+        _unique_except_guests("unlike_names", "skeleton", " AND skeleton <> ''"),
         sa.Index("accounts_by_owner", "owner"),
     )
 

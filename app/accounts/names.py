@@ -34,8 +34,8 @@ def readable(text: str) -> str:
     return text
 
 
-def honest(name: str) -> str:
-    """The name of an account. Raises ValueError if it is deceptive (`confusables`)."""
+def unambiguous_name(name: str) -> str:
+    """An account's name. Raises ValueError if it is deceptive (`confusables`)."""
     name = plain_emoji(name)
     require_unambiguous(name)
     if ACCOUNT_ID.fullmatch(folded(name)):
@@ -50,7 +50,7 @@ def folded(name: str) -> str:
 
 Label = Annotated[str, Field(min_length=1, max_length=MAX_NAME_LENGTH), AfterValidator(printable)]
 """A name that only its owner sees."""
-Name = Annotated[Label, AfterValidator(honest)]
+Name = Annotated[Label, AfterValidator(unambiguous_name)]
 Reason = Annotated[str, Field(min_length=1, max_length=MAX_REASON_LENGTH), AfterValidator(readable)]
 """Why somebody declines, in a sentence."""
 Text = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_LENGTH), AfterValidator(readable)]

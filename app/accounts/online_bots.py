@@ -32,8 +32,8 @@ class OnlineBots:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.here: Counter[str] = Counter()
-        self._leaving: set[asyncio.Task[None]] = set()
+        self.local_streams: Counter[str] = Counter()
+        self._stamping: set[asyncio.Task[None]] = set()
 
     async def accept(self, caller: Caller, accepts: people.Accepts) -> None:
         """Store what the bot accepts; from then on it is listed while it is online. Raises Problem
@@ -47,7 +47,7 @@ class OnlineBots:
                 row = AcceptRow(account=caller.account)
                 session.add(row)
             row.accepts = stored
-            if caller.account in self.here:
+            if caller.account in self.local_streams:
                 row.seen_at = now()
 
     async def withdraw(self, caller: Caller) -> None:
@@ -79,31 +79,31 @@ class OnlineBots:
         """A context that keeps the caller online while its stream is open."""
         return BotStream(self, caller)
 
-    def has_left(self, account: str) -> None:
+    def stream_ended(self, account: str) -> None:
         """Record that the bot's last stream here has ended. Runs as a task of its own: the caller
         is cancelled when its client disconnects.
         """
         task = asyncio.get_running_loop().create_task(self.stamp(account))
-        self._leaving.add(task)
-        task.add_done_callback(self._leaving.discard)
+        self._stamping.add(task)
+        task.add_done_callback(self._stamping.discard)
 
     async def stamp(self, account: str) -> None:
         """Record whether a listed bot is online here. Streams continue while the database is down;
         the list then shows the bot late, or drops it once its stamp is old.
         """
-        known = sa.select(AcceptRow.account).where(AcceptRow.account == account)
+        listed = sa.select(AcceptRow.account).where(AcceptRow.account == account)
         query = sa.update(AcceptRow).where(AcceptRow.account == account)
         with suppress(SQLAlchemyError, OSError):
             async with self.database.reading() as session:
-                if await session.scalar(known) is None:
+                if await session.scalar(listed) is None:
                     return
             async with self.database.writing() as session:
-                seen_at = now() if account in self.here else None
+                seen_at = now() if account in self.local_streams else None
                 await session.execute(query.values(seen_at=seen_at))
 
 
 class BotStream:
-    """One open stream. Used in `async with`; `keep` is called every few seconds."""
+    """One open stream. Used in `async with`; `renew` is called every few seconds."""
 
     def __init__(self, bots: OnlineBots, caller: Caller) -> None:
         self.bots = bots
@@ -112,18 +112,18 @@ class BotStream:
 
     async def __aenter__(self) -> BotStream:
         if self.account:
-            self.bots.here[self.account] += 1
-            await self.keep()
+            self.bots.local_streams[self.account] += 1
+            await self.renew()
         return self
 
     async def __aexit__(self, *error: object) -> None:
         if self.account:
-            self.bots.here[self.account] -= 1
-            if not self.bots.here[self.account]:
-                del self.bots.here[self.account]
-                self.bots.has_left(self.account)
+            self.bots.local_streams[self.account] -= 1
+            if not self.bots.local_streams[self.account]:
+                del self.bots.local_streams[self.account]
+                self.bots.stream_ended(self.account)
 
-    async def keep(self) -> None:
+    async def renew(self) -> None:
         """Renew the stamp of the bot if it is old."""
         if self.account and time.monotonic() - self._stamped >= STAMP_PAUSE_S:
             self._stamped = time.monotonic()

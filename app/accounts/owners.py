@@ -33,16 +33,16 @@ class Owners:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known: dict[str, str] = {}
+        self._owners: dict[str, str] = {}
 
-    async def behind(self, accounts: Sequence[str]) -> list[str]:
+    async def owners_of(self, accounts: Sequence[str]) -> list[str]:
         """The people behind these accounts, each once."""
-        if len(self._known) > MAX_CACHED:
-            self._known.clear()
-        unknown = [account for account in accounts if account not in self._known]
+        if len(self._owners) > MAX_CACHED:
+            self._owners.clear()
+        unknown = [account for account in accounts if account not in self._owners]
         if unknown:
-            self._known |= await self._read(unknown)
-        return list(dict.fromkeys(self._known.get(account, account) for account in accounts))
+            self._owners |= await self._read(unknown)
+        return list(dict.fromkeys(self._owners.get(account, account) for account in accounts))
 
     async def _read(self, accounts: Sequence[str]) -> dict[str, str]:
         person = sa.func.coalesce(Account.owner, Account.id)

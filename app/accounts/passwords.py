@@ -21,8 +21,8 @@ from app.infra.settings import Settings
 MIN_LENGTH = 8
 MAX_LENGTH = 200
 MIN_DISTINCT_CHARACTERS = 4
-MAX_WAITING = 64
-COMMON = frozenset(
+MAX_WAITING_HASHES = 64
+COMMON_PASSWORDS = frozenset(
     (
         *("password", "passwort", "passw0rd", "password1", "password123", "12345678", "123456789"),
         *("1234567890", "11223344", "qwertyui", "qwertyuiop", "qwerty123", "qwertzui", "1q2w3e4r"),
@@ -45,29 +45,29 @@ class Passwords:
         )
         self._threads = ThreadPoolExecutor(settings.password_threads, "passwords")
         self._waiting = 0
-        self._nobodys = (
+        self._dummy_hash = (
             f"$argon2id$v=19$m={settings.password_kib},t={settings.password_rounds},p=1"
-            f"${_noise(16)}${_noise(32)}"
+            f"${_random_base64(16)}${_random_base64(32)}"
         )
 
     async def hash(self, password: SecretStr) -> str:
         """The hash to store. Raises Problem unavailable."""
-        text = _normal(password)
+        text = _normalized(password)
         return await self._run(lambda: self._hasher.hash(text))
 
-    async def is_right(self, password: SecretStr, stored: str | None) -> bool:
+    async def is_correct(self, password: SecretStr, stored: str | None) -> bool:
         """Whether the password matches; takes the same time if none is stored. Raises Problem."""
-        text = _normal(password)
+        text = _normalized(password)
 
-        def look() -> bool:
+        def verify() -> bool:
             try:
-                return self._hasher.verify(stored or self._nobodys, text)
+                return self._hasher.verify(stored or self._dummy_hash, text)
             except (VerificationError, InvalidHashError):
                 return False
 
-        return await self._run(look)
+        return await self._run(verify)
 
-    def is_old(self, stored: str) -> bool:
+    def needs_rehash(self, stored: str) -> bool:
         """Whether the hash was made with parameters other than the current ones."""
         return self._hasher.check_needs_rehash(stored)
 
@@ -75,7 +75,7 @@ class Passwords:
         self._threads.shutdown()
 
     async def _run(self, work: Callable[[], T]) -> T:
-        if self._waiting >= MAX_WAITING:
+        if self._waiting >= MAX_WAITING_HASHES:
             raise Problem("unavailable", "Too many sign-ins at once; try again in a moment.")
         self._waiting += 1
         try:
@@ -84,22 +84,22 @@ class Passwords:
             self._waiting -= 1
 
 
-def require_acceptable(password: SecretStr, *known: str | None) -> None:
-    """Refuse easily guessed passwords: common ones, and facts `known` about the person.
+def require_acceptable(password: SecretStr, *personal_facts: str | None) -> None:
+    """Refuse easily guessed passwords: common ones, and the `personal_facts` of the person.
 
     Raises Problem invalid-request.
     """
-    text = folded(_normal(password))
-    if len(set(text)) < MIN_DISTINCT_CHARACTERS or text in COMMON:
+    text = folded(_normalized(password))
+    if len(set(text)) < MIN_DISTINCT_CHARACTERS or text in COMMON_PASSWORDS:
         raise invalid("This password is too easy to guess.", "body", "password")
-    if text in {folded(word) for word in known if word}:
+    if text in {folded(word) for word in personal_facts if word}:
         raise invalid("A password must not be your name or address.", "body", "password")
 
 
-def _normal(password: SecretStr) -> str:
+def _normalized(password: SecretStr) -> str:
     """The password in normal form KC, the same from any keyboard."""
     return unicodedata.normalize("NFKC", password.get_secret_value())
 
 
-def _noise(size: int) -> str:
+def _random_base64(size: int) -> str:
     return base64.b64encode(secrets.token_bytes(size)).decode().rstrip("=")

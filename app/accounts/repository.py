@@ -15,9 +15,15 @@ from app.infra.security import new_id
 from app.infra.wall_clock import now
 
 
-def new_account(kind: str, name: str, **more: Any) -> Account:
+def new_account(kind: str, name: str, **fields: Any) -> Account:
     return Account(
-        id=new_id("a"), kind=kind, name=name, preferences={}, created_at=now(), admin=False, **more
+        id=new_id("a"),
+        kind=kind,
+        name=name,
+        preferences={},
+        created_at=now(),
+        admin=False,
+        **fields,
     )
 
 
@@ -25,48 +31,58 @@ async def find_by_name(session: AsyncSession, name: str) -> Account | None:
     """The person or bot that has the name now; never a guest, whose names are not unique."""
     if not name.isprintable():
         return None
-    query = sa.select(Account).where(Account.folded.in_(_forms(name)), Account.kind != "guest")
+    query = sa.select(Account).where(
+        Account.folded.in_(_folded_forms(name)), Account.kind != "guest"
+    )
     by_form = {account.folded: account for account in await session.scalars(query)}
-    return next((by_form[form] for form in _forms(name) if form in by_form), None)
+    return next((by_form[form] for form in _folded_forms(name) if form in by_form), None)
 
 
-async def find_account(session: AsyncSession, who: str) -> Account | None:
+async def find_account(session: AsyncSession, name_or_id: str) -> Account | None:
     """The account with this id or name: any account by its id; by name a person or bot that has
     the name now, or else one for which it is still reserved.
     """
-    account = await session.get(Account, who) if ACCOUNT_ID.fullmatch(who) else None
-    account = account or await find_by_name(session, who)
-    if account is None and who.isprintable():
-        reserved = sa.select(FormerName.account).where(FormerName.folded.in_(_forms(who)))
+    account = await session.get(Account, name_or_id) if ACCOUNT_ID.fullmatch(name_or_id) else None
+    account = account or await find_by_name(session, name_or_id)
+    if account is None and name_or_id.isprintable():
+        reserved = sa.select(FormerName.account).where(
+            FormerName.folded.in_(_folded_forms(name_or_id))
+        )
         account = await session.scalar(sa.select(Account).where(Account.id.in_(reserved)).limit(1))
     return account
 
 
-def _forms(name: str) -> tuple[str, str]:
+def _folded_forms(name: str) -> tuple[str, str]:
     return folded(name), folded(plain_emoji(name))
 
 
-async def get_account(session: AsyncSession, who: str) -> Account:
+async def get_account(session: AsyncSession, name_or_id: str) -> Account:
     """The same. Raises Problem not-found."""
-    account = await find_account(session, who)
+    account = await find_account(session, name_or_id)
     if account is None:
         raise not_found("account")
     return account
 
 
-async def refuse_taken(session: AsyncSession, name: str, but: str = "") -> None:
+async def refuse_taken_name(session: AsyncSession, name: str, except_account: str = "") -> None:
     """Raises Problem name-taken if another account has this name or a similar-looking one, or one
-    is still reserved for it. `but` is the account that wants the name.
+    is still reserved for it. `except_account` is the account that wants the name.
     """
     own = folded(name), skeleton(name)
-    current = sa.select(Account.folded).where(_alike(Account, *own), Account.kind != "guest")
-    former = sa.select(FormerName.folded).where(_alike(FormerName, *own), FormerName.account != but)
-    taken = (await session.scalars(current.where(Account.id != but).union_all(former))).all()
+    current = sa.select(Account.folded).where(_looks_like(Account, *own), Account.kind != "guest")
+    former = sa.select(FormerName.folded).where(
+        _looks_like(FormerName, *own), FormerName.account != except_account
+    )
+    taken = (
+        await session.scalars(current.where(Account.id != except_account).union_all(former))
+    ).all()
     if folded(name) in taken:
         raise Problem("name-taken", f"{name} is taken.")
     if taken:
         raise Problem("name-taken", f"{name} looks too much like a name that is taken.")
 
 
-def _alike(table: type[Account | FormerName], folded: str, skeleton: str) -> sa.ColumnElement[bool]:
+def _looks_like(
+    table: type[Account | FormerName], folded: str, skeleton: str
+) -> sa.ColumnElement[bool]:
     return sa.or_(table.folded == folded, table.skeleton == skeleton)

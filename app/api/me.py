@@ -12,7 +12,7 @@ from app.accounts.credentials import revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.preferences import merged
-from app.accounts.repository import refuse_taken
+from app.accounts.repository import refuse_taken_name
 from app.accounts.schemas import Changes, account_view
 from app.api.dependencies import (
     CallersDep,
@@ -98,7 +98,7 @@ async def change_me(
         async with database.writing() as session:
             account = await session.get_one(Account, caller.account, with_for_update=True)
             if body.name and body.name != account.name:
-                await refuse_taken(session, body.name, but=account.id)
+                await refuse_taken_name(session, body.name, except_account=account.id)
                 shown_in = await reserve(session, account)
                 account.name = body.name
             if "email" in body.model_fields_set:
@@ -112,7 +112,7 @@ async def change_me(
                 ended = await revoke_tokens(session, *others, kinds)
     except IntegrityError:
         raise Problem("name-taken") from None
-    callers.forget()
+    callers.clear_cache()
     revocations.announce(ended)
     if shown_in:  # a match may have ended meanwhile
         async with database.writing() as session:
@@ -138,7 +138,7 @@ async def _new_password(
     if body.current_password is None:
         raise invalid("The current password is required.", "body", "current_password")
     await limits.sign_in(request, account.folded)
-    if not await passwords.is_right(body.current_password, account.password):
+    if not await passwords.is_correct(body.current_password, account.password):
         raise Problem("forbidden", "That is not your password.")
     require_acceptable(body.password, body.name or account.name, body.email or account.email)
     return await passwords.hash(body.password)

@@ -17,7 +17,7 @@ from app.accounts.credentials import new_session, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.names import folded
 from app.accounts.passwords import Passwords, require_acceptable
-from app.accounts.repository import find_by_name, new_account, refuse_taken
+from app.accounts.repository import find_by_name, new_account, refuse_taken_name
 from app.accounts.revocation import CLOSE_CODE_RECONNECT
 from app.accounts.schemas import NewAccount, NewName, SignIn, account_view
 from app.api.dependencies import (
@@ -79,7 +79,7 @@ async def create_guest(
         await limits.guest(request)
         account = new_account("guest", body.name)
         async with database.writing() as session:
-            await refuse_taken(session, body.name)
+            await refuse_taken_name(session, body.name)
             session.add(account)
             await session.flush()
             reply = start_session(settings, session, account)
@@ -114,7 +114,7 @@ async def create_account(
         ended: list[str] = []
         try:
             async with database.writing() as session:
-                await refuse_taken(session, body.name)
+                await refuse_taken_name(session, body.name)
                 account = await _person_account(session, body, guest)
                 account.password = password
                 await session.flush()
@@ -182,7 +182,7 @@ async def _sign_in(
         known = await find_by_name(session, body.name)
     stored_hash = known.password if known else None
     if (
-        not await passwords.is_right(body.password, stored_hash)
+        not await passwords.is_correct(body.password, stored_hash)
         or known is None
         or stored_hash is None
     ):
@@ -202,7 +202,7 @@ async def _sign_in(
 
 async def _rehashed(passwords: Passwords, password: SecretStr, stored_hash: str) -> str:
     """The stored hash, renewed if it was made with outdated parameters."""
-    return await passwords.hash(password) if passwords.is_old(stored_hash) else stored_hash
+    return await passwords.hash(password) if passwords.needs_rehash(stored_hash) else stored_hash
 
 
 @router.delete("/sessions/current", status_code=204)

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.caller import Caller
 from app.accounts.credentials import new_token, revoke_tokens
 from app.accounts.models import Account, Token
-from app.accounts.repository import new_account, refuse_taken
+from app.accounts.repository import new_account, refuse_taken_name
 from app.accounts.revocation import Revocations
 from app.accounts.schemas import NewName, NewToken, account_view, moment, token_view
 from app.api.dependencies import (
@@ -143,7 +143,7 @@ async def _new_bot(
             count = sa.select(sa.func.count()).where(Account.owner == caller.account)
             if (await session.scalar(count) or 0) >= MAX_BOTS:
                 raise Problem("forbidden", f"An account has at most {MAX_BOTS} bots.")
-            await refuse_taken(session, body.name)
+            await refuse_taken_name(session, body.name)
             session.add(account)
             await session.flush()
             row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)

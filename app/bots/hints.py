@@ -56,7 +56,7 @@ class Hints:
 
     async def _think(self, match: str, decision: str, caller: Caller) -> Hint:
         """Wait for a place that no bot needs, then search; the match may change meanwhile."""
-        owners = await self.bots.owners.behind([caller.account])
+        owners = await self.bots.owners.owners_of([caller.account])
         try:
             async with (
                 asyncio.timeout(MAX_QUEUE_WAIT_S) as timeout,

@@ -140,7 +140,7 @@ class BotPlayers:
         The answer appears at the bot's pace; while it waits, other bots think.
         """
         match, started = room.info.id, self._clock()
-        owners = await self.owners.behind(_charged_accounts(room.info))
+        owners = await self.owners.owners_of(_charged_accounts(room.info))
         async with self.fair_queue.turn(owners) as queue_share:
             room = await self.rooms.get(match)
             turn = _to_move(room)

@@ -88,7 +88,7 @@ class AccountStreams:
             ):
                 async for line in lines:
                     yield line
-                    await stream.keep()
+                    await stream.renew()
 
     async def _lines(self, listener: AccountListener) -> AsyncGenerator[bytes, None]:
         renderer = self.renderer_for(listener.caller)

@@ -70,7 +70,7 @@ class ConnectionRegistry:
         """
         places = self._places(connection, caller)
         self._require_capacity(places)
-        if caller and (caller.is_over or caller.token in self._ended):
+        if caller and (caller.is_expired or caller.token in self._ended):
             raise Problem("unauthenticated")
         self._open.update(places)
         opened = self._enter(caller, close)
@@ -116,7 +116,7 @@ class ConnectionRegistry:
     def resync(self, missed: Container[str]) -> None:
         """After an outage of the bus, check at once for tokens that ended meanwhile."""
         if CHANNEL in missed:
-            self.callers.forget()
+            self.callers.clear_cache()
             self._missed.set()
 
     def subscribed(self, channel: str, seconds: float) -> None:
@@ -159,7 +159,7 @@ class ConnectionRegistry:
 
     def shut(self, tokens: list[str], code: int) -> None:
         """Close this process's connections of ended tokens, and remember them for a while."""
-        self.callers.forget()
+        self.callers.clear_cache()
         moment = time.monotonic()
         self._ended = {
             token: at for token, at in self._ended.items() if at > moment - REVOKED_TTL_S

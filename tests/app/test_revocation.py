@@ -225,11 +225,11 @@ async def test_password_hash_is_outdated_when_the_cost_rises(tmp_path):
     password = SecretStr("correct horse battery")
     hashed = await cheap.hash(password)
     assert hashed.startswith("$argon2id$")
-    assert await costly.is_right(password, hashed)
-    assert not await costly.is_right(SecretStr("wrong horse battery"), hashed)
-    assert not await costly.is_right(password, None)
-    assert costly.is_old(hashed)
-    assert not costly.is_old(await costly.hash(password))
+    assert await costly.is_correct(password, hashed)
+    assert not await costly.is_correct(SecretStr("wrong horse battery"), hashed)
+    assert not await costly.is_correct(password, None)
+    assert costly.needs_rehash(hashed)
+    assert not costly.needs_rehash(await costly.hash(password))
     for hasher in (cheap, costly):
         hasher.close()
 
