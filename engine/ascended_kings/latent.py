@@ -57,26 +57,26 @@ _ROLL: list[Move] = [Option("roll", (roll, None))]
 
 async def allocate(table: KingsTable) -> None:
     """After the roll: turn the dice into gems, or add more by instants."""
-    rolled = table.rolls[0]
+    current_roll = table.rolls[0]
     await open_point(
         table,
         "allocate",
-        _allocation_options(tuple(sorted(rolled.dice)), rolled.at_least),
-        default=default_result(rolled, table.me),
-        dice=rolled.dice,
-        n=rolled.at_least,
+        _allocation_options(tuple(sorted(current_roll.dice)), current_roll.at_least),
+        default=default_result(current_roll, table.me),
+        dice=current_roll.dice,
+        n=current_roll.at_least,
     )
 
 
 @lru_cache(maxsize=4096)
 def _allocation_options(dice: tuple[int, ...], at_least: int) -> list[Move]:
     return [
-        Option(option.key, (take, option.value), args=option.args)
+        Option(option.key, (take_allocation, option.value), args=option.args)
         for option in results(dice, at_least)
     ]
 
 
-async def take(table: KingsTable, me: Character, allocation: Allocation) -> None:
+async def take_allocation(table: KingsTable, me: Character, allocation: Allocation) -> None:
     """Take the gems and open the menu of the Latent State."""
     table.phase = "latent"
     table.operations = 0

@@ -24,7 +24,7 @@ def threats(table: KingsTable) -> list[Threat]:
         return []
     alive = [character for character in table.characters if character.on_board]
     return [
-        *_of_the_end(table),
+        *_end_threats(table),
         *(threat for character in alive for threat in _omega_stone(table, character)),
         *(threat for character in alive for threat in _kills(table, character)),
         *(threat for character in alive for threat in _fire(table, character)),
@@ -37,7 +37,7 @@ def threats(table: KingsTable) -> list[Threat]:
     ]
 
 
-def _of_the_end(table: KingsTable) -> Iterator[Threat]:
+def _end_threats(table: KingsTable) -> Iterator[Threat]:
     if table.rounds_left == 1 and not table.round_over:
         yield Threat("last_round")
     elif not table.round_over and _ends_countdown(table):
@@ -60,24 +60,24 @@ def _stones(character: Character) -> Iterator[Threat]:
 
 def _fire(table: KingsTable, character: Character) -> Iterator[Threat]:
     """The effects of the end of the round on a piece that does not move."""
-    if not _fire_comes(table):
+    if not _is_fire_due(table):
         return
     ground = table.ground
     if ground.burning[character.tile]:
         yield Threat("burning", {"seat": character.seat})
     for edge, name in enumerate(EDGES):
-        if not deadlocked(table, edge) and _behind_after(table, edge, character.tile):
+        if not deadlocked(table, edge) and _is_behind_next_wall(table, edge, character.tile):
             yield Threat("wall", {"seat": character.seat, "edge": name})
 
 
-def _fire_comes(table: KingsTable) -> bool:
+def _is_fire_due(table: KingsTable) -> bool:
     """Whether the round under way still has its Fire Wall Progression before it."""
     if table.omega_war:
         return False
     return table.phase == "fire" or (not table.round_over and not _ends_countdown(table))
 
 
-def _behind_after(table: KingsTable, edge: int, tile: int) -> bool:
+def _is_behind_next_wall(table: KingsTable, edge: int, tile: int) -> bool:
     walls = list(table.walls)
     walls[edge] += 1
     return arena.ground(walls).behind[tile]
@@ -112,19 +112,19 @@ def _steps_to(table: KingsTable, character: Character, goal: int) -> int:
     """The fewest steps to a tile past no Dire; 0 if Aria or Egis do not suffice."""
     reached = {character.tile: 0}  # the least Egis with which each tile is reached in so many steps
     for steps in range(1, character.pool[ARIA] + 1):
-        further: dict[int, int] = {}
+        next_reached: dict[int, int] = {}
         for start, egis in reached.items():
             for tile in free_around(table, character, start):
                 cost = egis + escape_between(table, character, start, tile)
-                if cost <= min(character.pool[EGIS], further.get(tile, cost)) and not _hurts(
-                    table, tile
-                ):
-                    further[tile] = cost
-        if goal in further:
+                if cost <= min(
+                    character.pool[EGIS], next_reached.get(tile, cost)
+                ) and not _has_dire(table, tile):
+                    next_reached[tile] = cost
+        if goal in next_reached:
             return steps
-        reached = further
+        reached = next_reached
     return 0
 
 
-def _hurts(table: KingsTable, tile: int) -> bool:
+def _has_dire(table: KingsTable, tile: int) -> bool:
     return tile in table.heaps and table.heaps[tile][DIRE] > 0

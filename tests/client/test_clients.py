@@ -120,7 +120,7 @@ def test_server_is_unreachable_after_the_last_attempt():
 
 
 def test_backoff_grows_and_is_no_shorter_than_asked_for():
-    backoff = Backoff(first=1, longest=8)
+    backoff = Backoff(first_wait_s=1, max_wait_s=8)
     waits = [backoff.next() for _ in range(6)]
     assert all(
         low <= wait <= 2 * low for low, wait in zip((0.5, 1, 2, 4, 4, 4), waits, strict=True)

@@ -74,7 +74,7 @@ async def test_program_plays_and_declines(ada, vex, tmp_path, capfd):
 async def test_match_continues_whatever_the_program_does(
     ada, vex, tmp_path, caplog, monkeypatch, text, complaint
 ):
-    monkeypatch.setattr("conclave_client.backoff.FIRST_S", 0.01)
+    monkeypatch.setattr("conclave_client.backoff.FIRST_WAIT_S", 0.01)
     player = program(tmp_path, text)
     async with player.running(), running(vex, lambda: ProgramBot(player)):
         match = invite(ada, await name_of(vex), options={"turns": 2})

@@ -8,7 +8,7 @@ import pytest
 
 from conclave_client import Client, Problem, calls
 from conclave_client.frames import FullFrame
-from conclave_client.search import Searchers, search
+from conclave_client.search import SearchPool, search
 from engine.core.match import Match
 from tests.client.conftest import bot_of
 from tests.client.test_runner import has_ended, name_of, running, until
@@ -22,8 +22,8 @@ OPTIONS = {
 
 @pytest.mark.parametrize("game", sorted(OPTIONS))
 async def test_engine_bot_plays_for_an_account(server, ada, vex, game, caplog):
-    with Searchers("greedy", 1, vex) as searchers:
-        async with running(vex, searchers.bot):
+    with SearchPool("greedy", 1, vex) as search_pool:
+        async with running(vex, search_pool.bot):
             seats = [calls.invited(await name_of(vex)), calls.bot("random")]
             match = ada.send(calls.create_match(game, seats, options=OPTIONS[game]))
             await until(has_ended(ada, match))

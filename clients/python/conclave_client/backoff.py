@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-FIRST_S = 0.5
-MAX_S = 30.0
+FIRST_WAIT_S = 0.5
+MAX_WAIT_S = 30.0
 
 
 class Backoff:
@@ -13,15 +13,15 @@ class Backoff:
     once.
     """
 
-    def __init__(self, first: float = FIRST_S, longest: float = MAX_S) -> None:
-        self.first = first
-        self.longest = longest
+    def __init__(self, first_wait_s: float = FIRST_WAIT_S, max_wait_s: float = MAX_WAIT_S) -> None:
+        self.first_wait_s = first_wait_s
+        self.max_wait_s = max_wait_s
         self.failures = 0
         self._rng = Random()
 
     def next(self, at_least: float | None = None) -> float:
         """Seconds until the next attempt; no fewer than the server asked for."""
-        limit = min(self.longest, self.first * 2.0**self.failures)
+        limit = min(self.max_wait_s, self.first_wait_s * 2.0**self.failures)
         self.failures += 1
         return max(limit * (0.5 + self._rng.random() / 2), at_least or 0)
 

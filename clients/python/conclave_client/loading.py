@@ -52,8 +52,8 @@ async def _program(config: Config) -> AsyncIterator[MakeBot]:
 @asynccontextmanager
 async def _engine(config: Config, client: AsyncClient) -> AsyncIterator[MakeBot]:
     try:
-        from conclave_client.search import Searchers
+        from conclave_client.search import SearchPool
     except ImportError as error:
         raise WrongConfig("engine: install conclave-client[search]") from error
-    with Searchers(config.engine or "", config.processes, client) as searchers:
-        yield searchers.bot
+    with SearchPool(config.engine or "", config.processes, client) as search_pool:
+        yield search_pool.bot

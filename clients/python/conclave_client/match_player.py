@@ -34,17 +34,17 @@ class MatchPlayer:
         async with self.client.play(self.match.id) as socket:
             async for frame in socket:
                 if isinstance(frame, FullFrame | DeltaFrame):
-                    await self._notice(frame, socket)
+                    await self._pass_on_events(frame, socket)
                     await self._answer_next(socket)
             if socket.outcome is not None:
                 await self._ask("ends", socket.outcome)
 
-    async def _notice(self, frame: FullFrame | DeltaFrame, socket: MatchSocket) -> None:
+    async def _pass_on_events(self, frame: FullFrame | DeltaFrame, socket: MatchSocket) -> None:
         """Pass on new events; a full frame repeats some."""
-        news = [event for event in frame.events if event.id > self._last_event_id]
-        if news:
-            self._last_event_id = news[-1].id
-            await self._ask("notices", news, socket.view)
+        new_events = [event for event in frame.events if event.id > self._last_event_id]
+        if new_events:
+            self._last_event_id = new_events[-1].id
+            await self._ask("notices", new_events, socket.view)
 
     async def _answer_next(self, socket: MatchSocket) -> None:
         """Answer one open question; the next frame lists what is open."""
@@ -54,7 +54,7 @@ class MatchPlayer:
             self._answered.add(decision.id)
             answer = await self._answer_to(decision, socket)
             if answer is not None:
-                await self._give(socket, decision, answer)
+                await self._send_answer(socket, decision, answer)
                 return
 
     async def _answer_to(self, decision: Decision, socket: MatchSocket) -> Answer | None:
@@ -63,7 +63,7 @@ class MatchPlayer:
         answer = await self._ask("choose", decision, socket.view)
         return decision.default if answer is None else answer
 
-    async def _give(self, socket: MatchSocket, decision: Decision, answer: Answer) -> None:
+    async def _send_answer(self, socket: MatchSocket, decision: Decision, answer: Answer) -> None:
         while True:
             try:
                 await socket.answer(decision, answer)

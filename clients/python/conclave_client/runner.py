@@ -50,7 +50,7 @@ class Runner:
         self._threads = ThreadPoolExecutor(matches + 2, thread_name_prefix="bot")
         self._thinkers: dict[str, Thinker] = {}
         self._players: dict[str, asyncio.Task[None]] = {}
-        self._asides: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Play until cancelled. Raises Problem if the token is not accepted."""
@@ -61,15 +61,15 @@ class Runner:
             async for line in self.client.account_lines():
                 match line:
                     case InviteLine():
-                        self._later(self._answer_invitation(line.match, line.seat))
+                        self._start_task(self._answer_invitation(line.match, line.seat))
                     case MatchLine():
-                        self._note(line.match)
+                        self._update_match(line.match)
                     case OfferLine():
-                        self._later(self._answer_offer(line))
+                        self._start_task(self._answer_offer(line))
                     case EndLine():
                         self._forget(line.match)
         finally:
-            tasks = [*self._players.values(), *self._asides]
+            tasks = [*self._players.values(), *self._tasks]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -77,14 +77,14 @@ class Runner:
 
     # -- matches
 
-    def _note(self, match: Match) -> None:
+    def _update_match(self, match: Match) -> None:
         """Record the state of a match; play it if it has begun."""
         seat = match.own_seat
         if seat is None or match.status not in UNFINISHED:
             self._forget(match.id)
             for seat_state in match.seats:  # to a bot that stands in, after a time-out
                 if seat_state.yours_to_take:
-                    self._later(self._take_seat(match, seat_state.seat))
+                    self._start_task(self._take_seat(match, seat_state.seat))
             return
         self.unfinished[match.id] = match
         if match.status != "open" and match.id not in self._players:
@@ -134,7 +134,7 @@ class Runner:
 
     async def _take_seat(self, match: Match, seat: int) -> None:
         try:
-            self._note(await self.client.send(calls.take_seat(match.id, seat)))
+            self._update_match(await self.client.send(calls.take_seat(match.id, seat)))
         except ConclaveError:
             self._forget(match.id)
             raise
@@ -151,10 +151,10 @@ class Runner:
     def _thinker(self) -> Thinker:
         return Thinker(self.make_bot(), self._threads, self.seconds)
 
-    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a task beside the account's stream."""
 
-        async def unless_refused() -> None:
+        async def log_problems() -> None:
             try:
                 await work
             except Problem as problem:  # another caller was faster, or the invitation is withdrawn
@@ -162,6 +162,6 @@ class Runner:
             except ConclaveError as error:
                 log.warning("%s", error)
 
-        task = asyncio.create_task(unless_refused())
-        self._asides.add(task)
-        task.add_done_callback(self._asides.discard)
+        task = asyncio.create_task(log_problems())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

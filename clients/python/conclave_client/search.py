@@ -31,7 +31,7 @@ DEFAULT_SECONDS = 1.0
 """The search time for the first answer of a bot that declares none."""
 
 
-class Searchers:
+class SearchPool:
     """Processes in which an engine's bot thinks for all matches. Raises WrongConfig."""
 
     def __init__(self, name: str, processes: int, client: AsyncClient) -> None:
@@ -44,7 +44,7 @@ class Searchers:
         context = multiprocessing.get_context("spawn")
         self.pool = ProcessPoolExecutor(processes, mp_context=context)
 
-    def __enter__(self) -> Searchers:
+    def __enter__(self) -> SearchPool:
         return self
 
     def __exit__(
@@ -67,19 +67,19 @@ class SearchBot(Bot):
     question), or other rules than the installed engine.
     """
 
-    def __init__(self, searchers: Searchers) -> None:
-        self.searchers = searchers
+    def __init__(self, search_pool: SearchPool) -> None:
+        self.search_pool = search_pool
 
     async def accepts(self, match: Match, seat: int) -> Refusal | None:
         return None if match.game in games() else Refusal("game")
 
     async def choose(self, decision: Decision, view: View) -> Answer | None:
-        world_state = await self.searchers.client.send(world(view.match, decision.id))
+        world_state = await self.search_pool.client.send(world(view.match, decision.id))
         if world_state.state is None or world_state.rules != games()[view.game].rules:
             return None
-        task = (self.searchers.name, b64decode(world_state.state), decision.seat, decision.id)
+        task = (self.search_pool.name, b64decode(world_state.state), decision.seat, decision.id)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.searchers.pool, search, *task)
+        return await loop.run_in_executor(self.search_pool.pool, search, *task)
 
 
 def search(name: str, state: bytes, seat: int, decision: str) -> Any:
@@ -87,11 +87,11 @@ def search(name: str, state: bytes, seat: int, decision: str) -> Any:
     match = EngineMatch.from_bytes(state)
     seconds = installed_bots()[name].seconds or DEFAULT_SECONDS
     rng = Random(secrets.randbits(64))
-    budget = Seconds(seconds)
+    budget = TimeBudget(seconds)
     return think(name, games()[match.game], match, seat, decision, rng, budget).answer
 
 
-class Seconds:
+class TimeBudget:
     """A budget of time."""
 
     iterations: int | None = None

@@ -24,25 +24,25 @@ class Trial:
     def __init__(
         self,
         game: str,
-        against: Sequence[str],
+        opponents: Sequence[str],
         games: int,
-        at_once: int = 2,
+        max_concurrent: int = 2,
         options: Mapping[str, Any] | None = None,
     ) -> None:
         self.game = game
-        self.against = list(against)
+        self.opponents = list(opponents)
         self.options = dict(options or {})
         self.games = games
-        self.at_once = at_once
+        self.max_concurrent = max_concurrent
         self.points: list[float] = []
 
     async def play(self, client: AsyncClient, make_bot: Callable[[], Bot], seconds: float) -> str:
         """Play them all; returns the result as a line. Raises Problem."""
-        free = asyncio.Semaphore(self.at_once)
-        with ThreadPoolExecutor(self.at_once) as threads:
+        slots = asyncio.Semaphore(self.max_concurrent)
+        with ThreadPoolExecutor(self.max_concurrent) as threads:
 
             async def play_one(number: int) -> None:
-                async with free:
+                async with slots:
                     await self._play(client, Thinker(make_bot(), threads, seconds), number)
 
             async with asyncio.TaskGroup() as group:
@@ -51,8 +51,8 @@ class Trial:
         return self.result()
 
     async def _play(self, client: AsyncClient, thinker: Thinker, number: int) -> None:
-        seat = number % (len(self.against) + 1)
-        seats = [calls.bot(name) for name in self.against]
+        seat = number % (len(self.opponents) + 1)
+        seats = [calls.bot(name) for name in self.opponents]
         seats.insert(seat, calls.ME)
         match = await client.send(calls.create_match(self.game, seats, options=self.options))
         await MatchPlayer(client, thinker, match, seat).play()
@@ -65,7 +65,7 @@ class Trial:
         """Such as `7.5 of 10 (75 %) at res_arcana against greedy`."""
         points, games = sum(self.points), len(self.points)
         share = f" ({100 * points / games:.0f} %)" if games else ""
-        return f"{points:g} of {games}{share} at {self.game} against {', '.join(self.against)}"
+        return f"{points:g} of {games}{share} at {self.game} against {', '.join(self.opponents)}"
 
 
 def share(outcome: Outcome | None, seat: int) -> float:

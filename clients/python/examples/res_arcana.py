@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from conclave_client import Answer, Bot, Decision, View
 
-LIKED = ("claim", "place", "use", "pass")
+PREFERRED_WORDS = ("claim", "place", "use", "pass")
 """What a turn is spent on, the best first: the words with which option keys begin."""
 
 
@@ -17,7 +17,7 @@ class Collector(Bot):
     def choose(self, decision: Decision, view: View) -> Answer | None:
         if decision.prompt.key == "res_arcana.action":
             options = [option.key for option in decision.options or []]
-            for word in LIKED:
+            for word in PREFERRED_WORDS:
                 matching_keys = [key for key in options if key.partition(":")[0] == word]
                 if matching_keys:
                     return self.rng.choice(matching_keys)
