@@ -3,11 +3,11 @@ import type { BotOnOffer, Component, Game, GameDetails, Games, FirstMatch } from
 import { humanize } from '../i18n/humanize';
 import { language, addLanguageLoader } from '../i18n/text';
 
-let offered = $state.raw<Games>();
+let catalogue = $state.raw<Games>();
 let details = $state.raw<Record<string, GameDetails>>({});
-const asked = new Map<string, Promise<GameDetails>>();
+const requests = new Map<string, Promise<GameDetails>>();
 
-const key = (id: string, lang: string): string => `${id} ${lang}`;
+const requestKey = (id: string, lang: string): string => `${id} ${lang}`;
 
 /**
  * Game catalogue. It does not change while the page is open: each game is loaded once in each
@@ -16,11 +16,11 @@ const key = (id: string, lang: string): string => `${id} ${lang}`;
 export const gameCatalogue = {
   /** Undefined until loaded. */
   get games(): Game[] | undefined {
-    return offered?.items;
+    return catalogue?.items;
   },
 
   async load(): Promise<void> {
-    offered ??= await matchesApi.games();
+    catalogue ??= await matchesApi.games();
   },
 
   /** Whether tables of the game can be created: old tables may be of retired games. */
@@ -28,29 +28,29 @@ export const gameCatalogue = {
 
   /** A game in the language of the page, if it is loaded. */
   details(id: string): GameDetails | undefined {
-    return details[key(id, language.current)];
+    return details[requestKey(id, language.current)];
   },
 
   /** The bots of this server, from the weakest: they play every game. */
   get bots(): BotOnOffer[] | undefined {
-    return offered?.bots;
+    return catalogue?.bots;
   },
 
   bot: (name: string): BotOnOffer | undefined =>
     gameCatalogue.bots?.find((bot) => bot.name === name),
 
-  open(id: string, lang: string = language.current): Promise<GameDetails> {
-    const name = key(id, lang);
-    const known = asked.get(name);
-    if (known) return known;
+  loadGame(id: string, lang: string = language.current): Promise<GameDetails> {
+    const name = requestKey(id, lang);
+    const pending = requests.get(name);
+    if (pending) return pending;
     const version = gameCatalogue.games?.find((game) => game.id === id)?.version;
-    const asking = matchesApi.game(id, lang, version).then((game) => {
+    const request = matchesApi.game(id, lang, version).then((game) => {
       details = { ...details, [name]: game };
       return game;
     });
-    asked.set(name, asking);
-    asking.catch(() => asked.delete(name));
-    return asking;
+    requests.set(name, request);
+    request.catch(() => requests.delete(name));
+    return request;
   },
 
   /** What teaches a game in its first match. */
@@ -71,8 +71,8 @@ export const gameCatalogue = {
 };
 
 addLanguageLoader((name) => {
-  const open = [...asked.keys()].map((known) => known.split(' ')[0] ?? '');
-  return Promise.allSettled([...new Set(open)].map((id) => gameCatalogue.open(id, name)));
+  const openIds = [...requests.keys()].map((requested) => requested.split(' ')[0] ?? '');
+  return Promise.allSettled([...new Set(openIds)].map((id) => gameCatalogue.loadGame(id, name)));
 });
 
 /** Whether a component has all the searched words in its name, kind or text. */

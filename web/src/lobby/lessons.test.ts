@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Lesson } from '../api/types';
-import { nextAfter } from './lessons';
+import { nextUndoneLesson } from './lessons';
 
 const of = (done: string) =>
   ['a', 'b', 'c'].map((id) => ({ id, done: done.includes(id) }) as Lesson);
@@ -13,5 +13,5 @@ test.each([
   ['never offers the same one', 'bc', 'a', undefined],
   ['ends once all are done', 'abc', 'b', undefined],
 ])('the next lesson %s', (_, done, id, next) => {
-  expect(nextAfter(of(done), id)?.id).toBe(next);
+  expect(nextUndoneLesson(of(done), id)?.id).toBe(next);
 });

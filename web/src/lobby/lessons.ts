@@ -5,8 +5,8 @@ import { navigate } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 
 /** Starts a lesson; one that follows another takes its place in the history. */
-export async function practise(game: string, lesson: string, replace = false): Promise<void> {
-  await session.takeAny();
+export async function startLesson(game: string, lesson: string, replace = false): Promise<void> {
+  await session.ensureGuest();
   const { id } = await matchesApi.startLesson(game, lesson);
   navigate(`/m/${id}`, { replace });
 }
@@ -17,7 +17,7 @@ export function lessonsPath(game: string): Path {
 }
 
 /** The first lesson after this one that is not done, from the start again at the end. */
-export function nextAfter(lessons: Lesson[], id: string): Lesson | undefined {
+export function nextUndoneLesson(lessons: Lesson[], id: string): Lesson | undefined {
   const place = lessons.findIndex((lesson) => lesson.id === id);
   const others = [...lessons.slice(place + 1), ...lessons.slice(0, Math.max(place, 0))];
   return others.find(({ done }) => !done);

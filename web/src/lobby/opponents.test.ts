@@ -85,7 +85,7 @@ test('the first opponent is easy, then normal, then the one that was chosen', as
     'GET /me': ME,
     'GET /matches': { items: [match({ status: 'finished' })] },
   });
-  await session.take('Vex');
+  await session.takeName('Vex');
   stops.push(watchMyMatches());
   await vi.waitFor(() => expect(opponent()).toBe('normal'));
   lastOpponent.choose('hard');

@@ -8,15 +8,15 @@ import { lobby } from './store.svelte';
 /** Opponents: the server's bots as the page offers them, the three levels before all others. */
 export const LEVELS = ['easy', 'normal', 'hard'];
 
-interface Said {
+interface BotTexts {
   title: string;
   text: string;
 }
 
 /** Names and sentences in the reader's language; hosts name their own bots. */
-function textsOf(name: string): Said | undefined {
-  const known: Record<string, Said> = text().opponents.named;
-  return Object.hasOwn(known, name) ? known[name] : gameCatalogue.bot(name);
+function textsOf(name: string): BotTexts | undefined {
+  const translations: Record<string, BotTexts> = text().opponents.named;
+  return Object.hasOwn(translations, name) ? translations[name] : gameCatalogue.bot(name);
 }
 
 export function botTitle(name: string): string {
@@ -32,23 +32,23 @@ export function faceOf(name: string): string {
   return gameCatalogue.bot(name)?.face ?? name;
 }
 
-type Named = Pick<Seat, 'bot' | 'name'>;
+type NamedSeat = Pick<Seat, 'bot' | 'name'>;
 
 /** The name of who sits there, that of a built-in bot in the reader's language. */
-export function seatName({ bot, name }: Named): string {
+export function seatName({ bot, name }: NamedSeat): string {
   return name === undefined ? botTitle(bot ?? '') : translatedBotName(name, bot);
 }
 
 /** The title of a seat's bot beside its name, unless the name is a title already: the server names
  * bots by its own titles, whatever the reader's language. */
-export function levelBeside({ bot, name }: Named): string | undefined {
+export function levelBeside({ bot, name }: NamedSeat): string | undefined {
   if (bot === undefined || name === undefined) return undefined;
   const title = botTitle(bot);
   return isTitle(name, title) || isTitle(name, gameCatalogue.bot(bot)?.title) ? undefined : title;
 }
 
 /** The title of a seat's bot, for its face: only where the name is the server's title. */
-export function levelOfFace({ bot, name }: Named): string | undefined {
+export function levelOfFace({ bot, name }: NamedSeat): string | undefined {
   if (bot === undefined || name === undefined) return undefined;
   const title = botTitle(bot);
   return !isTitle(name, title) && isTitle(name, gameCatalogue.bot(bot)?.title) ? title : undefined;
@@ -68,14 +68,14 @@ export function opponent(): string {
 
 /** How many bots to play against: as many as were chosen last, if the game takes them. */
 export function opponentCount({ min, max }: Game['players']): number {
-  const least = Math.max(1, min - 1);
-  return Math.min(Math.max(Number(lastOpponentCount.value) || least, least), max - 1);
+  const fewest = Math.max(1, min - 1);
+  return Math.min(Math.max(Number(lastOpponentCount.value) || fewest, fewest), max - 1);
 }
 
 /** The one of these bots to play against. */
-export function opponentAmong(bots: BotOnOffer[], wanted = opponent()): string | undefined {
+export function opponentAmong(bots: BotOnOffer[], preferred = opponent()): string | undefined {
   const among = (name: string): boolean => bots.some((bot) => bot.name === name);
-  return [wanted, opponent()].find(among) ?? bots.at(-1)?.name;
+  return [preferred, opponent()].find(among) ?? bots.at(-1)?.name;
 }
 
 export function otherBots(bots: BotOnOffer[]): BotOnOffer[] {

@@ -5,7 +5,7 @@ import { streamAddress } from '../api/http';
 
 const POLL_MS = 3_000;
 
-let tables = $state.raw<Record<string, MatchInfo>>();
+let matchesById = $state.raw<Record<string, MatchInfo>>();
 let reachable = $state(true);
 
 /** The public tables of this server, newest first. */
@@ -24,8 +24,8 @@ export const publicMatches = {
 
 /** Keep the tables up to date while they are shown: by the stream, otherwise by polling. */
 export function subscribePublicMatches(): () => void {
-  if (!('EventSource' in window)) return poll(ask, POLL_MS);
-  let asking: (() => void) | undefined;
+  if (!('EventSource' in window)) return poll(loadOnce, POLL_MS);
+  let stopPolling: (() => void) | undefined;
   let source: EventSource | undefined;
 
   const connect = (): void => {
@@ -33,15 +33,15 @@ export function subscribePublicMatches(): () => void {
     source = undefined;
     if (document.visibilityState === 'hidden') return;
     source = new EventSource(streamAddress('/lobby/stream'));
-    hear(source, 'list', ({ items }) => {
-      asking?.();
-      asking = undefined;
+    onEvent(source, 'list', ({ items }) => {
+      stopPolling?.();
+      stopPolling = undefined;
       show(items);
     });
-    hear(source, 'open', put);
-    hear(source, 'changed', put);
-    hear(source, 'gone', ({ id }) => (tables = without(id)));
-    source.onerror = () => (asking ??= poll(ask, POLL_MS));
+    onEvent(source, 'open', put);
+    onEvent(source, 'changed', put);
+    onEvent(source, 'gone', ({ id }) => (matchesById = without(id)));
+    source.onerror = () => (stopPolling ??= poll(loadOnce, POLL_MS));
   };
 
   // A hidden page needs no stream: browsers allow few connections.
@@ -50,22 +50,23 @@ export function subscribePublicMatches(): () => void {
   return () => {
     document.removeEventListener('visibilitychange', connect);
     source?.close();
-    asking?.();
+    stopPolling?.();
   };
 }
 
-function hear<Kind extends keyof LobbyEvents>(
+function onEvent<Kind extends keyof LobbyEvents>(
   source: EventSource,
   kind: Kind,
-  take: (data: LobbyEvents[Kind]) => void,
+  handle: (data: LobbyEvents[Kind]) => void,
 ): void {
   source.addEventListener(kind, (event: Event) => {
     // The stream also fires 'open' when it connects.
-    if (event instanceof MessageEvent) take(JSON.parse(event.data as string) as LobbyEvents[Kind]);
+    if (event instanceof MessageEvent)
+      handle(JSON.parse(event.data as string) as LobbyEvents[Kind]);
   });
 }
 
-async function ask(): Promise<void> {
+async function loadOnce(): Promise<void> {
   try {
     const [open, live] = await Promise.all([
       matchesApi.matches({ status: 'open' }),
@@ -78,24 +79,24 @@ async function ask(): Promise<void> {
 }
 
 function show(items: MatchInfo[]): void {
-  tables = Object.fromEntries(items.map((match) => [match.id, match]));
+  matchesById = Object.fromEntries(items.map((match) => [match.id, match]));
   reachable = true;
 }
 
 function put(match: MatchInfo): void {
-  tables = { ...tables, [match.id]: match };
+  matchesById = { ...matchesById, [match.id]: match };
 }
 
 function without(id: string): Record<string, MatchInfo> {
-  const rest = { ...tables };
+  const rest = { ...matchesById };
   delete rest[id];
   return rest;
 }
 
 function withStatus(status: MatchInfo['status']): MatchInfo[] | undefined {
   return (
-    tables &&
-    Object.values(tables)
+    matchesById &&
+    Object.values(matchesById)
       .filter((match) => match.status === status)
       .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   );

@@ -8,13 +8,16 @@ import { navigate } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 
 /** An immediate match against as many bots as were chosen, all of this level. */
-export async function playQuickMatch(game: string, wanted = opponent()): Promise<void> {
-  const [{ bots, players }] = await Promise.all([gameCatalogue.open(game), session.takeAny()]);
-  const rival = { kind: 'bot' as const, bot: opponentAmong(bots, wanted) };
-  const rivals = Array.from({ length: opponentCount(players) }, () => rival);
+export async function playQuickMatch(game: string, botName = opponent()): Promise<void> {
+  const [{ bots, players }] = await Promise.all([
+    gameCatalogue.loadGame(game),
+    session.ensureGuest(),
+  ]);
+  const botSeat = { kind: 'bot' as const, bot: opponentAmong(bots, botName) };
+  const botSeats = Array.from({ length: opponentCount(players) }, () => botSeat);
   const match = await matchesApi.createMatch({
     game,
-    seats: [{ kind: 'me' }, ...rivals],
+    seats: [{ kind: 'me' }, ...botSeats],
     visibility: 'private',
     autostart: true,
   });
@@ -28,7 +31,7 @@ export function isNewTo(game: string): boolean {
 
 /** The first match of a game: the one that was begun, if it is not over. */
 export async function startFirstMatch(game: string): Promise<void> {
-  await session.takeAny();
+  await session.ensureGuest();
   const { items } = await matchesApi.matches({ account: 'me', game, status: 'playing' });
   const match =
     items.find(({ first_match: teaches }) => teaches) ?? (await matchesApi.startFirstMatch(game));

@@ -14,8 +14,8 @@ import { text } from '../i18n/text';
 const POLL_MS = 15_000;
 
 let mine = $state.raw<MatchInfo[]>([]);
-let watching = false;
-let read = $state(false);
+let hasInitialList = false;
+let isLoaded = $state(false);
 
 /** Lobby: the public tables, while they are shown, and the account's own. */
 export const lobby = {
@@ -42,8 +42,8 @@ export const lobby = {
     return mine.filter(waitsForMe).toReversed();
   },
   /** Whether the account's own matches were asked for, with or without success. */
-  get read(): boolean {
-    return read;
+  get isLoaded(): boolean {
+    return isLoaded;
   },
   get reachable(): boolean {
     return publicMatches.reachable;
@@ -64,7 +64,7 @@ export function watchMyMatches(): () => void {
 /** Subscribe to changes while the account stays the same. Returns a function that stops it. */
 export function followMyMatches(account: string): () => void {
   return followAccount(account, {
-    line: take,
+    line: handleLine,
     reload: () => {
       changeCount += 1;
       void readMine().catch(() => undefined);
@@ -81,20 +81,20 @@ export function reservedSeat(match: MatchInfo): number | undefined {
 
 /** Removes a declined invitation. */
 export function forgetInvitation(id: string): void {
-  renew(mine.filter((match) => match.id !== id));
+  setMatches(mine.filter((match) => match.id !== id));
 }
 
 /** The request in flight and its account: concurrent calls share it. */
-let reading: { who: string | undefined; done: Promise<void> } | undefined;
+let request: { account: string | undefined; done: Promise<void> } | undefined;
 
 function readMine(): Promise<void> {
-  const who = session.account?.id;
-  if (reading && reading.who === who) return reading.done;
-  const done = readMineOf(who).finally(() => {
-    reading = undefined;
-    read = true;
+  const account = session.account?.id;
+  if (request && request.account === account) return request.done;
+  const done = readMineOf(account).finally(() => {
+    request = undefined;
+    isLoaded = true;
   });
-  reading = { who, done };
+  request = { account, done };
   return done;
 }
 
@@ -103,54 +103,54 @@ let changeCount = 0;
 /** How often a list is read in which a change may be missing; the next poll has it. */
 const MAX_READS = 3;
 
-async function readMineOf(who: string | undefined): Promise<void> {
+async function readMineOf(account: string | undefined): Promise<void> {
   for (let reads = 1; ; reads += 1) {
     const before = changeCount;
-    const items = who ? (await matchesApi.matches({ account: 'me' })).items : [];
-    if (who !== session.account?.id) return;
+    const items = account ? (await matchesApi.matches({ account: 'me' })).items : [];
+    if (account !== session.account?.id) return;
     // A change that arrived during the request may be newer than this list.
     if (changeCount !== before && reads < MAX_READS) continue;
-    renew(items);
-    watching = true;
+    setMatches(items);
+    hasInitialList = true;
     return;
   }
 }
 
-function take(line: AccountLine): void {
+function handleLine(line: AccountLine): void {
   changeCount += 1;
   if (line.t === 'match' || line.t === 'invite') put(line.match);
   if (line.t === 'decision') {
     const asked = line.decisions.some(({ optional }) => !optional);
     change(line.match, { your_turn: asked });
   }
-  if (line.t === 'offer' && watching) {
+  if (line.t === 'offer' && hasInitialList) {
     const match = mine.find(({ id }) => id === line.match);
-    if (match) tell(text().header.offerAt(match.title), match);
+    if (match) notify(text().header.offerAt(match.title), match);
   }
   if (line.t === 'end') change(line.match, { status: line.status, your_turn: false });
 }
 
 function put(match: MatchInfo): void {
-  renew([match, ...mine.filter(({ id }) => id !== match.id)]);
+  setMatches([match, ...mine.filter(({ id }) => id !== match.id)]);
 }
 
 function change(id: string, changes: Partial<MatchInfo>): void {
-  renew(mine.map((match) => (match.id === id ? { ...match, ...changes } : match)));
+  setMatches(mine.map((match) => (match.id === id ? { ...match, ...changes } : match)));
 }
 
 /** Sets the new list, and notifies about its new items if the page is not in view. */
-function renew(items: MatchInfo[]): void {
+function setMatches(items: MatchInfo[]): void {
   const before = new Map(mine.map((match) => [match.id, match]));
   mine = items.toSorted(byUrgency);
-  if (!watching) return;
+  if (!hasInitialList) return;
   for (const match of mine) {
     const old = before.get(match.id);
-    if (match.your_turn && !old?.your_turn) tell(text().header.turnAt(match.title), match);
-    if (isInvitation(match) && !old) tell(text().header.invitedTo(match.title), match);
+    if (match.your_turn && !old?.your_turn) notify(text().header.turnAt(match.title), match);
+    if (isInvitation(match) && !old) notify(text().header.invitedTo(match.title), match);
   }
 }
 
-function tell(sentence: string, match: MatchInfo): void {
+function notify(sentence: string, match: MatchInfo): void {
   turnNotifications.show(sentence, `/m/${match.id}`, navigate);
 }
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
     return list();
   });
   list = () => Promise.resolve(listed('m_old'));
-  if (!session.account) await session.take('Vex');
+  if (!session.account) await session.takeName('Vex');
   stops = [watchMyMatches(), followMyMatches(ME.id)];
   await vi.waitFor(() => expect(ids()).toEqual(['m_old']));
 });

@@ -31,8 +31,8 @@ afterEach(() => {
 
 test('a session whose cookie is not kept is a problem, and no second one is begun', async () => {
   const page = await session();
-  await expect(page.take('Ada')).rejects.toMatchObject({ type: 'cookies-refused' });
-  await expect(page.takeAny()).rejects.toMatchObject({ type: 'cookies-refused' });
+  await expect(page.takeName('Ada')).rejects.toMatchObject({ type: 'cookies-refused' });
+  await expect(page.ensureGuest()).rejects.toMatchObject({ type: 'cookies-refused' });
   expect(page.account).toBeUndefined();
   expect(asked.filter((call) => call.startsWith('POST'))).toEqual(['POST /guests']);
 });
@@ -54,13 +54,13 @@ test.each(['signIn', 'signInByLink', 'register'] as const)(
 test('a browser that says it takes no cookies is asked to keep none', async () => {
   vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
   const page = await session();
-  await expect(page.take('Ada')).rejects.toMatchObject({ type: 'cookies-refused' });
+  await expect(page.takeName('Ada')).rejects.toMatchObject({ type: 'cookies-refused' });
   expect(asked).toEqual([]);
 });
 
 test('a kept cookie lets the guest in', async () => {
   const page = await session();
   known = ADA;
-  await page.take('Ada');
+  await page.takeName('Ada');
   expect(page.name).toBe('Ada');
 });

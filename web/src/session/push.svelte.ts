@@ -23,31 +23,31 @@ export const push = {
   /** The browser asks for permission, so this follows a press of a button. Throws `Problem`. */
   async switchOn(account: string): Promise<PushResult> {
     if ((await Notification.requestPermission()) !== 'granted') return 'refused';
-    const subscription = await subscribed((await accountsApi.push()).key);
+    const subscription = await subscriptionFor((await accountsApi.push()).key);
     if (!subscription) return 'failed';
     await send(subscription);
-    keep(account);
+    setOwner(account);
     return 'on';
   },
 
   /** Also when signing out, which ends the subscription at the server. */
-  async switchOff({ told = true } = {}): Promise<void> {
-    const subscription = await present();
-    if (subscription && told) {
+  async switchOff({ informServer = true } = {}): Promise<void> {
+    const subscription = await currentSubscription();
+    if (subscription && informServer) {
       await accountsApi.unsubscribe(subscription.endpoint).catch(() => undefined);
     }
     await subscription?.unsubscribe().catch(() => undefined);
-    keep('');
+    setOwner('');
   },
 
   /**
-   * The account is here again: subscribe anew if the server has another key or has forgotten this
-   * browser, if the browser has another address or, after a sign-in, another session.
+   * Called when the account is known: subscribes again if the server has another key or has forgotten
+   * this browser, if the browser has another address or, after a sign-in, another session.
    */
   async renew(account: string, { signedIn = false } = {}): Promise<void> {
     if (!push.isOn(account)) return;
     const { key, subscriptions } = await accountsApi.push();
-    const subscription = await subscribed(key);
+    const subscription = await subscriptionFor(key);
     if (!subscription) return;
     const isKnown = subscriptions > 0 && subscription.endpoint === readStorage(ENDPOINT);
     if (signedIn || !isKnown) await send(subscription);
@@ -58,27 +58,27 @@ function isAllowed(): boolean {
   return Notification.permission === 'granted';
 }
 
-function keep(account: string): void {
+function setOwner(account: string): void {
   owner = account;
   writeStorage(OWNER, account);
 }
 
-async function present(): Promise<PushSubscription | null | undefined> {
+async function currentSubscription(): Promise<PushSubscription | null | undefined> {
   return (await serviceWorkerRegistration())?.pushManager?.getSubscription();
 }
 
 /** A subscription for this key of the server; one for another key can't be used. */
-async function subscribed(key: string): Promise<PushSubscription | undefined> {
+async function subscriptionFor(key: string): Promise<PushSubscription | undefined> {
   const manager = (await serviceWorkerRegistration())?.pushManager;
   const old = await manager?.getSubscription();
   const applicationServerKey = bytesOf(key);
-  if (old && isFor(old, applicationServerKey)) return old;
+  if (old && hasKey(old, applicationServerKey)) return old;
   await old?.unsubscribe();
   // Some browsers have no push service, or none that answers.
   return manager?.subscribe({ userVisibleOnly: true, applicationServerKey }).catch(() => undefined);
 }
 
-function isFor({ options }: PushSubscription, key: Uint8Array): boolean {
+function hasKey({ options }: PushSubscription, key: Uint8Array): boolean {
   const own = new Uint8Array(options.applicationServerKey ?? []);
   return own.length === key.length && own.every((byte, place) => byte === key[place]);
 }

@@ -50,58 +50,58 @@ export const session = {
   /** The cookie identifies the account, even if the browser's storage is gone. */
   async load(): Promise<void> {
     await accountsApi.meIfAny().then(
-      (me) => me && take(me),
+      (me) => me && applyMe(me),
       () => undefined,
     );
     renewPush();
   },
 
   /** Take a name: a new guest, or the same account renamed. */
-  async take(name: string): Promise<void> {
+  async takeName(name: string): Promise<void> {
     if (account) await session.change({ name });
     else await becomeGuest(name);
   },
 
   /** Become a guest under a random name, to play at once. */
-  async takeAny(): Promise<void> {
-    if (!account) await session.take(randomGuestName());
+  async ensureGuest(): Promise<void> {
+    if (!account) await session.takeName(randomGuestName());
   },
 
   /** A name and a password; a guest keeps their matches. */
   async register(account: NewAccount): Promise<void> {
-    await enter(() => accountsApi.register(account));
-    tellUnsent();
+    await beginSession(() => accountsApi.register(account));
+    uploadUnsentPreferences();
     email = account.email ?? undefined;
     renewPush({ signedIn: true });
   },
 
   async signIn(name: string, password: string): Promise<void> {
-    take(await enter(() => accountsApi.signIn(name, password)));
+    applyMe(await beginSession(() => accountsApi.signIn(name, password)));
     renewPush({ signedIn: true });
   },
 
   /** A new password, set through an operator's reset link. */
   async signInByLink(secret: string, password: string): Promise<void> {
-    take(await enter(() => accountsApi.signInByLink(secret, password)));
+    applyMe(await beginSession(() => accountsApi.signInByLink(secret, password)));
     renewPush({ signedIn: true });
   },
 
   async signOut({ everywhere = false } = {}): Promise<void> {
     await (everywhere ? accountsApi.signOutEverywhere() : accountsApi.signOut());
-    void push.switchOff({ told: false });
-    forget();
+    void push.switchOff({ informServer: false });
+    clearAccount();
   },
 
   async change(changes: Changes): Promise<void> {
-    take(await accountsApi.change(changes));
+    applyMe(await accountsApi.change(changes));
   },
 
   /** Ask for a name where there is none yet; false if the dialog was dismissed. */
-  need(): Promise<boolean> {
-    return account ? Promise.resolve(true) : session.ask();
+  ensureName(): Promise<boolean> {
+    return account ? Promise.resolve(true) : session.askForName();
   },
 
-  ask(): Promise<boolean> {
+  askForName(): Promise<boolean> {
     return new Promise((resolve) => (asking = resolve));
   },
 
@@ -116,8 +116,8 @@ function renewPush(reason?: { signedIn: boolean }): void {
   if (account) void push.renew(account.id, reason).catch(() => undefined);
 }
 
-function become(who: Account): void {
-  account = who;
+function setAccount(newAccount: Account): void {
+  account = newAccount;
 }
 
 /** Whether this browser has not kept the cookie of a session. */
@@ -127,29 +127,29 @@ let cookieLost = false;
  * Begins a session. Throws a `Problem` if the browser does not keep its cookie; then no other
  * session is begun, since nobody could use it.
  */
-async function enter(begin: () => Promise<SignedIn>): Promise<Me> {
+async function beginSession(request: () => Promise<SignedIn>): Promise<Me> {
   if (cookieLost || !navigator.cookieEnabled) throw cookiesRefused();
-  const begun = await begin();
+  const response = await request();
   const me = await accountsApi.meIfAny();
-  cookieLost = me?.account.id !== begun.account.id;
+  cookieLost = me?.account.id !== response.account.id;
   if (!me || cookieLost) throw cookiesRefused();
-  become(me.account);
+  setAccount(me.account);
   return me;
 }
 
 /** An account already signed in but unknown to this page is kept. */
 async function becomeGuest(name: string): Promise<void> {
   try {
-    await enter(() => accountsApi.becomeGuest(name));
-    tellUnsent();
+    await beginSession(() => accountsApi.becomeGuest(name));
+    uploadUnsentPreferences();
   } catch (thrown) {
     if (asProblem(thrown).type !== 'signed-in') throw thrown;
-    take(await accountsApi.me());
+    applyMe(await accountsApi.me());
   }
 }
 
 /** Preferences set before there was an account are stored with it. */
-function tellUnsent(): void {
+function uploadUnsentPreferences(): void {
   const preferences = unsentPreferences();
   if (Object.keys(preferences).length) {
     void session.change({ preferences }).then(clearUnsentPreferences, () => undefined);
@@ -157,8 +157,8 @@ function tellUnsent(): void {
 }
 
 /** Apply the server's account, with the theme and language chosen elsewhere. */
-function take(me: Me): void {
-  become(me.account);
+function applyMe(me: Me): void {
+  setAccount(me.account);
   email = me.email;
   preferences = me.preferences ?? {};
   theme.adopt(preferences.look);
@@ -170,13 +170,13 @@ function take(me: Me): void {
     preference.adopt(preferences[preference.name]);
 }
 
-function forget(): void {
+function clearAccount(): void {
   account = undefined;
   email = undefined;
   preferences = {};
 }
 
-onSessionLost(forget);
+onSessionLost(clearAccount);
 
 // The browser has stored the preference already; a failed upload does no harm.
 onPreferenceChange((name, value) => {

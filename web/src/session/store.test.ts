@@ -52,7 +52,7 @@ test('no guest takes the place of an account that the page did not know', async 
         : Response.json({ account: ADA, preferences: {} }),
     ),
   );
-  await session.takeAny();
+  await session.ensureGuest();
   expect(session.name).toBe('Ada');
 });
 
@@ -62,7 +62,7 @@ test('what was chosen before there was an account is kept for it', async () => {
   theme.choose('light');
   const guest = { account: { ...ADA, kind: 'guest' }, preferences: { look: 'light' } };
   const written = serve({ 'POST /guests': guest, 'GET /me': guest, 'PATCH /me': guest });
-  await session.take('Ada');
+  await session.takeName('Ada');
   await vi.waitFor(() =>
     expect(written).toContainEqual(['PATCH /me', { preferences: { look: 'light' } }]),
   );

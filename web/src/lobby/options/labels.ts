@@ -19,13 +19,13 @@ export interface GameTexts {
  * server's. */
 export function labelledOptions(schema: JsonSchema, texts: GameTexts | undefined): OptionField[] {
   const order = Object.keys(texts?.options ?? {});
-  const place = ({ name }: OptionField) =>
+  const rank = ({ name }: OptionField) =>
     order.includes(name) ? order.indexOf(name) : order.length;
   return schemaFields(schema)
-    .toSorted((a, b) => place(a) - place(b))
+    .toSorted((a, b) => rank(a) - rank(b))
     .map((field) => {
-      const known = texts?.options[field.name];
-      return known ? labelled(field, known) : field;
+      const optionTexts = texts?.options[field.name];
+      return optionTexts ? labelled(field, optionTexts) : field;
     });
 }
 
@@ -33,8 +33,8 @@ function labelled(
   field: OptionField,
   { title, description, values = {} }: OptionTexts,
 ): OptionField {
-  const called = { title, description };
-  if (!('values' in field) || !field.values) return { ...field, ...called };
+  const labels = { title, description };
+  if (!('values' in field) || !field.values) return { ...field, ...labels };
   const label = (value: Labelled) => ({ ...value, label: values[value.value] ?? value.label });
-  return { ...field, ...called, values: field.values.map(label) };
+  return { ...field, ...labels, values: field.values.map(label) };
 }

@@ -68,9 +68,9 @@ export function chosenOptions(
   values: Record<string, OptionValue>,
 ): JsonObject {
   const chosen: JsonObject = {};
-  for (const { name, default: usual } of fields) {
+  for (const { name, default: defaultValue } of fields) {
     const value = values[name];
-    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(usual)) {
+    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(defaultValue)) {
       chosen[name] = value;
     }
   }
@@ -83,35 +83,39 @@ function fieldOf(name: string, schema: JsonSchema): OptionField | undefined {
     title: schema.title ?? humanize(name),
     description: schema.description,
   };
-  const usual = schema.default;
+  const defaultValue = schema.default;
   if (schema.enum) {
     const listed = schema.enum.filter((value) => value !== null).map(String);
-    const first = String(usual ?? listed[0] ?? '');
+    const first = String(defaultValue ?? listed[0] ?? '');
     const values = [first, ...listed.filter((value) => value !== first)];
     return { ...common, kind: 'enum', values: values.map(labelled), default: first };
   }
   switch (schema.type) {
     case 'boolean':
-      return { ...common, kind: 'boolean', default: usual === true };
+      return { ...common, kind: 'boolean', default: defaultValue === true };
     case 'integer':
       return {
         ...common,
         kind: 'integer',
-        default: typeof usual === 'number' ? usual : (schema.minimum ?? 0),
+        default: typeof defaultValue === 'number' ? defaultValue : (schema.minimum ?? 0),
         minimum: schema.minimum,
         maximum: schema.maximum,
       };
     case 'string':
-      return { ...common, kind: 'text', default: typeof usual === 'string' ? usual : '' };
+      return {
+        ...common,
+        kind: 'text',
+        default: typeof defaultValue === 'string' ? defaultValue : '',
+      };
     case 'array':
       if (schema.picks) {
-        return { ...common, kind: 'pick', default: texts(usual), picks: schema.picks };
+        return { ...common, kind: 'pick', default: stringsOf(defaultValue), picks: schema.picks };
       }
       if (schema.items?.type === 'object') return undefined;
       return {
         ...common,
         kind: 'list',
-        default: texts(usual),
+        default: stringsOf(defaultValue),
         values: schema.items?.enum?.map(String).map(labelled),
       };
     default:
@@ -127,8 +131,8 @@ function labelled(value: string): Labelled {
 function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const name = schema.$ref?.split('/').at(-1);
   if (name) return resolved({ ...root.$defs?.[name], ...without(schema, '$ref') }, root);
-  const something = schema.anyOf?.find(({ type }) => type !== 'null');
-  if (something) return resolved({ ...something, ...without(schema, 'anyOf') }, root);
+  const nonNullSchema = schema.anyOf?.find(({ type }) => type !== 'null');
+  if (nonNullSchema) return resolved({ ...nonNullSchema, ...without(schema, 'anyOf') }, root);
   const items = schema.items && resolved(schema.items, root);
   return items ? { ...schema, items } : schema;
 }
@@ -139,6 +143,6 @@ function without(schema: JsonSchema, member: '$ref' | 'anyOf'): JsonSchema {
   return rest;
 }
 
-function texts(value: Json | undefined): string[] {
+function stringsOf(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
