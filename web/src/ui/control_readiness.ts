@@ -47,14 +47,14 @@ interface Place {
 
 const regions = new Map<Element, Region>();
 /** The regions that there are or were: an attachment may run again for the same key. */
-const known = new WeakMap<Element, Region>();
+const lastRegions = new WeakMap<Element, Region>();
 const places = new WeakMap<Element, Place[]>();
 /** Controls that have come lately. */
 const recent = new Set<Element>();
 /** The pointer, where it has come to rest. */
-let rest: Point = { x: -1, y: -1 };
+let pointerRest: Point = { x: -1, y: -1 };
 let restedAt = 0;
-let touches = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+let isTouchInput = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
 let frame = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,24 +63,24 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * they never wait, nor do they for 0 ms. Controls that come into it later wait from then on. Those of
  * a region that `travels` may move about, as cards do.
  */
-export function meaning(
+export function controlRegion(
   key: string | undefined,
   waitMs = OTHER_CONTROL_WAIT_MS,
   { travels = false } = {},
 ): Attachment<HTMLElement> {
   return (element) => {
     if (key === undefined) {
-      known.delete(element);
+      lastRegions.delete(element);
       return;
     }
-    const before = known.get(element);
+    const before = lastRegions.get(element);
     const stays = before?.key === key;
     const region = { key, waitMs, since: stays ? before.since : performance.now(), travels };
-    known.set(element, region);
+    lastRegions.set(element, region);
     regions.set(element, region);
     if (!stays) for (const control of controlsOf(element)) places.delete(control);
-    if (regions.size === 1) watch();
-    look();
+    if (regions.size === 1) startWatching();
+    scheduleScan();
     return () => {
       if (regions.get(element) === region) regions.delete(element);
       if (!regions.size) watcher?.disconnect();
@@ -101,8 +101,8 @@ export function controlOf(element: EventTarget | null): Element | undefined {
 export function isUnready(control: Element, at: Point, byTouch: boolean): boolean {
   const region = regionOf(control);
   if (!region) return false;
-  if (!region.travels) notice(control, true);
-  const since = arrived(control, region, at);
+  if (!region.travels) recordPlace(control, true);
+  const since = arrivedAt(control, region, at);
   if (!byTouch && restedAt > since) return false;
   return (
     performance.now() - since <
@@ -120,18 +120,18 @@ export function changedAfter(control: Element, moment: number): boolean {
 export function cameAfter(control: Element, moment: number, at: Point): boolean {
   const region = regionOf(control);
   if (!region?.waitMs) return false;
-  if (!region.travels) notice(control, true);
-  return arrived(control, region, at) > moment;
+  if (!region.travels) recordPlace(control, true);
+  return arrivedAt(control, region, at) > moment;
 }
 
 /** The pointer has moved or pressed. */
-export function follow({ clientX: x, clientY: y, pointerType }: PointerEvent): void {
+export function trackPointer({ clientX: x, clientY: y, pointerType }: PointerEvent): void {
   const touched = pointerType !== 'mouse';
-  const moved = Math.hypot(x - rest.x, y - rest.y) > MAX_REST_MOTION_PX;
-  if (!moved && touched === touches) return;
-  touches = touched;
+  const moved = Math.hypot(x - pointerRest.x, y - pointerRest.y) > MAX_REST_MOTION_PX;
+  if (!moved && touched === isTouchInput) return;
+  isTouchInput = touched;
   if (moved) {
-    rest = { x, y };
+    pointerRest = { x, y };
     restedAt = performance.now();
   }
   if (recent.size) mark();
@@ -151,10 +151,11 @@ function controlsOf(region: Element): Element[] {
 }
 
 /** Since when the control has covered the point without a break. */
-function arrived(control: Element, region: Region, at: Point): number {
-  const known = region.travels || control instanceof HTMLDialogElement ? [] : places.get(control);
+function arrivedAt(control: Element, region: Region, at: Point): number {
+  const controlPlaces =
+    region.travels || control instanceof HTMLDialogElement ? [] : places.get(control);
   let since: number | undefined;
-  for (const place of known?.toReversed() ?? []) {
+  for (const place of controlPlaces?.toReversed() ?? []) {
     if (since !== undefined && !covers(place.rect, at)) break;
     since = place.since;
   }
@@ -169,7 +170,7 @@ function covers({ left, right, top, bottom }: DOMRect, { x, y }: Point): boolean
  * Looks where a control lies; returns whether it has come or moved. With `scrolled` one that was there
  * has come along.
  */
-function notice(control: Element, scrolled = false): boolean {
+function recordPlace(control: Element, scrolled = false): boolean {
   const rect = control.getBoundingClientRect();
   const before = places.get(control) ?? [];
   const last = before.at(-1);
@@ -188,54 +189,56 @@ function isSame(rect: DOMRect, other: DOMRect): boolean {
   );
 }
 
-function lookAround(scrolled = false): void {
+function scan(scrolled = false): void {
   frame = 0;
   let moving = false;
   for (const [element, region] of regions) {
     for (const control of controlsOf(element)) {
       if (regionOf(control) !== region) continue;
-      const came = region.travels ? isLate(region.since) : notice(control, scrolled);
-      if (came) recent.add(control);
-      moving ||= came && !region.travels;
+      const hasArrived = region.travels ? isLate(region.since) : recordPlace(control, scrolled);
+      if (hasArrived) recent.add(control);
+      moving ||= hasArrived && !region.travels;
     }
   }
   if (recent.size) mark();
   // What has moved may be on its way.
-  if (moving) look();
+  if (moving) scheduleScan();
 }
 
 const isLate = (since: number): boolean => performance.now() - since < OTHER_CONTROL_WAIT_MS;
 
 /** Looks around in the next frame. */
-function look(): void {
-  frame ||= requestAnimationFrame(() => lookAround());
+function scheduleScan(): void {
+  frame ||= requestAnimationFrame(() => scan());
 }
 
 /** Shows which of the controls that have come lately are unready. */
 function mark(): void {
-  let left = false;
+  let anyUnready = false;
   for (const control of recent) {
     const region = control.isConnected ? regionOf(control) : undefined;
     const rect = control.getBoundingClientRect();
-    const at = touches ? { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 } : rest;
-    const unready = !!region && covers(rect, at) && isUnready(control, at, touches);
+    const at = isTouchInput
+      ? { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }
+      : pointerRest;
+    const unready = !!region && covers(rect, at) && isUnready(control, at, isTouchInput);
     if (control.hasAttribute(UNREADY) !== unready) control.toggleAttribute(UNREADY, unready);
-    if (unready) left = true;
-    else if (!region || !isLate(arrived(control, region, at))) recent.delete(control);
+    if (unready) anyUnready = true;
+    else if (!region || !isLate(arrivedAt(control, region, at))) recent.delete(control);
   }
   clearTimeout(timer);
-  if (left) timer = setTimeout(mark, RECHECK_MS);
+  if (anyUnready) timer = setTimeout(mark, RECHECK_MS);
 }
 let watcher: MutationObserver | undefined;
 
 /** Looks around whenever the page changes. */
-function watch(): void {
+function startWatching(): void {
   if (!watcher) {
-    watcher = new MutationObserver(look);
+    watcher = new MutationObserver(scheduleScan);
     for (const name of ['animationend', 'transitionend', 'load'])
-      document.addEventListener(name, look, true);
+      document.addEventListener(name, scheduleScan, true);
     for (const name of ['scroll', 'resize'])
-      addEventListener(name, () => regions.size && lookAround(true), true);
+      addEventListener(name, () => regions.size && scan(true), true);
   }
   watcher.observe(document.body, {
     attributeFilter: ['class', 'hidden', 'open', 'style'],

@@ -5,27 +5,27 @@ const MAX_WAIT_MS = 3_000;
 
 /** What the page holds back until it is whole, so that nothing moves later; but not for ever. */
 export class LoadGate {
-  #held = $state(true);
+  #closed = $state(true);
 
   /** Made with its component; what it holds back is whole as soon as `isWhole` returns true. */
   constructor(isWhole: () => boolean) {
     $effect.pre(() => {
-      if (isWhole()) this.#held = false;
+      if (isWhole()) this.#closed = false;
     });
     $effect(() => {
-      const timer = setTimeout(() => (this.#held = false), MAX_WAIT_MS);
+      const timer = setTimeout(() => (this.#closed = false), MAX_WAIT_MS);
       return () => clearTimeout(timer);
     });
   }
 
   get isClosed(): boolean {
-    return this.#held;
+    return this.#closed;
   }
 }
 
-type Await = (part: Promise<unknown>) => void;
+type ReportLoading = (part: Promise<unknown>) => void;
 
-const [awaits, provide, isWithin] = createContext<Await>();
+const [getReporter, provideReporter, hasReporter] = createContext<ReportLoading>();
 
 /** Holds back what a component contains until all its parts have what they show. */
 export function loadGateOfParts(): LoadGate {
@@ -36,7 +36,7 @@ export function loadGateOfParts(): LoadGate {
     loading -= 1;
     if (!loading) whole = true;
   };
-  provide((part) => {
+  provideReporter((part) => {
     loading += 1;
     void part.finally(settle);
   });
@@ -45,6 +45,6 @@ export function loadGateOfParts(): LoadGate {
 }
 
 /** By which a part that may be held together with others says what it loads. */
-export function reportLoading(): Await {
-  return isWithin() ? awaits() : () => undefined;
+export function reportLoading(): ReportLoading {
+  return hasReporter() ? getReporter() : () => undefined;
 }

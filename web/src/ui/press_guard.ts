@@ -8,7 +8,7 @@ import {
   cameAfter,
   changedAfter,
   controlOf,
-  follow,
+  trackPointer,
   isUnready,
   type Point,
 } from './control_readiness';
@@ -24,17 +24,17 @@ interface Press {
   at: Point;
   since: number;
   /** It was aimed at something else. */
-  void: boolean;
+  misdirected: boolean;
   slipped: boolean;
 }
 
 let press: Press | undefined;
 /** The click that this guard sends. */
-let own: Event | undefined;
-let sent = { control: undefined as Element | undefined, at: 0 };
+let ownClick: Event | undefined;
+let lastClick = { control: undefined as Element | undefined, at: 0 };
 
 export function guardPresses(): void {
-  addEventListener('pointermove', follow, { capture: true, passive: true });
+  addEventListener('pointermove', trackPointer, { capture: true, passive: true });
   addEventListener('pointerdown', begin, true);
   addEventListener('pointerup', end, true);
   addEventListener('pointercancel', () => (press = undefined), true);
@@ -49,7 +49,7 @@ const isTouch = ({ pointerType }: PointerEvent): boolean => pointerType !== 'mou
 const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
 
 function begin(event: PointerEvent): void {
-  follow(event);
+  trackPointer(event);
   press = undefined;
   if (!isPress(event)) return;
   const control = controlOf(event.target);
@@ -58,47 +58,48 @@ function begin(event: PointerEvent): void {
     control,
     at,
     since: performance.now(),
-    void: !!control && isUnready(control, at, isTouch(event)),
+    misdirected: !!control && isUnready(control, at, isTouch(event)),
     slipped: false,
   };
 }
 
 /** Browsers click what lies under both ends of a press; if that is nothing, nothing. */
 function end(event: PointerEvent): void {
-  const now = press;
-  if (!now || !isPress(event)) return;
-  now.slipped = Math.hypot(event.clientX - now.at.x, event.clientY - now.at.y) > MAX_SLIP_PX;
+  const current = press;
+  if (!current || !isPress(event)) return;
+  current.slipped =
+    Math.hypot(event.clientX - current.at.x, event.clientY - current.at.y) > MAX_SLIP_PX;
   // A finger's click follows later, and always.
-  if (isTouch(event) || now.slipped) return;
+  if (isTouch(event) || current.slipped) return;
   setTimeout(() => {
-    if (press !== now) return;
+    if (press !== current) return;
     press = undefined;
-    count(now, event);
+    dispatchClick(current, event);
   });
 }
 
 function click(event: MouseEvent): void {
-  if (event === own || !event.detail) return;
-  const now = press;
+  if (event === ownClick || !event.detail) return;
+  const current = press;
   press = undefined;
-  if (!now) {
-    const repeats = performance.now() - sent.at < SAME_PRESS_MS;
-    if (repeats && sent.control === controlOf(event.target)) stop(event);
+  if (!current) {
+    const repeats = performance.now() - lastClick.at < SAME_PRESS_MS;
+    if (repeats && lastClick.control === controlOf(event.target)) stop(event);
     return;
   }
   const hit = controlOf(event.target);
-  if (now.control && hit !== now.control) {
-    if (now.slipped && !(hit instanceof HTMLDialogElement)) return;
+  if (current.control && hit !== current.control) {
+    if (current.slipped && !(hit instanceof HTMLDialogElement)) return;
     stop(event);
-    if (!now.slipped) count(now, event);
-  } else if (hit && isVoid(hit, now)) stop(event);
+    if (!current.slipped) dispatchClick(current, event);
+  } else if (hit && isVoid(hit, current)) stop(event);
 }
 
 /** Whether a press that ends on a control, as it began, was not meant for it. */
-function isVoid(hit: Element, now: Press): boolean {
-  if (now.control) return now.void || changedAfter(hit, now.since);
+function isVoid(hit: Element, current: Press): boolean {
+  if (current.control) return current.misdirected || changedAfter(hit, current.since);
   // Content of a dialog has moved away, or the pointer has left it, to the end of the press.
-  return hit instanceof HTMLDialogElement || cameAfter(hit, now.since, now.at);
+  return hit instanceof HTMLDialogElement || cameAfter(hit, current.since, current.at);
 }
 
 function stop(event: Event): void {
@@ -107,19 +108,19 @@ function stop(event: Event): void {
 }
 
 /** Clicks what the press began on, if that is still there. */
-function count(now: Press, event: MouseEvent): void {
-  const { control } = now;
-  if (!control || control instanceof HTMLDialogElement || now.void) return;
-  if (!isWithinReach(control) || changedAfter(control, now.since)) return;
+function dispatchClick(current: Press, event: MouseEvent): void {
+  const { control } = current;
+  if (!control || control instanceof HTMLDialogElement || current.misdirected) return;
+  if (!isWithinReach(control) || changedAfter(control, current.since)) return;
   const { clientX, clientY, altKey, ctrlKey, metaKey, shiftKey } = event;
   const pointer = event as PointerEvent;
-  own = new PointerEvent('click', {
+  ownClick = new PointerEvent('click', {
     ...{ bubbles: true, cancelable: true, composed: true, view: window, detail: 1 },
     ...{ clientX, clientY, altKey, ctrlKey, metaKey, shiftKey },
     ...{ pointerId: pointer.pointerId, pointerType: pointer.pointerType, isPrimary: true },
   });
-  control.dispatchEvent(own);
-  sent = { control, at: performance.now() };
+  control.dispatchEvent(ownClick);
+  lastClick = { control, at: performance.now() };
 }
 
 /** Whether it is still on the page, enabled, and no dialog has opened over it. */
