@@ -8,7 +8,7 @@ bots left ends in any case. A player who has resigned can't return.
 from __future__ import annotations
 
 from app.clocks.service_time import ServiceClock
-from app.forfeits.substitution import put_bot
+from app.forfeits.substitution import seat_bot
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.matches.automation.due_actions import timed_out
@@ -60,4 +60,4 @@ class Resignations:
         if is_over or not any(seat.account for seat in left):
             await locked.end("finished", reason)
         else:
-            await put_bot(locked, number, self.settings.substitute_bot)
+            await seat_bot(locked, number, self.settings.substitute_bot)

@@ -59,48 +59,51 @@ class Substitutions:
             locked.require_begun()
             if number not in timed_out(locked.info, self.service_clock, self.settings):
                 raise Problem("stale-decision")
-            await put_bot(locked, number, self.settings.substitute_bot)
-            if not any(seat.account for seat in locked.seats) and not await _may_go_on(locked):
+            await seat_bot(locked, number, self.settings.substitute_bot)
+            has_players = any(seat.account for seat in locked.seats)
+            if not has_players and not await _may_continue_with_bots(locked):
                 await locked.end("finished", "forfeit")
         await self.changes.announce(match, locked.left)
 
 
-async def _may_go_on(locked: LockedMatch) -> bool:
+async def _may_continue_with_bots(locked: LockedMatch) -> bool:
     """Whether the creator may have one more match among bots alone."""
     settings, row = locked.settings, locked.row
     await lock_person(locked.session, row.creator)
     return await may_start_bot_match(locked.session, settings, row.creator, row.id)
 
 
-async def put_bot(locked: LockedMatch, number: int, bot: str) -> None:
+async def seat_bot(locked: LockedMatch, number: int, bot: str) -> None:
     """Hand the seat to a built-in bot."""
-    seat = await _leave(locked, number)
+    seat = await _vacate(locked, number)
     seat.kind, seat.bot, seat.stands_in = "bot", bot, True
-    await _note(locked, seat)
+    await _record_occupant(locked, seat)
 
 
-async def put_open(locked: LockedMatch, number: int) -> None:
+async def open_seat(locked: LockedMatch, number: int) -> None:
     """Open the seat for a new player, by invitation."""
-    seat = await _leave(locked, number)
+    seat = await _vacate(locked, number)
     seat.kind, seat.bot, seat.stands_in = "open", None, False
-    await _note(locked, seat)
+    await _record_occupant(locked, seat)
 
 
-async def sit(locked: LockedMatch, number: int, caller: Caller) -> None:
+async def seat_player(locked: LockedMatch, number: int, caller: Caller) -> None:
     """Hand the seat to the caller."""
-    seat = await _leave(locked, number)
+    seat = await _vacate(locked, number)
     account = await locked.session.get_one(Account, caller.account)
     seat.kind = "bot" if caller.kind == "bot" else "human"
     if seat.former != caller.account:
-        seat.name, seat.rating = _name_of(locked, number, account), None
+        seat.name, seat.rating = _newcomer_name(locked, number, account), None
     seat.account, seat.bot, seat.stands_in, seat.former = caller.account, None, False, None
-    waits = locked.row.status == "playing" and number in locked.waiting
+    is_waited_for = locked.row.status == "playing" and number in locked.waiting
     if locked.times:
-        hand_over(locked.clock, locked.times, number, waits and locked.clock.runs, locked.moment)
-    await _note(locked, seat)
+        hand_over(
+            locked.clock, locked.times, number, is_waited_for and locked.clock.runs, locked.moment
+        )
+    await _record_occupant(locked, seat)
 
 
-def _name_of(locked: LockedMatch, number: int, account: Account) -> str:
+def _newcomer_name(locked: LockedMatch, number: int, account: Account) -> str:
     """The name of a newcomer, distinct from all names that the match shows."""
     if account.kind != "guest":
         return account.name
@@ -109,7 +112,7 @@ def _name_of(locked: LockedMatch, number: int, account: Account) -> str:
 
 
 async def take_over(
-    locked: LockedMatch, caller: Caller, wanted: int | None, code: str | None
+    locked: LockedMatch, caller: Caller, requested_seat: int | None, code: str | None
 ) -> None:
     """Return the caller to their own seat, or seat them in an open one by the invite code.
 
@@ -122,25 +125,25 @@ async def take_over(
     own = [seat.seat for seat in locked.seats if _may_return(seat, caller.account)]
     free = own or [seat.seat for seat in locked.seats if seat.kind == "open"]
     free = [] if locked.row.status in OVER else free
-    knows = bool(own) or _is_code(locked, code)
-    seats = [seat for seat in free if wanted in (None, seat)]
-    if not seats or not knows or await _is_blocked(locked, caller):
+    may_join = bool(own) or _is_code(locked, code)
+    seats = [seat for seat in free if requested_seat in (None, seat)]
+    if not seats or not may_join or await _is_blocked(locked, caller):
         seen = await seen_late(locked.session, locked.row, locked.seats)
-        raise _refusal(free if seen is None else seen.open_seats, wanted, knows=knows)
+        raise _refusal(free if seen is None else seen.open_seats, requested_seat, may_join=may_join)
     await lock_open_account(locked.session, caller.account)
     await require_unfinished_match_quota(
         locked.session, locked.settings, caller.account, locked.row.id
     )
-    await sit(locked, seats[0], caller)
+    await seat_player(locked, seats[0], caller)
 
 
-def _refusal(free: list[int], wanted: int | None, *, knows: bool) -> Problem:
+def _refusal(free: list[int], requested_seat: int | None, *, may_join: bool) -> Problem:
     """Why the caller gets no seat; mentions only free seats that the caller may know of."""
     if not free:
         return Problem("already-started")
-    if not knows:
+    if not may_join:
         return Problem("wrong-code")
-    if wanted not in (None, *free):
+    if requested_seat not in (None, *free):
         return Problem("seat-taken")
     return blocked_problem()
 
@@ -159,7 +162,7 @@ def _is_code(locked: LockedMatch, code: str | None) -> bool:
     return secrets.compare_digest(code_bytes, locked.row.code.encode())
 
 
-async def _leave(locked: LockedMatch, number: int) -> SeatRow:
+async def _vacate(locked: LockedMatch, number: int) -> SeatRow:
     """Vacate the seat, and record its first occupant unless that has been done."""
     seat = locked.seats[number]
     if seat.since < 0:
@@ -173,7 +176,7 @@ async def _leave(locked: LockedMatch, number: int) -> SeatRow:
     return seat
 
 
-async def _note(locked: LockedMatch, seat: SeatRow) -> None:
+async def _record_occupant(locked: LockedMatch, seat: SeatRow) -> None:
     """Record the new occupant."""
     seat.since = locked.row.ply
     await locked.session.flush()

@@ -60,7 +60,7 @@ class Lessons:
         lessons = lessons_of(self.catalogue.game(game)).values()
         done = await self._solved(game, caller.account) if caller and lessons else set()
         return wire.Lessons(
-            game=game, items=[_wire_lesson(lesson, lesson.id in done) for lesson in lessons]
+            game=game, items=[_lesson_view(lesson, lesson.id in done) for lesson in lessons]
         )
 
     async def _solved(self, game: str, account: str) -> set[str | None]:
@@ -103,20 +103,20 @@ class Lessons:
     async def prune(self) -> None:
         """Delete attempts that were aborted within MAX_PRUNED_ANSWERS answers."""
         tutored = sa.select(SeatRow.match).where(SeatRow.bot.startswith(PREFIX))
-        old = now() - MIN_ATTEMPT_AGE
+        cutoff = now() - MIN_ATTEMPT_AGE
         async with self.database.writing() as session:
             await session.execute(
                 sa.delete(MatchRow).where(
                     MatchRow.status == "aborted",
                     MatchRow.ply <= MAX_PRUNED_ANSWERS,
-                    MatchRow.created_at < old,
-                    MatchRow.changed_at < old,
+                    MatchRow.created_at < cutoff,
+                    MatchRow.changed_at < cutoff,
                     MatchRow.id.in_(tutored),
                 )
             )
 
 
-def _wire_lesson(lesson: Lesson, is_done: bool) -> wire.Lesson:
+def _lesson_view(lesson: Lesson, is_done: bool) -> wire.Lesson:
     return wire.Lesson(
         id=lesson.id,
         title=lesson.title,

@@ -59,34 +59,37 @@ class MatchViews:
     ) -> list[MatchView]:
         """The same, each with its row and the delay with which the caller sees it."""
         games, address = self.catalogue.games, self.address
-        here = [row for row in rows if row.game in games]
-        seats = await seats_by_match(session, [row.id for row in here])
-        after = await _ratings_after(session, [row.id for row in here if row.rated])
-        lates = await late_rows(session, here, seats, caller)
-        began = await _beginnings(
-            session, [row.id for row in here if row.status in RUNNING or row.id in lates]
+        known_rows = [row for row in rows if row.game in games]
+        seats = await seats_by_match(session, [row.id for row in known_rows])
+        ratings_after = await _ratings_after(session, [row.id for row in known_rows if row.rated])
+        late_by_match = await late_rows(session, known_rows, seats, caller)
+        start_times = await _start_times(
+            session,
+            [row.id for row in known_rows if row.status in RUNNING or row.id in late_by_match],
         )
-        hidden = await hidden_origins(session, here, caller)
-        waits = caller and any(row.status == "open" for row in here)
-        blocked = await blocked_with(session, caller) if caller and waits else set()
-        muted = await authors_hidden_from(session, caller) if caller and waits else set()
+        hidden = await hidden_origins(session, known_rows, caller)
+        has_open_tables = caller and any(row.status == "open" for row in known_rows)
+        blocked = await blocked_with(session, caller) if caller and has_open_tables else set()
+        muted = await authors_hidden_from(session, caller) if caller and has_open_tables else set()
         views = []
-        for row in here:
-            late, title = lates.get(row.id), games[row.game].title
-            left = self.hosts.is_gone(row)
-            view = match_view(row, seats[row.id], title, caller, address, late, host_gone=left)
+        for row in known_rows:
+            late, title = late_by_match.get(row.id), games[row.game].title
+            is_host_gone = self.hosts.is_gone(row)
+            view = match_view(
+                row, seats[row.id], title, caller, address, late, host_gone=is_host_gone
+            )
             if row.status == "open":
                 _hide_notes(view, seats[row.id], muted)
             if row.id in hidden:
                 view.origin = UNSET
             if view.status in RUNNING:
-                view.started_at = began.get(row.id, UNSET)
+                view.started_at = start_times.get(row.id, UNSET)
                 if late is None and may_watch(row, view):
                     view.progress = self.progress.of(row) or UNSET
             if row.status == "open" and _is_among(blocked, row, seats[row.id]):
                 view.barred = True
             for seat in view.seats if late is None else ():
-                if rating := after.get((row.id, seat.account or "")):
+                if rating := ratings_after.get((row.id, seat.account or "")):
                     seat.rating_after = rating
             views.append(MatchView(row, view, late))
         return views
@@ -109,7 +112,7 @@ def may_watch(row: MatchRow, view: wire.Match) -> bool:
     return row.spectators != "none" or any(seat.you is True for seat in view.seats)
 
 
-async def _beginnings(session: AsyncSession, matches: list[str]) -> dict[str, str]:
+async def _start_times(session: AsyncSession, matches: list[str]) -> dict[str, str]:
     """When matches began, by match: the time of their first entry."""
     query = sa.select(EntryRow.match, EntryRow.at).where(
         EntryRow.match.in_(matches), EntryRow.ply == 0
@@ -241,7 +244,7 @@ def _seat_view(seat: SeatRow, caller: str | None) -> wire.Seat:
     return view
 
 
-def _known_as(bot: str | None) -> str | None:
+def _public_bot_name(bot: str | None) -> str | None:
     """The bot's public name; a lesson's rival appears as the guide."""
     return GUIDE.name if lesson_named(bot) else bot
 
@@ -252,7 +255,7 @@ def _public_seat(number: int, seat: PublicSeat | SeatRow) -> wire.Seat:
         seat=number,
         kind=seat.kind,
         name=seat.name or UNSET,
-        bot=_known_as(seat.bot) or UNSET,
+        bot=_public_bot_name(seat.bot) or UNSET,
         account=seat.account or UNSET,
         rating=seat.rating or UNSET,
         resigned=seat.resigned or UNSET,

@@ -42,7 +42,7 @@ from app.wire.frames import RematchFrame, encode
 from engine.bots.bot import installed_bots
 from engine.core.event import PUBLIC, Viewer
 
-SPARRING = "normal"
+DEFAULT_BOT = "normal"
 """The default opponent in a fork."""
 
 
@@ -90,27 +90,29 @@ class Rematches:
             row = await session.get(MatchRow, match, with_for_update=True)
             if row is None or row.game not in self.catalogue.games:
                 raise not_found("match")
-            old = await seats_of(session, match)
-            await _require_over(session, row, old, caller)
-            known = await _successor_of(session, row)
-            if known is None:
+            old_seats = await seats_of(session, match)
+            await _require_over(session, row, old_seats, caller)
+            existing = await _successor_of(session, row)
+            if existing is None:
                 self._require_offered(row.game)
-                others = [seat.account or seat.former for seat in old]
+                others = [seat.account or seat.former for seat in old_seats]
                 await lock_open_account(session, caller.account)
                 await refuse_blocked(session, caller.account, others)
                 game = self.catalogue.games[row.game]
-                options = read_options(game, game.stored_options(row.options), len(old))
-                successor = _successor(row, caller, options, {"rematch": match})
+                options = read_options(game, game.stored_options(row.options), len(old_seats))
+                successor = _new_successor(row, caller, options, {"rematch": match})
                 closed_accounts = await closed_among(session, others)
-                seats = [_same_seat(successor.id, seat, caller, closed_accounts) for seat in old]
+                seats = [
+                    _rematch_seat(successor.id, seat, caller, closed_accounts) for seat in old_seats
+                ]
                 view = await self.lobby.add(session, successor, seats, caller)
                 row.rematch = successor.id
                 row.edition += 1
                 await store_reply(session, view)
-        if known is not None:
-            return await self._sit_down(known.id, caller), False
-        await self.lobby.added(successor, _invited_at_once(row, old, seats), caller)
-        await self._follow(match, successor.id)
+        if existing is not None:
+            return await self._take_reserved_seat(existing.id, caller), False
+        await self.lobby.added(successor, _invited_at_once(row, old_seats, seats), caller)
+        await self._announce_rematch(match, successor.id)
         return view, True
 
     async def fork(
@@ -128,7 +130,7 @@ class Rematches:
         moment = await self.replays.moment(room, request.ply)
         if moment.match.over:
             raise Problem("match-over", "The match is over at that entry.")
-        requests = request.seats or _sparring(room, viewer)
+        requests = request.seats or _default_requests(room, viewer)
         if len(requests) != len(room.info.seats):
             raise invalid("The number of seats must match the original.", "body", "seats")
         if sum(seat.kind == "me" for seat in requests) > 1:
@@ -137,9 +139,9 @@ class Rematches:
             room.game, moment.match, moment.checkpoint_rules, _viewpoint(requests, viewer)
         )
         async with self.database.writing() as session:
-            row = await _origin(session, room)
+            row = await _origin_row(session, room)
             options = room.game.stored_options(row.options)
-            new = _successor(row, caller, options, {"fork": row.id, "ply": request.ply})
+            new = _new_successor(row, caller, options, {"fork": row.id, "ply": request.ply})
             new.visibility, new.undo, new.rated = "private", USUAL, False
             new.clock, new.spectators, new.spectator_delay = {"kind": "none"}, "live", None
             session.add(new)
@@ -159,16 +161,16 @@ class Rematches:
         if successor is None or delay_of(row) is None:
             return
         seated = {seat.account for seat in await seats_of(session, row.id)}
-        by = (await session.get_one(Account, successor.hosted_by)).name
+        host_name = (await session.get_one(Account, successor.hosted_by)).name
         for seat in await seats_of(session, successor.id):
             if seat.invited and seat.invited not in seated:
-                self.notifier.invited(successor.id, seat.invited, by)
+                self.notifier.invited(successor.id, seat.invited, host_name)
 
     def _require_offered(self, game: str) -> None:
         if game not in self.catalogue.offered:
             raise Problem("forbidden", "This server no longer offers that game.")
 
-    async def _sit_down(self, match: str, caller: Caller) -> wire.Match:
+    async def _take_reserved_seat(self, match: str, caller: Caller) -> wire.Match:
         """Take the seat reserved for the caller in a rematch, if there is one."""
         async with self.database.reading() as session:
             seats = await seats_of(session, match)
@@ -176,7 +178,7 @@ class Rematches:
             return await self.lobby.join(match, JoinRequest(), caller)
         return await self.lobby.get(match, caller)
 
-    async def _follow(self, match: str, successor: str) -> None:
+    async def _announce_rematch(self, match: str, successor: str) -> None:
         """Announce the rematch to everyone at the old match."""
         await self.changes.announce(match)
         self.publisher.publish_aside(
@@ -186,8 +188,8 @@ class Rematches:
 
 async def _successor_of(session: AsyncSession, row: MatchRow) -> MatchRow | None:
     """The existing rematch, unless it was closed before it began."""
-    known = await session.get(MatchRow, row.rematch) if row.rematch else None
-    return None if known is None or _never_began(known) else known
+    existing = await session.get(MatchRow, row.rematch) if row.rematch else None
+    return None if existing is None or _never_began(existing) else existing
 
 
 def _never_began(row: MatchRow) -> bool:
@@ -205,8 +207,8 @@ async def _require_over(
     is_late = row_is_behind(row) and all(seat.account != caller.account for seat in seats)
     had_seat = any(caller.account in (seat.account, seat.former) for seat in seats)
     if is_late and not had_seat:
-        bulletins = await read_public_versions(session, [row.id])
-        had_seat = sat_there(bulletins.get(row.id, []), caller.account)
+        public_versions = await read_public_versions(session, [row.id])
+        had_seat = sat_there(public_versions.get(row.id, []), caller.account)
     if not had_seat:
         raise Problem("forbidden", "You had no seat in this match.")
     if row.status not in OVER or is_late:
@@ -215,17 +217,19 @@ async def _require_over(
         raise Problem("forbidden", "The match never began.")
 
 
-def _invited_at_once(row: MatchRow, old: list[SeatRow], seats: list[SeatRow]) -> list[SeatRow]:
+def _invited_at_once(
+    row: MatchRow, old_seats: list[SeatRow], seats: list[SeatRow]
+) -> list[SeatRow]:
     """The seats whose players may be invited to a rematch at once: those of players who left the
     match early wait until its end is public (`invite_late`).
     """
     if not row_is_behind(row):
         return seats
-    seated = {seat.account for seat in old if seat.account}
+    seated = {seat.account for seat in old_seats if seat.account}
     return [seat for seat in seats if seat.invited in seated]
 
 
-def _same_seat(match: str, old: SeatRow, caller: Caller, closed_accounts: set[str]) -> SeatRow:
+def _rematch_seat(match: str, old: SeatRow, caller: Caller, closed_accounts: set[str]) -> SeatRow:
     """The seat with its old player; one that a stand-in bot held is reserved for the player, and
     that of a closed account is open.
     """
@@ -238,18 +242,18 @@ def _same_seat(match: str, old: SeatRow, caller: Caller, closed_accounts: set[st
     elif account is not None:
         reserve(seat, account, old.name)
     else:
-        known = SPARRING if is_practice([old]) else old.bot
-        seat.kind, seat.bot = "bot", check_bot(known or SPARRING)
+        bot = DEFAULT_BOT if is_practice([old]) else old.bot
+        seat.kind, seat.bot = "bot", check_bot(bot or DEFAULT_BOT)
     return seat
 
 
-async def _origin(session: AsyncSession, room: Room) -> MatchRow:
+async def _origin_row(session: AsyncSession, room: Room) -> MatchRow:
     return await session.get_one(MatchRow, room.info.id)
 
 
-def _sparring(room: Room, viewer: Viewer) -> list[SeatRequest]:
+def _default_requests(room: Room, viewer: Viewer) -> list[SeatRequest]:
     own = 0 if viewer is PUBLIC else viewer
-    bot = SPARRING if SPARRING in installed_bots() else "random"
+    bot = DEFAULT_BOT if DEFAULT_BOT in installed_bots() else "random"
     return [
         SeatRequest(kind="me") if seat == own else SeatRequest(kind="bot", bot=bot)
         for seat in range(len(room.info.seats))
@@ -263,7 +267,7 @@ def _viewpoint(requests: list[SeatRequest], viewer: Viewer) -> Viewer:
     return viewer if is_alone and own == [viewer] else PUBLIC
 
 
-def _successor(
+def _new_successor(
     row: MatchRow, caller: Caller, options: dict[str, Any], origin: dict[str, Any]
 ) -> MatchRow:
     """A match with the settings of another; it begins as soon as every seat is taken."""

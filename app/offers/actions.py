@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.clocks.timekeeping import go_on, halt
-from app.forfeits.substitution import put_bot, put_open
+from app.forfeits.substitution import open_seat, seat_bot
 from app.infra.database import Database
 from app.infra.problems import Problem
 from app.matches.automation.auto_answer_rules import after_resume
@@ -62,9 +62,9 @@ async def carry_out(locked: LockedMatch, offer: Offer) -> None:
 async def _substitute(locked: LockedMatch, offer: Offer) -> None:
     assert offer.seat is not None
     if offer.bot:
-        await put_bot(locked, offer.seat, offer.bot)
+        await seat_bot(locked, offer.seat, offer.bot)
     else:
-        await put_open(locked, offer.seat)
+        await open_seat(locked, offer.seat)
 
 
 async def last_answer(database: Database, room: Room, seat: int) -> str:

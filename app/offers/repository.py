@@ -44,7 +44,7 @@ def _terms(offer: Offer) -> tuple[object, ...]:
     return offer.kind, offer.seat, offer.decision, by_bot
 
 
-async def write(locked: LockedMatch, offer: Offer) -> None:
+async def save_offer(locked: LockedMatch, offer: Offer) -> None:
     """Insert or update an offer."""
     row = await locked.session.get(OfferRow, offer.id)
     if row is None:

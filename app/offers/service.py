@@ -46,7 +46,7 @@ from app.matches.room import Room
 from app.matches.room_cache import RoomCache
 from app.notifications.notifier import Notifier
 from app.offers.actions import carry_out, check, last_answer
-from app.offers.repository import answers_of, find_same, write
+from app.offers.repository import answers_of, find_same, save_offer
 from app.wire.literals import OfferKind
 
 Ack = Callable[[str, int], None]
@@ -111,7 +111,7 @@ class Offers:
         asked = _seats_to_ask(room, seat, request, absent_seats)
         bot = self.settings.substitute_bot if request.kind == "substitute" and request.bot else None
         offer = Offer(
-            id=_id(match, caller, request),
+            id=_offer_id(match, caller, request),
             kind=request.kind,
             by=seat,
             asked=asked,
@@ -127,7 +127,7 @@ class Offers:
         """Undo at once if that needs no consent; otherwise offer it to the players concerned."""
         match = room.info.id
         decision = request.decision or await last_answer(self.database, room, seat)
-        id = _id(match, caller, request)
+        id = _offer_id(match, caller, request)
         offer = Offer(
             id=id, kind="undo", by=seat, asked=[], answers={}, decision=decision, key=request.key
         )
@@ -136,10 +136,10 @@ class Offers:
         )
         try:
             await self.pipeline.take(command)
-        except Consent as needed:
+        except Consent as consent:
             room = await self.rooms.fresh(match)
-            offer.asked, offer.ply = needed.asked, room.ply
-            if needed.asked:
+            offer.asked, offer.ply = consent.asked, room.ply
+            if consent.asked:
                 return await self._store(room, caller, offer, ack)
             await self.pipeline.take(msgspec.structs.replace(command, agreed=room.ply))
         offer.status = "accepted"
@@ -155,7 +155,7 @@ class Offers:
             existing = await find_same(locked, offer)
             if existing is None:
                 offer.ply, offer.at = locked.row.ply, locked.moment
-                await write(locked, offer)
+                await save_offer(locked, offer)
                 if not offer.asked:
                     offer = await _accept(locked, offer)
         if existing is None:
@@ -195,12 +195,12 @@ class Offers:
             if accept and offer.kind == "substitute":
                 _require_still_absent(locked, offer, absent_seats)
             offer = _with_answer(offer, seat, accept=accept)
-            agreed = offer.status == OPEN and _is_agreed(locked, offer, absent_seats)
-            if not agreed:
-                await write(locked, offer)
+            is_agreed = offer.status == OPEN and _is_agreed(locked, offer, absent_seats)
+            if not is_agreed:
+                await save_offer(locked, offer)
             elif offer.kind != "undo":
                 offer = await _accept(locked, offer)
-        if agreed and offer.kind == "undo":
+        if is_agreed and offer.kind == "undo":
             offer = await self._undo(match, offer, ack)
         else:
             ack(offer.id, locked.row.ply)
@@ -230,28 +230,28 @@ class Offers:
             row.status, row.answers = offer.status, answers_of(offer)
         return offer
 
-    async def lapse(self, match: str, id: str) -> None:
+    async def expire(self, match: str, id: str) -> None:
         """Decline an offer that was not answered in time."""
         async with self.locks.lock(match) as locked:
             row = await locked.session.get(OfferRow, id)
             if row is None or row.status != OPEN:
                 raise Problem("offer-closed")
             offer = msgspec.structs.replace(offer_of(row), status="declined")
-            await write(locked, offer)
+            await save_offer(locked, offer)
         await self._announce(match, offer)
 
-    async def close_overtaken(self, room: Room, before: Sequence[Offer]) -> None:
+    async def close_obsolete(self, room: Room, before: Sequence[Offer]) -> None:
         """Close and announce the undo offers that an entry has made obsolete."""
-        overtaken = [offer for offer in before if offer.kind == "undo" and offer.ply < room.ply]
+        obsolete = [offer for offer in before if offer.kind == "undo" and offer.ply < room.ply]
         query = (
             sa.update(OfferRow)
-            .where(OfferRow.id.in_([offer.id for offer in overtaken]), OfferRow.status == OPEN)
+            .where(OfferRow.id.in_([offer.id for offer in obsolete]), OfferRow.status == OPEN)
             .values(status="closed")
             .returning(OfferRow.id)
         )
         async with self.database.writing() as session:
             closed = set((await session.scalars(query)).all())
-        for offer in overtaken:
+        for offer in obsolete:
             if offer.id in closed:
                 closed_now = msgspec.structs.replace(offer, status="closed")
                 self.publisher.announce_news(room, offer_frame(closed_now))
@@ -284,7 +284,7 @@ def _with_answer(offer: Offer, seat: int, *, accept: bool) -> Offer:
     )
 
 
-def _id(match: str, caller: Caller, request: OfferRequest) -> str:
+def _offer_id(match: str, caller: Caller, request: OfferRequest) -> str:
     if request.key is None:
         return new_id("o")
     source = f"{match} {caller.account} {request.key}".encode()
@@ -329,7 +329,7 @@ def _is_agreed(locked: LockedMatch, offer: Offer, absent_seats: set[int]) -> boo
 
 
 async def _accept(locked: LockedMatch, offer: Offer) -> Offer:
-    await write(locked, msgspec.structs.replace(offer, status="accepted"))
+    await save_offer(locked, msgspec.structs.replace(offer, status="accepted"))
     await locked.session.flush()
     await carry_out(locked, offer)
     return msgspec.structs.replace(offer, status="accepted")

@@ -103,7 +103,7 @@ class Scheduler:
         self.watch(event.room)
         before, now = event.before.offers, event.room.info.offers
         if before and len(before) > len(now):
-            self._start(self.offers.close_overtaken(event.room, before))
+            self._start(self.offers.close_obsolete(event.room, before))
 
     def changed(self, event: MatchChanged) -> None:
         """After a change of a match outside its log, watch it."""
@@ -179,7 +179,7 @@ class Scheduler:
             await self.service_clock.renew()
         for offer in room.info.offers:
             if offer_expiry(settings, room.info.clock, offer.at) <= self.service_clock.now():
-                await self._ignore_if_not_due(self.offers.lapse(room.info.id, offer.id))
+                await self._ignore_if_not_due(self.offers.expire(room.info.id, offer.id))
         for _ in range(MAX_BATCH):
             due = next(due_decisions(room, settings), None)
             if due is None:

@@ -17,7 +17,7 @@ import httpx
 from app.accounts.caller import Caller
 from app.accounts.models import Relation
 from app.api.link_previews import LinkPreviews
-from app.forfeits.substitution import put_bot
+from app.forfeits.substitution import seat_bot
 from app.infra.wall_clock import now
 from app.lobby.listing import Listing
 from app.lobby.schemas import JoinRequest, NewMatch
@@ -102,7 +102,7 @@ class Town:
 
     async def stands_in(self, seat):
         async with self.services.locks.lock(self.match) as held:
-            await put_bot(held, seat, "random")
+            await seat_bot(held, seat, "random")
         await self.services.changes.announce(self.match, held.left)
 
     async def ask(self, name, method, path, body=None, **headers):

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.accounts.models import Account
-from app.forfeits.substitution import put_bot
+from app.forfeits.substitution import seat_bot
 from app.idempotency import service
 from app.idempotency.models import StoredReplyRow
 from app.idempotency.sealing import StoredReply, keyed_request
@@ -107,7 +107,7 @@ async def test_reply_to_a_returning_player_is_kept_with_the_seat(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", {"clock": {"kind": "move", "seconds": 60}})
         async with services.locks.lock(match) as locked_match:
-            await put_bot(locked_match, 0, "random")
+            await seat_bot(locked_match, 0, "random")
         back = await services.lobby.join(match, JoinRequest(), ANN, keep)
         assert stored == [(back, ANN.account)]
         assert plain(back) == plain(await services.lobby.get(match, ANN))

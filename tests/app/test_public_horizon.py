@@ -10,7 +10,7 @@ import json
 
 from app.chat.service import ChatText
 from app.forfeits import resignation, substitution
-from app.forfeits.substitution import put_open
+from app.forfeits.substitution import open_seat
 from app.lobby.schemas import JoinRequest, SeatChange
 from app.matches.commands import Command
 from app.matches.publisher import current_view
@@ -119,7 +119,7 @@ async def time_out(town, monkeypatch):
 
 async def reopen_seat(town, monkeypatch):
     async with town.services.locks.lock(town.match) as locked:
-        await put_open(locked, 1)
+        await open_seat(locked, 1)
     await town.services.changes.announce(town.match, locked.left)
 
 

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from app.forfeits.substitution import put_open
+from app.forfeits.substitution import open_seat
 from app.lobby import listing
 from app.lobby.listing import Listing
 from app.lobby.schemas import NewMatch
@@ -72,7 +72,7 @@ async def events_so_far(town, watcher):
 
 async def reopen_seat(town, match):
     async with town.services.locks.lock(match) as locked:
-        await put_open(locked, 1)
+        await open_seat(locked, 1)
     await town.services.changes.announce(match, locked.left)
 
 

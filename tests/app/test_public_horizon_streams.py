@@ -13,7 +13,7 @@ from datetime import timedelta
 
 import pytest
 
-from app.forfeits.substitution import put_open
+from app.forfeits.substitution import open_seat
 from app.infra.wall_clock import now
 from app.lobby import listing
 from app.lobby.schemas import JoinRequest, NewMatch
@@ -227,7 +227,7 @@ async def test_reopened_seat_is_taken_only_with_the_code(tmp_path, monkeypatch):
     async with open_town(tmp_path, monkeypatch, MINUTES) as town:
         await prepare(town)
         async with town.services.locks.lock(town.match) as locked:
-            await put_open(locked, 1)
+            await open_seat(locked, 1)
         await town.services.changes.announce(town.match, locked.left)
         path = f"/matches/{town.match}/seats"
         for body in ({}, {"code": "WRONG"}, {"code": town.code, "seat": 2}):

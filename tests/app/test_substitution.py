@@ -11,7 +11,7 @@ from conclave_tiny_game import Tiny
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.chat.service import ChatText
-from app.forfeits.substitution import put_bot, put_open, take_over
+from app.forfeits.substitution import open_seat, seat_bot, take_over
 from app.infra.wall_clock import now
 from app.matches.models import OccupantRow
 from tests.app.in_process import ANN, BOB, begin, in_process_server
@@ -132,15 +132,15 @@ async def test_chat_keeps_its_author_when_occupants_change(tmp_path):
         room = await services.rooms.get(match)
         await services.chat.say(room, BOB, ChatText("Between us", [0]))
         async with services.locks.lock(match) as locked:
-            await put_bot(locked, 0, "random")
-            await put_open(locked, 0)
+            await seat_bot(locked, 0, "random")
+            await open_seat(locked, 0)
             await take_over(locked, ANN, None, None)
         room = await services.rooms.fresh(match)
         await services.changes.announce(match)
         assert room.info.seated_at == {}
         assert await chat_of_seat_0(services, room) == ["Between us"]
         async with services.locks.lock(match) as locked:
-            await put_open(locked, 0)
+            await open_seat(locked, 0)
             await take_over(locked, CID, None, locked.row.code)
         await services.changes.announce(match)
         assert [seat.account for seat in room.info.seats] == [CID.account, BOB.account]
