@@ -45,7 +45,7 @@ export function seatOf(id: string): number {
 }
 
 /** All players, clockwise, beginning with `seat` (or with the first seat). */
-export function everybody(table: KingsView, seat: number | undefined): Seated[] {
+export function playersFrom(table: KingsView, seat: number | undefined): Seated[] {
   const all = Object.entries(table.players)
     .map(([id, mat]) => ({ ...mat, id, seat: seatOf(id) }))
     .sort((a, b) => a.seat - b.seat);
@@ -56,14 +56,14 @@ export function everybody(table: KingsView, seat: number | undefined): Seated[] 
   return [...all.slice(place), ...all.slice(0, place)];
 }
 
-export function seated(table: KingsView, seat: number | undefined): Seated | undefined {
+export function playerAt(table: KingsView, seat: number | undefined): Seated | undefined {
   const mat = seat === undefined ? undefined : table.players[`p${seat}`];
   return mat && seat !== undefined ? { ...mat, id: `p${seat}`, seat } : undefined;
 }
 
 /** The player whose piece is there. */
 export function standingOn(table: KingsView, tile: string): Seated | undefined {
-  return everybody(table, undefined).find((player) => player.tile === tile);
+  return playersFrom(table, undefined).find((player) => player.tile === tile);
 }
 
 /** The cards a player has shown, oldest first. */
@@ -78,11 +78,11 @@ export function showableOf(table: KingsView, seat: number): Showable[] {
   const mat = table.players[`p${seat}`];
   const { card, face_up } = mat?.inscription ?? {};
   const cards = [...Object.keys(mat?.hand ?? {}), ...(card && !face_up ? [card] : [])];
-  const memories = shownBy(table, `p${seat}`);
+  const shownCards = shownBy(table, `p${seat}`);
   return cards.map((card) => ({
     card,
-    seen: memories.flatMap((memory) =>
-      memory.card === card ? Object.keys(memory.to).map(seatOf) : [],
+    seen: shownCards.flatMap((shown) =>
+      shown.card === card ? Object.keys(shown.to).map(seatOf) : [],
     ),
   }));
 }

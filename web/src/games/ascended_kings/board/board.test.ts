@@ -15,7 +15,7 @@ import {
   type Moment,
 } from '../../../../tests/games/ascended_kings/fixture';
 import { emptierEnd, groundOf, shapeAround } from '../tiles';
-import { everybody, tableOf } from '../view';
+import { playersFrom, tableOf } from '../view';
 import '../../../../tests/table';
 
 async function table(moment: Moment) {
@@ -208,8 +208,8 @@ test('the range of a card comes from the catalogue', () => {
   expect(reachOf(card())).toBeUndefined();
 });
 
-test('everybody is listed clockwise from the own seat', () => {
-  expect(everybody(stateOf('action'), 2).map(({ seat }) => seat)).toEqual([2, 3, 0, 1]);
+test('players are listed clockwise from the own seat', () => {
+  expect(playersFrom(stateOf('action'), 2).map(({ seat }) => seat)).toEqual([2, 3, 0, 1]);
 });
 
 test('a notice lies where it hides fewer pieces, or fewer gems', () => {

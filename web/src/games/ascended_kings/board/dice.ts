@@ -5,7 +5,8 @@ import type { Group } from '../view';
 /** Where each die is placed: its gem, by the die's place in the roll. */
 export type PlacedDice = Record<number, string>;
 
-type Takes = Record<string, Group[]>;
+/** By answer, the dice that make each gem. */
+type DicePerAnswer = Record<string, Group[]>;
 
 /** The faces placed with each gem. */
 function facesByGem(dice: number[], placed: PlacedDice): Map<string, number[]> {
@@ -19,22 +20,28 @@ function facesByGem(dice: number[], placed: PlacedDice): Map<string, number[]> {
 
 /** Whether all of `few` are among `many`, each as often. */
 function within(few: number[], many: number[]): boolean {
-  const left = [...many];
+  const remaining = [...many];
   return few.every((face) => {
-    const at = left.indexOf(face);
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
+    const place = remaining.indexOf(face);
+    if (place >= 0) remaining.splice(place, 1);
+    return place >= 0;
   });
 }
 
 /** The answers in which every placed die helps to make its gem. */
-export function answersMatchingDice(takes: Takes, dice: number[], placed: PlacedDice): string[] {
+export function answersMatchingDice(
+  dicePerAnswer: DicePerAnswer,
+  dice: number[],
+  placed: PlacedDice,
+): string[] {
   const placedFaces = facesByGem(dice, placed);
-  return Object.keys(takes).filter((key) =>
+  return Object.keys(dicePerAnswer).filter((key) =>
     [...placedFaces].every(([gem, faces]) =>
       within(
         faces,
-        (takes[key] ?? []).filter((group) => group.gem === gem).flatMap((group) => group.dice),
+        (dicePerAnswer[key] ?? [])
+          .filter((group) => group.gem === gem)
+          .flatMap((group) => group.dice),
       ),
     ),
   );
@@ -42,13 +49,15 @@ export function answersMatchingDice(takes: Takes, dice: number[], placed: Placed
 
 /** The gems that a die may still become. */
 export function gemsOpenToDie(
-  takes: Takes,
+  dicePerAnswer: DicePerAnswer,
   dice: number[],
   placed: PlacedDice,
   die: number,
 ): string[] {
-  const gems = new Set(Object.values(takes).flatMap((groups) => groups.map(({ gem }) => gem)));
+  const gems = new Set(
+    Object.values(dicePerAnswer).flatMap((groups) => groups.map(({ gem }) => gem)),
+  );
   return [...gems].filter(
-    (gem) => answersMatchingDice(takes, dice, { ...placed, [die]: gem }).length > 0,
+    (gem) => answersMatchingDice(dicePerAnswer, dice, { ...placed, [die]: gem }).length > 0,
   );
 }
