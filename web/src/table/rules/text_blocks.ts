@@ -1,14 +1,14 @@
-export type Block =
+export type TextBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; items: string[] };
 
 /** A plain text as blocks: blank lines separate, "# " begins a heading, "- " the lines of a list. */
-export function paragraphs(text: string): Block[] {
+export function textBlocks(text: string): TextBlock[] {
   return text.split(/\n\s*\n/).flatMap((part) => blocksOf(part.trim()));
 }
 
-function blocksOf(part: string): Block[] {
+function blocksOf(part: string): TextBlock[] {
   if (!part) return [];
   const [first = '', ...rest] = part.split('\n').map((line) => line.trim());
   if (first.startsWith('# ')) {

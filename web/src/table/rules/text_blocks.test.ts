@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest';
 
-import { paragraphs } from './paragraphs';
+import { textBlocks } from './text_blocks';
 
 test('blank lines separate, headings and lists are known by their first signs', () => {
-  expect(paragraphs('# Goal\n\nBe the first\nto ten.\n\n- one\n- two\n')).toEqual([
+  expect(textBlocks('# Goal\n\nBe the first\nto ten.\n\n- one\n- two\n')).toEqual([
     { kind: 'heading', text: 'Goal' },
     { kind: 'paragraph', text: 'Be the first to ten.' },
     { kind: 'list', items: ['one', 'two'] },
@@ -13,7 +13,7 @@ test('blank lines separate, headings and lists are known by their first signs', 
 });
 
 test('a paragraph may follow its heading at once', () => {
-  expect(paragraphs('# Goal\nWin.')).toEqual([
+  expect(textBlocks('# Goal\nWin.')).toEqual([
     { kind: 'heading', text: 'Goal' },
     { kind: 'paragraph', text: 'Win.' },
   ]);
