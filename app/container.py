@@ -284,8 +284,8 @@ class Container:
         self.hooks.on_deadline.append(self.scheduler.watch)
         self.scheduler.on_attend.append(self.bots.wake)
         self.settlement.on_public.append(self.rematches.invite_late)
-        self.admin.on_closed.append(self.closed_accounts.left)
-        self.admin.on_reopened.append(self.closed_accounts.returned)
+        self.admin.on_closed.append(self.closed_accounts.leave_matches)
+        self.admin.on_reopened.append(self.closed_accounts.return_to_matches)
         self.revocations.on_revoked.append(self.connections.shut)
         self.service_clock.on_moved = self.hub.deadlines_moved
         self.service_clock.is_refusing = lambda: self.writer.is_refused

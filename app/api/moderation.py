@@ -81,7 +81,7 @@ async def block(
     """
     other = await _relate(database, caller, name, "block")
     listing.blocks_changed(caller.account, other)
-    await tables.part(caller.account, other)
+    await tables.separate(caller.account, other)
 
 
 @router.delete("/me/blocks/{name:path}", status_code=204)

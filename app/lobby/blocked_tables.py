@@ -1,4 +1,4 @@
-"""Blocked tables: parts two accounts at open tables once one of them blocks the other."""
+"""Blocked tables: separates two accounts at open tables once one of them blocks the other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.matches.models import MatchRow, SeatRow, hosted_by
 
 
 class BlockedTables:
-    """Parts accounts at open tables; matches that have begun go on."""
+    """Separates accounts at open tables; matches that have begun go on."""
 
     def __init__(
         self, database: Database, locks: MatchLocks, changes: MatchChanges, hosts: Hosts
@@ -29,24 +29,24 @@ class BlockedTables:
         self.changes = changes
         self.hosts = hosts
 
-    async def part(self, account: str, other: str) -> None:
+    async def separate(self, account: str, other: str) -> None:
         """The account has blocked the other: at a table that one of them hosts, the other leaves;
         at any other table the account itself leaves, so a block can't remove other players.
         """
         async with self.database.reading() as session:
             blocked = await with_bots(session, other)
             query = sa.select(MatchRow.id).where(
-                MatchRow.status == "open", _concerns([account]), _concerns(blocked)
+                MatchRow.status == "open", _involves([account]), _involves(blocked)
             )
             matches = (await session.scalars(query)).all()
         for match in matches:
             with suppress(Problem):  # it has begun meanwhile, or its game is no longer installed
                 async with self.locks.lock(match) as locked:
                     locked.require_open()
-                    await self._part(locked, account, blocked)
+                    await self._separate_at(locked, account, blocked)
                 await self.changes.announce(match, locked.left)
 
-    async def _part(self, locked: LockedMatch, account: str, blocked: Sequence[str]) -> None:
+    async def _separate_at(self, locked: LockedMatch, account: str, blocked: Sequence[str]) -> None:
         host = locked.row.hosted_by
         leaving: Sequence[str] = blocked if host == account else [account]
         shares_table = any(seat.account in blocked for seat in locked.seats)
@@ -59,7 +59,7 @@ class BlockedTables:
         await name_seats(locked.session, locked.seats)
 
 
-def _concerns(accounts: Sequence[str]) -> sa.ColumnElement[bool]:
+def _involves(accounts: Sequence[str]) -> sa.ColumnElement[bool]:
     """Tables that these accounts host, or where they sit or are invited."""
     has_seat = sa.or_(SeatRow.account.in_(accounts), SeatRow.invited.in_(accounts))
     seats = sa.select(SeatRow.match).where(has_seat)

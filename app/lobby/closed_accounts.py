@@ -34,11 +34,11 @@ class ClosedAccounts:
         self.ender = ender
         self.hosts = hosts
 
-    async def left(self, accounts: Sequence[str]) -> None:
+    async def leave_matches(self, accounts: Sequence[str]) -> None:
         """The accounts are closed. Others may replace them in running matches at once; a match
         without other players ends.
         """
-        for match in await self._concerned(accounts):
+        for match in await self._matches_of(accounts):
             with suppress(Problem):  # its game is no longer installed
                 async with self.locks.lock(match) as locked:
                     if locked.row.status == "open":
@@ -47,16 +47,16 @@ class ClosedAccounts:
                         await _leave_match(locked, accounts)
                 await self.ender.announce(locked)
 
-    async def returned(self, accounts: Sequence[str]) -> None:
+    async def return_to_matches(self, accounts: Sequence[str]) -> None:
         """The accounts are open again: unless they were replaced, they are no longer gone."""
-        for match in await self._concerned(accounts):
+        for match in await self._matches_of(accounts):
             with suppress(Problem):
                 async with self.locks.lock(match) as locked:
                     for seat in locked.seats:
                         seat.account_closed = seat.account_closed and seat.account not in accounts
                 await self.ender.announce(locked)
 
-    async def _concerned(self, accounts: Sequence[str]) -> Sequence[str]:
+    async def _matches_of(self, accounts: Sequence[str]) -> Sequence[str]:
         """The unfinished matches in which the accounts sit or are invited, or that they host."""
         has_seat = sa.or_(SeatRow.account.in_(accounts), SeatRow.invited.in_(accounts))
         hosts = sa.and_(MatchRow.status == "open", hosted_by(accounts))

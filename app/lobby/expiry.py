@@ -38,7 +38,7 @@ class OpenTables:
         not-found.
         """
         async with self.locks.lock(match) as locked:
-            self.hosts.require(locked, caller)
+            self.hosts.require_host(locked, caller)
             if locked.row.status != "open":
                 raise Problem("already-started")
             await close_table(locked)
@@ -55,7 +55,7 @@ class OpenTables:
             is_idle = table_expiry(self.settings, row) <= self.service_clock.date()
             is_left = not is_idle and self.hosts.is_gone(row)
             row.edition += is_left
-            row.due = self.hosts.due(row)
+            row.due = self.hosts.next_check_at(row)
         if is_idle:
             await self._close_idle(match)
         if is_left:

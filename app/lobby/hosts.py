@@ -45,7 +45,7 @@ class Hosts:
         self.changes = changes
         self.service_clock = service_clock
         self.settings = settings
-        self._asking: set[str] = set()
+        self._requesting_hosts: set[str] = set()
 
     def is_gone(self, row: MatchRow) -> bool:
         """Whether players at an open table may act for its host, who has not been connected for
@@ -53,7 +53,7 @@ class Hosts:
         """
         return row.status == "open" and self.service_clock.date() >= self._gone_at(row)
 
-    def due(self, row: MatchRow) -> datetime:
+    def next_check_at(self, row: MatchRow) -> datetime:
         """When the sweeper next checks an open table."""
         host_gone_at, expiry = self._gone_at(row), table_expiry(self.settings, row)
         return min(host_gone_at, expiry) if host_gone_at > self.service_clock.date() else expiry
@@ -63,7 +63,7 @@ class Hosts:
         seen = max(row.host_seen_at or row.created_at, moment(clock.since + clock.downtime))
         return seen + host_timeout(self.settings, row)
 
-    def require(self, locked: LockedMatch, caller: Caller) -> None:
+    def require_host(self, locked: LockedMatch, caller: Caller) -> None:
         """Raises Problem forbidden unless the caller is the host, or sits at the table and the
         host is gone: then the caller becomes the host.
         """
@@ -75,47 +75,47 @@ class Hosts:
 
     def pass_on(self, locked: LockedMatch, left: str) -> None:
         """Pass a table whose host has `left` on to the person who has sat there longest, if any."""
-        heir = _heir(locked.seats)
-        if locked.row.hosted_by == left and heir is not None:
-            locked.row.host, locked.row.host_seen_at = heir, self.service_clock.date()
+        next_host = _next_host(locked.seats)
+        if locked.row.hosted_by == left and next_host is not None:
+            locked.row.host, locked.row.host_seen_at = next_host, self.service_clock.date()
 
     def note(self, row: MatchRow, caller: str | None) -> None:
         """Note that the host is here if the caller, who requests the table, hosts it."""
         if caller is not None and row.status == "open" and row.hosted_by == caller:
-            self._asking.add(caller)
+            self._requesting_hosts.add(caller)
 
     async def keep_noting(self, connected: Callable[[], Iterable[str]]) -> None:
         """Note at regular intervals which hosts are connected to this process."""
         while True:
             await asyncio.sleep(min(STAMP_PAUSE_S, self.settings.host_gone_after / 3))
-            here, self._asking = {*connected(), *self._asking}, set()
+            seen, self._requesting_hosts = {*connected(), *self._requesting_hosts}, set()
             try:
-                await self.stamp(sorted(here))
+                await self.record_seen(sorted(seen))
             except (SQLAlchemyError, OSError) as error:
                 log.warning("hosts could not be noted", error=type(error).__name__)
 
-    async def stamp(self, accounts: Sequence[str]) -> None:
+    async def record_seen(self, accounts: Sequence[str]) -> None:
         """Note that these accounts are here, and announce the tables whose hosts are back."""
         for first in range(0, len(accounts), BATCH_SIZE):
-            some = accounts[first : first + BATCH_SIZE]
-            hosted = sa.and_(MatchRow.status == "open", hosted_by(some))
+            batch = accounts[first : first + BATCH_SIZE]
+            hosted = sa.and_(MatchRow.status == "open", hosted_by(batch))
             async with self.database.reading() as session:
                 if await session.scalar(sa.select(MatchRow.id).where(hosted).limit(1)) is None:
                     continue
-            back = []
+            returned = []
             async with self.database.writing() as session:
                 query = sa.select(MatchRow).where(hosted).with_for_update(skip_locked=True)
                 for row in (await session.scalars(query)).all():
                     if self.is_gone(row):
                         row.edition += 1
-                        back.append(row.id)
+                        returned.append(row.id)
                     row.host_seen_at = self.service_clock.date()
-                    row.due = self.due(row)
-            for match in back:
+                    row.due = self.next_check_at(row)
+            for match in returned:
                 await self.changes.announce(match)
 
 
-def _heir(seats: Sequence[SeatRow]) -> str | None:
+def _next_host(seats: Sequence[SeatRow]) -> str | None:
     people = [seat for seat in seats if seat.account and seat.kind == "human"]
     first = min(people, key=lambda seat: (seat.sat_at or EARLIEST, seat.seat), default=None)
     return first.account if first else None

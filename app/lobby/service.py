@@ -223,7 +223,7 @@ class Lobby:
     ) -> wire.Match:
         """Open a seat or put a bot into it before the start; for the host only."""
         async with self.locks.lock(match) as locked:
-            self.hosts.require(locked, caller)
+            self.hosts.require_host(locked, caller)
             locked.require_open()
             if not 0 <= number < len(locked.seats):
                 raise not_found("seat")
@@ -253,7 +253,7 @@ class Lobby:
             if seat.invited == caller.account:
                 uninvited = withdraw(seat, await _permitted_note(locked, note, caller))
             else:
-                self.hosts.require(locked, caller)
+                self.hosts.require_host(locked, caller)
                 uninvited = withdraw(seat)
             view = await self._view(locked, caller)
         await self.changes.announce(match, [uninvited])
@@ -262,7 +262,7 @@ class Lobby:
     async def start(self, match: str, caller: Caller) -> wire.Match:
         """Start the match, once every seat is taken; for the host only."""
         async with self.locks.lock(match) as locked:
-            self.hosts.require(locked, caller)
+            self.hosts.require_host(locked, caller)
             locked.require_open()
             if locked.open_seats:
                 raise Problem("seats-open")

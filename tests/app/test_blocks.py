@@ -46,7 +46,7 @@ async def block(services, by, other):
     async with services.database.writing() as session:
         row = {"account": by.account, "other": other.account, "kind": "block", "at": now()}
         session.add(Relation(**row))
-    await services.blocked_tables.part(by.account, other.account)
+    await services.blocked_tables.separate(by.account, other.account)
 
 
 async def table(services, host, *seats, **fields):

@@ -155,13 +155,13 @@ async def test_connected_host_is_not_gone_and_is_announced_on_return(tmp_path):
         await set_host_away(services, match, timedelta(seconds=601))
         await services.scheduler.attend(match)
         assert announced == [match], "viewers learn that the host is gone"
-        await services.hosts.stamp([BOB.account, CID.account])
+        await services.hosts.record_seen([BOB.account, CID.account])
         assert (await services.lobby.get(match, BOB)).host_gone is True
-        await services.hosts.stamp([ANN.account])
+        await services.hosts.record_seen([ANN.account])
         assert announced == [match, match]
         assert (await services.lobby.get(match, BOB)).host_gone is not True
         await expect_forbidden(services.lobby.start(match, BOB))
-        await services.hosts.stamp([ANN.account])
+        await services.hosts.record_seen([ANN.account])
         assert announced == [match, match]
 
 
