@@ -11,7 +11,7 @@ from functools import partial
 import msgspec
 import sqlalchemy as sa
 
-from app.clocks.timekeeping import go_on, halt
+from app.clocks.timekeeping import pause_clocks, resume_clocks
 from app.games.run_rules import run_rules
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
@@ -125,8 +125,8 @@ async def _write(locked: LockedMatch, change: EntryWrite, transition: Transition
     if locked.times and change.times:
         locked.times.only, locked.times.passing = change.times.only, change.times.passing
     if locked.times and locked.clock.runs and row.status == "playing":
-        halt(locked.times, locked.moment)
-        go_on(locked.clock, locked.times, locked.info.timed, locked.waiting, locked.moment)
+        pause_clocks(locked.times, locked.moment)
+        resume_clocks(locked.clock, locked.times, locked.info.timed, locked.waiting, locked.moment)
     session.add(
         EntryRow(
             match=row.id,

@@ -51,7 +51,7 @@ class QuietHours(BaseModel):
     zone: Zone = "UTC"
 
     @model_validator(mode="after")
-    def _some_hours(self) -> QuietHours:
+    def _not_the_whole_day(self) -> QuietHours:
         if self.since == self.to:
             raise ValueError("Quiet hours do not last the whole day.")
         return self

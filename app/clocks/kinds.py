@@ -48,7 +48,7 @@ class BankClock(BaseModel):
     on_timeout: OnTimeout = "default"
 
     @model_validator(mode="after")
-    def _room_for_all(self) -> BankClock:
+    def _cap_covers_the_start(self) -> BankClock:
         if self.cap is not None and self.cap < self.seconds:
             raise ValueError("The cap is below the seconds at the start.")
         return self
@@ -101,7 +101,7 @@ class PerAnswer:
         """The increment for an answer that stopped the clock with `left` ms remaining."""
         return 0
 
-    def take_back(self, clock: Clock, times: ClockState, seat: int, now: int) -> None:
+    def after_undo(self, clock: Clock, times: ClockState, seat: int, now: int) -> None:
         """Set the time of a seat after an undo: the seat keeps the time that its answer left."""
         left_ms = times.left.get(seat, clock.full)
         if seat in times.until:
@@ -138,7 +138,7 @@ class Bank(PerAnswer):
         times.gained[seat] = gained
         return gained
 
-    def take_back(self, clock: Clock, times: ClockState, seat: int, now: int) -> None:
+    def after_undo(self, clock: Clock, times: ClockState, seat: int, now: int) -> None:
         if seat not in times.until:
             times.left[seat] = max(0, times.left.get(seat, 0) - times.gained.pop(seat, 0))
 

@@ -19,7 +19,7 @@ def initial_state(
     """The clock state of a new match; `timed` are the seats that have a clock at all."""
     times = ClockState(at=now)
     kind_of(clock).begin(clock, times, timed)
-    start(clock, times, [seat for seat in waiting if seat in timed], now)
+    start_clocks(clock, times, [seat for seat in waiting if seat in timed], now)
     return times
 
 
@@ -27,30 +27,30 @@ def after_entry(
     clock: Clock,
     times: ClockState,
     kind: str,
-    acted: int,
+    acting_seat: int,
     timed: Sequence[int],
     waiting: Sequence[int],
     now: int,
 ) -> None:
-    """Apply an entry (answer, timeout or undo) by the seat `acted`, after which `waiting` wait."""
+    """Apply an entry (answer, timeout or undo) by a seat, after which the seats `waiting` wait."""
     times.at = now
-    runs = [seat for seat in waiting if seat in timed]
-    for seat in [seat for seat in times.until if seat not in runs]:
-        _stop(clock, times, seat, now, earns=seat == acted and kind != "undo")
-    if kind == "undo" and acted in runs:
-        kind_of(clock).take_back(clock, times, acted, now)
-    elif kind != "undo" and acted in times.until:
-        kind_of(clock).answered(clock, times, acted, now)
-    start(clock, times, [seat for seat in runs if seat not in times.until], now)
+    running_seats = [seat for seat in waiting if seat in timed]
+    for seat in [seat for seat in times.until if seat not in running_seats]:
+        _stop(clock, times, seat, now, earns=seat == acting_seat and kind != "undo")
+    if kind == "undo" and acting_seat in running_seats:
+        kind_of(clock).after_undo(clock, times, acting_seat, now)
+    elif kind != "undo" and acting_seat in times.until:
+        kind_of(clock).answered(clock, times, acting_seat, now)
+    start_clocks(clock, times, [seat for seat in running_seats if seat not in times.until], now)
 
 
-def start(clock: Clock, times: ClockState, seats: Sequence[int], now: int) -> None:
+def start_clocks(clock: Clock, times: ClockState, seats: Sequence[int], now: int) -> None:
     """Start the clocks of stopped seats."""
     for seat in seats:
         times.until[seat] = now + kind_of(clock).start(clock, times, seat)
 
 
-def halt(times: ClockState, now: int) -> None:
+def pause_clocks(times: ClockState, now: int) -> None:
     """Pause the match: every seat keeps its time."""
     times.at = now
     for seat, until in times.until.items():
@@ -58,7 +58,7 @@ def halt(times: ClockState, now: int) -> None:
     times.until = {}
 
 
-def go_on(
+def resume_clocks(
     clock: Clock, times: ClockState, timed: Sequence[int], waiting: Sequence[int], now: int
 ) -> None:
     """Resume a paused match: every seat continues with the time it had left."""
@@ -67,16 +67,16 @@ def go_on(
         times.until[seat] = now + kind_of(clock).resume(clock, times, seat)
 
 
-def hand_over(clock: Clock, times: ClockState, seat: int, waits: bool, now: int) -> None:
-    """Give a seat to another player; `waits`: its clock starts running for them."""
+def hand_over(clock: Clock, times: ClockState, seat: int, is_waited_for: bool, now: int) -> None:
+    """Give a seat to another player; `is_waited_for`: its clock starts running for them."""
     times.at = now
     if seat in times.until:
         _stop(clock, times, seat, now, earns=False)
     times.auto.pop(seat, None)
     times.answering = [other for other in times.answering if other != seat]
     kind_of(clock).hand_over(clock, times, seat)
-    if waits:
-        start(clock, times, [seat], now)
+    if is_waited_for:
+        start_clocks(clock, times, [seat], now)
 
 
 def _stop(clock: Clock, times: ClockState, seat: int, now: int, *, earns: bool) -> None:

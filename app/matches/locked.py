@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.clocks.config import Clock, clock_of
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState, read_state, write_state
-from app.clocks.timekeeping import halt
+from app.clocks.timekeeping import pause_clocks
 from app.games.catalogue import Catalogue
 from app.games.run_rules import RulesFailed, run_rules
 from app.games.time_limit import EngineTimeout
@@ -120,7 +120,7 @@ class LockedMatch:
         self.row.ended_at = now()
         self.row.waiting = 0
         if self.times:
-            halt(self.times, self.moment)
+            pause_clocks(self.times, self.moment)
         await self.close_offers()
 
     async def _unlink_previous_match(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import structlog
 
-from app.clocks.timekeeping import go_on, halt
+from app.clocks.timekeeping import pause_clocks, resume_clocks
 from app.infra.metrics import PARKED
 from app.infra.problems import Problem
 from app.infra.settings import Settings
@@ -38,7 +38,7 @@ class Parking:
             if locked.row.status == "playing":
                 locked.row.status, locked.row.paused_for = "paused", RULES
                 if locked.times:
-                    halt(locked.times, locked.moment)
+                    pause_clocks(locked.times, locked.moment)
         await self.changes.reload(room.info.id)
 
     async def resume(self, match: str) -> None:
@@ -48,7 +48,9 @@ class Parking:
                 raise Problem("forbidden", "This match is not parked.")
             locked.row.status, locked.row.paused_for = "playing", None
             if locked.times and locked.clock.runs:
-                go_on(locked.clock, locked.times, locked.info.timed, locked.waiting, locked.moment)
+                resume_clocks(
+                    locked.clock, locked.times, locked.info.timed, locked.waiting, locked.moment
+                )
             if locked.times:
                 locked.times.at = locked.moment
                 after_resume(self.settings, locked.times)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.clocks.timekeeping import go_on, halt
+from app.clocks.timekeeping import pause_clocks, resume_clocks
 from app.forfeits.substitution import open_seat, seat_bot
 from app.infra.database import Database
 from app.infra.problems import Problem
@@ -41,12 +41,12 @@ async def carry_out(locked: LockedMatch, offer: Offer) -> None:
         case "pause":
             row.status, row.paused_for = "paused", "agreed"
             if times:
-                halt(times, locked.moment)
+                pause_clocks(times, locked.moment)
             await locked.close_offers()
         case "resume":
             row.status, row.paused_for = "playing", None
             if times and locked.clock.runs:
-                go_on(locked.clock, times, locked.info.timed, locked.waiting, locked.moment)
+                resume_clocks(locked.clock, times, locked.info.timed, locked.waiting, locked.moment)
             if times:
                 times.at = locked.moment
                 after_resume(locked.settings, times)

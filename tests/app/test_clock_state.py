@@ -7,7 +7,13 @@ from hypothesis import strategies as st
 
 from app.clocks.config import clock_of
 from app.clocks.state import ClockState, read_state, write_state
-from app.clocks.timekeeping import after_entry, go_on, halt, hand_over, initial_state
+from app.clocks.timekeeping import (
+    after_entry,
+    hand_over,
+    initial_state,
+    pause_clocks,
+    resume_clocks,
+)
 
 SEATS = [0, 1, 2]
 CLOCKS = [
@@ -66,9 +72,9 @@ def test_answer_leaves_the_time_of_others_unchanged():
 def test_pause_stops_every_clock():
     for clock in (BANK, MOVE):
         times = initial_state(clock, BOTH, [0], 0)
-        halt(times, 10_000)
+        pause_clocks(times, 10_000)
         assert (times.until, times.left[0]) == ({}, clock.full - 10_000)
-        go_on(clock, times, BOTH, [0], 500_000)
+        resume_clocks(clock, times, BOTH, [0], 500_000)
         assert times.until == {0: 490_000 + clock.full}
 
 
@@ -102,9 +108,9 @@ def test_clocks_run_for_exactly_the_seats_waited_for(clock, first, course):
     for kind, seat, waited, passed in course:
         now += passed
         if kind == "pause":
-            halt(times, now)
+            pause_clocks(times, now)
             assert times.until == {}
-            go_on(clock, times, SEATS, first, now + 10**6)
+            resume_clocks(clock, times, SEATS, first, now + 10**6)
             now += 10**6
             continue
         after_entry(clock, times, kind, seat, SEATS, waited, now)
