@@ -45,12 +45,14 @@ class BatchPublisher:
     `follows` says whether this process's subscription to a channel is confirmed.
     """
 
-    def __init__(self, url: str, name: str, own: str, follows: Callable[[str], bool]) -> None:
+    def __init__(
+        self, url: str, name: str, own_channel: str, follows: Callable[[str], bool]
+    ) -> None:
         self._url = url
-        self._mark = f"{name} "
-        self._own = own
+        self._prefix = f"{name} "
+        self._own_channel = own_channel
         self._follows = follows
-        self._outbox = Outbox(unmissed=(own, PROCESSES))
+        self._outbox = Outbox(unmissed=(own_channel, PROCESSES))
         self._connection: RedisConnection | None = None
         self._batch: list[Posted] = []
         """The batch under way."""
@@ -71,7 +73,7 @@ class BatchPublisher:
         self._outbox.post(channel, message, on_undelivered)
         if not (self._is_due or self._batch or self._connection is None):
             self._is_due = True
-            asyncio.get_running_loop().call_soon(self._publish_some)
+            asyncio.get_running_loop().call_soon(self._publish_batch)
 
     async def keep_publishing(self) -> None:
         """Publish posted messages, beginning with those an earlier connection left. Messages posted
@@ -82,18 +84,18 @@ class BatchPublisher:
             try:
                 await connection.open()
                 self._connection = connection
-                self._publish_some()
+                self._publish_batch()
                 await connection.wait_closed()
             except LOST:
                 self._outbox.lose_all()
-                self._rest_if_done()
+                self._set_sent_if_done()
             finally:
                 self._connection = None
                 self._lose_batch()
                 await connection.close()
             await asyncio.sleep(RETRY_PAUSE_S)
 
-    def _publish_some(self) -> None:
+    def _publish_batch(self) -> None:
         """Send the next batch, if there is one and none is under way."""
         self._is_due = False
         if self._connection is None or self._batch or not self._outbox:
@@ -103,13 +105,13 @@ class BatchPublisher:
             announcement = msgspec.json.encode(Envelope(missed=self._missed))
             self._batch.append(Posted(PROCESSES, announcement))
         items = [self._item(posted.channel, posted.message) for posted in self._batch]
-        self._connection.send("EVAL", PUBLISH, 0, self._own, _PACKED.encode(items))
+        self._connection.send("EVAL", PUBLISH, 0, self._own_channel, _PACKED.encode(items))
 
     def _replied(self, counts: Any) -> None:
         """Handle Redis's reply: how many processes each message of the batch has reached."""
         if not isinstance(counts, list):
             self._lose_batch()
-            self._publish_some()
+            self._publish_batch()
             return
         batch, self._batch, self._missed = self._batch, [], []
         if len(self.counts) > MAX_COUNTS:
@@ -119,17 +121,17 @@ class BatchPublisher:
                 self.counts[posted.channel] = count
             elif not count:
                 posted.on_undelivered()
-        self._publish_some()
-        self._rest_if_done()
+        self._publish_batch()
+        self._set_sent_if_done()
 
     def _lose_batch(self) -> None:
         """Give up the batch: Redis did not take it, or did not say whether it did."""
         self._outbox.lose(self._batch)
         self._outbox.miss(self._missed)
         self._batch, self._missed = [], []
-        self._rest_if_done()
+        self._set_sent_if_done()
 
-    def _rest_if_done(self) -> None:
+    def _set_sent_if_done(self) -> None:
         if not (self._outbox or self._batch):
             self.sent.set()
 
@@ -144,4 +146,4 @@ class BatchPublisher:
             text = message.packed_ply()
         else:
             text = message.packed()
-        return channel, self._mark + text, follows
+        return channel, self._prefix + text, follows

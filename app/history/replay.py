@@ -26,7 +26,7 @@ from app.matches.entry import EntryEvents, decode_events, decode_step
 from app.matches.horizon.public_horizon import PublicHorizon
 from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.models import EntryRow, SnapshotRow
-from app.matches.presence import unknown
+from app.matches.presence import hidden_presence
 from app.matches.projection import (
     STOPPED,
     events_at,
@@ -80,7 +80,7 @@ class Moment(Struct):
             decisions=encoded(view.decisions),
             waiting=encoded(view.waiting),
             clock=STOPPED,
-            presence=unknown(spectators),
+            presence=hidden_presence(spectators),
             offers=[],
             hash=view.hash,
             threats=threats_of(view),

@@ -136,10 +136,10 @@ class ForwardedCommands:
         """
         for process, tasks in self._under_way.items():
             for request in tasks.values():
-                place = request.match, request.seat, request.key
+                command_id = request.match, request.seat, request.key
                 answer = (
                     Refusal(request.id)
-                    if self.writer.withdraw(*place)
+                    if self.writer.withdraw(*command_id)
                     else Reply(request.id, refused=refused(Unknown()))
                 )
                 self._send(process, request.match, answer)

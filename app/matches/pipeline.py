@@ -292,9 +292,9 @@ class Pipeline:
 
     def _let_go(self, change: EntryWrite, budget: WaitBudget) -> None:
         """Withdraw a change that has not been sent when the request's wait budget is spent."""
-        place = change.match, change.seat, change.key
-        if self.writer.withdraw(*place):
-            self.writer.readmit(*place)
+        command_id = change.match, change.seat, change.key
+        if self.writer.withdraw(*command_id):
+            self.writer.readmit(*command_id)
         else:
             budget.exhaust()
 

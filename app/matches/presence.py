@@ -48,13 +48,13 @@ class Attendance(Struct):
     spectators: int = 0
 
 
-def unknown(spectators: int) -> play.Presence:
+def hidden_presence(spectators: int) -> play.Presence:
     """The presence shown to viewers who see the match late: nothing about the seats."""
     return play.Presence(seats={}, spectators=spectators)
 
 
-def _message(known: play.Presence) -> bytes:
-    return aside_message(encode(retyped(PresenceFrame, known)))
+def _message(presence: play.Presence) -> bytes:
+    return aside_message(encode(retyped(PresenceFrame, presence)))
 
 
 class Presence:
@@ -64,7 +64,7 @@ class Presence:
         self.bus = bus
         self.rooms = rooms
         self.gone_after = gone_after
-        self._here: dict[str, Attendance] = {}
+        self._local: dict[str, Attendance] = {}
         self._sending: dict[tuple[str, bool], asyncio.Task[None]] = {}
         self._has_stopped = False
 
@@ -74,43 +74,43 @@ class Presence:
         await cancel_all(list(self._sending.values()))
 
     def arrive(self, match: str, viewer: Viewer) -> None:
-        here = self._here.setdefault(match, Attendance())
+        attendance = self._local.setdefault(match, Attendance())
         if isinstance(viewer, Public):
-            here.spectators += 1
+            attendance.spectators += 1
         else:
-            here.seats[str(viewer)] = here.seats.get(str(viewer), 0) + 1
-            here.left.pop(str(viewer), None)
-        self._changed(match, of_seats=not isinstance(viewer, Public))
+            attendance.seats[str(viewer)] = attendance.seats.get(str(viewer), 0) + 1
+            attendance.left.pop(str(viewer), None)
+        self._changed(match, seats_changed=not isinstance(viewer, Public))
 
     def depart(self, match: str, viewer: Viewer) -> None:
-        here = self._here.setdefault(match, Attendance())
+        attendance = self._local.setdefault(match, Attendance())
         if isinstance(viewer, Public):
-            here.spectators -= 1
+            attendance.spectators -= 1
         else:
             seat = str(viewer)
-            here.seats[seat] -= 1
-            if not here.seats[seat]:
-                del here.seats[seat]
-                here.left[seat] = now().timestamp()
+            attendance.seats[seat] -= 1
+            if not attendance.seats[seat]:
+                del attendance.seats[seat]
+                attendance.left[seat] = now().timestamp()
                 self._send_when_gone(match)
-        self._changed(match, of_seats=not isinstance(viewer, Public))
+        self._changed(match, seats_changed=not isinstance(viewer, Public))
 
     def note_changed(self, match: str, before: str, after: str) -> None:
         """Handle another process's new note: inform subscribers here of changes."""
-        here = self._here.get(match)
-        if here is None or not (here.seats or here.spectators):
+        attendance = self._local.get(match)
+        if attendance is None or not (attendance.seats or attendance.spectators):
             return
         old = msgspec.json.decode(before or "{}", type=Attendance)
         new = msgspec.json.decode(after, type=Attendance)
         if new.left and new.left != old.left:
             self._send_when_gone(match)
-        of_seats = (old.seats.keys(), old.left) != (new.seats.keys(), new.left)
-        if of_seats or old.spectators != new.spectators:
-            self._send_soon(match, of_seats=of_seats)
+        seats_changed = (old.seats.keys(), old.left) != (new.seats.keys(), new.left)
+        if seats_changed or old.spectators != new.spectators:
+            self._send_soon(match, seats_changed=seats_changed)
 
     def of(self, room: Room) -> play.Presence:
         """The presence at a match, at all processes."""
-        notes = [self._here.get(room.info.id, Attendance())]
+        notes = [self._local.get(room.info.id, Attendance())]
         others = self.bus.notes(room.info.id)
         notes += [msgspec.json.decode(note, type=Attendance) for note in others]
         closed_by_seat = {
@@ -124,10 +124,10 @@ class Presence:
             spectators=sum(note.spectators for note in notes),
         )
 
-    def is_here(self, match: str, seat: int) -> bool:
+    def is_connected(self, match: str, seat: int) -> bool:
         """Whether the seat's player is connected, at any process."""
-        here = self._here.get(match)
-        if here is not None and here.seats.get(str(seat)):
+        attendance = self._local.get(match)
+        if attendance is not None and attendance.seats.get(str(seat)):
             return True
         others = self.bus.notes(match)
         notes = (msgspec.json.decode(note, type=Attendance) for note in others)
@@ -135,8 +135,8 @@ class Presence:
 
     def is_attended(self, match: str) -> bool:
         """Whether the match has subscribers at this process."""
-        here = self._here.get(match)
-        return here is not None and bool(here.seats or here.spectators)
+        attendance = self._local.get(match)
+        return attendance is not None and bool(attendance.seats or attendance.spectators)
 
     def _state(self, seat: str, notes: list[Attendance]) -> SeatPresence:
         if any(note.seats.get(seat) for note in notes):
@@ -148,53 +148,55 @@ class Presence:
         """Renew this process's notes, and drop matches without subscribers."""
         while True:
             await asyncio.sleep(RENEW_EVERY_S)
-            for match, here in list(self._here.items()):
-                if here.seats or here.spectators:
+            for match, attendance in list(self._local.items()):
+                if attendance.seats or attendance.spectators:
                     self._note(match)
-                elif all(left < now().timestamp() - self.gone_after for left in here.left.values()):
-                    del self._here[match]
+                elif all(
+                    left < now().timestamp() - self.gone_after for left in attendance.left.values()
+                ):
+                    del self._local[match]
 
-    def _changed(self, match: str, *, of_seats: bool) -> None:
+    def _changed(self, match: str, *, seats_changed: bool) -> None:
         self._note(match)
-        self._send_soon(match, of_seats=of_seats)
+        self._send_soon(match, seats_changed=seats_changed)
 
     def _send_when_gone(self, match: str) -> None:
-        soon = partial(self._send_soon, match, of_seats=True)
+        soon = partial(self._send_soon, match, seats_changed=True)
         asyncio.get_running_loop().call_later(self.gone_after + 0.1, soon)
 
-    def _send_soon(self, match: str, *, of_seats: bool) -> None:
-        key = (match, of_seats)
+    def _send_soon(self, match: str, *, seats_changed: bool) -> None:
+        key = (match, seats_changed)
         if key not in self._sending and not self._has_stopped:
             task = asyncio.get_running_loop().create_task(
-                self._send_after_pause(match, of_seats=of_seats)
+                self._send_after_pause(match, seats_changed=seats_changed)
             )
             self._sending[key] = task
             task.add_done_callback(lambda done: self._sending.pop(key, None))
 
-    async def _send_after_pause(self, match: str, *, of_seats: bool) -> None:
-        await asyncio.sleep(FRAME_PAUSE_S if of_seats else self.pause_of_crowd(match))
-        self._sending.pop((match, of_seats), None)
+    async def _send_after_pause(self, match: str, *, seats_changed: bool) -> None:
+        await asyncio.sleep(FRAME_PAUSE_S if seats_changed else self.frame_pause_s(match))
+        self._sending.pop((match, seats_changed), None)
         with suppress(Problem, SQLAlchemyError, OSError):
-            self._send(await self.rooms.get(match), of_seats=of_seats)
+            self._send(await self.rooms.get(match), seats_changed=seats_changed)
 
-    def pause_of_crowd(self, match: str) -> float:
+    def frame_pause_s(self, match: str) -> float:
         """Seconds between two presence frames when only the number of spectators changes."""
-        spectators = self._here.get(match, Attendance()).spectators
+        spectators = self._local.get(match, Attendance()).spectators
         return max(FRAME_PAUSE_S, spectators * PAUSE_PER_SPECTATOR_S)
 
-    def _send(self, room: Room, *, of_seats: bool) -> None:
+    def _send(self, room: Room, *, seats_changed: bool) -> None:
         """Inform local subscribers; viewers with a delay learn nothing about the seats."""
-        match, known = room.info.id, self.of(room)
-        message = _message(known)
+        match, presence = room.info.id, self.of(room)
+        message = _message(presence)
         for number, seat in enumerate(room.info.seats):
             if seat.account:
                 self.bus.on_message(channel_of(match, str(number)), message)
         if held_back(room.info):
-            message = _message(unknown(known.spectators))
-        if not (of_seats and held_back(room.info)):
+            message = _message(hidden_presence(presence.spectators))
+        if not (seats_changed and held_back(room.info)):
             self.bus.on_message(channel_of(match, "public"), message)
 
     def _note(self, match: str) -> None:
-        here = self._here.get(match)
-        if here and self.bus.shared:
-            self.bus.note(match, msgspec.json.encode(here).decode())
+        attendance = self._local.get(match)
+        if attendance and self.bus.shared:
+            self.bus.note(match, msgspec.json.encode(attendance).decode())

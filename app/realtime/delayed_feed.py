@@ -25,7 +25,7 @@ from app.infra.problems import Problem
 from app.matches.horizon.public_horizon import PublicHorizon, horizon_of
 from app.matches.horizon.spectator_delay import held_back, public_now
 from app.matches.models import ChatRow
-from app.matches.presence import unknown
+from app.matches.presence import hidden_presence
 from app.matches.projection import delta
 from app.matches.room import RenderedView, Room
 from app.matches.room_cache import RoomCache
@@ -124,7 +124,7 @@ class DelayedFeed(Feed):
         if not self._is_behind or self._last_view is None or self._frame is None:
             return None
         listener.note_full(self.ply, self._last_view.mark)
-        return [encode(replace(self._frame, presence=unknown(spectators)))]
+        return [encode(replace(self._frame, presence=hidden_presence(spectators)))]
 
     async def _keep_checking(self) -> None:
         while self._is_behind:

@@ -133,23 +133,23 @@ async def thinking(folder):
     """A server whose bots think one after another. Yields its services, the seeds of the matches
     thought about so far, and a semaphore that lets one thought go on.
     """
-    seeds, go_on = [], asyncio.Semaphore(0)
+    seeds, resume_clocks = [], asyncio.Semaphore(0)
     async with in_process_server(folder, bot_delay=0.0, undo_grace=0.0) as services:
         bots = services.bots
 
         async def think(room, decision, pace):
             seeds.append(room.playing.seed)
-            await go_on.acquire()
+            await resume_clocks.acquire()
             return await original(room, decision, pace)
 
         original, bots._think = bots._think, think
-        yield services, seeds, go_on
+        yield services, seeds, resume_clocks
         await bots.stop()
 
 
 async def test_guest_with_forty_matches_does_not_delay_another(tmp_path):
     """Ann starts as many matches as allowed; Bob's only match gets every other thought."""
-    async with thinking(tmp_path) as (services, seeds, go_on):
+    async with thinking(tmp_path) as (services, seeds, resume_clocks):
         for _ in range(2):
             await create_match(services, ANN, BOT, BOT, BOT)
         for _ in range(38):
@@ -158,14 +158,14 @@ async def test_guest_with_forty_matches_does_not_delay_another(tmp_path):
         match = await create_match(services, BOB, BOT, BOT)
         own = (await services.rooms.get(match)).playing.seed
         await until(lambda: "a_bob" in services.bots.fair_queue._waiting)
-        go_on.release()
+        resume_clocks.release()
         await until(lambda: len(seeds) == 2)
         assert seeds[1] == own
 
 
 async def test_bots_wait_in_the_turn_of_their_owner(tmp_path):
     """Each of Ann's bots has a match; Bob's only match gets every other thought."""
-    async with thinking(tmp_path) as (services, seeds, go_on):
+    async with thinking(tmp_path) as (services, seeds, resume_clocks):
         for number in range(12):
             await create_match(
                 services, await create_bot(services, id=f"a_kin{number:02}"), BOT, ME
@@ -176,7 +176,7 @@ async def test_bots_wait_in_the_turn_of_their_owner(tmp_path):
         match = await create_match(services, BOB, BOT, BOT)
         own = (await services.rooms.get(match)).playing.seed
         await until(lambda: "a_bob" in waiting)
-        go_on.release()
+        resume_clocks.release()
         await until(lambda: len(seeds) == 2)
         assert seeds[1] == own
 

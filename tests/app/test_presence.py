@@ -16,10 +16,10 @@ async def test_spectator_count_updates_slow_down_as_the_crowd_grows(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         presence = services.presence
-        assert presence.pause_of_crowd(match) == 0.2
+        assert presence.frame_pause_s(match) == 0.2
         for _ in range(3000):
             presence.arrive(match, PUBLIC)
-        assert presence.pause_of_crowd(match) == pytest.approx(3.0)
+        assert presence.frame_pause_s(match) == pytest.approx(3.0)
 
 
 async def test_stopped_process_leaves_no_task_behind(tmp_path):
@@ -41,7 +41,7 @@ async def test_presence_from_another_process_ignores_clock_steps(tmp_path, monke
         with monkeypatch.context() as elsewhere:
             elsewhere.setattr(services.bus, "note", lambda match, note: notes.append(note))
             presence.arrive(match, 0)
-        del presence._here[match]
+        del presence._local[match]
         monkeypatch.setattr(services.bus, "notes", lambda match: notes)
         moment = time.time()
         monkeypatch.setattr(time, "time", lambda: moment + step)

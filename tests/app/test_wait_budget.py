@@ -94,11 +94,11 @@ async def test_sent_answer_completes_after_its_request_gave_up(services, proxy, 
 async def test_unsent_answer_is_never_sent(services, postgres_url):
     match = await begin(services, "tiny", turns=4)
     await answer(services, match)
-    may_go, services.writer._may_go = services.writer._may_go, lambda: False
+    may_go, services.writer._may_send_batch = services.writer._may_send_batch, lambda: False
     with wait_budget(0.3), pytest.raises(NotWritten) as refused:
         await answer(services, match, "k")
     assert refused.value.members["why"]
-    services.writer._may_go = may_go
+    services.writer._may_send_batch = may_go
     assert await answer(services, match, "l") == 2
     assert [row["key"] for row in await entries(postgres_url, match)][2:] == ["l"]
 

@@ -201,13 +201,13 @@ async def test_slow_reader_is_not_pushed_to_without_limit():
 
 async def test_no_more_messages_are_parsed_than_are_wanted():
     """A client sends 20,000 messages without a pause; the application notes the backlog at each."""
-    looks, go_on = [], asyncio.Event()
+    looks, resume_clocks = [], asyncio.Event()
 
     async def app(scope, receive, send):
         waiting = scope["extensions"][PUSH]["waiting"]
         await receive()
         await send({"type": "websocket.accept"})
-        await go_on.wait()
+        await resume_clocks.wait()
         for number in range(COUNT):
             text = (await receive())["text"]
             looks.append((waiting(), text == f"{number}"))
@@ -216,7 +216,7 @@ async def test_no_more_messages_are_parsed_than_are_wanted():
     async with serving(app, lifespan="off") as address, connect(address) as socket:
         for number in range(COUNT):
             await socket.send(f"{number}")
-        go_on.set()
+        resume_clocks.set()
         await asyncio.wait_for(socket.wait_closed(), 60)
         assert socket.close_code == 1000
     assert max(waiting for waiting, _ in looks) <= MAX_UNREAD_MESSAGES + SLICE_BYTES // 7

@@ -24,7 +24,7 @@ from app.infra.database_errors import BUSY, ENDING, REFUSED, SLOW
 from app.infra.logs import Recurring
 from app.infra.metrics import BATCH, COMMIT, VERDICTS
 from app.matches.entry import EntryWrite
-from app.matches.store.waiting import Place, Store, Waiting, changes_of, place_of
+from app.matches.store.waiting import CommandId, Store, Waiting, changes_of, command_id_of
 from app.matches.verdicts import NotWritten, Refusal, Unknown, Written
 
 MAX_BATCH = 256
@@ -65,7 +65,7 @@ class Writer:
         self._pausing: set[Waiting] = set()
         self._sent: set[Waiting] = set()
         self._fencing: dict[asyncio.Task[None], list[Waiting]] = {}
-        self._withdrawn: set[Place] = set()
+        self._withdrawn: set[CommandId] = set()
         self._was_alone = False
         self._under_way = 0
         self._last_batch_size = 0
@@ -112,7 +112,7 @@ class Writer:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._settle([*self._waiting, *self._alone, *self._pausing], ENDING)
+        self._fail([*self._waiting, *self._alone, *self._pausing], ENDING)
         await self.store.close()
 
     async def commit(self, change: EntryWrite, arrived_at: float | None = None) -> bool:
@@ -121,7 +121,7 @@ class Writer:
 
         Raises NotWritten or Unknown.
         """
-        if self._withdrawn and place_of(change) in self._withdrawn:
+        if self._withdrawn and command_id_of(change) in self._withdrawn:
             raise NotWritten(SLOW)
         verdict: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         if self._idle.is_set():
@@ -135,16 +135,16 @@ class Writer:
         """Make sure that no change under this key is sent, until it is readmitted; False if one has
         been sent and has no verdict yet.
         """
-        place = match, seat, key
+        command_id = match, seat, key
         sent = chain(self._sent, *self._fencing.values())
-        if any(place_of(item.change) == place for item in sent):
+        if any(command_id_of(item.change) == command_id for item in sent):
             return False
-        self._withdrawn.add(place)
+        self._withdrawn.add(command_id)
         for queue in (self._waiting, self._alone, self._pausing):
-            for item in [item for item in queue if place_of(item.change) == place]:
+            for item in [item for item in queue if command_id_of(item.change) == command_id]:
                 queue.remove(item)
-                self._settle([item], SLOW)
-        self._rest_if_done()
+                self._fail([item], SLOW)
+        self._set_idle_if_done()
         return True
 
     def readmit(self, match: str, seat: int, key: str | None) -> None:
@@ -154,7 +154,7 @@ class Writer:
     async def _keep_writing(self) -> None:
         """Commit one batch after another in one lane."""
         while True:
-            while not self._may_go():
+            while not self._may_send_batch():
                 self._wake.clear()
                 await self._wake.wait()
             items = self._gather()
@@ -165,14 +165,14 @@ class Writer:
             self._under_way -= len(items)
             self._last_batch_size = len(items)
             self._wake.set()
-            self._rest_if_done()
+            self._set_idle_if_done()
 
-    def _rest_if_done(self) -> None:
+    def _set_idle_if_done(self) -> None:
         queued = self._waiting or self._alone or self._pausing
         if not (queued or self._under_way or self._fencing):
             self._idle.set()
 
-    def _may_go(self) -> bool:
+    def _may_send_batch(self) -> bool:
         """Whether a batch is worth its own commit while others are under way."""
         waiting = len(self._waiting)
         if self._alone:
@@ -208,13 +208,13 @@ class Writer:
             written = await self.store.write(batch)
         except Refusal as refusal:
             self.refused, self._reason = batch, refusal.reason
-            self._settle(items, refusal.reason)
+            self._fail(items, refusal.reason)
             self.on_refusal()
         except Exception as error:
             self._doubted.note(len(batch), error=type(error).__name__)
-            await self._make_sure(items)
+            await self._resolve_doubt(items)
         except BaseException:
-            self._settle(items)
+            self._fail(items)
             raise
         else:
             self.refused = None if written.taken else self.refused
@@ -223,7 +223,7 @@ class Writer:
         COMMIT.observe(time.perf_counter() - started)
         BATCH.observe(len(items))
 
-    async def _make_sure(self, items: list[Waiting]) -> None:
+    async def _resolve_doubt(self, items: list[Waiting]) -> None:
         """Find out whether a cut-off batch was committed; fence busy matches outside the lane."""
         until = time.monotonic() + self.timeout_s
         if busy := await self._fence(items, until):
@@ -240,9 +240,9 @@ class Writer:
     def _fenced(self, task: asyncio.Task[None], busy: list[Waiting]) -> None:
         """However fencing ended, give every change a verdict."""
         self._fencing.pop(task, None)
-        self._settle([item for item in busy if not item.verdict.done()])
+        self._fail([item for item in busy if not item.verdict.done()])
         self._last_verdict_at = time.monotonic()
-        self._rest_if_done()
+        self._set_idle_if_done()
 
     async def _fence(self, items: list[Waiting], until: float) -> list[Waiting]:
         """Give all but busy changes their verdicts; returns the busy ones. A verdict that does not
@@ -250,17 +250,17 @@ class Writer:
         """
         try:
             async with asyncio.timeout_at(until):
-                taken, busy = await self._ask(changes_of(items))
+                taken, busy = await self._fence_when_possible(changes_of(items))
         except TimeoutError:
-            self._settle(items)
+            self._fail(items)
             return []
         except BaseException:
-            self._settle(items)
+            self._fail(items)
             raise
         self._judge([item for item in items if item.change.match not in busy], Written(taken))
         return [item for item in items if item.change.match in busy]
 
-    async def _ask(self, batch: list[EntryWrite]) -> Written:
+    async def _fence_when_possible(self, batch: list[EntryWrite]) -> Written:
         """Fence a batch as soon as the database allows."""
         while True:
             try:
@@ -281,14 +281,14 @@ class Writer:
             if item.verdict.done():
                 continue
             if match in busy:
-                self._put_off(item)
+                self._retry_later(item)
             else:
                 item.verdict.set_result(match in taken)
         VERDICTS.labels("taken").inc(len(taken))
         VERDICTS.labels("busy").inc(len(busy))
         VERDICTS.labels("lost").inc(len(items) - len(taken) - len(busy))
 
-    def _settle(self, items: list[Waiting], reason: str | None = None) -> None:
+    def _fail(self, items: list[Waiting], reason: str | None = None) -> None:
         """Refuse for the reason; without one, the outcome is unknown."""
         if reason and items:
             self._refused.note(len(items), reason=reason)
@@ -297,16 +297,16 @@ class Writer:
             if not item.verdict.done():
                 item.verdict.set_exception(NotWritten(reason) if reason else Unknown())
 
-    def _put_off(self, item: Waiting) -> None:
+    def _retry_later(self, item: Waiting) -> None:
         """Retry a busy change alone after a random pause, until the timeout."""
-        if time.monotonic() - item.since > self.timeout_s:
-            self._settle([item], BUSY)
+        if time.monotonic() - item.arrived_at > self.timeout_s:
+            self._fail([item], BUSY)
             return
         self._pausing.add(item)
         loop = asyncio.get_running_loop()
-        loop.call_later(random.uniform(*RETRY_PAUSE_S), self._go_alone, item)
+        loop.call_later(random.uniform(*RETRY_PAUSE_S), self._retry_alone, item)
 
-    def _go_alone(self, item: Waiting) -> None:
+    def _retry_alone(self, item: Waiting) -> None:
         if item in self._pausing:
             self._pausing.discard(item)
             self._alone.append(item)
@@ -319,13 +319,13 @@ class Writer:
         while True:
             await asyncio.sleep(TIMEOUT_CHECK_S)
             oldest = time.monotonic() - self.timeout_s
-            late = [item for item in self._alone if item.since < oldest]
-            self._alone = [item for item in self._alone if item.since >= oldest]
+            timed_out = [item for item in self._alone if item.arrived_at < oldest]
+            self._alone = [item for item in self._alone if item.arrived_at >= oldest]
             if self._last_verdict_at < oldest:
-                late += [item for item in self._waiting if item.since < oldest]
-                self._waiting = [item for item in self._waiting if item.since >= oldest]
-            self._settle(late, SLOW)
-            self._rest_if_done()
+                timed_out += [item for item in self._waiting if item.arrived_at < oldest]
+                self._waiting = [item for item in self._waiting if item.arrived_at >= oldest]
+            self._fail(timed_out, SLOW)
+            self._set_idle_if_done()
 
     async def _keep_rehearsing(self) -> None:
         """Rehearse a refused batch until the database would take it, even if no answers arrive."""

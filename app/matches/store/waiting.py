@@ -8,19 +8,21 @@ from typing import Protocol
 from app.matches.entry import EntryWrite
 from app.matches.verdicts import Written
 
-Place = tuple[str, int, str | None]
+CommandId = tuple[str, int, str | None]
 """The match, seat and key of a command."""
 
 
 class Waiting:
-    """A change that waits for its verdict; `since` is when its command arrived."""
+    """A change that waits for its verdict; `arrived_at` is when its command arrived."""
 
-    __slots__ = ("change", "since", "verdict")
+    __slots__ = ("arrived_at", "change", "verdict")
 
-    def __init__(self, change: EntryWrite, verdict: asyncio.Future[bool], since: float) -> None:
+    def __init__(
+        self, change: EntryWrite, verdict: asyncio.Future[bool], arrived_at: float
+    ) -> None:
         self.change = change
         self.verdict = verdict
-        self.since = since
+        self.arrived_at = arrived_at
 
 
 class Store(Protocol):
@@ -48,7 +50,7 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
 
-def place_of(change: EntryWrite) -> Place:
+def command_id_of(change: EntryWrite) -> CommandId:
     return change.match, change.seat, change.key
 
 

@@ -110,4 +110,4 @@ class PushTransport(Transport):
         return Later(end - timedelta(seconds=lead)) if end > now() else None
 
     def _is_present(self, facts: MatchFacts, match: MatchRow) -> bool:
-        return any(self.presence.is_here(match.id, seat) for seat in facts.own_seats)
+        return any(self.presence.is_connected(match.id, seat) for seat in facts.own_seats)
