@@ -32,10 +32,10 @@ export function describeTurningPoint(
   }
   const { played, best, judged } = point.move;
   const [playedText, bestText] = [describeMove(played, glyphs), describeMove(best, glyphs)];
-  const [cost, error] = [Math.round(100 * judged.loss), errorOf(judged.error)];
+  const [cost, margin] = [Math.round(100 * judged.loss), marginOf(judged.error)];
   const who = nameOf(point.seat);
-  if (playedText === bestText) return words.playedAlike(cost, who, playedText, error);
-  return words.played(cost, who, playedText, bestText, error);
+  if (playedText === bestText) return words.playedAlike(cost, who, playedText, margin);
+  return words.played(cost, who, playedText, bestText, margin);
 }
 
 /** The players whom luck helped, and those it cost, in percentage points. */
@@ -67,7 +67,7 @@ function shortened(text: string): string {
   return `${text.slice(0, text.lastIndexOf(' ', MAX_OPTION_CHARS))} …`;
 }
 
-/** An error in whole percentage points; none is smaller than 1. */
-function errorOf(error: number): number {
+/** The margin of an error, in whole percentage points; none is smaller than 1. */
+function marginOf(error: number): number {
   return Math.max(1, Math.round(100 * error));
 }
