@@ -26,7 +26,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.lobby.rematch import ForkRequest
 from app.matches.horizon.access import is_over, viewer_for, viewers_as
-from app.matches.horizon.public_horizon import horizon
+from app.matches.horizon.public_horizon import horizon_for_viewer
 from app.matches.projection import events_at
 from app.matches.room import Room
 from app.wire.frames import AllFrames
@@ -59,13 +59,13 @@ async def replay(
     """
     room = await rooms.fresh(id)
     viewers = viewers_as(room, caller, as_)
-    then = await _moment(database, replays, room, viewers, ply)
-    frames = [then.frame(viewer) for viewer in viewers]
-    at = events_at(then.at)
-    both = AllFrames(ply=then.match.ply, at=at, frames=frames)
-    body = msgspec.json.encode(both if as_ == "all" else frames[0])
+    moment = await _moment(database, replays, room, viewers, ply)
+    frames = [moment.frame(viewer) for viewer in viewers]
+    at = events_at(moment.at)
+    all_frames = AllFrames(ply=moment.match.ply, at=at, frames=frames)
+    body = msgspec.json.encode(all_frames if as_ == "all" else frames[0])
     headers = _headers(
-        body, is_settled=is_over(room, viewers[-1]) and then.match.ply < room.match_ply
+        body, is_settled=is_over(room, viewers[-1]) and moment.match.ply < room.match_ply
     )
     if headers["ETag"] in etags(if_none_match):
         return Response(status_code=304, headers=headers)
@@ -76,19 +76,23 @@ async def _moment(
     database: Database, replays: Replays, room: Room, viewers: list[Viewer], ply: int | None
 ) -> Moment:
     """The given or newest ply, as far as the viewers may see. Raises Problem not-found."""
-    late = await horizon(database, room, viewers[-1])
-    if late is None:
+    horizon = await horizon_for_viewer(database, room, viewers[-1])
+    if horizon is None:
         return await replays.moment(room, room.match_ply if ply is None else ply)
-    if ply is not None and ply > late.ply:
+    if ply is not None and ply > horizon.ply:
         raise not_found("entry")
-    return await replays.moment(room, late.ply if ply is None else ply, late)
+    return await replays.moment(room, horizon.ply if ply is None else ply, horizon)
 
 
 def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
     """Caching headers: frames before the last entry of a finished match are immutable."""
-    keeping = f"max-age={DAY_S}, immutable" if is_settled else "no-cache"
+    cache_control = f"max-age={DAY_S}, immutable" if is_settled else "no-cache"
     etag = f'"{hash_of(body)}"'
-    return {"ETag": etag, "Cache-Control": f"private, {keeping}", "Vary": "Authorization, Cookie"}
+    return {
+        "ETag": etag,
+        "Cache-Control": f"private, {cache_control}",
+        "Vary": "Authorization, Cookie",
+    }
 
 
 @router.get("/matches/{id}/scores")
@@ -134,7 +138,7 @@ async def fork(
 
 
 @router.post("/matches/{id}/rematch", status_code=201)
-async def follow(
+async def create_rematch(
     id: Id, caller: Creator, response: Response, idempotent: IdempotentDep, rematches: RematchesDep
 ) -> Match | Response:
     """The rematch of a finished match, with the same seats: 201 if this call creates it.

@@ -71,7 +71,7 @@ class LinkPreviews:
     async def _invitation(self, request: Request, code: str) -> Preview:
         """The preview of an invite link; a wrong code counts as a guess, as in the API."""
         async with self.limits.guessing(request, code):
-            match = await self.lobby.by_code(code, None)
+            match = await self.lobby.get_by_code(code, None)
         hosts = [seat.name for seat in match.seats if seat.account == (match.host or match.creator)]
         who = next(iter(hosts), "")
         title = f"{who} invites you to {match.title}" if who else f"You are invited: {match.title}"

@@ -131,7 +131,8 @@ async def learn(
 ) -> wire.Match | Response:
     """Start the first match of a game, against a guide. It is private, and counts nowhere."""
     return await idempotent(
-        lambda store_reply: lobby.learn(game, caller, store_reply), idempotent.set_location
+        lambda store_reply: lobby.start_first_match(game, caller, store_reply),
+        idempotent.set_location,
     )
 
 
@@ -247,7 +248,7 @@ async def by_code(
 ) -> wire.Match:
     """The match of an invite code."""
     async with limits.guessing(request, code):
-        return await lobby.by_code(code, caller)
+        return await lobby.get_by_code(code, caller)
 
 
 @router.get("/matches/{id}")

@@ -43,7 +43,7 @@ from app.infra.problems import Problem, invalid
 from app.matches.commands import Command, CommandKind, shown_to_seats
 from app.matches.errors import Consent
 from app.matches.horizon.access import is_over, seat_for, viewer_for, viewers_as
-from app.matches.horizon.public_horizon import horizon
+from app.matches.horizon.public_horizon import horizon_for_viewer
 from app.matches.offer_reads import offer_view
 from app.matches.projection import etag_of, full
 from app.matches.publisher import current_view
@@ -100,21 +100,21 @@ async def view(
     room = await rooms.fresh(id)
     viewer = viewer_for(room, caller)
     language = translation_of(room.game, lang).language.code
-    late = await horizon(database, room, viewer)
-    if late is None:
+    horizon = await horizon_for_viewer(database, room, viewer)
+    if horizon is None:
         rendered = current_view(room, viewer)
         etag = f'"{etag_of(room, rendered)}.{class_of(viewer)}.{language}"'
     else:
-        etag = f'"late.{late.name}.{language}"'
+        etag = f'"late.{horizon.name}.{language}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     if etag in etags(if_none_match):
         return Response(status_code=304, headers=headers)
-    here = presence.of(room)
-    if late is None:
-        frame = full(room, rendered, viewer, here)
+    current_presence = presence.of(room)
+    if horizon is None:
+        frame = full(room, rendered, viewer, current_presence)
     else:  # what the public may see by now of a match with a spectator delay
-        then = await replays.moment(room, late.ply, late)
-        frame = then.frame(PUBLIC, here.spectators)
+        moment = await replays.moment(room, horizon.ply, horizon)
+        frame = moment.frame(PUBLIC, current_presence.spectators)
     return Response(
         frame_in(room.game, language, frame, viewer),
         media_type="application/json",
@@ -123,7 +123,7 @@ async def view(
 
 
 @router.post("/matches/{id}/decisions/{decision}")
-async def decide(
+async def answer_decision(
     id: Id,
     decision: DecisionId,
     body: GivenAnswer,
@@ -234,8 +234,8 @@ async def log(
     """Entries after a ply and their events, as shown to the caller (or to the viewer `as`)."""
     room = await rooms.fresh(id)
     (viewer,) = viewers_as(room, caller, as_)
-    late = await horizon(database, room, viewer)
-    last = late.ply if late else None
+    horizon = await horizon_for_viewer(database, room, viewer)
+    last = horizon.ply if horizon else None
     return await read_log(database, room, viewer, after, limit, last, lang)
 
 
@@ -261,7 +261,7 @@ async def chat(
 
 
 @router.post("/matches/{id}/chat", status_code=201)
-async def speak(
+async def send_chat_line(
     id: Id,
     body: Saying,
     caller: Player,
@@ -271,8 +271,8 @@ async def speak(
 ) -> ChatLine:
     """Send a chat line."""
     room = await rooms.fresh(id)
-    words = ChatText(body.text, body.to, idempotency_key)
-    return await chat.say(room, caller, words)
+    chat_text = ChatText(body.text, body.to, idempotency_key)
+    return await chat.say(room, caller, chat_text)
 
 
 @router.get("/matches/{id}/stream")

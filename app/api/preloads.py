@@ -28,33 +28,33 @@ def preloads(root: Path, path: str, game: str, base: str = "") -> str:
     """Link elements for a path of the page. `game` is the game of the match at that path, if there
     is one; `base` is the path below which the site lies.
     """
-    known = _known(root)
+    preloads_file = _read_preloads(root)
     kind, _, id = path.rstrip("/").partition("/")
     if not kind:
-        return _links(known.home, base, "low")
+        return _file_links(preloads_file.home, base, "low")
     if kind != "m" or not id:
         return ""
-    links = _links([*known.table, *known.games.get(game, [])], base)
+    links = _file_links([*preloads_file.table, *preloads_file.games.get(game, [])], base)
     is_table = ID.fullmatch(id) is not None
-    return f"{links}\n    {_answer(f'{base}/api/v1/matches/{id}')}" if is_table else links
+    return f"{links}\n    {_reply_link(f'{base}/api/v1/matches/{id}')}" if is_table else links
 
 
-def _links(files: list[str], base: str, priority: str = "auto") -> str:
-    return "\n    ".join(_file(base + path, priority) for path in files)
+def _file_links(files: list[str], base: str, priority: str = "auto") -> str:
+    return "\n    ".join(_file_link(base + path, priority) for path in files)
 
 
-def _file(address: str, priority: str) -> str:
+def _file_link(address: str, priority: str) -> str:
     kind = 'rel="preload" as="style"' if address.endswith(".css") else 'rel="modulepreload"'
-    where = f'crossorigin href="{escape(address)}"'
-    return f'<link {kind} fetchpriority="{priority}" {where} />'
+    href = f'crossorigin href="{escape(address)}"'
+    return f'<link {kind} fetchpriority="{priority}" {href} />'
 
 
-def _answer(address: str) -> str:
+def _reply_link(address: str) -> str:
     """A reply of the API; the page's own request reuses the one that this link begins."""
     return f'<link rel="preload" as="fetch" crossorigin href="{escape(address)}" />'
 
 
-def _known(root: Path) -> Preloads:
+def _read_preloads(root: Path) -> Preloads:
     file = root / FILE
     try:
         return _read(file, file.stat().st_mtime_ns)

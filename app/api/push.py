@@ -106,7 +106,7 @@ async def unsubscribe(body: PushEndpoint, caller: UnscopedCaller, database: Data
     """End the subscription of an endpoint."""
     own = PushSubscriptionRow.account == caller.account
     async with database.writing() as session:
-        if not await _drop(session, own, PushSubscriptionRow.endpoint == body.endpoint):
+        if not await _delete(session, own, PushSubscriptionRow.endpoint == body.endpoint):
             raise not_found("subscription")
 
 
@@ -125,8 +125,8 @@ async def _add(session: AsyncSession, body: NewPushSubscription, caller: Caller)
     await session.get_one(Account, caller.account, with_for_update=True)
     if await session.get(Token, caller.token) is None:
         raise Problem("unauthenticated")
-    await _drop(session, PushSubscriptionRow.endpoint == row.endpoint)
-    await _drop(session, PushSubscriptionRow.id.in_(_beyond(caller.account)))
+    await _delete(session, PushSubscriptionRow.endpoint == row.endpoint)
+    await _delete(session, PushSubscriptionRow.id.in_(_surplus(caller.account)))
     session.add(row)
     await session.flush()
     return await _count(session, caller.account)
@@ -137,12 +137,12 @@ async def _count(session: AsyncSession, account: str) -> int:
     return await session.scalar(count) or 0
 
 
-async def _drop(session: AsyncSession, *which: sa.ColumnElement[bool]) -> int:
-    deletion = sa.delete(PushSubscriptionRow).where(*which).returning(PushSubscriptionRow.id)
+async def _delete(session: AsyncSession, *conditions: sa.ColumnElement[bool]) -> int:
+    deletion = sa.delete(PushSubscriptionRow).where(*conditions).returning(PushSubscriptionRow.id)
     return len((await session.execute(deletion)).all())
 
 
-def _beyond(account: str) -> sa.Select[str]:
+def _surplus(account: str) -> sa.Select[str]:
     """The oldest subscriptions, to delete before adding one more."""
     newest = PushSubscriptionRow.created_at.desc(), PushSubscriptionRow.id
     own = sa.select(PushSubscriptionRow.id).where(PushSubscriptionRow.account == account)

@@ -22,7 +22,7 @@ from app.infra.wall_clock import now
 from app.matches.automation.due_actions import timed_out
 from app.matches.changes import MatchChanges
 from app.matches.guest_names import numbered
-from app.matches.horizon.public_horizon import seen_late
+from app.matches.horizon.public_horizon import public_version_of
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.match_info import OVER
 from app.matches.models import OccupantRow, SeatRow
@@ -128,7 +128,7 @@ async def take_over(
     may_join = bool(own) or _is_code(locked, code)
     seats = [seat for seat in free if requested_seat in (None, seat)]
     if not seats or not may_join or await _is_blocked(locked, caller):
-        seen = await seen_late(locked.session, locked.row, locked.seats)
+        seen = await public_version_of(locked.session, locked.row, locked.seats)
         raise _refusal(free if seen is None else seen.open_seats, requested_seat, may_join=may_join)
     await lock_open_account(locked.session, caller.account)
     await require_unfinished_match_quota(

@@ -92,7 +92,9 @@ class Lessons:
                 await self.ender.end(attempt.id, status="aborted", reason="closed")
         options = read_options(rules, task.options, task.seats)
         seats, learner = task.seats, task.learner
-        return await self.lobby.practise(game, options, seats, learner, rival, caller, store_reply)
+        return await self.lobby.start_practice(
+            game, options, seats, learner, rival, caller, store_reply
+        )
 
     async def _open(self, account: str) -> list[Any]:
         is_open = (MatchRow.status.in_(RUNNING), SeatRow.account == account)

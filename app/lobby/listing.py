@@ -28,7 +28,7 @@ from app.lobby.listing_events import ENDED, Event, ListingSubscriber, News, Vers
 from app.lobby.match_views import MatchView, MatchViews
 from app.lobby.visibility import RUNNING, Sighting, is_late, is_listed, sightings
 from app.matches.hooks import Committed, MatchChanged
-from app.matches.horizon.public_horizon import comes_into_sight
+from app.matches.horizon.public_horizon import becomes_public
 from app.matches.horizon.spectator_delay import public_now
 from app.matches.match_info import OVER, MatchInfo
 from app.matches.models import MatchRow
@@ -81,7 +81,7 @@ class Listing:
         is_further = (
             event.info.spectators == "live" and event.match.rests.round > event.previous.rests.round
         )
-        if is_further or event.match.over or comes_into_sight(event.info, event.match.ply):
+        if is_further or event.match.over or becomes_public(event.info, event.match.ply):
             self.update(event.info)
 
     def changed(self, event: MatchChanged) -> None:

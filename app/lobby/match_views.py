@@ -16,7 +16,7 @@ from app.lobby.hosts import Hosts
 from app.lobby.match_progress import ProgressReader
 from app.lobby.visibility import hidden_origins
 from app.matches.automation import auto_pass_rules
-from app.matches.horizon.public_horizon import Late, late_rows
+from app.matches.horizon.public_horizon import ListedHorizon, listed_horizons
 from app.matches.match_info import OVER, is_first_match, lesson_in, undo_of
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.public_versions import PublicSeat
@@ -36,7 +36,7 @@ class MatchView(NamedTuple):
 
     row: MatchRow
     match: wire.Match
-    late: Late | None
+    late: ListedHorizon | None
 
 
 class MatchViews:
@@ -62,7 +62,7 @@ class MatchViews:
         known_rows = [row for row in rows if row.game in games]
         seats = await seats_by_match(session, [row.id for row in known_rows])
         ratings_after = await _ratings_after(session, [row.id for row in known_rows if row.rated])
-        late_by_match = await late_rows(session, known_rows, seats, caller)
+        late_by_match = await listed_horizons(session, known_rows, seats, caller)
         start_times = await _start_times(
             session,
             [row.id for row in known_rows if row.status in RUNNING or row.id in late_by_match],
@@ -143,7 +143,7 @@ def match_view(
     title: str,
     caller: str | None,
     address: str,
-    late: Late | None = None,
+    late: ListedHorizon | None = None,
     *,
     host_gone: bool = False,
 ) -> wire.Match:
@@ -221,7 +221,7 @@ def _add_result(view: wire.Match, row: MatchRow) -> None:
         view.outcome = msgspec.structs.replace(outcome, sheet=[])
 
 
-def _show_public_version(view: wire.Match, late: Late) -> None:
+def _show_public_version(view: wire.Match, late: ListedHorizon) -> None:
     """Replace the current state of a delayed match by what the public may see."""
     version = late.version
     view.status, view.ply = version.status, late.ply

@@ -26,7 +26,7 @@ from app.lobby.service import Lobby
 from app.matches import fork as forks
 from app.matches.changes import MatchChanges
 from app.matches.horizon.access import is_over, viewer_for
-from app.matches.horizon.public_horizon import sat_there
+from app.matches.horizon.public_horizon import ever_had_seat
 from app.matches.horizon.spectator_delay import row_is_behind
 from app.matches.locked import seats_of
 from app.matches.match_info import OVER, is_practice
@@ -105,13 +105,13 @@ class Rematches:
                 seats = [
                     _rematch_seat(successor.id, seat, caller, closed_accounts) for seat in old_seats
                 ]
-                view = await self.lobby.add(session, successor, seats, caller)
+                view = await self.lobby.insert(session, successor, seats, caller)
                 row.rematch = successor.id
                 row.edition += 1
                 await store_reply(session, view)
         if existing is not None:
             return await self._take_reserved_seat(existing.id, caller), False
-        await self.lobby.added(successor, _invited_at_once(row, old_seats, seats), caller)
+        await self.lobby.announce_new(successor, _invited_at_once(row, old_seats, seats), caller)
         await self._announce_rematch(match, successor.id)
         return view, True
 
@@ -150,9 +150,9 @@ class Rematches:
             seats = [new_seat(new.id, n, seat, caller) for n, seat in enumerate(requests)]
             for seat, seat_request in zip(seats, requests, strict=True):
                 await reserve_as_requested(session, seat, seat_request, caller)
-            view = await self.lobby.add(session, new, seats, caller)
+            view = await self.lobby.insert(session, new, seats, caller)
             await store_reply(session, view)
-        await self.lobby.added(new, seats, caller)
+        await self.lobby.announce_new(new, seats, caller)
         return view
 
     async def invite_late(self, session: AsyncSession, row: MatchRow) -> None:
@@ -208,7 +208,7 @@ async def _require_over(
     had_seat = any(caller.account in (seat.account, seat.former) for seat in seats)
     if is_late and not had_seat:
         public_versions = await read_public_versions(session, [row.id])
-        had_seat = sat_there(public_versions.get(row.id, []), caller.account)
+        had_seat = ever_had_seat(public_versions.get(row.id, []), caller.account)
     if not had_seat:
         raise Problem("forbidden", "You had no seat in this match.")
     if row.status not in OVER or is_late:

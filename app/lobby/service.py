@@ -100,12 +100,12 @@ class Lobby:
             await lock_open_account(session, caller.account)
             for seat, seat_request in zip(seats, request.seats, strict=True):
                 await reserve_as_requested(session, seat, seat_request, caller)
-            view = await self.add(session, row, seats, caller)
+            view = await self.insert(session, row, seats, caller)
             await store_reply(session, view)
-        await self.added(row, seats, caller)
+        await self.announce_new(row, seats, caller)
         return view
 
-    async def learn(
+    async def start_first_match(
         self, id: str, caller: Caller, store_reply: StoreReply = store_nothing
     ) -> wire.Match:
         """Start the first match of a game: private, unrated, with the guide in the other seats."""
@@ -113,9 +113,11 @@ class Lobby:
         first_match = self.catalogue.first_match(id)
         self.catalogue.require_offered(id)
         options = read_options(game, first_match.options, game.seats[0])
-        return await self.practise(id, options, game.seats[0], LEARNER, GUIDE, caller, store_reply)
+        return await self.start_practice(
+            id, options, game.seats[0], LEARNER, GUIDE, caller, store_reply
+        )
 
-    async def practise(
+    async def start_practice(
         self,
         id: str,
         options: dict[str, Any],
@@ -137,12 +139,12 @@ class Lobby:
                 seat.kind, seat.bot, seat.name = "bot", rival.name, rival.title
         await self.service_clock.ensure_synced()
         async with self.database.writing() as session:
-            view = await self.add(session, row, seats, caller)
+            view = await self.insert(session, row, seats, caller)
             await store_reply(session, view)
-        await self.added(row, seats, caller)
+        await self.announce_new(row, seats, caller)
         return view
 
-    async def add(
+    async def insert(
         self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
     ) -> wire.Match:
         """Insert a new match; start it if it is ready."""
@@ -159,7 +161,7 @@ class Lobby:
         await self._autostart(locked, caller, sits=locked.find_seat(caller.account) is not None)
         return await self._view(locked, caller)
 
-    async def added(self, row: MatchRow, seats: list[SeatRow], caller: Caller) -> None:
+    async def announce_new(self, row: MatchRow, seats: list[SeatRow], caller: Caller) -> None:
         """Announce a new match, and notify the accounts for which seats are reserved."""
         await self.changes.announce(row.id)
         self._invite(seats, caller)
@@ -275,15 +277,15 @@ class Lobby:
         """The match. Raises Problem not-found."""
         async with self.database.reading() as session:
             row = await session.get(MatchRow, match)
-            return await self._seen(session, row, caller)
+            return await self._view_of_row(session, row, caller)
 
-    async def by_code(self, code: str, caller: Caller | None) -> wire.Match:
+    async def get_by_code(self, code: str, caller: Caller | None) -> wire.Match:
         """The match that an invite link leads to. Raises Problem not-found."""
         async with self.database.reading() as session:
             row = await session.scalar(sa.select(MatchRow).where(MatchRow.code == code.upper()))
-            return await self._seen(session, row, caller)
+            return await self._view_of_row(session, row, caller)
 
-    async def _seen(
+    async def _view_of_row(
         self, session: AsyncSession, row: MatchRow | None, caller: Caller | None
     ) -> wire.Match:
         if row is None or row.game not in self.catalogue.games:

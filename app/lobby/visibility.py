@@ -18,7 +18,7 @@ from sqlalchemy.orm import aliased
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
-from app.matches.horizon.public_horizon import wait
+from app.matches.horizon.public_horizon import delay_in
 from app.matches.horizon.spectator_delay import MAX_DELAY, public_at, public_now
 from app.matches.match_info import OVER
 from app.matches.models import MatchRow, PublicVersionRow, SeatRow, hosted_by
@@ -61,7 +61,7 @@ def _now(value: Callable[[], Any], kind: Any) -> sa.BindParameter[Any]:
 
 def _behind(match: Matches) -> Condition:
     """Delayed matches with hidden entries. Adds 1 ms, since SQLite has millisecond precision."""
-    minutes = wait("minutes", match)
+    minutes = delay_in("minutes", match)
     public = _Epoch(match.ended_at) + 60 * minutes + 0.001
     recent = match.ended_at > _now(lambda: public_now() - MAX_DELAY, MatchRow.ended_at.type)
     ends_late = sa.and_(

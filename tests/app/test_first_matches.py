@@ -134,7 +134,7 @@ async def test_first_match_notifies_of_neither_turns_nor_its_end(tmp_path):
     notifications = []
     async with in_process_server(tmp_path) as services:
         services.notifier.add_sink(notifications.append)
-        lesson = await services.lobby.learn("res_arcana", ANN)
+        lesson = await services.lobby.start_first_match("res_arcana", ANN)
         ordinary = await services.lobby.create(NewMatch(**BOT_MATCH), ANN)
         for match in (lesson, ordinary):
             await services.resignations.resign(match.id, ANN.account)

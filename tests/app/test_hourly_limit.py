@@ -26,7 +26,7 @@ async def test_person_begins_no_more_matches_per_hour_than_allowed(tmp_path):
             create_match(services, ME, OPEN),
             create_match(services, ME, BOT, caller=kin),
             services.lessons.start(*LESSONS[0], ANN),
-            services.lobby.learn("res_arcana", ANN),
+            services.lobby.start_first_match("res_arcana", ANN),
         ):
             problem = await assert_refused("rate-limited", beginning)
             assert "begun 4 matches within an hour; try again in 60 minutes" in problem.sentence

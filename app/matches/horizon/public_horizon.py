@@ -4,7 +4,8 @@ Everything outsiders see (frames, lists, lobby, log, chat, replay, profiles, pro
 it: entries up to one ply, the newest public version that is old enough, chat up to a time. Whether
 an item is visible depends on its own age alone, in plies and in minutes, so neither what outsiders
 see nor when they see it reveals anything beyond the horizon. `PublicHorizon` describes one match in
-memory, `Late` a row of a list; `app.lobby.visibility` selects database rows by the same rule.
+memory, `ListedHorizon` a row of a list; `app.lobby.visibility` selects database rows by the same
+rule.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class PublicHorizon(Struct, frozen=True):
         )
 
 
-class Late(Struct, frozen=True):
+class ListedHorizon(Struct, frozen=True):
     """The horizon of a listed match, for a caller without a seat."""
 
     ply: int  # entries up to this one
@@ -73,7 +74,9 @@ class Late(Struct, frozen=True):
 # One match
 
 
-async def horizon(database: Database, room: Room, viewer: Viewer) -> PublicHorizon | None:
+async def horizon_for_viewer(
+    database: Database, room: Room, viewer: Viewer
+) -> PublicHorizon | None:
     """The horizon for a viewer; None if they see everything."""
     if room.match is None or not sees_late(room.info, viewer):
         return None
@@ -98,7 +101,7 @@ async def horizon_of(session: AsyncSession, info: MatchInfo, newest: int) -> Pub
     if ply + 1 in at and ply + 1 <= newest - delay.plies:
         next_change_at.append(at[ply + 1] + minutes)
     until = min(moment - minutes, at.get(young, moment) if delay.plies else moment)
-    version = _newest(info.public_versions, newest, moment) or _unposted(info.seats, at[0])
+    version = _newest(info.public_versions, newest, moment) or _first_version(info.seats, at[0])
     number = sum(posted.edition <= version.edition for posted in info.public_versions)
     return PublicHorizon(ply, version, max(at[0], until), min(next_change_at, default=None), number)
 
@@ -125,7 +128,7 @@ def _newest(versions: Sequence[PublicVersion], ply: int, moment: datetime) -> Pu
     )
 
 
-def _unposted(seats: Sequence[SeatInfo | SeatRow], at: datetime) -> PublicVersion:
+def _first_version(seats: Sequence[SeatInfo | SeatRow], at: datetime) -> PublicVersion:
     """The version of a match for which none was posted: its seats, with status playing."""
     public_seats = [
         PublicSeat(seat.kind, seat.account, seat.bot, seat.name, seat.rating) for seat in seats
@@ -139,22 +142,22 @@ def _seat_info(seat: PublicSeat) -> SeatInfo:
     )
 
 
-def comes_into_sight(info: MatchInfo, ply: int) -> bool:
+def becomes_public(info: MatchInfo, ply: int) -> bool:
     """Whether the entry at a ply makes a public version old enough in plies."""
     return any(version.seen_ply == ply for version in info.public_versions)
 
 
-async def seen_late(
+async def public_version_of(
     session: AsyncSession, row: MatchRow, seats: Sequence[SeatRow]
 ) -> PublicVersion | None:
     """The version of row and seats that outsiders see; None if they see everything."""
     if not row_is_behind(row):
         return None
     versions = (await read_public_versions(session, [row.id])).get(row.id, [])
-    return _newest(versions, row.ply, public_now()) or _unposted(seats, row.created_at)
+    return _newest(versions, row.ply, public_now()) or _first_version(seats, row.created_at)
 
 
-def sat_there(versions: Sequence[PublicVersion], account: str) -> bool:
+def ever_had_seat(versions: Sequence[PublicVersion], account: str) -> bool:
     """Whether the account has ever held a seat."""
     return any(seat.account == account for version in versions for seat in version.seats)
 
@@ -162,12 +165,12 @@ def sat_there(versions: Sequence[PublicVersion], account: str) -> bool:
 # Rows of a list
 
 
-async def late_rows(
+async def listed_horizons(
     session: AsyncSession,
     rows: Sequence[MatchRow],
     seats: dict[str, list[SeatRow]],
     caller: str | None,
-) -> dict[str, Late]:
+) -> dict[str, ListedHorizon]:
     """The horizons of those matches that the caller sees late, by match."""
     late = {
         row.id: row
@@ -178,32 +181,34 @@ async def late_rows(
     if not late:
         return {}
     moment = public_now()
-    plies = await _plies(session, list(late.values()), moment)
+    plies = await _last_public_plies(session, list(late.values()), moment)
     versions = await read_public_versions(session, late)
     return {
-        id: _late(row, seats[id], plies.get(id) or 0, versions.get(id, []), caller, moment)
+        id: _listed_horizon(
+            row, seats[id], plies.get(id) or 0, versions.get(id, []), caller, moment
+        )
         for id, row in late.items()
     }
 
 
-def _late(
+def _listed_horizon(
     row: MatchRow,
     seats: Sequence[SeatRow],
     ply: int,
     versions: list[PublicVersion],
     caller: str | None,
     moment: datetime,
-) -> Late:
-    newest = _newest(versions, row.ply, moment) or _unposted(seats, row.created_at)
+) -> ListedHorizon:
+    newest = _newest(versions, row.ply, moment) or _first_version(seats, row.created_at)
     hidden = [version for version in versions if version.edition >= newest.edition]
     returning = {number for version in hidden if caller for number in version.may_return(caller)}
     next_change_at = _next_change_at(
         delay_of(row) or Delay(), versions, row.ply, row.ended_at, moment
     )
-    return Late(ply, newest, sorted(returning), min(next_change_at, default=None))
+    return ListedHorizon(ply, newest, sorted(returning), min(next_change_at, default=None))
 
 
-async def _plies(
+async def _last_public_plies(
     session: AsyncSession, rows: Sequence[MatchRow], moment: datetime
 ) -> dict[str, int | None]:
     """The last ply that outsiders see, by match."""
@@ -211,12 +216,12 @@ async def _plies(
         delay.minutes: sa.literal(moment - timedelta(minutes=delay.minutes), EntryRow.at.type)
         for delay in map(_delay, rows)
     }
-    latest = sa.case(limits, value=wait("minutes"))
+    latest = sa.case(limits, value=delay_in("minutes"))
     newest = (
         sa.select(EntryRow.ply)
         .where(
             EntryRow.match == MatchRow.id,
-            EntryRow.ply <= MatchRow.ply - wait("plies"),
+            EntryRow.ply <= MatchRow.ply - delay_in("plies"),
             EntryRow.at <= latest,
         )
         .order_by(EntryRow.ply.desc())
@@ -233,6 +238,6 @@ def _delay(row: MatchRow) -> Delay:
     return delay_of(row) or Delay()
 
 
-def wait(unit: str, match: type[MatchRow] = MatchRow) -> sa.ColumnElement[int]:
+def delay_in(unit: str, match: type[MatchRow] = MatchRow) -> sa.ColumnElement[int]:
     """A database expression: the delay of a match in plies or minutes."""
     return sa.func.coalesce(match.spectator_delay[unit].as_integer(), 0)
