@@ -137,8 +137,8 @@ class Player:
     def _decision_for(self, raw: Any) -> str:
         """The id of the first own open decision that accepts the answer, else of the first one."""
         own = [
-            (question, known)
-            for question, known in zip(
+            (question, decision)
+            for question, decision in zip(
                 self.scenario.running.open, self.scenario.match.decisions, strict=True
             )
             if question.seat == self.seat
@@ -186,8 +186,8 @@ def frame(
     received = {
         "table": view_of(game, table, viewer),
         "decisions": [
-            view.decision(game, question, known.id, False, NAMES)
-            for question, known in zip(questions, match.decisions, strict=True)
+            view.decision(game, question, decision.id, False, NAMES)
+            for question, decision in zip(questions, match.decisions, strict=True)
             if question.seat == viewer
         ],
         "waiting": sorted({question.seat for question in questions if not question.optional}),

@@ -23,10 +23,10 @@ from engine.core.registry import games
 from tests.engine import batteries
 from tests.engine.first_matches import (
     MIN_TEACHING_SHARE,
-    Played,
+    PlayedFirstMatch,
     by_chance,
     play,
-    share_that_teaches,
+    teaching_share,
 )
 from tests.engine.lessons import MAX_LUCK, SearchResult, search
 
@@ -53,7 +53,7 @@ def _resample(job: Job) -> int:
     return 0
 
 
-def _learn(game: str, number: int) -> Played:
+def _learn(game: str, number: int) -> PlayedFirstMatch:
     return play(games()[game], by_chance(number))
 
 
@@ -103,13 +103,13 @@ def first_matches(count: Count = 200, game: Chosen = "") -> None:
     ):
         with ProcessPoolExecutor(os.cpu_count()) as pool:
             lines = list(pool.map(_learn, [id] * count, range(count), chunksize=5))
-        taught = share_that_teaches(lines)
-        lost = [note for line in lines for note in line.lost]
+        share = teaching_share(lines)
+        lost = [note for line in lines for note in line.dangling_notes]
         longest = max(line.decisions for line in lines)
-        print(f"first match: {id}: {count} lines, {taught:.1%} teach, {longest} decisions at most")
+        print(f"first match: {id}: {count} lines, {share:.1%} teach, {longest} decisions at most")
         assert all(line.outcome for line in lines)
         assert not lost, lost
-        assert taught >= MIN_TEACHING_SHARE
+        assert share >= MIN_TEACHING_SHARE
 
 
 @app.command()

@@ -38,22 +38,22 @@ class Tally(Struct):
     pressed: Counter[str] = field(default_factory=Counter)
     pressed_empty: Counter[str] = field(default_factory=Counter)
 
-    def note(self, question: Question) -> None:
+    def count(self, question: Question) -> None:
         """Count a question that the match waits for."""
         self.asked[question.prompt] += 1
         self.pressed[question.prompt] += not question.forced
-        if is_empty(question):
+        if has_one_answer(question):
             self.empty[question.prompt] += 1
             if not question.forced:
                 self.pressed_empty[question.prompt] += 1
 
-    def a_player(self, counts: Counter[str], prompt: str = TOTAL) -> float:
+    def per_player(self, counts: Counter[str], prompt: str = TOTAL) -> float:
         """How often a player is asked it in a match."""
         count = counts.total() if prompt == TOTAL else counts[prompt]
         return count / (self.matches * SEATS)
 
 
-def is_empty(question: Question) -> bool:
+def has_one_answer(question: Question) -> bool:
     """Whether there is only one answer, or two with one effect: absorbing a die for nothing."""
     answers = {str(random_answer(question, Random(n))) for n in range(RANDOM_TRIES)}
     return len(answers) == 1 or (question.prompt == "absorb" and not question.args["n"])
@@ -67,14 +67,14 @@ def play(numbers: range) -> Tally:
         transition = new_match(GAME, {}, SEATS, seed_of(number))
         while not transition.match.over:
             place = next(n for n, asked in enumerate(transition.running.open) if not asked.optional)
-            question, known = transition.running.open[place], transition.match.decisions[place]
-            tally.note(question)
+            question, decision = transition.running.open[place], transition.match.decisions[place]
+            tally.count(question)
             raw = (
                 question.default()
                 if question.forced
-                else think("greedy", GAME, transition.match, known.seat, known.id, rng).answer
+                else think("greedy", GAME, transition.match, decision.seat, decision.id, rng).answer
             )
-            transition = answer(GAME, transition.match, known.seat, known.id, raw)
+            transition = answer(GAME, transition.match, decision.seat, decision.id, raw)
             transition.match.past, transition.match.undo_depth = [], 0
         tally.matches += 1
     return tally
@@ -85,7 +85,7 @@ def table(tally: Tally) -> str:
     columns = [tally.asked, tally.empty, tally.pressed, tally.pressed_empty]
     lines = [f"{'question':14} {'asked':>8} {'one way':>8} {'pressed':>8} {'of them one way':>16}"]
     for prompt in [*(prompt for prompt, _ in tally.asked.most_common()), TOTAL]:
-        asked, empty, pressed, left = (tally.a_player(column, prompt) for column in columns)
+        asked, empty, pressed, left = (tally.per_player(column, prompt) for column in columns)
         lines.append(f"{prompt:14} {asked:8.2f} {empty:8.2f} {pressed:8.2f} {left:16.2f}")
     return "\n".join(lines)
 

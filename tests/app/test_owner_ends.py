@@ -89,12 +89,12 @@ async def measure_continuation(table: Table, rng: random.Random) -> float:
     server sends them no full frame and no restart, and closes neither connection.
     """
     _, bob, watcher = table
-    began, known = time.monotonic(), [len(wire.frames) for wire in (bob, watcher)]
+    began, decision = time.monotonic(), [len(wire.frames) for wire in (bob, watcher)]
     reply = await bob.answer(pick(bob.decisions[0], rng))
     assert (reply["t"], reply["ply"]) == ("ack", 2)
     await asyncio.gather(bob.reaches(2), watcher.reaches(2))
     took = time.monotonic() - began
-    for wire, before in zip((bob, watcher), known, strict=True):
+    for wire, before in zip((bob, watcher), decision, strict=True):
         kinds = [frame["t"] for frame in wire.frames[before:]]
         assert {"full", "restart"}.isdisjoint(kinds), "moving the match must send no full frame"
         assert wire.closed is None

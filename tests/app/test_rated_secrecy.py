@@ -82,8 +82,8 @@ async def check_no_other_seat(match, person, own):
 async def test_rated_match_reveals_nothing_beyond_the_view(server):
     (ann, bob), eve, match = await start_rated_match(server.url)
     outside = anonymous(server.url)
-    known = (await ann.view(match))["decisions"][0]
-    await ann.answer(match, known["id"], known["default"])
+    decision = (await ann.view(match))["decisions"][0]
+    await ann.answer(match, decision["id"], decision["default"])
     await check_all_closed(match, ann, bob, eve, outside)
     for person in (ann, bob, eve):
         await check_no_hint(match, person)

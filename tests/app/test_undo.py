@@ -192,7 +192,7 @@ async def running_match(folder, game, seats, grace=GRACE, **options):
 
         async def think(room, decision, _pace):
             match = room.playing
-            index = [known.id for known in match.decisions].index(decision.id)
+            index = [decision.id for decision in match.decisions].index(decision.id)
             running = running_table(services.catalogue.games[match.game], match)
             return Thought(running.open[index].default())
 
@@ -205,7 +205,7 @@ async def running_match(folder, game, seats, grace=GRACE, **options):
 
 
 def decisions_of(room, seat):
-    return [known.id for known in room.match.decisions if known.seat == seat]
+    return [decision.id for decision in room.match.decisions if decision.seat == seat]
 
 
 async def wait_for_room(services, match, condition, seconds=5.0):
@@ -220,7 +220,7 @@ async def answer(services, match, seat):
     """Answer for the seat's player with the default; return the decision's id."""
     room = await services.rooms.get(match)
     (decision,) = decisions_of(room, seat)
-    index = [known.id for known in room.match.decisions].index(decision)
+    index = [decision.id for decision in room.match.decisions].index(decision)
     default = running_table(room.game, room.match).open[index].default()
     account = room.info.seats[seat].account
     await services.pipeline.take(Command("answer", match, seat, decision, default, by=account))
@@ -271,7 +271,7 @@ async def test_answer_is_taken_back_freely_while_the_bot_waits(tmp_path):
         assert offer.status == "accepted"
         await asyncio.sleep(GRACE + 0.2)
         room = await services.rooms.get(match)
-        assert (room.ply, [known.seat for known in room.match.decisions]) == (2, [0])
+        assert (room.ply, [decision.seat for decision in room.match.decisions]) == (2, [0])
         took = await time_until_both_answered(services, match, 4)
         assert took >= GRACE - 0.1, "a new answer, a new wait"
 

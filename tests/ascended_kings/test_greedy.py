@@ -23,12 +23,12 @@ def played(names: list[str], number: int) -> Iterator[tuple[Match, int, Any, Tra
     transition = new_match(GAME, {"round_limit": LIMIT}, len(names), seed_of(number))
     while not transition.match.over:
         match = transition.match
-        known = next(decision for decision in match.decisions if not decision.optional)
-        raw = think(names[known.seat], GAME, match, known.seat, known.id, rng).answer
-        transition = answer(GAME, match, known.seat, known.id, raw)
+        decision = next(decision for decision in match.decisions if not decision.optional)
+        raw = think(names[decision.seat], GAME, match, decision.seat, decision.id, rng).answer
+        transition = answer(GAME, match, decision.seat, decision.id, raw)
         transition.match.past = []
         transition.match.undo_depth = 0
-        yield match, known.seat, raw, transition
+        yield match, decision.seat, raw, transition
 
 
 @pytest.mark.parametrize("number", range(5))
@@ -57,8 +57,8 @@ def test_matches_among_greedy_bots_reach_the_omega_stone(seats):
 def thought(player: Any, number: int = 0) -> Any:
     """Greedy's answer in a player's place to the question open to them."""
     match = player.scenario.match
-    known = next(decision for decision in match.decisions if decision.seat == player.seat)
-    return think("greedy", GAME, match, player.seat, known.id, Random(number)).answer
+    decision = next(decision for decision in match.decisions if decision.seat == player.seat)
+    return think("greedy", GAME, match, player.seat, decision.id, Random(number)).answer
 
 
 def test_greedy_uses_a_profitable_instant_in_a_rivals_turn():

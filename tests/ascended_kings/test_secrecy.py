@@ -81,8 +81,8 @@ def test_view_contains_no_card_hidden_from_its_viewer():
                 assert f'"{card}"' not in text, f"{viewer} sees {card}"
                 assert f":{card}" not in text
         place = rng.randrange(len(current.match.decisions))
-        known = current.match.decisions[place]
-        current.answer(known.seat, known.id, random_answer(current.running.open[place], rng))
+        decision = current.match.decisions[place]
+        current.answer(decision.seat, decision.id, random_answer(current.running.open[place], rng))
 
 
 def _begun(seats):

@@ -18,7 +18,7 @@ from engine.core.step import decode_table, encode_table
 from engine.core.threat import Threat
 from engine.core.view import threat
 from tests.ascended_kings.positions import lay, table_of
-from tests.engine.threat_proofs import carried_out, key_of, positions
+from tests.engine.threat_proofs import carry_out, key_of, positions
 from tests.scenario import NAMES, SEED, Player
 
 
@@ -120,7 +120,7 @@ def prove(table: KingsTable, announced: Threat) -> None:
     def ends(question: Any) -> bool:
         return question.prompt in ("action", "deploy", "state")
 
-    current = carried_out(GAME, table, _acts, announced.by, wanted, ends)
+    current = carry_out(GAME, table, _acts, announced.by, wanted, ends)
     died = [event.args for event in current.run.events if event.key == "died"]
     assert died, announced
     assert (died[0]["seat"], died[0]["by"]) == (target, announced.by)

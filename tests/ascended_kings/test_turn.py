@@ -186,9 +186,9 @@ def test_every_living_player_with_a_card_may_use_an_instant_at_an_open_point():
 
 def test_decisions_of_others_stay_valid_when_a_player_uses_an_instant():
     ann, bob = lay("phase state p0\np0 apsu @44\np1 vara @45 asc_rubedo_1")
-    before = next(known.id for known in ann.scenario.match.decisions if known.seat == 0)
+    before = next(decision.id for decision in ann.scenario.match.decisions if decision.seat == 0)
     bob("instant:asc_rubedo_1")
-    assert before in {known.id for known in ann.scenario.match.decisions}
+    assert before in {decision.id for decision in ann.scenario.match.decisions}
 
 
 def test_open_instant_question_keeps_its_id_while_others_act():

@@ -77,8 +77,8 @@ def test_either_player_may_keep_a_contested_deck():
     for number in range(12):
         match = new_match(GAME, {}, 2, seed_of(number)).match
         for seat in (0, 1):
-            known = next(decision for decision in match.decisions if decision.seat == seat)
-            transition = answer(GAME, match, seat, known.id, f"deck:{VIKINGS}")
+            decision = next(decision for decision in match.decisions if decision.seat == seat)
+            transition = answer(GAME, match, seat, decision.id, f"deck:{VIKINGS}")
             match = transition.match
         keepers |= {
             event.args["seat"] for event in transition.events if event.key == "deck_contested"

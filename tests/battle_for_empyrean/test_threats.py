@@ -13,7 +13,7 @@ from engine.battle_for_empyrean.table import EmpyreanTable
 from engine.core.threat import Threat
 from engine.core.view import threat
 from tests.battle_for_empyrean.laying import lay
-from tests.engine.threat_proofs import carried_out, positions
+from tests.engine.threat_proofs import carry_out, positions
 from tests.scenario import NAMES, Player
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")
@@ -106,9 +106,7 @@ def prove(table: EmpyreanTable, announced: Threat) -> None:
                 return option.key
         return None
 
-    current = carried_out(
-        GAME, table, _commands, announced.by, wanted, lambda _question: bool(tried)
-    )
+    current = carry_out(GAME, table, _commands, announced.by, wanted, lambda _question: bool(tried))
     moved = [event.args for event in current.run.events if event.key == "moved"]
     assert [(event["card"], event["place"]) for event in moved[:1]] == [(card, place)]
     after: Any = current.table

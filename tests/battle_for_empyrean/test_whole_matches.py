@@ -69,9 +69,9 @@ def greedy_wins(number):
     seed = hashlib.sha256(str(number).encode()).digest()
     match = new_match(GAME, {"decks_by": "random"}, 2, seed).match
     while not match.over:
-        known = match.decisions[0]
-        chosen = think(names[known.seat], GAME, match, known.seat, known.id, rng).answer
-        transition = answer(GAME, match, known.seat, known.id, chosen)
+        decision = match.decisions[0]
+        chosen = think(names[decision.seat], GAME, match, decision.seat, decision.id, rng).answer
+        transition = answer(GAME, match, decision.seat, decision.id, chosen)
         match = transition.match
     return transition.running.outcome.ranks[0] == [names.index("greedy")]
 

@@ -34,22 +34,24 @@ def play_with_agreed_undos(game: Game[Any, Any], seats: int, number: int, chance
         if moments and rng.random() < chance:
             back = rng.randint(max(0, len(moments) - MAX_UNDO), len(moments) - 1)
             transition = undo_to(game, match, past, moments[back])
-            rest = (
+            checkpoint = (
                 transition.ended_steps[0] if transition.ended_steps else transition.match.step
             ).checkpoint
-            past = past[: next((n for n, step in enumerate(past) if step.checkpoint is rest), None)]
+            past = past[
+                : next((n for n, step in enumerate(past) if step.checkpoint is checkpoint), None)
+            ]
             is_whole = len(transition.match.step.answers) == moments[back].answers
             moments = moments[:back] if is_whole else []
             match = transition.match
             reordered += bool(match.step.redraws)
             continue
         position = rng.randrange(len(match.decisions))
-        known = match.decisions[position]
+        decision = match.decisions[position]
         current = running_table(game, match)
         seen = without_ids(frames_of(game, match, current))
-        moments.append(Moment(known.seat, known.id, len(match.step.answers), seen))
+        moments.append(Moment(decision.seat, decision.id, len(match.step.answers), seen))
         raw = random_answer(current.open[position], rng)
-        transition = answer(game, match, known.seat, known.id, raw)
+        transition = answer(game, match, decision.seat, decision.id, raw)
         past += transition.ended_steps
         match = transition.match
     return reordered

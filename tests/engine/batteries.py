@@ -53,12 +53,12 @@ def options_of(game: Game[Any, Any], seats: int, number: int) -> dict[str, Any]:
             [False, True] if properties[option].get("type") == "boolean" else None
         )
         if choices:
-            tried = {**options, option: rng.choice(choices)}
+            extended = {**options, option: rng.choice(choices)}
             try:
-                game.read_options(tried, seats)
+                game.read_options(extended, seats)
             except Exception:  # a choice that is invalid for this number of seats
                 continue
-            options = tried
+            options = extended
     return options
 
 
@@ -92,32 +92,32 @@ def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> i
     rng = Random(number)
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
     ids: set[str] = set()
-    undone = 0
+    undo_count = 0
     while not match.over:
         position = rng.randrange(len(match.decisions))
-        known = match.decisions[position]
+        decision = match.decisions[position]
         raw = random_answer(running_table(game, match).open[position], rng)
-        transition = answer(game, match, known.seat, known.id, raw)
+        transition = answer(game, match, decision.seat, decision.id, raw)
         try:
-            back = undo(game, transition.match, known.seat, known.id).match
+            back = undo(game, transition.match, decision.seat, decision.id).match
         except UndoRefused:
-            assert known.seat not in transition.match.undoable
+            assert decision.seat not in transition.match.undoable
         else:
-            undone += 1
-            assert known.seat in transition.match.undoable
+            undo_count += 1
+            assert decision.seat in transition.match.undoable
             assert same_apart_from_ids(back, match), "undo left something behind"
-        fresh = {decision.id for decision in transition.match.decisions} - {
+        new_ids = {decision.id for decision in transition.match.decisions} - {
             decision.id for decision in match.decisions
         }
-        assert not fresh & ids, "an id was used twice"
-        ids |= fresh
+        assert not new_ids & ids, "an id was used twice"
+        ids |= new_ids
         assert Match.from_bytes(transition.match.to_bytes()) == transition.match
         assert Match.from_json(transition.match.to_json()) == transition.match
         match = (show_something(game, transition.match, rng) or transition).match
         check_announced_undo(game, match, match.ply % seats)
         match.past = match.past[-3:]
         match.undo_depth = len(match.past)
-    return undone
+    return undo_count
 
 
 SHOW_CHANCE = 0.15
@@ -145,16 +145,16 @@ def show_something(
 
 def check_announced_undo(game: Game[Any, Any], match: Match, seat: int) -> None:
     """The match announces correctly whether the seat's last answer can be undone freely."""
-    known = match.last_answers[seat]
-    if not known.decision or known.steps_since > match.undo_depth:
-        assert not known.free
+    last_answer = match.last_answers[seat]
+    if not last_answer.decision or last_answer.steps_since > match.undo_depth:
+        assert not last_answer.free
         return
     try:
-        undo(game, match, seat, known.decision)
+        undo(game, match, seat, last_answer.decision)
     except UndoRefused:
-        assert not known.free
+        assert not last_answer.free
     else:
-        assert known.free
+        assert last_answer.free
 
 
 def play_with_cached_scripts(game: Game[Any, Any], seats: int, number: int) -> int:
@@ -166,11 +166,11 @@ def play_with_cached_scripts(game: Game[Any, Any], seats: int, number: int) -> i
     match, cached = first.match, first.running
     while not match.over:
         position = rng.randrange(len(match.decisions))
-        known = match.decisions[position]
+        decision = match.decisions[position]
         raw = random_answer(cached.open[position], rng)
         before = match.to_bytes()
-        again = answer(game, match, known.seat, known.id, raw)
-        transition = answer(game, match, known.seat, known.id, raw, cached)
+        again = answer(game, match, decision.seat, decision.id, raw)
+        transition = answer(game, match, decision.seat, decision.id, raw, cached)
         assert match.to_bytes() == before, "the earlier match was changed"
         assert transition.match == again.match
         assert (transition.events, transition.ended_steps) == (again.events, again.ended_steps)
@@ -223,9 +223,9 @@ def resample_everything(game: Game[Any, Any], seats: int, number: int, stride: i
         if is_checked and not match.step.answers:
             check_questions_from_checkpoint(game, match, rng)
         position = rng.randrange(len(match.decisions))
-        known = match.decisions[position]
+        decision = match.decisions[position]
         raw = random_answer(running_table(game, match).open[position], rng)
-        match = answer(game, match, known.seat, known.id, raw).match
+        match = answer(game, match, decision.seat, decision.id, raw).match
 
 
 def check_resampling_ignores_hidden_state(
@@ -248,9 +248,9 @@ def frame_of(
     return {
         "table": view_of(game, current.table, viewer),
         "decisions": [
-            view.decision(game, question, known.id, viewer in match.undoable, NAMES)
-            for known, question in asked
-            if known.seat == viewer
+            view.decision(game, question, decision.id, viewer in match.undoable, NAMES)
+            for decision, question in asked
+            if decision.seat == viewer
         ],
         "waiting": sorted({q.seat for q in current.open if not q.optional}),
         "turn": repr(game.turn(current.table)),
@@ -296,10 +296,10 @@ def digest(game: Game[Any, Any], seats: int, number: int) -> str:
         viewer = viewers[match.ply % len(viewers)]
         states.update(repr(frame(game, match, current.table, current.open, viewer)).encode())
         position = rng.randrange(len(match.decisions))
-        known = match.decisions[position]
+        decision = match.decisions[position]
         raw = random_answer(current.open[position], rng)
         try:
-            match = answer(game, match, known.seat, known.id, raw).match
+            match = answer(game, match, decision.seat, decision.id, raw).match
         except IllegalAnswer as error:
             raise AssertionError("an answer of random play was refused") from error
     return states.hexdigest()

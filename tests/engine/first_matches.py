@@ -47,30 +47,30 @@ MIN_TEACHING_SHARE = 0.95
 """The share of random lines that must meet them."""
 
 
-class Played(Struct):
+class PlayedFirstMatch(Struct):
     """A first match played to its end."""
 
     outcome: Outcome | None = None
     decisions: int = 0
-    given: list[tuple[str, Any]] = field(default_factory=list)  # prompt and answer
-    rival: list[tuple[str, Any]] = field(default_factory=list)  # the same of the guide
+    learner_answers: list[tuple[str, Any]] = field(default_factory=list)  # prompt and answer
+    rival_answers: list[tuple[str, Any]] = field(default_factory=list)  # the same of the guide
     proposed: int = 0  # decisions for which an answer was proposed
     missed: int = 0  # those before the end of the proposals for which none was
     met: list[MetNote] = field(default_factory=list)
-    lost: list[MetNote] = field(default_factory=list)  # those that point at nothing
-    wrong: list[str] = field(default_factory=list)  # those that name a card that can't be used
+    dangling_notes: list[MetNote] = field(default_factory=list)  # those that point at nothing
+    notes_of_unusable_cards: list[str] = field(default_factory=list)
 
 
-Choose = Callable[[Position, Played], Any]
+Choose = Callable[[Position, PlayedFirstMatch], Any]
 """The learner's answer to a question, and the match so far."""
 
 
-def play(game: Game[Any, Any], choose: Choose) -> Played:
+def play(game: Game[Any, Any], choose: Choose) -> PlayedFirstMatch:
     """The first match of a game, to its end."""
-    lesson = first_match_of(game)
-    assert lesson is not None
-    transition = new_match(game, lesson.options, 2, lesson.seed_bytes)
-    played, since = Played(), list(transition.events)
+    first_match = first_match_of(game)
+    assert first_match is not None
+    transition = new_match(game, first_match.options, 2, first_match.seed_bytes)
+    played, since = PlayedFirstMatch(), list(transition.events)
     while not transition.match.over:
         match, running = transition.match, transition.running
         number, question = next(
@@ -79,24 +79,24 @@ def play(game: Game[Any, Any], choose: Choose) -> Played:
         seat, decision = question.seat, match.decisions[number].id
         position = Position(game, match, seat, decision)
         if seat == LEARNER:
-            _frame(game, lesson, played, running, question, since)
+            _check_frame(game, first_match, played, running, question, since)
             since = []
             given = choose(position, played)
-            played.given.append((question.prompt, given))
+            played.learner_answers.append((question.prompt, given))
             played.decisions += 1
         else:
             given = GUIDE.choose(position, Iterations(None), Random(0))
-            played.rival.append((question.prompt, given))
+            played.rival_answers.append((question.prompt, given))
         transition = answer(game, match, seat, decision, given)
         since += transition.events
     played.outcome = game.outcome(transition.running.table)
     return played
 
 
-def _frame(
+def _check_frame(
     game: Game[Any, Any],
-    lesson: FirstMatch,
-    played: Played,
+    first_match: FirstMatch,
+    played: PlayedFirstMatch,
     running: RunningTable,
     question: Question,
     since: list[Any],
@@ -104,26 +104,26 @@ def _frame(
     """Meet the notes of a frame, and check that each points at something."""
     round = game.turn(running.table).round
     frame = frame_of(question, since, round)
-    there = things_in(game.view(running.table, LEARNER), question)
-    for met_note in met_notes(lesson.notes, frame, {note.id for note in played.met}):
+    visible_targets = targets_in(game.view(running.table, LEARNER), question)
+    for met_note in met_notes(first_match.notes, frame, {note.id for note in played.met}):
         played.met.append(met_note)
-        if met_note.target not in REGIONS | OWN_REGIONS[game.id] | there:
-            played.lost.append(met_note)
-        text = next(note.text["en"] for note in lesson.notes if note.id == met_note.id)
+        if met_note.target not in REGIONS | OWN_REGIONS[game.id] | visible_targets:
+            played.dangling_notes.append(met_note)
+        text = next(note.text["en"] for note in first_match.notes if note.id == met_note.id)
         if any(
             name in text and id not in usable(question) for name, id in cards_by_name(game).items()
         ):
-            played.wrong.append(met_note.id)
-    if coaches(lesson, played):
-        proposal = scripted_answer(lesson.proposals, question, round)
+            played.notes_of_unusable_cards.append(met_note.id)
+    if may_propose(first_match, played):
+        proposal = scripted_answer(first_match.proposals, question, round)
         played.proposed += proposal is not None
         played.missed += proposal is None
 
 
-def coaches(lesson: FirstMatch, played: Played) -> bool:
+def may_propose(first_match: FirstMatch, played: PlayedFirstMatch) -> bool:
     """Whether an answer may be proposed, as the page decides it (`table/guide/guide.svelte.ts`)."""
-    has_ended = lesson.proposed_until in {note.id for note in played.met}
-    return played.decisions < lesson.proposed and not has_ended
+    has_ended = first_match.proposed_until in {note.id for note in played.met}
+    return played.decisions < first_match.proposed and not has_ended
 
 
 @cache
@@ -142,7 +142,7 @@ def usable(question: Question) -> set[str]:
     return {target.removeprefix("card:") for target in targets}
 
 
-def things_in(view: Any, question: Question) -> set[str]:
+def targets_in(view: Any, question: Question) -> set[str]:
     """Everything that a view or a question's options name, in the form of targets."""
     named = {target for option in question.options for target in option.targets}
     words = set(_words(view))
@@ -169,18 +169,18 @@ def by_chance(seed: int) -> Choose:
     return lambda position, played: random_answer(position.question, rng)
 
 
-def as_written(lesson: FirstMatch, otherwise: Bot = GREEDY) -> Choose:
+def by_proposals(first_match: FirstMatch, otherwise: Bot = GREEDY) -> Choose:
     """The proposed answers, and those of a bot where none is proposed."""
 
-    def choose(position: Position, played: Played) -> Any:
-        proposal = scripted_answer(lesson.proposals, position.question, position.turn.round)
-        if proposal is not None and coaches(lesson, played):
+    def choose(position: Position, played: PlayedFirstMatch) -> Any:
+        proposal = scripted_answer(first_match.proposals, position.question, position.turn.round)
+        if proposal is not None and may_propose(first_match, played):
             return proposal.answer
         return otherwise.choose(position, Iterations(None), Random(played.decisions))
 
     return choose
 
 
-def share_that_teaches(lines: Sequence[Played]) -> float:
+def teaching_share(lines: Sequence[PlayedFirstMatch]) -> float:
     """The share of the lines that meet enough notes."""
     return sum(len(line.met) >= MIN_NOTES for line in lines) / len(lines)

@@ -29,7 +29,7 @@ MAX_ANSWERS_TRIED = 300
 """Answers to one question that a search tries."""
 
 
-class Line(Struct):
+class LessonLine(Struct):
     """A line of a lesson at a question to the learner, or at its end."""
 
     game: Game[Any, Any]
@@ -50,9 +50,9 @@ class Line(Struct):
     def asked(self) -> list[tuple[str, Question]]:
         """The learner's open questions, with their ids."""
         return [
-            (known.id, question)
-            for known, question in zip(self.match.decisions, self.running.open, strict=True)
-            if known.seat == self.lesson.learner
+            (decision.id, question)
+            for decision, question in zip(self.match.decisions, self.running.open, strict=True)
+            if decision.seat == self.lesson.learner
         ]
 
     @property
@@ -62,58 +62,58 @@ class Line(Struct):
         table = decode_table(self.game, step.checkpoint, step.rules)
         table.steps = 0
         attempt = self._attempt()
-        known = [holds(attempt, condition) for condition in (*self.lesson.goal, *self.lesson.fails)]
+        met = [holds(attempt, condition) for condition in (*self.lesson.goal, *self.lesson.fails)]
         given = [
             (given_answer.seat, given_answer.prompt, given_answer.answer)
             for given_answer in step.answers
         ]
         counted = self.answers if self.lesson.limit.answers else 0
-        return msgspec.msgpack.encode([table, given, known, counted])
+        return msgspec.msgpack.encode([table, given, met, counted])
 
     def _attempt(self) -> Any:
         return attempt_at(
             self.game, self.lesson, self.start, self.running, self.events, self.answers
         )
 
-    def judge(self) -> Line:
+    def judge(self) -> LessonLine:
         """The line with the server's verdict on it."""
         self.verdict = verdict(self.lesson, self._attempt())
         return self
 
 
-def begin_line(game: Game[Any, Any], lesson: Lesson) -> Line:
+def begin_line(game: Game[Any, Any], lesson: Lesson) -> LessonLine:
     """The lesson at the learner's first question."""
     transition = begin_lesson(game, lesson)
     start = running_table(game, transition.match).table
-    line = Line(
+    line = LessonLine(
         game, lesson, start, transition.match, transition.running, list(transition.events), 0
     )
-    return _to_the_learner(line)
+    return _play_until_the_learner(line)
 
 
-def give(line: Line, raw: Any, decision: str = "") -> Line:
+def give_answer(line: LessonLine, raw: Any, decision: str = "") -> LessonLine:
     """The line after an answer of the learner and the rival's replies."""
     id = decision or next(id for id, question in line.asked if not question.optional)
     transition = answer(line.game, line.match, line.lesson.learner, id, raw)
-    return _to_the_learner(_after(line, transition, line.answers + 1))
+    return _play_until_the_learner(_after(line, transition, line.answers + 1))
 
 
-def _after(line: Line, transition: Transition, answers: int) -> Line:
+def _after(line: LessonLine, transition: Transition, answers: int) -> LessonLine:
     events = [*line.events, *transition.events]
-    return Line(
+    return LessonLine(
         line.game, line.lesson, line.start, transition.match, transition.running, events, answers
     )
 
 
-def _to_the_learner(line: Line) -> Line:
+def _play_until_the_learner(line: LessonLine) -> LessonLine:
     """Let the rival answer until the learner must, or the lesson is over."""
     tutor = TutorBot(line.lesson.id)
     while line.judge().verdict is None:
         open_questions = zip(line.match.decisions, line.running.open, strict=True)
         others = [
-            known
-            for known, question in open_questions
-            if known.seat != line.lesson.learner and not question.optional
+            open_decision
+            for open_decision, question in open_questions
+            if open_decision.seat != line.lesson.learner and not question.optional
         ]
         if not others:
             break
@@ -124,18 +124,18 @@ def _to_the_learner(line: Line) -> Line:
     return line
 
 
-def play_line(game: Game[Any, Any], lesson: Lesson, written: Sequence[WrittenAnswer]) -> Line:
+def play_line(game: Game[Any, Any], lesson: Lesson, written: Sequence[WrittenAnswer]) -> LessonLine:
     """A written line, to its end."""
     line = begin_line(game, lesson)
     for written_answer in written:
         assert line.verdict is None, f"{lesson.id} is over before {written_answer}"
-        line = give(line, written_answer.answer, decision_for(line, written_answer))
+        line = give_answer(line, written_answer.answer, decision_for(line, written_answer))
     return line
 
 
-def decision_for(line: Line, given: WrittenAnswer) -> str:
+def decision_for(line: LessonLine, given: WrittenAnswer) -> str:
     """The open question to the learner that a written answer is for."""
-    fitting = [
+    matching_ids = [
         id
         for id, question in line.asked
         if question.prompt == given.prompt and question.allows(given.answer)
@@ -143,8 +143,8 @@ def decision_for(line: Line, given: WrittenAnswer) -> str:
     asked = [
         (question.prompt, [option.key for option in question.options]) for _, question in line.asked
     ]
-    assert fitting, f"{line.lesson.id}: {given} does not fit {asked}"
-    return fitting[0]
+    assert matching_ids, f"{line.lesson.id}: {given} does not fit {asked}"
+    return matching_ids[0]
 
 
 class SearchResult(Struct):
@@ -160,28 +160,28 @@ class SearchResult(Struct):
 
 
 def search(game: Game[Any, Any], lesson: Lesson, max_positions: int) -> SearchResult:
-    """Try all answers to all questions, until `most` positions have been seen."""
-    known: dict[Any, float] = {}
+    """Try all answers to all questions, until `max_positions` have been seen."""
+    chances: dict[Any, float] = {}
     seen: set[Verdict] = set()
-    cut = False
+    is_cut_off = False
 
-    def chance_of(line: Line) -> float:
-        nonlocal cut
+    def chance_of(line: LessonLine) -> float:
+        nonlocal is_cut_off
         if line.verdict is not None:
             seen.add(line.verdict)
             return float(line.verdict == "solved")
         key = line.key
-        if key not in known:
-            if len(known) >= max_positions:
-                cut = True
+        if key not in chances:
+            if len(chances) >= max_positions:
+                is_cut_off = True
                 return 0.0
-            known[key] = 0.0  # a line that comes back to here solves nothing
-            after = [chance_of(give(line, raw)) for raw in answers_to(line.question)]
-            known[key] = sum(after) / len(after)
-        return known[key]
+            chances[key] = 0.0  # a line that comes back to here solves nothing
+            after = [chance_of(give_answer(line, raw)) for raw in answers_to(line.question)]
+            chances[key] = sum(after) / len(after)
+        return chances[key]
 
     chance = chance_of(begin_line(game, lesson))
-    return SearchResult(len(known), chance, "solved" in seen, "failed" in seen, not cut)
+    return SearchResult(len(chances), chance, "solved" in seen, "failed" in seen, not is_cut_off)
 
 
 def answers_to(question: Question) -> list[Any]:

@@ -21,8 +21,8 @@ from engine.core.game import Game
 from engine.core.match import Match, Transition, answer, new_match
 from engine.core.registry import games
 from tests.engine.batteries import seed_of
-from tests.engine.pairs import asked_in_pairs, matches
-from tests.engine.worlds import Step, touches
+from tests.engine.pairs import match_positions, pairs_with_decision
+from tests.engine.worlds import StepRecord, draws_or_reveals
 
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 AT_REST, IN_STEPS = 6, 3
@@ -54,10 +54,12 @@ def played(
     transition = new_match(game, {"round_limit": rounds}, 2, seed_of(number))
     steps = list(transition.ended_steps)
     while not transition.match.over:
-        place = next(n for n, known in enumerate(transition.match.decisions) if not known.optional)
-        known = transition.match.decisions[place]
+        place = next(
+            n for n, decision in enumerate(transition.match.decisions) if not decision.optional
+        )
+        decision = transition.match.decisions[place]
         raw = random_answer(transition.running.open[place], rng)
-        after = answer(game, transition.match, known.seat, known.id, raw)
+        after = answer(game, transition.match, decision.seat, decision.id, raw)
         seen.append((transition, after))
         steps += after.ended_steps
         transition = after
@@ -69,18 +71,18 @@ def played(
 def test_judgement_is_the_same_in_worlds_its_seat_cannot_distinguish(id):
     """Also in mid-step, where scripts have continued with the true cards."""
     game = games()[id]
-    for actual, other, decision in asked_in_pairs(game, AT_REST, IN_STEPS):
+    for actual, other, decision in pairs_with_decision(game, AT_REST, IN_STEPS):
         assert judged(game, actual, decision) == judged(game, other, decision)
 
 
 @pytest.mark.usefixtures("few_worlds")
 def test_judgement_is_deterministic_for_a_seed():
     game = games()["res_arcana"]
-    match = next(matches(game, 5, 1, stride=30))
-    (known, *_) = match.decisions
-    judgement = judged(game, match, known.id)
-    assert judged(game, match, known.id) == judgement
-    assert judged(game, match, known.id, seed=8) != judgement
+    match = next(match_positions(game, 5, 1, stride=30))
+    (decision, *_) = match.decisions
+    judgement = judged(game, match, decision.id)
+    assert judged(game, match, decision.id) == judgement
+    assert judged(game, match, decision.id, seed=8) != judgement
 
 
 def last_deployments() -> list[tuple[Match, str]]:
@@ -89,12 +91,12 @@ def last_deployments() -> list[tuple[Match, str]]:
     for number in range(4):
         seen, _ = played("battle_for_empyrean", number, rounds=4)
         asked = [
-            (transition.match, known.id)
+            (transition.match, decision.id)
             for transition, _ in seen
-            for known, question in zip(
+            for decision, question in zip(
                 transition.match.decisions, transition.running.open, strict=True
             )
-            if known.prompt == "deploy" and len(question.options) > 2
+            if decision.prompt == "deploy" and len(question.options) > 2
         ]
         deployments.append(asked[-1])
     return deployments
@@ -149,7 +151,7 @@ def test_loss_is_measured_in_fresh_worlds_only(monkeypatch):
 
     monkeypatch.setattr(analysis, "search", flattering)
     game = games()["ascended_kings"]
-    match = next(matches(game, 5, 1, stride=20))
+    match = next(match_positions(game, 5, 1, stride=20))
     judgement = judged(game, match, match.decisions[0].id)
     assert judgement.fresh
     assert judgement.worlds >= 40
@@ -160,9 +162,9 @@ def test_loss_is_measured_in_fresh_worlds_only(monkeypatch):
 @pytest.mark.parametrize("id", GAMES)
 def test_search_plays_the_given_move_in_every_world(id):
     game, ranked_lower = games()[id], 0
-    for match in matches(game, 4, 6, stride=9):
-        known = match.decisions[0]
-        position = Position(game, match, known.seat, known.id)
+    for match in match_positions(game, 4, 6, stride=9):
+        decision = match.decisions[0]
+        position = Position(game, match, decision.seat, decision.id)
         own = Move(random_answer(position.question, Random(2)), [])
         moves = search(position, Iterations(24), 24, Random(1), required=own)
         assert sum(move is own for move in moves) == 1
@@ -187,7 +189,7 @@ def test_points_are_the_match_before_each_answer(id):
             first = next(question for question in transition.running.open if not question.optional)
             assert (before.seat, before.question.prompt) == (first.seat, first.prompt)
             assert [q.prompt for q in before.open] == [q.prompt for q in transition.running.open]
-            expected = touches(Step.of(transition.match), after)
+            expected = draws_or_reveals(StepRecord.of(transition.match), after)
             assert has_seal_between(line, before, behind) == expected
         assert line_points[-1].match.over
         assert line_points[-1].answer is None

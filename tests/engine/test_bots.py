@@ -50,9 +50,9 @@ def rests(game: Game[Any, Any], seats: int, number: int) -> list[Match]:
     while not match.over and len(matches) < PLACES:
         if not match.step.answers and match.ply % 5 == 0:
             matches.append(match)
-        known = match.decisions[0]
+        decision = match.decisions[0]
         raw = random_answer(running_table(game, match).open[0], rng)
-        match = answer(game, match, known.seat, known.id, raw).match
+        match = answer(game, match, decision.seat, decision.id, raw).match
     return matches
 
 
@@ -61,22 +61,22 @@ def moments(game: Game[Any, Any], seats: int, number: int) -> list[Match]:
     rng, matches = Random(number), []
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
     while not match.over and len(matches) < 3 * PLACES:
-        if any(not known.optional for known in match.decisions[:1]):
+        if any(not decision.optional for decision in match.decisions[:1]):
             matches.append(match)
-        known = match.decisions[0]
+        decision = match.decisions[0]
         raw = random_answer(running_table(game, match).open[0], rng)
-        match = answer(game, match, known.seat, known.id, raw).match
+        match = answer(game, match, decision.seat, decision.id, raw).match
     return matches
 
 
 def choices(game: Game[Any, Any], world: Transition, seat: int, name: str) -> dict[str, Any]:
     """The bot's answer to each open decision of a seat, and its planned follow-ups."""
     answers = {}
-    for known in world.match.decisions:
-        if known.seat == seat:
+    for decision in world.match.decisions:
+        if decision.seat == seat:
             budget = Iterations(ITERATIONS)
-            thought = think(name, game, world.match, seat, known.id, Random(7), budget)
-            answers[known.id] = thought.answer, thought.plan and thought.plan.follow_ups
+            thought = think(name, game, world.match, seat, decision.id, Random(7), budget)
+            answers[decision.id] = thought.answer, thought.plan and thought.plan.follow_ups
     return answers
 
 
@@ -103,7 +103,7 @@ def test_bot_answers_alike_in_worlds_its_seat_cannot_distinguish(name, game_id, 
 def ids(actual: Transition, other: Transition, seat: int) -> set[str]:
     """The decisions open to a seat in both worlds."""
     here, there = (
-        {known.id for known in world.match.decisions if known.seat == seat}
+        {decision.id for decision in world.match.decisions if decision.seat == seat}
         for world in (actual, other)
     )
     return here & there
@@ -113,14 +113,14 @@ def ids(actual: Transition, other: Transition, seat: int) -> set[str]:
 def test_sample_depends_on_the_seed_and_has_the_seats_view(game_id, seats):
     game = games()[game_id]
     for match in rests(game, seats, 4):
-        known = match.decisions[0]
-        position = Position(game, match, known.seat, known.id)
+        decision = match.decisions[0]
+        position = Position(game, match, decision.seat, decision.id)
         first, again, other = (position.sample(Random(n)) for n in (1, 1, 2))
         assert encode_table(first.table) == encode_table(again.table)
         assert first.run.seed == again.run.seed != other.run.seed
-        assert position.question_in(other).prompt == position.question.prompt == known.prompt
+        assert position.question_in(other).prompt == position.question.prompt == decision.prompt
         for world in (first, other):
-            assert game.view(world.table, known.seat) == position.view()
+            assert game.view(world.table, decision.seat) == position.view()
 
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
@@ -145,11 +145,11 @@ def test_match_for_seat_depends_only_on_what_the_seat_knows(game_id, seats):
 def test_bot_plays_alike_from_match_for_seat_and_the_true_match(game_id, seats):
     game, asked = games()[game_id], 0
     for match in moments(game, seats, 7):
-        known = match.decisions[0]
-        reduced = match_for_seat(game, match, known.seat, Random(1))
+        decision = match.decisions[0]
+        reduced = match_for_seat(game, match, decision.seat, Random(1))
         if reduced is not None:
             here, there = (
-                think("greedy", game, source, known.seat, known.id, Random(2)).answer
+                think("greedy", game, source, decision.seat, decision.id, Random(2)).answer
                 for source in (match, reduced)
             )
             assert here == there
@@ -160,19 +160,19 @@ def test_bot_plays_alike_from_match_for_seat_and_the_true_match(game_id, seats):
 def test_position_requires_an_open_decision_of_the_seat():
     game = games()["res_arcana"]
     match = new_match(game, None, 2, seed_of(1)).match
-    known = match.decisions[0]
+    decision = match.decisions[0]
     with pytest.raises(NotYourDecision):
-        Position(game, match, 1 - known.seat, known.id)
+        Position(game, match, 1 - decision.seat, decision.id)
     with pytest.raises(StaleDecision):
-        Position(game, match, known.seat, "0.99")
+        Position(game, match, decision.seat, "0.99")
 
 
 def test_uninstalled_bot_is_replaced_by_another():
     game = games()["battle_for_empyrean"]
     match = new_match(game, None, 2, seed_of(1)).match
-    known = match.decisions[0]
+    decision = match.decisions[0]
     given = [
-        think(name, game, match, known.seat, known.id, Random(1))
+        think(name, game, match, decision.seat, decision.id, Random(1))
         for name in ("from last year", bots.FALLBACK_BOT)
     ]
     assert given[0] == given[1]

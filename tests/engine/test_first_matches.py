@@ -28,11 +28,11 @@ from engine.core.script import Option, Question
 from engine.core.translation import languages
 from tests.engine.first_matches import (
     MIN_TEACHING_SHARE,
-    Played,
-    as_written,
+    PlayedFirstMatch,
     by_chance,
+    by_proposals,
     play,
-    share_that_teaches,
+    teaching_share,
 )
 
 CASES = json.loads((Path(__file__).parents[1] / "vectors" / "first_match.json").read_text())
@@ -84,9 +84,9 @@ def test_written_line_follows_the_proposals_to_the_end(game: str) -> None:
     assert played.proposed == lesson.proposed or lesson.proposed_until in met_in(played)
     assert played.decisions <= MAX_DECISIONS
     assert len(played.met) >= 0.8 * len(lesson.notes)
-    assert not played.lost
-    assert not played.wrong
-    assert play(games()[game], as_written(lesson)).given == played.given
+    assert not played.dangling_notes
+    assert not played.notes_of_unusable_cards
+    assert play(games()[game], by_proposals(lesson)).learner_answers == played.learner_answers
 
 
 BOTS = ("greedy", "easy", "random")
@@ -98,8 +98,8 @@ def test_res_arcana_lesson_leads_to_a_monument_and_ends_at_five_points(bot: str)
     bot.
     """
     lesson = lesson_of("res_arcana")
-    played = play(games()["res_arcana"], as_written(lesson, installed_bots()[bot]))
-    assert ("action", "claim:great_pyramid") in played.given[: played.proposed]
+    played = play(games()["res_arcana"], by_proposals(lesson, installed_bots()[bot]))
+    assert ("action", "claim:great_pyramid") in played.learner_answers[: played.proposed]
     assert not played.missed
     assert played.outcome is not None
     assert played.outcome.reason == "finished"
@@ -115,9 +115,9 @@ def test_random_lines_end_and_teach(game: str) -> None:
     """
     lines = [play(games()[game], by_chance(number)) for number in range(RANDOM_LINES)]
     assert all(line.outcome for line in lines)
-    assert not [line.lost for line in lines if line.lost]
-    assert not [line.wrong for line in lines if line.wrong]
-    assert share_that_teaches(lines) >= MIN_TEACHING_SHARE
+    assert not [line.dangling_notes for line in lines if line.dangling_notes]
+    assert not [line.notes_of_unusable_cards for line in lines if line.notes_of_unusable_cards]
+    assert teaching_share(lines) >= MIN_TEACHING_SHARE
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -136,7 +136,7 @@ def test_notes_are_short_and_in_every_language_of_the_game(game: str) -> None:
 def test_guide_follows_its_script(game: str) -> None:
     """While the learner follows the proposals, the guide gives its scripted answers in order."""
     expected = [(proposal.prompt, proposal.answer) for proposal in lesson_of(game).rival]
-    answers = iter(written(game).rival)
+    answers = iter(written(game).rival_answers)
     assert all(proposal in answers for proposal in expected)
 
 
@@ -144,13 +144,13 @@ def test_guide_is_not_an_installed_bot() -> None:
     assert GUIDE.name not in installed_bots()
 
 
-def met_in(played: Played) -> set[str]:
+def met_in(played: PlayedFirstMatch) -> set[str]:
     return {note.id for note in played.met}
 
 
 @cache
-def written(game: str) -> Played:
-    return play(games()[game], as_written(lesson_of(game)))
+def written(game: str) -> PlayedFirstMatch:
+    return play(games()[game], by_proposals(lesson_of(game)))
 
 
 def lesson_of(game: str) -> FirstMatch:

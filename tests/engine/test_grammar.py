@@ -59,44 +59,46 @@ def grammar(id: str) -> Grammar:
 @pytest.mark.parametrize("id", GAMES)
 @pytest.mark.parametrize("number", range(MATCHES))
 def test_random_play_conforms_to_the_grammar(id, number):
-    game, known = games()[id], grammar(id)
+    game, game_grammar = games()[id], grammar(id)
     seats = game.seats[number % len(game.seats)]
     options = {**options_of(game, seats, number), "round_limit": ROUNDS}
     names = [f"P{seat}" for seat in range(seats)]
     current, rng = begin(game, options, seats, seed_of(number)), Random(number)
     while not current.over:
         for question in current.open:
-            check_question(known, question, names)
+            check_question(game_grammar, question, names)
         for threat in game.threats(current.table):
-            known.check("threat", f"{id}.{threat.key}", threat.args)
+            game_grammar.check("threat", f"{id}.{threat.key}", threat.args)
         current.run.quiet, current.run.events = False, []
         question = rng.choice(current.open)
         current.answer(question, random_answer(question, rng))
         for event in current.run.events:
-            check_event(known, event)
+            check_event(game_grammar, event)
     for score in game.score_sheet(current.table):
         for line in score.lines:
-            known.check("score", f"{id}.{line.key}", line.args)
+            game_grammar.check("score", f"{id}.{line.key}", line.args)
 
 
-def check_question(known: Grammar, question: Question, names: list[str]) -> None:
+def check_question(game_grammar: Grammar, question: Question, names: list[str]) -> None:
     """Check a question as it is sent."""
-    asked = decision(known.game, question, "0.0", False, names)
-    known.check("prompt", asked["prompt"]["key"], asked["prompt"]["args"])
+    asked = decision(game_grammar.game, question, "0.0", False, names)
+    game_grammar.check("prompt", asked["prompt"]["key"], asked["prompt"]["args"])
     for option in asked.get("options", ()):
-        known.check_key(option["key"])
-        word = f"{known.game.id}.{option['key'].partition(':')[0]}"
-        known.check("option", option.get("message", word), option.get("args", {}))
+        game_grammar.check_key(option["key"])
+        word = f"{game_grammar.game.id}.{option['key'].partition(':')[0]}"
+        game_grammar.check("option", option.get("message", word), option.get("args", {}))
     for blocked in asked.get("blocked", ()):
-        assert blocked["key"].partition(":")[0] in known.patterns, blocked
-        known.check("why", blocked["message"], blocked.get("args", {}))
+        assert blocked["key"].partition(":")[0] in game_grammar.patterns, blocked
+        game_grammar.check("why", blocked["message"], blocked.get("args", {}))
 
 
-def check_event(known: Grammar, event: Event) -> None:
+def check_event(game_grammar: Grammar, event: Event) -> None:
     """Check an event in the form for each viewer."""
     form: Event | None = event
     while form is not None:
-        known.check("event", f"{known.game.id}.{form.key}", msgspec.to_builtins(form.args))
+        game_grammar.check(
+            "event", f"{game_grammar.game.id}.{form.key}", msgspec.to_builtins(form.args)
+        )
         form = form.others
 
 
@@ -137,12 +139,12 @@ def test_view_schemas_resolve_inside_a_larger_document(id):
 
 @pytest.mark.parametrize("id", GAMES)
 def test_grammar_rejects_wrong_keys_and_arguments(id):
-    known = grammar(id)
-    word = next(word for word, key in known.whole["option_keys"].items() if key["parts"])
-    assert not known.patterns[word].fullmatch(f"{word}:!")
-    assert not known.patterns[word].fullmatch(word)
-    section = known.whole["messages"]["event"]
+    game_grammar = grammar(id)
+    word = next(word for word, key in game_grammar.whole["option_keys"].items() if key["parts"])
+    assert not game_grammar.patterns[word].fullmatch(f"{word}:!")
+    assert not game_grammar.patterns[word].fullmatch(word)
+    section = game_grammar.whole["messages"]["event"]
     key = next(key for key, schema in section.items() if schema["required"])
-    assert not known.arguments("event", key).is_valid({})
-    assert not known.arguments("event", key).is_valid({"unheard": 1})
-    assert tuple(known.whole["messages"]) == SECTIONS
+    assert not game_grammar.arguments("event", key).is_valid({})
+    assert not game_grammar.arguments("event", key).is_valid({"unheard": 1})
+    assert tuple(game_grammar.whole["messages"]) == SECTIONS

@@ -14,7 +14,7 @@ from engine.bots.position import Position
 from engine.core.game import Game
 from engine.core.match import Match, running_table
 from engine.core.registry import games
-from tests.engine.pairs import asked_in_pairs, matches
+from tests.engine.pairs import match_positions, pairs_with_decision
 from tests.scenario import NAMES
 
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
@@ -38,7 +38,7 @@ def hint_for(game: Game[Any, Any], match: Match, decision: str, seed: int = 7) -
 def test_hint_is_the_same_in_worlds_its_seat_cannot_distinguish(id):
     """Also in mid-step, where scripts have continued with the true cards."""
     game = games()[id]
-    for actual, other, decision in asked_in_pairs(game, AT_REST, IN_STEPS):
+    for actual, other, decision in pairs_with_decision(game, AT_REST, IN_STEPS):
         assert hint_for(game, actual, decision) == hint_for(game, other, decision)
 
 
@@ -46,10 +46,10 @@ def test_hint_is_the_same_in_worlds_its_seat_cannot_distinguish(id):
 def test_hint_ranks_the_best_answers_and_describes_their_lines(id):
     game = games()[id]
     line_length = 0
-    for match in matches(game, 4, 8, stride=9):
+    for match in match_positions(game, 4, 8, stride=9):
         running = running_table(game, match)
-        for known, question in zip(match.decisions, running.open, strict=True):
-            suggestions = hint_for(game, match, known.id)
+        for decision, question in zip(match.decisions, running.open, strict=True):
+            suggestions = hint_for(game, match, decision.id)
             assert 1 <= len(suggestions) <= MAX_MOVES
             assert all(question.allows(suggestion.answer) for suggestion in suggestions)
             answers = [suggestion.answer for suggestion in suggestions]
@@ -71,15 +71,15 @@ def test_hint_ranks_the_best_answers_and_describes_their_lines(id):
 
 def test_hint_is_deterministic_for_a_seed():
     game = games()["res_arcana"]
-    match = next(matches(game, 5, 1, stride=30))
-    (known, *_) = match.decisions
-    assert hint_for(game, match, known.id) == hint_for(game, match, known.id)
-    assert hint_for(game, match, known.id) != hint_for(game, match, known.id, seed=8)
+    match = next(match_positions(game, 5, 1, stride=30))
+    (decision, *_) = match.decisions
+    assert hint_for(game, match, decision.id) == hint_for(game, match, decision.id)
+    assert hint_for(game, match, decision.id) != hint_for(game, match, decision.id, seed=8)
 
 
 def test_line_comes_from_the_counted_playout_nearest_the_mean(monkeypatch):
     game, outcomes = games()["res_arcana"], {}
-    match = next(matches(game, 5, 1, stride=30))
+    match = next(match_positions(game, 5, 1, stride=30))
     play_out = hints.play_out
 
     def listening(world, position, move, budget, rng):
@@ -104,10 +104,10 @@ def test_rivals_secret_choices_are_not_named():
     """Battle for Empyrean: the rivals secretly keep one of the cards that they draw."""
     game = games()["battle_for_empyrean"]
     drafts = [
-        (match, known)
-        for match in matches(game, 6, 40, stride=2)
-        for known in match.decisions
-        if known.prompt == "keep"
+        (match, decision)
+        for match in match_positions(game, 6, 40, stride=2)
+        for decision in match.decisions
+        if decision.prompt == "keep"
     ]
     kept_events = 0
     for match, known in drafts[:6]:
@@ -125,17 +125,17 @@ def test_rivals_secret_choices_are_not_named():
 def test_own_action_is_certain_and_replies_are_not():
     """Res Arcana: placing a card is certain; a rival's reply to it is a guess."""
     game, certain, guessed = games()["res_arcana"], 0, 0
-    for match in matches(game, 7, 12, stride=12):
-        (known, *others) = match.decisions
-        if others or known.prompt != "action":
+    for match in match_positions(game, 7, 12, stride=12):
+        (decision, *others) = match.decisions
+        if others or decision.prompt != "action":
             continue
-        for suggestion in hint_for(game, match, known.id):
+        for suggestion in hint_for(game, match, decision.id):
             acts = [event for event in suggestion.line if isinstance(event.args.get("seat"), int)]
             if str(suggestion.answer).startswith(("place:", "discard:", "use:")):
                 assert acts[0].certain
                 assert acts[0].text.startswith("You ")
                 certain += 1
-            theirs = [event for event in acts if event.args["seat"] != known.seat]
+            theirs = [event for event in acts if event.args["seat"] != decision.seat]
             guessed += len(theirs)
             if theirs and not any(key in suggestion.line[0].key for key in ("passed", "token")):
                 assert not theirs[-1].certain
@@ -146,9 +146,9 @@ def test_own_action_is_certain_and_replies_are_not():
 def test_forced_answer_has_a_chance_too():
     game = games()["ascended_kings"]
     forced = next(
-        (match, known.id)
-        for match in matches(game, 8, 200, stride=1)
-        for known, question in zip(match.decisions, running_table(game, match).open, strict=True)
+        (match, decision.id)
+        for match in match_positions(game, 8, 200, stride=1)
+        for decision, question in zip(match.decisions, running_table(game, match).open, strict=True)
         if question.forced
     )
     (suggestion,) = hint_for(game, *forced)

@@ -14,7 +14,7 @@ from engine.core.game import Game
 from engine.core.lessons import Lesson, begin_lesson, lessons_of
 from engine.core.registry import games
 from engine.core.translation import languages
-from tests.engine.lessons import MAX_LUCK, begin_line, decision_for, give, play_line, search
+from tests.engine.lessons import MAX_LUCK, begin_line, decision_for, give_answer, play_line, search
 from tests.games.saving import answers_on, ends_in_time
 
 LESSONS = [(game.id, id) for game in games().values() for id in lessons_of(game)]
@@ -70,7 +70,7 @@ def test_lesson_continues_under_newer_rules(game: str, id: str) -> None:
     rules, lesson = games()[game], lesson_of(game, id)
     line = begin_line(rules, lesson)
     for number, given in enumerate(lesson.solution):
-        line = give(line, given.answer, decision_for(line, given))
+        line = give_answer(line, given.answer, decision_for(line, given))
         if number == 0 and line.verdict is None:
             line.game = raised(rules)
     assert line.verdict == "solved"

@@ -29,7 +29,7 @@ from engine.core.registry import games
 from engine.core.resample import resampled_step
 from engine.core.step import Answer, decode_table
 from tests.engine.batteries import seed_of
-from tests.engine.pairs import pairs
+from tests.engine.pairs import indistinguishable_pairs
 from tests.engine.test_analysis import played
 
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
@@ -56,12 +56,12 @@ def rolled_again(game: Game[Any, Any], point: Point, rng: Random) -> tuple[Match
     world = resampled_step(game, point.match, point.seat, rng)
     table = decode_table(game, world.step.checkpoint, game.rules)
     before = begin_match(game, table, world.seats, world.seed, world.options).match
-    known = next(
+    decision = next(
         decision
         for decision in before.decisions
         if (decision.seat, decision.prompt) == (point.seat, point.answer.prompt)
     )
-    after = answer(game, before, known.seat, known.id, point.answer.answer).match
+    after = answer(game, before, decision.seat, decision.id, point.answer.answer).match
     return before, after
 
 
@@ -95,13 +95,13 @@ def spread(numbers: list[float]) -> float:
 def test_chances_are_the_same_in_worlds_a_seat_cannot_distinguish(id):
     """The chances before, and those expected after an answer."""
     game, answered = games()[id], 0
-    for compared, (actual, other, seat) in enumerate(pairs(game)):
+    for compared, (actual, other, seat) in enumerate(indistinguishable_pairs(game)):
         mine = known_chance(game, actual.match, seat, Random(4))
         assert mine == known_chance(game, other.match, seat, Random(4))
-        for known, question in zip(actual.match.decisions, actual.running.open, strict=True):
-            if known.seat == seat:
+        for decision, question in zip(actual.match.decisions, actual.running.open, strict=True):
+            if decision.seat == seat:
                 raw = random_answer(question, Random(6))
-                given = Answer(seat, known.id, known.prompt, raw)
+                given = Answer(seat, decision.id, decision.prompt, raw)
                 there = chances_after(game, actual.match, given, seat, Random(5))
                 assert there == chances_after(game, other.match, given, seat, Random(5))
                 answered += len(there) == MAX_RERUNS
@@ -172,10 +172,12 @@ def played_by_greedy(game: Game[Any, Any], number: int) -> Mainline:
     transition, rng = new_match(game, {"round_limit": 12}, 2, seed_of(number)), Random(number)
     steps, plans = list(transition.ended_steps), dict[int, Any]()
     while not transition.match.over:
-        known = next(decision for decision in transition.match.decisions if not decision.optional)
-        place = game, transition.match, known.seat, known.id
-        thought = think("greedy", *place, rng, plan=plans.get(known.seat))
-        plans[known.seat] = thought.plan
+        decision = next(
+            decision for decision in transition.match.decisions if not decision.optional
+        )
+        place = game, transition.match, decision.seat, decision.id
+        thought = think("greedy", *place, rng, plan=plans.get(decision.seat))
+        plans[decision.seat] = thought.plan
         transition = answer(*place, thought.answer)
         steps += transition.ended_steps
     return Mainline(transition.match, [*steps, transition.match.step])

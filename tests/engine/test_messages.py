@@ -127,11 +127,11 @@ def test_strict_messages_refuse_before_anything_is_committed(script, monkeypatch
         },
         {},
     )
-    known = transition.match.decisions[0]
+    decision = transition.match.decisions[0]
     with pytest.raises(WrongArguments):
-        answer(game, transition.match, 0, known.id, "on")
+        answer(game, transition.match, 0, decision.id, "on")
     monkeypatch.setattr(Messages, "strict", False)
-    after = answer(game, transition.match, 0, known.id, "on")
+    after = answer(game, transition.match, 0, decision.id, "on")
     assert after.match.ply == 1
 
 

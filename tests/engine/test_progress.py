@@ -51,10 +51,12 @@ def turns(game: Game[Any, Any], level: str, number: int) -> list[str]:
         if (now.round, now.seats) != turn:
             turn = now.round, now.seats
             seen.clear()
-        known = next(decision for decision in transition.match.decisions if not decision.optional)
-        place = game, transition.match, known.seat, known.id
-        thought = think(level, *place, rng, QUICK, plans.get(known.seat))
-        plans[known.seat] = thought.plan
+        decision = next(
+            decision for decision in transition.match.decisions if not decision.optional
+        )
+        place = game, transition.match, decision.seat, decision.id
+        thought = think(level, *place, rng, QUICK, plans.get(decision.seat))
+        plans[decision.seat] = thought.plan
         transition = answer(*place, thought.answer)
         for step in transition.ended_steps if len(now.seats) == 1 else ():
             if step.answers:
@@ -65,7 +67,7 @@ def turns(game: Game[Any, Any], level: str, number: int) -> list[str]:
                 key = msgspec.json.encode(look, order="sorted")
                 before = seen[key]
                 if any(not any(map(int.__gt__, spendable, then)) for then in before):
-                    again.append(f"{known.prompt} before {thought.answer}, match {number}")
+                    again.append(f"{decision.prompt} before {thought.answer}, match {number}")
                 before.append(spendable)
     return again
 
@@ -80,12 +82,12 @@ def test_no_level_returns_to_an_earlier_table_within_a_turn(game_id: str, level:
 
 def position_of(player: Player) -> Position:
     match = player.scenario.match
-    known = next(
+    decision = next(
         decision
         for decision in match.decisions
         if decision.seat == player.seat and not decision.optional
     )
-    return Position(player.scenario.game, match, player.seat, known.id)
+    return Position(player.scenario.game, match, player.seat, decision.id)
 
 
 def leads_on(player: Player) -> dict[str, bool]:

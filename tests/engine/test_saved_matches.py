@@ -324,8 +324,11 @@ def check_continues(game: Game[Any, Any], match: Match) -> None:
     game.laws(current.table)
     for viewer in [*range(match.seats), PUBLIC]:
         assert frame(game, match, current.table, current.open, viewer)
-    for known, question in zip(match.decisions, current.open, strict=True):
-        assert answer(game, match, known.seat, known.id, question.default()).match.ply > match.ply
+    for decision, question in zip(match.decisions, current.open, strict=True):
+        assert (
+            answer(game, match, decision.seat, decision.id, question.default()).match.ply
+            > match.ply
+        )
     end = answers_on(game, match, Random(1))[-1]
     assert ends_in_time(game, end)
     assert end.rules == game.rules

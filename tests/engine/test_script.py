@@ -38,8 +38,8 @@ def asking(ask: Ask[Any]) -> tuple[Workshop, Transition]:
 def value_for(ask: Ask[Any], raw: Any) -> Any:
     """The value that the rule gets for an answer from the wire."""
     game, transition = asking(ask)
-    known = transition.match.decisions[0]
-    return answer(game, transition.match, known.seat, known.id, raw).running.table.notes[0]
+    decision = transition.match.decisions[0]
+    return answer(game, transition.match, decision.seat, decision.id, raw).running.table.notes[0]
 
 
 COLOURS = plain("red", "green", "blue")
@@ -137,19 +137,19 @@ def test_question_is_skipped_when_public_facts_leave_one_outcome(ask: Ask[Any], 
 
 def test_question_is_asked_when_hidden_facts_leave_one_outcome() -> None:
     _, transition = asking(choose(0, "colour", plain("red")))
-    assert [known.prompt for known in transition.match.decisions] == ["colour"]
+    assert [decision.prompt for decision in transition.match.decisions] == ["colour"]
 
 
 def test_decision_is_answered_only_by_its_seat_and_while_open() -> None:
     game, transition = asking(choose(1, "colour", COLOURS))
-    known = transition.match.decisions[0]
+    decision = transition.match.decisions[0]
     with pytest.raises(NotYourDecision):
-        answer(game, transition.match, 0, known.id, "red")
+        answer(game, transition.match, 0, decision.id, "red")
     with pytest.raises(StaleDecision):
         answer(game, transition.match, 1, "77.0", "red")
-    after = answer(game, transition.match, 1, known.id, "red").match
+    after = answer(game, transition.match, 1, decision.id, "red").match
     with pytest.raises(StaleDecision):
-        answer(game, after, 1, known.id, "red")
+        answer(game, after, 1, decision.id, "red")
 
 
 async def bids(table: Bench) -> None:
@@ -163,8 +163,10 @@ async def bids(table: Bench) -> None:
 
 def play(game: Workshop, transition: Transition, *answers: tuple[int, Any]) -> Transition:
     for seat, raw in answers:
-        known = next(known for known in transition.match.decisions if known.seat == seat)
-        transition = answer(game, transition.match, seat, known.id, raw)
+        decision = next(
+            decision for decision in transition.match.decisions if decision.seat == seat
+        )
+        transition = answer(game, transition.match, seat, decision.id, raw)
     return transition
 
 
@@ -180,7 +182,7 @@ def test_branches_are_answered_in_any_order_and_joined_in_seat_order(
     answers: list[tuple[int, int]],
 ) -> None:
     game, transition = begun(bids)
-    assert [known.seat for known in transition.match.decisions] == [0, 2]
+    assert [decision.seat for decision in transition.match.decisions] == [0, 2]
     transition = play(game, transition, *answers[:-1])
     assert transition.events == []
     transition = play(game, transition, answers[-1])
@@ -190,9 +192,9 @@ def test_branches_are_answered_in_any_order_and_joined_in_seat_order(
 
 def test_a_question_keeps_its_id_while_others_answer() -> None:
     game, transition = begun(bids)
-    first = next(known.id for known in transition.match.decisions if known.seat == 0)
+    first = next(decision.id for decision in transition.match.decisions if decision.seat == 0)
     transition = play(game, transition, (2, 4), (2, 2))
-    assert [known.id for known in transition.match.decisions] == [first]
+    assert [decision.id for decision in transition.match.decisions] == [first]
 
 
 async def act_or_interrupt(table: Bench) -> None:
@@ -208,10 +210,10 @@ async def act_or_interrupt(table: Bench) -> None:
 
 def test_first_answer_ends_a_race_and_the_other_question_stays_open() -> None:
     game, transition = begun(act_or_interrupt)
-    act, instant = (known.id for known in transition.match.decisions)
-    assert [known.optional for known in transition.match.decisions] == [False, True]
+    act, instant = (decision.id for decision in transition.match.decisions)
+    assert [decision.optional for decision in transition.match.decisions] == [False, True]
     transition = answer(game, transition.match, 1, instant, "shield")
-    assert act in [known.id for known in transition.match.decisions]
+    assert act in [decision.id for decision in transition.match.decisions]
     transition = answer(game, transition.match, 0, act, "pass")
     assert transition.running.table.notes == [(1, "shield"), (0, "pass")]
     assert transition.match.over

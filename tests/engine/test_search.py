@@ -44,12 +44,12 @@ def positions(game_id: str, seats: int, number: int, every: int = 7) -> list[Pos
     game, rng, sampled = games()[game_id], Random(number), list[Position]()
     match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
     while not match.over and len(sampled) < 12:
-        known = next(decision for decision in match.decisions if not decision.optional)
-        position = Position(game, match, known.seat, known.id)
+        decision = next(decision for decision in match.decisions if not decision.optional)
+        position = Position(game, match, decision.seat, decision.id)
         if match.ply % every == 0:
             sampled.append(position)
         match = answer(
-            game, match, known.seat, known.id, random_answer(position.question, rng)
+            game, match, decision.seat, decision.id, random_answer(position.question, rng)
         ).match
     return sampled
 
@@ -118,32 +118,32 @@ def moves_with_follow_ups() -> tuple[Match, Position]:
     match = new_match(game, None, 2, seed_of(5)).match
     rng = Random(5)
     while True:
-        known = match.decisions[0]
-        position = Position(game, match, known.seat, known.id)
+        decision = match.decisions[0]
+        position = Position(game, match, decision.seat, decision.id)
         if not match.step.answers:
             moves = search(position, Iterations(20), 20, rng)
             if moves[0].follow_ups:
                 return match, position
         raw = random_answer(position.question, rng)
-        match = answer(game, match, known.seat, known.id, raw).match
+        match = answer(game, match, decision.seat, decision.id, raw).match
 
 
 def test_plan_answers_follow_ups_while_it_fits(monkeypatch):
     match, position = moves_with_follow_ups()
-    game, known = position.game, match.decisions[0]
+    game, decision = position.game, match.decisions[0]
     best = search(position, Iterations(20), 20, Random(1))
     chosen = next(move for move in best if move.follow_ups)
     plan = thought_with_plan(position, chosen.answer, chosen.follow_ups).plan
-    after = answer(game, match, known.seat, known.id, chosen.answer).match
+    after = answer(game, match, decision.seat, decision.id, chosen.answer).match
     following = after.decisions[0]
     monkeypatch.setattr(searching, "play_out", None)
     thought = think("hard", game, after, following.seat, following.id, Random(2), None, plan)
     assert thought.answer == chosen.follow_ups[0].answer
 
-    elsewhere = Position(game, match, known.seat, known.id)
+    elsewhere = Position(game, match, decision.seat, decision.id)
     assert not plan.fits(elsewhere), "another question"
     later = next(
-        candidate for candidate in positions("res_arcana", 2, 6) if candidate.seat == known.seat
+        candidate for candidate in positions("res_arcana", 2, 6) if candidate.seat == decision.seat
     )
     assert not plan.fits(later), "another step"
 
@@ -185,11 +185,13 @@ def test_levels_are_in_order_of_strength(game_id, better, worse):
         transition = new_match(game, None, 2, seed_of(number))
         rng = Random(number)
         while not transition.match.over:
-            known = next(
+            decision = next(
                 decision for decision in transition.match.decisions if not decision.optional
             )
-            raw = think(names[known.seat], game, transition.match, known.seat, known.id, rng).answer
-            transition = answer(game, transition.match, known.seat, known.id, raw)
+            raw = think(
+                names[decision.seat], game, transition.match, decision.seat, decision.id, rng
+            ).answer
+            transition = answer(game, transition.match, decision.seat, decision.id, raw)
             transition.match.past, transition.match.undo_depth = [], 0
         first = transition.running.outcome.ranks[0]
         won += (number % 2 in first) / len(first)
@@ -199,8 +201,8 @@ def test_levels_are_in_order_of_strength(game_id, better, worse):
 def test_finished_world_has_no_question():
     game = games()["tiny"]
     match = new_match(game, None, 2, seed_of(1)).match
-    known = match.decisions[0]
-    world = Position(game, match, known.seat, known.id).world(Random(1))
+    decision = match.decisions[0]
+    world = Position(game, match, decision.seat, decision.id).world(Random(1))
     while world.question is not None:
         world.answer(world.question, world.question.default())
     assert world.running.over

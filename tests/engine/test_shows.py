@@ -43,10 +43,10 @@ def begun(*scripts: StepScript) -> tuple[Showing, Transition]:
 
 def first(game: Workshop, transition: Transition, raw: Any, seat: int | None = None) -> Transition:
     """Answer the first open decision, or the first one of a seat."""
-    known = next(
+    decision = next(
         decision for decision in transition.match.decisions if seat in (None, decision.seat)
     )
-    return answer(game, transition.match, known.seat, known.id, raw)
+    return answer(game, transition.match, decision.seat, decision.id, raw)
 
 
 def reopened(transition: Transition) -> Bench:
@@ -111,8 +111,10 @@ def test_cached_script_and_rerun_give_the_same_match() -> None:
         transition = show(game, transition.match, seat, f"a{seat}", [receiver], cached)
         assert (transition.match, transition.running.table) == (fresh.match, fresh.running.table)
         fresh = first(game, transition, raw)
-        known = transition.match.decisions[0]
-        transition = answer(game, transition.match, known.seat, known.id, raw, transition.running)
+        decision = transition.match.decisions[0]
+        transition = answer(
+            game, transition.match, decision.seat, decision.id, raw, transition.running
+        )
         assert (transition.match, transition.running.table) == (fresh.match, fresh.running.table)
     assert transition.match.over
 
@@ -169,11 +171,11 @@ def test_agreed_undo_across_a_show_keeps_the_memory() -> None:
 
 def test_show_in_a_simultaneous_choice_keeps_answers_and_their_undo() -> None:
     game, transition = begun(all_bid)
-    own = {known.seat: known.id for known in transition.match.decisions}
+    own = {decision.seat: decision.id for decision in transition.match.decisions}
     transition = answer(game, transition.match, 0, own[0], 4)
     transition = show(game, transition.match, 2, "b2", [0])
     transition = answer(game, transition.match, 1, own[1], 5)
-    assert {known.seat: known.id for known in transition.match.decisions} == {2: own[2]}
+    assert {decision.seat: decision.id for decision in transition.match.decisions} == {2: own[2]}
     assert transition.match.undoable == [0, 1]
     for viewer, open_seats in ((0, {1, 2}), (1, {0, 2}), (2, {0, 1, 2}), (PUBLIC, {0, 1, 2})):
         seen = running_table(game, transition.match, viewer)
@@ -181,8 +183,8 @@ def test_show_in_a_simultaneous_choice_keeps_answers_and_their_undo() -> None:
         assert [memory.card for memory in seen.table.shown] == ["b2"]
     back = undo(game, transition.match, 0, own[0])
     assert [memory.card for memory in reopened(back).shown] == ["b2"]
-    assert {known.seat for known in back.match.decisions} == {0, 2}
-    new = {known.seat: known.id for known in back.match.decisions}
+    assert {decision.seat for decision in back.match.decisions} == {0, 2}
+    new = {decision.seat: decision.id for decision in back.match.decisions}
     transition = answer(game, back.match, 0, new[0], 7)
     transition = answer(game, transition.match, 2, new[2], 6)
     assert transition.running.table.notes == [[2, "b2"], [7, 5, 6]]

@@ -31,8 +31,8 @@ def go(game: Workshop, transition: Transition, *answers: str) -> list[Transition
     """Answer the first open decision repeatedly; returns every position in between."""
     line = [transition]
     for raw in answers:
-        known = line[-1].match.decisions[0]
-        line.append(answer(game, line[-1].match, known.seat, known.id, raw))
+        decision = line[-1].match.decisions[0]
+        line.append(answer(game, line[-1].match, decision.seat, decision.id, raw))
     return line
 
 
@@ -46,7 +46,7 @@ def test_own_answers_are_undone_across_steps() -> None:
     assert back.match.ply == 3
     assert [event.key for event in back.events] == ["undone"]
     assert back.match.decisions[0].id not in {
-        known.id for moment in line for known in moment.match.decisions
+        decision.id for moment in line for decision in moment.match.decisions
     }
 
 
@@ -98,12 +98,12 @@ async def all_bid(table: Bench) -> None:
 
 def test_seat_changes_only_its_own_answer_in_a_simultaneous_choice() -> None:
     game, transition = begun(all_bid)
-    own = {known.seat: known.id for known in transition.match.decisions}
+    own = {decision.seat: decision.id for decision in transition.match.decisions}
     transition = answer(game, transition.match, 0, own[0], 4)
     transition = answer(game, transition.match, 1, own[1], 5)
     assert transition.match.undoable == [0, 1]
     back = undo(game, transition.match, 0, own[0])
-    assert {known.seat for known in back.match.decisions} == {0, 2}
+    assert {decision.seat for decision in back.match.decisions} == {0, 2}
     assert [given.answer for given in back.match.step.answers] == [5]
     transition = answer(game, back.match, 2, own[2], 6)
     new = transition.match.decisions[0]
@@ -173,7 +173,7 @@ def test_free_undo_keeps_every_order() -> None:
 def test_agreed_undo_into_a_simultaneous_choice_reshuffles_once() -> None:
     """The undo returns to the middle of the choice; then a seat freely changes its answer."""
     game, transition = with_a_pile(both_look_on)
-    own = {known.seat: known.id for known in transition.match.decisions}
+    own = {decision.seat: decision.id for decision in transition.match.decisions}
     transition = answer(game, transition.match, 0, own[0], "yes")
     transition = answer(game, transition.match, 1, own[1], "yes")
     look = transition.match.decisions[0].id
@@ -183,7 +183,7 @@ def test_agreed_undo_into_a_simultaneous_choice_reshuffles_once() -> None:
     assert (back.match.step.redraws, back.match.undoable) == ([0], [0])
     changed = undo(game, back.match, 0, own[0])
     assert pile(changed) == pile(back) != list(range(PILE))
-    ids = {known.seat: known.id for known in changed.match.decisions}
+    ids = {decision.seat: decision.id for decision in changed.match.decisions}
     transition = answer(game, changed.match, 1, ids[1], "yes")
     transition = answer(game, transition.match, 0, ids[0], "no")
     assert pile(transition) == pile(back)

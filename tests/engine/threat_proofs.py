@@ -20,9 +20,9 @@ from tests.scenario import SEED
 MAX_ANSWERS = 200
 """Far more answers than a proof of a threat needs."""
 
-Turn = Callable[[Any, int], None]
+MakeTurn = Callable[[Any, int], None]
 """Makes it a seat's turn to act."""
-Wanted = Callable[[Question], Any]
+ChooseAnswer = Callable[[Question], Any]
 """The answer that carries a threat out; None to answer by default."""
 
 
@@ -43,8 +43,13 @@ def positions(game: Game[Any, Any], seats: int, number: int, bot: str) -> Iterat
         match = answer(game, match, asked.seat, asked.id, raw).match
 
 
-def carried_out(
-    game: Game[Any, Any], table: Any, make_turn: Turn, seat: int, wanted: Wanted, ends: Wanted
+def carry_out(
+    game: Game[Any, Any],
+    table: Any,
+    make_turn: MakeTurn,
+    seat: int,
+    choose_answer: ChooseAnswer,
+    ends: ChooseAnswer,
 ) -> RunningTable:
     """The table after the seat has carried out the threat, all others answering by default.
 
@@ -53,16 +58,16 @@ def carried_out(
     copy = decode_table(game, encode_table(table), game.rules)
     make_turn(copy, seat)
     current = RunningTable(game, copy, Run(SEED))
-    done = False
+    has_answered = False
     for _ in range(MAX_ANSWERS):
-        if current.over or (done and any(ends(question) for question in current.open)):
-            assert done, "it was never possible"
+        if current.over or (has_answered and any(ends(question) for question in current.open)):
+            assert has_answered, "it was never possible"
             return current
         for question in current.open:
-            raw = wanted(question)
+            raw = choose_answer(question)
             if raw is not None:
                 current.answer(question, raw)
-                done = True
+                has_answered = True
                 break
         else:
             question = next(asked for asked in current.open if not asked.optional)

@@ -46,14 +46,14 @@ MAX_TRIES = 6
 MIDDLE = "in the middle of a step"
 
 
-class Step(NamedTuple):
+class StepRecord(NamedTuple):
     """What the record alone says of a step: its draws, and where it was sealed."""
 
     draws: int
     sealed_at: int
 
     @classmethod
-    def of(cls, match: Match) -> Step:
+    def of(cls, match: Match) -> StepRecord:
         return cls(len(match.step.draws), match.step.sealed_at)
 
 
@@ -73,38 +73,44 @@ def compare_worlds(game: Game[Any, Any], seats: int, number: int, stride: int = 
                 viewer: Viewer = turn if turn < seats else Public()
                 compared += play_both(game, match, viewer, rng)
         position = rng.randrange(len(match.decisions))
-        known = match.decisions[position]
+        decision = match.decisions[position]
         raw = random_answer(running_table(game, match).open[position], rng)
-        match = answer(game, match, known.seat, known.id, raw).match
+        match = answer(game, match, decision.seat, decision.id, raw).match
     return compared
 
 
 def play_both(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -> Counter[str]:
     """Play on from the checkpoint in both worlds, with answers that are legal in both."""
     actual, other = worlds(game, match, viewer, rng)
-    seen, seen_there = received(game, actual, viewer), received(game, other, viewer)
+    seen, seen_in_other = received(game, actual, viewer), received(game, other, viewer)
     compared: Counter[str] = Counter()
-    if not same(seen, seen_there, viewer, is_revealed=touches(Step(0, -1), actual)):
+    if not is_same(
+        seen, seen_in_other, viewer, is_revealed=draws_or_reveals(StepRecord(0, -1), actual)
+    ):
         return compared
-    check_dealt_alike(game, actual.match, other.match, viewer, rng)
+    check_same_world_for_bots(game, actual.match, other.match, viewer, rng)
     for _ in range(MAX_ANSWERS):
-        chosen = None if actual.match.over else next(answers_to_both(actual, other, rng), None)
-        if chosen is None:
+        choice = None if actual.match.over else next(answers_to_both(actual, other, rng), None)
+        if choice is None:
             break
-        place, place_there, raw = chosen
-        acts, is_middle = actual.match.decisions[place].seat, bool(actual.match.step.answers)
+        place, other_place, raw = choice
+        acting_seat, is_middle = actual.match.decisions[place].seat, bool(actual.match.step.answers)
         compared[actual.running.open[place].prompt] += 1
-        steps = Step.of(actual.match), Step.of(other.match)
+        steps = StepRecord.of(actual.match), StepRecord.of(other.match)
         actual, other = (
             answer_at(game, actual, place, raw),
-            answer_at(game, other, place_there, raw),
+            answer_at(game, other, other_place, raw),
         )
-        seen, seen_there = received(game, actual, viewer), received(game, other, viewer)
-        is_revealed = touches(steps[0], actual) or (acts != viewer and touches(steps[1], other))
-        is_revealed |= acts != viewer and named(game, seen) != named(game, seen_there)
-        if not same(seen, seen_there, viewer, is_revealed=is_revealed):
+        seen, seen_in_other = received(game, actual, viewer), received(game, other, viewer)
+        is_revealed = draws_or_reveals(steps[0], actual) or (
+            acting_seat != viewer and draws_or_reveals(steps[1], other)
+        )
+        is_revealed |= acting_seat != viewer and named_components(game, seen) != named_components(
+            game, seen_in_other
+        )
+        if not is_same(seen, seen_in_other, viewer, is_revealed=is_revealed):
             break
-        check_dealt_alike(game, actual.match, other.match, viewer, rng)
+        check_same_world_for_bots(game, actual.match, other.match, viewer, rng)
         compared[MIDDLE] += is_middle
     return compared
 
@@ -123,19 +129,21 @@ def worlds(
     return actual, other
 
 
-def check_dealt_alike(
+def check_same_world_for_bots(
     game: Game[Any, Any], actual: Match, other: Match, viewer: Viewer, rng: Random
 ) -> None:
     """A bot gets the same bytes in both worlds, its questions and chance included."""
     if isinstance(viewer, Public):
         return
     seed = rng.random()
-    for dealt in (resampled, match_for_seat):
-        worlds = [_dealt(dealt(game, match, viewer, Random(seed))) for match in (actual, other)]
+    for make_world in (resampled, match_for_seat):
+        worlds = [
+            _world_bytes(make_world(game, match, viewer, Random(seed))) for match in (actual, other)
+        ]
         assert worlds[0] == worlds[1], f"{viewer} is dealt hidden state"
 
 
-def _dealt(world: RunningTable | Match | None) -> bytes | None:
+def _world_bytes(world: RunningTable | Match | None) -> bytes | None:
     if isinstance(world, RunningTable):
         world.table.steps = 0  # nothing depends on it
         run = world.run
@@ -143,14 +151,14 @@ def _dealt(world: RunningTable | Match | None) -> bytes | None:
     return world and msgspec.structs.replace(world, ply=0, decisions=[]).to_bytes()
 
 
-def same(seen: Any, seen_there: Any, viewer: Viewer, *, is_revealed: bool) -> bool:
+def is_same(seen: Any, seen_in_other: Any, viewer: Viewer, *, is_revealed: bool) -> bool:
     """Whether the viewer receives the same, as it must if nothing hidden was revealed."""
     if not is_revealed:
-        assert seen == seen_there, f"{viewer} receives hidden state"
-    return bool(seen == seen_there)
+        assert seen == seen_in_other, f"{viewer} receives hidden state"
+    return bool(seen == seen_in_other)
 
 
-def named(game: Game[Any, Any], seen: dict[str, Any]) -> set[str]:
+def named_components(game: Game[Any, Any], seen: dict[str, Any]) -> set[str]:
     """The components named in the viewer's latest events."""
     words = set(re.findall(r"\w+", str(seen["events"])))
     return words & {component.id for component in game.catalogue()}
@@ -165,11 +173,11 @@ def received(game: Game[Any, Any], transition: Transition, viewer: Viewer) -> di
         "over": match.over,
         "table": view_of(game, current.table, viewer),
         "decisions": [
-            view.decision(game, question, known.id, undo, NAMES)
-            for known, question in zip(match.decisions, current.open, strict=True)
-            if known.seat == viewer
+            view.decision(game, question, decision.id, undo, NAMES)
+            for decision, question in zip(match.decisions, current.open, strict=True)
+            if decision.seat == viewer
         ],
-        "waiting": sorted({known.seat for known in match.decisions if not known.optional}),
+        "waiting": sorted({decision.seat for decision in match.decisions if not decision.optional}),
         "turn": repr(game.turn(current.table)),
         "events": [(event.key, event.args) for event in events_for(transition.events, viewer)],
         "told": match.event_count(viewer),
@@ -193,7 +201,7 @@ def refusal(match: Match, seat: int, decision: str) -> str:
     return ""
 
 
-def touches(before: Step, transition: Transition) -> bool:
+def draws_or_reveals(before: StepRecord, transition: Transition) -> bool:
     """Whether an answer has led to a draw or a reveal."""
     first, *later = [*transition.ended_steps, transition.match.step]
     if len(first.draws) > before.draws or first.sealed_at > before.sealed_at:
@@ -208,9 +216,11 @@ def answers_to_both(
     for _ in range(MAX_TRIES):
         place = rng.randrange(len(actual.running.open))
         raw = random_answer(actual.running.open[place], rng)
-        there = place_of(other, actual.match.decisions[place].seat, actual.running.open[place], raw)
-        if there is not None:
-            yield place, there, raw
+        other_place = place_of(
+            other, actual.match.decisions[place].seat, actual.running.open[place], raw
+        )
+        if other_place is not None:
+            yield place, other_place, raw
 
 
 def place_of(transition: Transition, seat: int, asked: Question, raw: Any) -> int | None:
@@ -226,5 +236,5 @@ def place_of(transition: Transition, seat: int, asked: Question, raw: Any) -> in
 
 
 def answer_at(game: Game[Any, Any], before: Transition, place: int, raw: Any) -> Transition:
-    known = before.match.decisions[place]
-    return answer(game, before.match, known.seat, known.id, raw)
+    decision = before.match.decisions[place]
+    return answer(game, before.match, decision.seat, decision.id, raw)

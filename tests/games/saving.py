@@ -36,9 +36,9 @@ def answers_on(
     matches = [match]
     while not match.over and len(matches) <= max_answers:
         position = rng.randrange(len(match.decisions))
-        known = match.decisions[position]
+        decision = match.decisions[position]
         raw = random_answer(running_table(game, match).open[position], rng)
-        match = answer(game, match, known.seat, known.id, raw).match
+        match = answer(game, match, decision.seat, decision.id, raw).match
         match.past = []
         matches.append(match)
     return matches

@@ -43,7 +43,9 @@ def exported(
         entries.append({**entry, "decision": decision, "answer": given, "at": ""})
 
     while not transition.match.over:
-        place = next(n for n, known in enumerate(transition.match.decisions) if not known.optional)
+        place = next(
+            n for n, decision in enumerate(transition.match.decisions) if not decision.optional
+        )
         known = transition.match.decisions[place]
         raw = random_answer(transition.running.open[place], rng)
         if undone:
@@ -109,12 +111,14 @@ def exported_fork(id: str) -> tuple[dict[str, Any], int]:
 def _answered_at_random(
     transition: Transition, rng: Random, entries: list[dict[str, Any]] | None = None
 ) -> Transition:
-    place = next(n for n, known in enumerate(transition.match.decisions) if not known.optional)
-    known, raw = (
+    place = next(
+        n for n, decision in enumerate(transition.match.decisions) if not decision.optional
+    )
+    decision, raw = (
         transition.match.decisions[place],
         random_answer(transition.running.open[place], rng),
     )
     if entries is not None:
-        entry = {"ply": len(entries) + 1, "kind": "answer", "seat": known.seat, "at": ""}
-        entries.append({**entry, "decision": known.id, "answer": raw})
-    return answer(transition.running.game, transition.match, known.seat, known.id, raw)
+        entry = {"ply": len(entries) + 1, "kind": "answer", "seat": decision.seat, "at": ""}
+        entries.append({**entry, "decision": decision.id, "answer": raw})
+    return answer(transition.running.game, transition.match, decision.seat, decision.id, raw)

@@ -35,9 +35,9 @@ def tables(game: Game[Any, Any], seats: int, number: int) -> list[tuple[Match, A
         if match.ply % STRIDE[game.id] == 0:
             samples.append((match, current.table))
         position = rng.randrange(len(match.decisions))
-        known = match.decisions[position]
+        decision = match.decisions[position]
         raw = random_answer(current.open[position], rng)
-        match = answer(game, match, known.seat, known.id, raw).match
+        match = answer(game, match, decision.seat, decision.id, raw).match
     return [*samples, (match, running_table(game, match).table)]
 
 

@@ -13,7 +13,7 @@ from engine.res_arcana import GAME
 from engine.res_arcana.essences import LIFE
 from engine.res_arcana.table import ResArcanaTable
 from engine.res_arcana.victory import points
-from tests.engine.threat_proofs import carried_out, key_of, positions
+from tests.engine.threat_proofs import carry_out, key_of, positions
 from tests.res_arcana.lay import Seat, laden, lay, turned
 from tests.scenario import NAMES
 
@@ -135,7 +135,7 @@ def prove(table: ResArcanaTable, announced: Threat) -> None:
         return _is_action(question)
 
     turn = _checks if announced.key == "temporary" else _acts
-    current = carried_out(GAME, table, turn, seat, wanted, ends)
+    current = carry_out(GAME, table, turn, seat, wanted, ends)
     after: ResArcanaTable = current.table  # type: ignore[assignment]
     events = [event for event in current.run.events if event.key == "victory_checked"]
     if announced.key == "claim":
