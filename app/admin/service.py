@@ -63,12 +63,12 @@ class Admin:
             QueuedReport(
                 id=row.id,
                 at=row.at.isoformat(timespec="seconds"),
-                by=account_view(first),
-                about=account_view(second),
+                by=account_view(reporter),
+                about=account_view(reported),
                 reason=row.reason,
                 match=row.match or UNSET,
             )
-            for row, first, second in rows
+            for row, reporter, reported in rows
         ]
 
     async def give_verdict(self, report: str, verdict: str) -> None:
@@ -154,10 +154,10 @@ class Admin:
         async with self.database.writing() as session:
             account = await get_account(session, name)
             await lock_person(session, account.id)
-            both = [account, *await _bots(session, account)]
-            for person_or_bot in both:
+            accounts = [account, *await _bots(session, account)]
+            for person_or_bot in accounts:
                 person_or_bot.closed_at = now()
-            ids = [account.id for account in both]
+            ids = [account.id for account in accounts]
             ended = await revoke_tokens(session, Token.account.in_(ids))
         self.revocations.announce(ended)
         for hook in self.on_closed:
@@ -168,11 +168,11 @@ class Admin:
         """Reopen an account and its bots, which need new tokens. Returns its name."""
         async with self.database.writing() as session:
             account = await get_account(session, name)
-            both = [account, *await _bots(session, account)]
-            for person_or_bot in both:
+            accounts = [account, *await _bots(session, account)]
+            for person_or_bot in accounts:
                 person_or_bot.closed_at = None
         for hook in self.on_reopened:
-            await hook([account.id for account in both])
+            await hook([account.id for account in accounts])
         return account.name
 
     async def sign_out(self, name: str) -> str:

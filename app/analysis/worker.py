@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.bots.worker import READY, TimeBudget, prepare
+from app.bots.worker import READY, TimeBudget, prepare_process
 from app.history.verify import NotVerified, verify_mainline
 from engine.bots.mainline import Mainline
 from engine.core.game import Game
@@ -92,7 +92,7 @@ def decode_message(data: bytes) -> Step | Finished | Failed:
 def serve(pipe: Connection) -> None:
     """The worker process: analyse one match, until the server goes."""
     os.nice(LOWEST_PRIORITY)
-    prepare()
+    prepare_process()
     try:
         pipe.send_bytes(READY)
         task = _TASK.decode(pipe.recv_bytes())

@@ -73,7 +73,7 @@ def decode_reply(data: bytes) -> Reply:
 
 def serve(tasks: Connection) -> None:
     """The worker process: reply to each task until the server ends."""
-    prepare()
+    prepare_process()
     try:
         tasks.send_bytes(READY)
         while True:
@@ -82,7 +82,7 @@ def serve(tasks: Connection) -> None:
         return
 
 
-def prepare() -> None:
+def prepare_process() -> None:
     """End this process with its parent, however that ends, ignore Ctrl-C, and load the games."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -101,12 +101,12 @@ def _end_with_parent() -> None:
 def _reply_to(data: bytes) -> bytes:
     """Report errors by their type alone: their text may contain hidden information."""
     try:
-        return _ENCODER.encode(_done(_TASK.decode(data)))
+        return _ENCODER.encode(_run_task(_TASK.decode(data)))
     except Exception as error:
         return _ENCODER.encode(Reply(error=type(error).__name__))
 
 
-def _done(task: Task | HintTask) -> Reply:
+def _run_task(task: Task | HintTask) -> Reply:
     return Reply(think(task)) if isinstance(task, Task) else Reply(hint=suggest(task))
 
 

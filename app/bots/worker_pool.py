@@ -37,9 +37,9 @@ class Worker:
         self, target: Callable[[Connection], None] = serve, name: str = "bot worker"
     ) -> None:
         context = multiprocessing.get_context("spawn")
-        self._pipe, self._its_end = context.Pipe()
+        self._pipe, self._child_pipe = context.Pipe()
         self._process = context.Process(
-            target=target, args=(self._its_end,), name=name, daemon=True
+            target=target, args=(self._child_pipe,), name=name, daemon=True
         )
         self._killed = False
 
@@ -55,7 +55,7 @@ class Worker:
     def start(self) -> None:
         """Block until it is ready. Raises WorkerDied."""
         self._process.start()
-        self._its_end.close()
+        self._child_pipe.close()
         if self._killed:
             self._process.kill()
         if not self._pipe.poll(START_TIMEOUT_S) or self.receive() != READY:
@@ -102,12 +102,12 @@ class WorkerPool:
 
         Raises WorkerDied or TimeoutError; that worker is then killed and replaced when needed.
         """
-        worker = await self._free()
+        worker = await self._acquire()
         try:
             async with asyncio.timeout(seconds):
                 reply = await self._in_thread(worker.ask, task)
         except BaseException:
-            self._drop(worker)
+            self._discard(worker)
             raise
         self._idle.append(worker)
         return reply
@@ -117,25 +117,25 @@ class WorkerPool:
         self._idle.clear()
         ending = list(self.workers)
         for worker in ending:
-            self._drop(worker)
+            self._discard(worker)
         await asyncio.gather(*(self._in_thread(worker.join) for worker in ending))
 
-    async def _free(self) -> Worker:
+    async def _acquire(self) -> Worker:
         while self._idle:
             worker = self._idle.pop()
             if worker.is_alive:
                 return worker
-            self._drop(worker)
+            self._discard(worker)
         worker = Worker()
         self.workers.add(worker)
         try:
             await self._in_thread(worker.start)
         except BaseException:
-            self._drop(worker)
+            self._discard(worker)
             raise
         return worker
 
-    def _drop(self, worker: Worker) -> None:
+    def _discard(self, worker: Worker) -> None:
         self.workers.discard(worker)
         worker.kill()
         with suppress(RuntimeError):  # no more threads: the next start of a worker reaps it

@@ -96,7 +96,7 @@ class Bus(Protocol):
     def send(self, process: str, match: str, message: bytes, on_undelivered: OnUndelivered) -> None:
         """Queue a message to one process, in order with those to the channels of the match."""
 
-    def last_heard(self, process: str, match: str) -> float:
+    def last_received_at(self, process: str, match: str) -> float:
         """When this process last received anything from that one over the match's Redis server, by
         the monotonic clock.
         """
@@ -155,7 +155,7 @@ class MemoryBus:
     def send(self, process: str, match: str, message: bytes, on_undelivered: OnUndelivered) -> None:
         on_undelivered()
 
-    def last_heard(self, process: str, match: str) -> float:
+    def last_received_at(self, process: str, match: str) -> float:
         return float("-inf")
 
     def has_subscribers(self, channel: str) -> bool:

@@ -71,23 +71,23 @@ class RedisBus:
         self.server = redis_name(url)
         self._url = url
         self.name = name or secrets.token_hex(6)
-        self._own = channel_of_process(self.name)
-        self._last_heard: dict[str, float] = {}
-        self._publisher = BatchPublisher(url, self.name, self._own, self.follows)
+        self._own_channel = channel_of_process(self.name)
+        self._last_received_at: dict[str, float] = {}
+        self._publisher = BatchPublisher(url, self.name, self._own_channel, self.is_subscribed)
         self.sent = self._publisher.sent
         self._channels: dict[str, bool] = {}
         """Subscribed channels, and whether Redis has confirmed each."""
         self._requested_at: dict[str, float] = {}
         """When unconfirmed channels were requested on the open connection."""
-        self._changed: dict[str, None] = {}
+        self._pending_channels: dict[str, None] = {}
         """Channels to subscribe or unsubscribe at Redis."""
         self._notes = Notes()
-        self._listening: RedisConnection | None = None
-        self._subscribed: float | None = None
+        self._subscriber: RedisConnection | None = None
+        self._subscribed_at: float | None = None
         """When Redis confirmed the subscriptions of this connection."""
         self._unreturned_beats = 0
         """Heartbeats sent since the last one that came back."""
-        self._last_beat = -MAX_HEARTBEAT_AGE_S
+        self._last_heartbeat_at = -MAX_HEARTBEAT_AGE_S
         """When a heartbeat last came back."""
         self._tasks: list[asyncio.Task[None]] = []
         self._connections: list[asyncio.Task[None]] = []
@@ -114,13 +114,13 @@ class RedisBus:
 
     def is_up(self, match: str = "") -> bool:
         """Whether a heartbeat came back recently."""
-        heartbeat_age_s = time.monotonic() - self._last_beat
-        return self._subscribed is not None and heartbeat_age_s < MAX_HEARTBEAT_AGE_S
+        heartbeat_age_s = time.monotonic() - self._last_heartbeat_at
+        return self._subscribed_at is not None and heartbeat_age_s < MAX_HEARTBEAT_AGE_S
 
     def uptime(self, match: str) -> float:
-        if self._subscribed is None or not self.is_up():
+        if self._subscribed_at is None or not self.is_up():
             return 0.0
-        return time.monotonic() - self._subscribed
+        return time.monotonic() - self._subscribed_at
 
     async def _keep_watching(self) -> None:
         beats = 0
@@ -139,7 +139,7 @@ class RedisBus:
     def _beat(self) -> None:
         """Send a heartbeat like any other message: it comes back only if messages get through."""
         self._unreturned_beats += 1
-        self._publisher.post(self._own, b"")
+        self._publisher.post(self._own_channel, b"")
 
     async def _renew(self) -> None:
         """Replace both connections, whatever they wait for."""
@@ -157,13 +157,13 @@ class RedisBus:
     def send(self, process: str, match: str, message: bytes, on_undelivered: OnUndelivered) -> None:
         self._publisher.post(channel_of_process(process), message, on_undelivered)
 
-    def last_heard(self, process: str, match: str) -> float:
-        return self._last_heard.get(process, float("-inf"))
+    def last_received_at(self, process: str, match: str) -> float:
+        return self._last_received_at.get(process, float("-inf"))
 
     def has_subscribers(self, channel: str) -> bool:
         return channel in self._channels or self._publisher.counts.get(channel, 1) > 0
 
-    def follows(self, channel: str) -> bool:
+    def is_subscribed(self, channel: str) -> bool:
         """Whether this process's subscription to the channel is confirmed."""
         return self._channels.get(channel, False)
 
@@ -173,29 +173,29 @@ class RedisBus:
         if channel not in self._channels:
             self._channels[channel] = False
             self._requested_at[channel] = time.monotonic()
-            self._change(channel)
+            self._queue_change(channel)
 
     def unsubscribe(self, channel: str) -> None:
         if self._channels.pop(channel, None) is not None:
             self._requested_at.pop(channel, None)
-            self._change(channel)
+            self._queue_change(channel)
 
-    def _change(self, channel: str) -> None:
-        if self._listening is not None and not self._changed:
+    def _queue_change(self, channel: str) -> None:
+        if self._subscriber is not None and not self._pending_channels:
             asyncio.get_running_loop().call_soon(self._send_changes)
-        self._changed[channel] = None
+        self._pending_channels[channel] = None
 
     def _send_changes(self) -> None:
         """Subscribe and unsubscribe the channels that have changed in this turn of the loop."""
-        changed, self._changed = list(self._changed), {}
-        if self._listening is None:
+        changed, self._pending_channels = list(self._pending_channels), {}
+        if self._subscriber is None:
             return
         joining = [channel for channel in changed if channel in self._channels]
         leaving = [channel for channel in changed if channel not in self._channels]
         if joining:
-            self._listening.send("SUBSCRIBE", *joining)
+            self._subscriber.send("SUBSCRIBE", *joining)
         if leaving:
-            self._listening.send("UNSUBSCRIBE", *leaving)
+            self._subscriber.send("UNSUBSCRIBE", *leaving)
 
     async def _keep_listening(self) -> None:
         while True:
@@ -213,14 +213,14 @@ class RedisBus:
         try:
             await connection.open()
             self._requested_at.clear()
-            self._changed.clear()
+            self._pending_channels.clear()
             # The last confirmation implies all the others.
-            connection.send("SUBSCRIBE", *self._channels, self._own, PROCESSES)
-            self._listening = connection
+            connection.send("SUBSCRIBE", *self._channels, self._own_channel, PROCESSES)
+            self._subscriber = connection
             await connection.wait_closed()
         finally:
-            self._listening = None
-            self._subscribed = None
+            self._subscriber = None
+            self._subscribed_at = None
             self._channels = dict.fromkeys(self._channels, False)
             await connection.close()
 
@@ -237,9 +237,9 @@ class RedisBus:
 
     def _confirmed(self, channel: str) -> None:
         if channel == PROCESSES:
-            self._subscribed = time.monotonic()
+            self._subscribed_at = time.monotonic()
             self._publisher.counts.clear()
-            self._ask()
+            self._announce_connection()
             self.on_resync(self._channels)
         elif channel in self._channels:
             self._publisher.counts.pop(channel, None)
@@ -249,12 +249,12 @@ class RedisBus:
 
     def _receive(self, channel: str, process: str, text: bytes) -> None:
         if process == self.name:
-            if channel == self._own:
+            if channel == self._own_channel:
                 self._unreturned_beats = 0
-                self._last_beat = time.monotonic()
+                self._last_heartbeat_at = time.monotonic()
             return
-        self._last_heard[process] = time.monotonic()
-        if channel == self._own:
+        self._last_received_at[process] = time.monotonic()
+        if channel == self._own_channel:
             self.on_direct_message(process, text)
         elif channel == PROCESSES:
             self._receive_envelope(process, msgspec.json.decode(text, type=Envelope))
@@ -264,11 +264,13 @@ class RedisBus:
 
     def _forget_silent(self) -> None:
         oldest = time.monotonic() - PROCESS_TTL_S
-        self._last_heard = {name: at for name, at in self._last_heard.items() if at > oldest}
+        self._last_received_at = {
+            name: at for name, at in self._last_received_at.items() if at > oldest
+        }
 
     # -- messages between processes
 
-    def _ask(self) -> None:
+    def _announce_connection(self) -> None:
         """After connecting, send a heartbeat, request the others' notes and send this process's."""
         self._beat()
         self._publisher.post(PROCESSES, msgspec.json.encode(Envelope(asks=True)))

@@ -64,8 +64,8 @@ class ShardedBus:
     def send(self, process: str, match: str, message: bytes, on_undelivered: OnUndelivered) -> None:
         self._shard_of(match).send(process, match, message, on_undelivered)
 
-    def last_heard(self, process: str, match: str) -> float:
-        return self._shard_of(match).last_heard(process, match)
+    def last_received_at(self, process: str, match: str) -> float:
+        return self._shard_of(match).last_received_at(process, match)
 
     def has_subscribers(self, channel: str) -> bool:
         return self._shard_of_channel(channel).has_subscribers(channel)
@@ -76,9 +76,9 @@ class ShardedBus:
     def unsubscribe(self, channel: str) -> None:
         self._shard_of_channel(channel).unsubscribe(channel)
 
-    def follows(self, channel: str) -> bool:
+    def is_subscribed(self, channel: str) -> bool:
         """Whether this process's subscription to the channel is confirmed."""
-        return self._shard_of_channel(channel).follows(channel)
+        return self._shard_of_channel(channel).is_subscribed(channel)
 
     def leave(self) -> None:
         for shard in self._shards.values():

@@ -208,7 +208,7 @@ class Forwarder:
         if now - waiting.look_at > LOOK_PAUSE_S:
             waiting.silent_since = now  # this process slept, and has not read what came meanwhile
         match = waiting.command.match
-        last = self.bus.last_heard(waiting.owner, match)
+        last = self.bus.last_received_at(waiting.owner, match)
         if now - max(waiting.silent_since, last) >= SILENCE_TIMEOUT_S:
             self.ownership.suspect(waiting.owner)
             self._bypass(waiting, "silent")

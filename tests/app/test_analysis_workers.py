@@ -265,14 +265,14 @@ async def test_bus_reports_waiting_and_finished_analyses_to_other_processes(
     monkeypatch.setattr(second.analyses.streams, "on_queued", notified.set)
     second.bus.subscribe(queue.QUEUE)
     match = await resigned(first)
-    while not second.bus.follows(queue.QUEUE):  # noqa: ASYNC110
+    while not second.bus.is_subscribed(queue.QUEUE):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     notified.clear()
     await asked(first, match)
     async with asyncio.timeout(30):
         await notified.wait()
         following = asyncio.create_task(lines_of(second, match))
-        while not second.bus.follows(queue.channel_of(match)):  # noqa: ASYNC110
+        while not second.bus.is_subscribed(queue.channel_of(match)):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         first.analyses.runner.target = quick
         assert await first.analyses.runner.analyse()

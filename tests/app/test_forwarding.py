@@ -128,7 +128,7 @@ async def test_reply_arrives_before_its_frame(two_containers):
     second.bus.on_message = deliver_and_record
     second.bus.subscribe(channel)
     async with asyncio.timeout(30):
-        while not second.bus.follows(channel):  # noqa: ASYNC110
+        while not second.bus.is_subscribed(channel):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         await second.pipeline.take(command)
         while len(order) < 2:  # noqa: ASYNC110

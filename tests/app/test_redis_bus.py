@@ -36,7 +36,7 @@ async def follow(bus: RedisBus, *channels: str) -> None:
     for channel in channels:
         bus.subscribe(channel)
     async with asyncio.timeout(20):
-        while not all(map(bus.follows, channels)):  # noqa: ASYNC110
+        while not all(map(bus.is_subscribed, channels)):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
@@ -81,8 +81,8 @@ async def test_message_that_only_its_sender_would_receive_is_not_published(
         return stats.get("cmdstat_publish", {"calls": 0})["calls"]
 
     monkeypatch.setattr(RedisBus, "_beat", lambda bus: None)
-    monkeypatch.setattr(RedisBus, "_ask", lambda bus: None)
-    monkeypatch.setattr(RedisBus, "is_up", lambda bus: bus._subscribed is not None)
+    monkeypatch.setattr(RedisBus, "_announce_connection", lambda bus: None)
+    monkeypatch.setattr(RedisBus, "is_up", lambda bus: bus._subscribed_at is not None)
     async with connected_bus(private_redis.url, "match:d:0", "match:d:1") as (own_bus, received):
         own_bus.publish("match:d:0", b"1 {}")
         own_bus.publish("match:d:1", b"1 {}")

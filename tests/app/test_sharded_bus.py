@@ -57,7 +57,7 @@ async def connected_bus(servers: RedisPair, *channels: str) -> AsyncIterator[Bus
         await until(recorder.bus.is_up)
         for channel in channels:
             recorder.bus.subscribe(channel)
-        await until(lambda: all(map(recorder.bus.follows, channels)))
+        await until(lambda: all(map(recorder.bus.is_subscribed, channels)))
         yield recorder
     finally:
         await recorder.bus.stop()

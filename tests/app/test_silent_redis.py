@@ -66,7 +66,7 @@ async def connected_bus(url: str, *channels: str) -> AsyncIterator[BusRecorder]:
     try:
         for channel in channels:
             recorder.bus.subscribe(channel)
-        await until(lambda: recorder.bus.is_up() and all(map(recorder.bus.follows, channels)))
+        await until(lambda: recorder.bus.is_up() and all(map(recorder.bus.is_subscribed, channels)))
         recorder.missed.clear()
         yield recorder
     finally:
@@ -145,7 +145,7 @@ async def test_bus_reports_when_a_channel_is_subscribed(redis_server):
         ours.bus.subscribe(CHANNEL)
         await until(lambda: joined)
         assert joined == [CHANNEL]
-        assert ours.bus.follows(CHANNEL)
+        assert ours.bus.is_subscribed(CHANNEL)
         async with Redis.from_url(redis_server) as redis:
             assert (await redis.pubsub_numsub(CHANNEL))[0][1] == 1
 
