@@ -13,11 +13,14 @@ import type { GameTexts } from '../lobby/options/labels';
 import type { Emblem } from '../parts/emblem';
 import type { GameBoard, GameBox, GameManifest } from '../table/manifest';
 
-const FOUND = import.meta.glob<GameManifest>('./*/manifest.ts', { eager: true, import: 'default' });
+const MANIFESTS = import.meta.glob<GameManifest>('./*/manifest.ts', {
+  eager: true,
+  import: 'default',
+});
 
 /** By the id of the game, which is the name of its folder. */
 export const GAMES: Record<string, GameManifest> = Object.fromEntries(
-  Object.entries(FOUND).map(([path, manifest]) => [path.split('/')[1], manifest]),
+  Object.entries(MANIFESTS).map(([path, manifest]) => [path.split('/')[1], manifest]),
 );
 
 const PLAIN_BOX: GameBox = { Face: GenericCardFace, kinds: {} };
@@ -53,7 +56,7 @@ function languagesOf(game: string): readonly string[] {
 }
 
 /** As long as a page shows this game, it is in a language that the game has, or in English. */
-export function speakFor(game: () => string | undefined): void {
+export function limitLanguageTo(game: () => string | undefined): void {
   $effect.pre(() => {
     const id = game();
     return id === undefined ? undefined : language.limit(languagesOf(id));

@@ -2,7 +2,7 @@
 
 import { GEMS } from './gems';
 import type { Ground } from './tiles';
-import { printed } from './tiles';
+import { tileNumber } from './tiles';
 import {
   CORE,
   sorted,
@@ -10,7 +10,7 @@ import {
   type Heap,
   type Index,
   type KingsView,
-  type Seated,
+  type SeatedPlayer,
   type Step,
   type Wall,
 } from './view';
@@ -25,7 +25,7 @@ function amounts(gems: Gems): string[] {
 }
 
 /** A Gemstone Pool: its gems, wounds and free spaces. */
-export function describePool(player: Seated, name: string): string {
+export function describePool(player: SeatedPlayer, name: string): string {
   const filled = CORE.reduce((sum, kind) => sum + (player.pool[kind] ?? 0), player.wounds);
   return [
     words.pool(name),
@@ -35,7 +35,7 @@ export function describePool(player: Seated, name: string): string {
 }
 
 /** An Ylem Pool, and the dice that give Ylem. */
-export function describeYlem(player: Seated): string {
+export function describeYlem(player: SeatedPlayer): string {
   return `${words.ylem(player.ylem)}. ${player.threshold ? words.threshold(player.threshold) : words.thresholdNone}`;
 }
 
@@ -61,7 +61,7 @@ export function describeStep(step: Step): string {
     .join(', ');
 }
 
-export function describePiece(player: Seated, name: string, king: string): string {
+export function describePiece(player: SeatedPlayer, name: string, king: string): string {
   return [
     words.piece(name, king),
     words.form[player.form],
@@ -88,7 +88,7 @@ export interface TileFacts {
 export function describeTile(tile: TileFacts): string {
   const contents = partsOf(tile.heap);
   return [
-    words.tile(printed(tile.id)) + (tile.ground === 'arena' ? '' : `, ${words[tile.ground]}`),
+    words.tile(tileNumber(tile.id)) + (tile.ground === 'arena' ? '' : `, ${words[tile.ground]}`),
     tile.piece,
     contents.length > 0 && words.lies(contents.length, contents.join(', ')),
     tile.step && tile.options.length > 0 && describeStep(tile.step),

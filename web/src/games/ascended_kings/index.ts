@@ -33,7 +33,7 @@ const MOMENTS =
   /\.(died|immolated|wall_advanced|last_king|omega_war|omega_stone|claimed|limit_near)$/;
 
 /** Questions that ask for an Instant Power: a card is the answer. */
-const AGAINST = /\.(defend|incoming|respond)$/;
+const REACTION_PROMPTS = /\.(defend|incoming|respond)$/;
 
 /** A tile by its printed number. */
 function targetOf(tile: string | number): string {
@@ -84,7 +84,7 @@ const board: GameBoard = {
     const label = words.ranked(words.koru(mat.koru), rank, Object.keys(players).length);
     return { points: mat.koru, label, beside: `#${rank}` };
   },
-  usesUpCard: ({ key }, prompt) => key.startsWith('instant:') && !AGAINST.test(prompt),
+  usesUpCard: ({ key }, prompt) => key.startsWith('instant:') && !REACTION_PROMPTS.test(prompt),
   optionalLabels: { 'ascended_kings.absorb_unhurt': () => words.absorb },
   showableCards: (view, seat) => showableOf(tableOf(view), seat),
   componentOf: (view, id) => {

@@ -1,7 +1,7 @@
 import type { Outcome, View } from '../../api/types';
 import type { Scored } from '../../table/manifest';
 import KingsSmallPicture from './cards/KingsSmallPicture.svelte';
-import { tableOf, type Seated } from './view';
+import { tableOf, type SeatedPlayer } from './view';
 
 type Sheet = Outcome['sheet'][number];
 
@@ -29,7 +29,7 @@ export function scored(view: View, seat: number, sheet: Sheet | undefined): Scor
 }
 
 /** The Transmutations that are complete, and an inscription that is one. */
-function completed({ sockets, inscription }: Omit<Seated, 'id' | 'seat'>): string[] {
+function completed({ sockets, inscription }: Omit<SeatedPlayer, 'id' | 'seat'>): string[] {
   const filled = Object.entries(sockets).flatMap(([id, is]) => (is ? [`socket_${id}`] : []));
   return inscription?.face_up ? [...filled, inscription.card] : filled;
 }

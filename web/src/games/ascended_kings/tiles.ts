@@ -16,11 +16,11 @@ export function idOf(tile: number): string {
   return `t${String(tile).padStart(2, '0')}`;
 }
 
-export function printed(id: string): string {
+export function tileNumber(id: string): string {
   return id.slice(1);
 }
 
-export function placeOf(id: string): Place {
+export function positionOf(id: string): Place {
   return { row: Number(id.charAt(1)), column: Number(id.charAt(2)) };
 }
 
@@ -45,11 +45,11 @@ const WITHIN: Record<Shape, (down: number, right: number, distance: number) => b
 
 /** The tiles of a shape around a tile, without itself. */
 export function shapeAround(id: string, shape: Shape, distance = 1): Set<string> {
-  const here = placeOf(id);
+  const here = positionOf(id);
   const within = WITHIN[shape];
   return new Set(
     TILES.filter((tile) => {
-      const { row, column } = placeOf(tile);
+      const { row, column } = positionOf(tile);
       return (
         tile !== id && within(Math.abs(row - here.row), Math.abs(column - here.column), distance)
       );
@@ -66,7 +66,7 @@ export type Ground = 'arena' | 'fire' | 'ash';
 
 /** Whether a tile is free, in a wall of fire, or behind one. */
 export function groundOf(id: string, arena: ArenaState): Ground {
-  const { row, column } = placeOf(id);
+  const { row, column } = positionOf(id);
   const above = arena.top - row;
   const below = row - arena.bottom;
   const before = arena.left - column;
@@ -82,9 +82,9 @@ const COVERED_ROWS = 2;
 export function emptierEnd(table: KingsView): 'top' | 'bottom' {
   const pieces = Object.values(table.players).flatMap(({ tile }) => tile ?? []);
   const gems = Object.keys(table.arena.tiles);
-  const top = (tiles: string[]) => tiles.filter((id) => placeOf(id).row < COVERED_ROWS).length;
+  const top = (tiles: string[]) => tiles.filter((id) => positionOf(id).row < COVERED_ROWS).length;
   const bottom = (tiles: string[]) =>
-    tiles.filter((id) => placeOf(id).row >= SIDE - COVERED_ROWS).length;
+    tiles.filter((id) => positionOf(id).row >= SIDE - COVERED_ROWS).length;
   const more = bottom(pieces) - top(pieces) || bottom(gems) - top(gems);
   return more > 0 ? 'top' : 'bottom';
 }

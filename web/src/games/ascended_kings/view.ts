@@ -21,7 +21,7 @@ export type Gems = Mat['pool'];
 export type Edge = Wall['edge'];
 
 /** A player's mat with its id and seat. */
-export interface Seated extends Mat {
+export interface SeatedPlayer extends Mat {
   id: string;
   seat: number;
 }
@@ -45,24 +45,24 @@ export function seatOf(id: string): number {
 }
 
 /** All players, clockwise, beginning with `seat` (or with the first seat). */
-export function playersFrom(table: KingsView, seat: number | undefined): Seated[] {
+export function playersFrom(table: KingsView, seat: number | undefined): SeatedPlayer[] {
   const all = Object.entries(table.players)
     .map(([id, mat]) => ({ ...mat, id, seat: seatOf(id) }))
     .sort((a, b) => a.seat - b.seat);
-  const place = Math.max(
+  const start = Math.max(
     0,
     all.findIndex((player) => player.seat === seat),
   );
-  return [...all.slice(place), ...all.slice(0, place)];
+  return [...all.slice(start), ...all.slice(0, start)];
 }
 
-export function playerAt(table: KingsView, seat: number | undefined): Seated | undefined {
+export function playerAt(table: KingsView, seat: number | undefined): SeatedPlayer | undefined {
   const mat = seat === undefined ? undefined : table.players[`p${seat}`];
   return mat && seat !== undefined ? { ...mat, id: `p${seat}`, seat } : undefined;
 }
 
 /** The player whose piece is there. */
-export function standingOn(table: KingsView, tile: string): Seated | undefined {
+export function playerOn(table: KingsView, tile: string): SeatedPlayer | undefined {
   return playersFrom(table, undefined).find((player) => player.tile === tile);
 }
 

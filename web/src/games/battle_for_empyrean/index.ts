@@ -15,7 +15,7 @@ import EmpyreanHand from './board/EmpyreanHand.svelte';
 import EmpyreanLargeCard from './board/EmpyreanLargeCard.svelte';
 import EmpyreanTextBoard from './board/EmpyreanTextBoard.svelte';
 import { scored } from './scored';
-import { leads, playerId, tableOf, total } from './view';
+import { leadCount, playerId, tableOf, totalMight } from './view';
 import { words } from './words';
 
 /** The battlefields are decided, one after another. */
@@ -48,7 +48,7 @@ const board: GameBoard = {
     const table = tableOf(view);
     const player = playerId(seat);
     if (!Object.keys(table.battlefields).length) return undefined;
-    const [points, might] = [leads(table, player), total(table, player)];
+    const [points, might] = [leadCount(table, player), totalMight(table, player)];
     return {
       points,
       label: words.standing(words.leadsOn(points), words.total(might)),

@@ -1,7 +1,7 @@
 import type { View } from '../../api/types';
 import type { Scored } from '../../table/manifest';
 import EmpyreanSmallPicture from './cards/EmpyreanSmallPicture.svelte';
-import { fields, playerId, tableOf } from './view';
+import { battlefieldsOf, playerId, tableOf } from './view';
 import { words } from './words';
 
 /** So many of the strongest units are named. */
@@ -11,7 +11,7 @@ const MAX_UNITS = 5;
 export function scored(view: View, seat: number): Scored[] {
   const table = tableOf(view);
   const player = playerId(seat);
-  const places = fields(table)
+  const places = battlefieldsOf(table)
     .map(([, { card, name, might, leader }]) => ({
       id: card,
       label: name,

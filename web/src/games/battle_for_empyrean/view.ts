@@ -58,29 +58,29 @@ export const playerId = (seat: number): PlayerId => `p${seat}`;
 export const seatOf = (player: PlayerId): number => Number(player.slice(1));
 
 /** The near player: the viewer, or the first seat for spectators. */
-export function near(table: EmpyreanTable, seat: number | undefined): PlayerId {
+export function nearPlayer(table: EmpyreanTable, seat: number | undefined): PlayerId {
   return seat !== undefined && table.players[playerId(seat)] ? playerId(seat) : 'p0';
 }
 
 /** The others, clockwise from the near player. */
-export function across(table: EmpyreanTable, own: PlayerId): PlayerId[] {
+export function otherPlayers(table: EmpyreanTable, own: PlayerId): PlayerId[] {
   const everybody = Object.keys(table.players).sort();
   const place = everybody.indexOf(own);
   return [...everybody.slice(place + 1), ...everybody.slice(0, place)];
 }
 
 /** The player who acts first in this Round: the First Player Token decides, unless a card does. */
-export function actsFirst(table: EmpyreanTable): PlayerId {
+export function firstPlayer(table: EmpyreanTable): PlayerId {
   return table.order[0] ?? table.token;
 }
 
 /** Battlefields with their ids, from the top down. */
-export function fields(table: EmpyreanTable): [string, Battlefield][] {
+export function battlefieldsOf(table: EmpyreanTable): [string, Battlefield][] {
   return Object.entries(table.battlefields).sort(([, a], [, b]) => a.place - b.place);
 }
 
 /** A player's row on a battlefield, Zone 1 first, with `undefined` for Open Zones. */
-export function row(
+export function zonesOf(
   table: EmpyreanTable,
   field: string,
   player: PlayerId,
@@ -99,11 +99,11 @@ export function row(
 }
 
 /** How many battlefields each player leads. */
-export function leads(table: EmpyreanTable, player: PlayerId): number {
-  return fields(table).filter(([, field]) => field.leader === player).length;
+export function leadCount(table: EmpyreanTable, player: PlayerId): number {
+  return battlefieldsOf(table).filter(([, field]) => field.leader === player).length;
 }
 
 /** All Might of a player. */
-export function total(table: EmpyreanTable, player: PlayerId): number {
-  return fields(table).reduce((sum, [, field]) => sum + (field.might[player] ?? 0), 0);
+export function totalMight(table: EmpyreanTable, player: PlayerId): number {
+  return battlefieldsOf(table).reduce((sum, [, field]) => sum + (field.might[player] ?? 0), 0);
 }

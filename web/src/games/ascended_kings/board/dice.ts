@@ -19,7 +19,7 @@ function facesByGem(dice: number[], placed: PlacedDice): Map<string, number[]> {
 }
 
 /** Whether all of `few` are among `many`, each as often. */
-function within(few: number[], many: number[]): boolean {
+function isSubset(few: number[], many: number[]): boolean {
   const remaining = [...many];
   return few.every((face) => {
     const place = remaining.indexOf(face);
@@ -37,7 +37,7 @@ export function answersMatchingDice(
   const placedFaces = facesByGem(dice, placed);
   return Object.keys(dicePerAnswer).filter((key) =>
     [...placedFaces].every(([gem, faces]) =>
-      within(
+      isSubset(
         faces,
         (dicePerAnswer[key] ?? [])
           .filter((group) => group.gem === gem)

@@ -11,15 +11,15 @@ export const FLAME_LAYERS: { name: string; base: number; reach: number[] }[] = [
 
 /** A row of tongues of twice the length, so it can drift by half of it in a loop. */
 export function flameTongues(base: number, reach: number[]): string {
-  const wide = FLAME_LENGTH / reach.length;
-  const all = [...reach, ...reach].map((deep, place) => {
-    const left = place * wide;
-    const tip = left + wide * (0.5 + ((place % 3) - 1) * 0.16);
-    const right = left + wide;
+  const width = FLAME_LENGTH / reach.length;
+  const tongues = [...reach, ...reach].map((depth, place) => {
+    const left = place * width;
+    const tip = left + width * (0.5 + ((place % 3) - 1) * 0.16);
+    const right = left + width;
     return (
-      `C${left + wide * 0.22} ${base + (deep - base) * 0.3} ${tip - wide * 0.1} ${deep * 0.72} ${tip} ${deep}` +
-      `C${tip + wide * 0.02} ${deep * 0.7} ${right - wide * 0.2} ${base + (deep - base) * 0.32} ${right} ${base}`
+      `C${left + width * 0.22} ${base + (depth - base) * 0.3} ${tip - width * 0.1} ${depth * 0.72} ${tip} ${depth}` +
+      `C${tip + width * 0.02} ${depth * 0.7} ${right - width * 0.2} ${base + (depth - base) * 0.32} ${right} ${base}`
     );
   });
-  return `M0 0V${base}${all.join('')}V0z`;
+  return `M0 0V${base}${tongues.join('')}V0z`;
 }

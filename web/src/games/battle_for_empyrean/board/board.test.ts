@@ -11,7 +11,7 @@ import {
   type Moment,
 } from '../../../../tests/games/battle_for_empyrean/fixture';
 import { scenesOf } from './scene';
-import { row, tableOf, total } from '../view';
+import { zonesOf, tableOf, totalMight } from '../view';
 
 afterEach(cleanup);
 
@@ -132,13 +132,14 @@ test('scenes lead from one table to the next, reveal by reveal', () => {
   const last = scenes.at(-1)?.table;
   if (!last) throw new Error('no cards were revealed');
   expect(last.units).toEqual(after.units);
-  for (const player of ['p0', 'p1']) expect(total(last, player)).toBe(total(after, player));
+  for (const player of ['p0', 'p1'])
+    expect(totalMight(last, player)).toBe(totalMight(after, player));
   expect(before.units.u22?.face_up).toBe(false);
 });
 
 test('a row shows its Open Zones', () => {
   const table = tableOf(FRAMES.round8.view);
-  const zones = row(table, 'b1', 'p0');
+  const zones = zonesOf(table, 'b1', 'p0');
   expect(zones).toHaveLength(6);
   expect(zones.filter(([, unit]) => unit)).toHaveLength(4);
 });

@@ -1,5 +1,5 @@
 import {
-  actsFirst,
+  firstPlayer,
   TOKENS,
   type Battlefield,
   type EmpyreanTable,
@@ -65,7 +65,7 @@ export function describeFirstPlayerToken(
   table: EmpyreanTable,
   name: (player: PlayerId) => string,
 ): string {
-  const first = actsFirst(table);
+  const first = firstPlayer(table);
   return first === table.token ? words.firstPlayer : words.firstPlayerInstead(name(first));
 }
 

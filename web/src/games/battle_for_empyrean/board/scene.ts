@@ -25,7 +25,7 @@ type Play = (table: EmpyreanTable, args: JsonObject, after: EmpyreanTable) => vo
 /** Events that deserve a scene even on their own. */
 const STANDALONE_EVENTS = new Set(['revealed']);
 
-const PLAYS: Record<string, Play> = {
+const PLAY_BY_EVENT: Record<string, Play> = {
   revealed: turnUp,
   gained: (table, args) => addMight(table, args, 1),
   lost: (table, args) => addMight(table, args, -1),
@@ -59,7 +59,7 @@ export function scenesOf(
   const scenes: Scene[] = [];
   let table = before;
   for (const event of events) {
-    const play = PLAYS[lastWord(event.key)];
+    const play = PLAY_BY_EVENT[lastWord(event.key)];
     if (!play) continue;
     table = structuredClone(table);
     play(table, event.args, after);
@@ -130,7 +130,7 @@ function addMight(table: EmpyreanTable, args: JsonObject, sign: 1 | -1): void {
   const unit = table.units[text(args.unit)];
   if (!unit?.face_up) return;
   unit.might += sign * number(args.n);
-  count(table, unit, sign * number(args.n));
+  addToTotals(table, unit, sign * number(args.n));
 }
 
 function addToken(table: EmpyreanTable, args: JsonObject, by: number): void {
@@ -147,17 +147,17 @@ function addStop(table: EmpyreanTable, at: string, player: string, by: number): 
 function goTo(table: EmpyreanTable, args: JsonObject): void {
   const unit = table.units[text(args.unit)];
   if (!unit) return;
-  count(table, unit, -mightOf(unit));
+  addToTotals(table, unit, -mightOf(unit));
   collapse(table, unit);
   unit.battlefield = text(args.at);
   unit.zone = number(args.zone);
-  count(table, unit, mightOf(unit));
+  addToTotals(table, unit, mightOf(unit));
 }
 
 function leave(table: EmpyreanTable, args: JsonObject): void {
   const unit = table.units[text(args.unit)];
   if (!unit) return;
-  count(table, unit, -mightOf(unit));
+  addToTotals(table, unit, -mightOf(unit));
   delete table.units[text(args.unit)];
   collapse(table, unit);
 }
@@ -180,7 +180,7 @@ function collapse(table: EmpyreanTable, { owner, battlefield, zone }: Unit): voi
 }
 
 /** Keeps the totals beside the battlefields in sync. */
-function count(table: EmpyreanTable, unit: Unit, by: number): void {
+function addToTotals(table: EmpyreanTable, unit: Unit, by: number): void {
   const field = table.battlefields[unit.battlefield];
   if (!field) return;
   field.might[unit.owner] = (field.might[unit.owner] ?? 0) + by;

@@ -13,14 +13,14 @@ const OPENING_PAUSE_MS = 260;
 const MAX_NARRATION_MS = 6500;
 
 /** A scene, with what stands on the table in it. */
-interface Played extends Scene {
+interface StagedScene extends Scene {
   position: Position;
 }
 
 /** Listener of the playback: the table that is to be shown, the scene reached, and the end. */
-export interface Teller {
-  show: (scene: Played) => void;
-  tell: (scene: Scene) => void;
+export interface PlaybackListener {
+  show: (scene: StagedScene) => void;
+  reach: (scene: Scene) => void;
   finish: () => void;
 }
 
@@ -28,56 +28,56 @@ export interface Teller {
 export class Theatre {
   scene = $state.raw<Scene>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #left: Played[] = [];
-  #haste = 1;
+  #queue: StagedScene[] = [];
+  #paceFactor = 1;
   readonly #root: () => ParentNode | undefined;
-  readonly #teller: Teller;
+  readonly #listener: PlaybackListener;
 
-  constructor(root: () => ParentNode | undefined, teller: Teller) {
+  constructor(root: () => ParentNode | undefined, listener: PlaybackListener) {
     this.#root = root;
-    this.#teller = teller;
+    this.#listener = listener;
   }
 
   /** Starts from the position before the scenes, so the end is not shown first; while scenes are
    * playing, new ones are appended. */
-  play(scenes: Scene[], before: Position, longest = MAX_NARRATION_MS): void {
+  play(scenes: Scene[], before: Position, maxMs = MAX_NARRATION_MS): void {
     const [first] = scenes;
     if (!first) return;
-    const played = scenes.map((scene) => ({ ...scene, position: positionIn(before, scene.table) }));
-    this.#left = [...this.#left, ...played];
-    const needed = this.#left.reduce((sum, scene) => sum + pauseOf(scene), OPENING_PAUSE_MS);
-    this.#haste = paced(Math.min(1, longest / needed));
+    const staged = scenes.map((scene) => ({ ...scene, position: positionIn(before, scene.table) }));
+    this.#queue = [...this.#queue, ...staged];
+    const neededMs = this.#queue.reduce((sum, scene) => sum + pauseOf(scene), OPENING_PAUSE_MS);
+    this.#paceFactor = paced(Math.min(1, maxMs / neededMs));
     if (this.scene) return;
     const position = positionIn(before, tableOf(before.view));
     this.#show({ table: tableOf(before.view), event: first.event, acts: [], position });
-    this.#timer = setTimeout(() => this.#next(), OPENING_PAUSE_MS * this.#haste);
+    this.#timer = setTimeout(() => this.#next(), OPENING_PAUSE_MS * this.#paceFactor);
   }
 
-  #show(scene: Played): void {
+  #show(scene: StagedScene): void {
     this.scene = scene;
-    this.#teller.show(scene);
+    this.#listener.show(scene);
   }
 
   /** Shows the table as it is now. */
   end(): void {
     clearTimeout(this.#timer);
-    this.#left = [];
+    this.#queue = [];
     this.scene = undefined;
   }
 
   #next(): void {
-    const [scene, ...rest] = this.#left;
+    const [scene, ...rest] = this.#queue;
     if (!scene) {
-      this.#teller.finish();
+      this.#listener.finish();
       return;
     }
     const area = this.#root();
     const before = area ? motionRects(area) : undefined;
-    this.#left = rest;
+    this.#queue = rest;
     this.#show(scene);
     if (area && before) void tick().then(() => animateMoves(area, before, [], () => undefined));
-    this.#teller.tell(scene);
-    this.#timer = setTimeout(() => this.#next(), pauseOf(scene) * this.#haste);
+    this.#listener.reach(scene);
+    this.#timer = setTimeout(() => this.#next(), pauseOf(scene) * this.#paceFactor);
   }
 }
 
