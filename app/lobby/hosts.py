@@ -19,7 +19,7 @@ from app.clocks.service_time import ServiceClock
 from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.settings import Settings
-from app.matches.automation.deadlines import host_timeout, moment, table_expiry
+from app.matches.automation.deadlines import datetime_of_ms, host_timeout, table_expiry
 from app.matches.changes import MatchChanges
 from app.matches.locked import LockedMatch
 from app.matches.models import MatchRow, SeatRow, hosted_by
@@ -60,7 +60,7 @@ class Hosts:
 
     def _gone_at(self, row: MatchRow) -> datetime:
         clock = self.service_clock
-        seen = max(row.host_seen_at or row.created_at, moment(clock.since + clock.downtime))
+        seen = max(row.host_seen_at or row.created_at, datetime_of_ms(clock.since + clock.downtime))
         return seen + host_timeout(self.settings, row)
 
     def require_host(self, locked: LockedMatch, caller: Caller) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from app.clocks.kinds import kind_of
 from app.clocks.service_time import ServiceClock
 from app.matches.automation import auto_pass_rules
-from app.matches.automation.deadlines import deadline, moment
+from app.matches.automation.deadlines import datetime_of_ms, deadline
 from app.matches.entry import EntryEvents, decode_events
 from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.offer_reads import offer_view
@@ -197,7 +197,7 @@ def deadlines_of(room: Room, info: MatchInfo) -> Deadlines:
     if info.times is None:
         return {}
     return {
-        seat: moment(deadline(info.clock, room.service_clock, until)).isoformat()
+        seat: datetime_of_ms(deadline(info.clock, room.service_clock, until)).isoformat()
         for seat, until in info.times.until.items()
     }
 
@@ -226,7 +226,7 @@ def clock_view(clock: ClockView, service_clock: ServiceClock) -> Clock:
     return Clock(
         kind=clock.kind,
         on_timeout=given(clock.on_timeout),
-        now=moment(at).isoformat(timespec="milliseconds"),
+        now=datetime_of_ms(at).isoformat(timespec="milliseconds"),
         seats=seats,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from app.infra.problems import Problem
-from app.matches.automation.deadlines import moment
+from app.matches.automation.deadlines import datetime_of_ms
 from app.matches.locked import LockedMatch
 from app.matches.match_info import Offer
 from app.matches.models import OfferRow
@@ -55,7 +55,7 @@ async def save_offer(locked: LockedMatch, offer: Offer) -> None:
             seat=offer.by,
             details=details_of(offer),
             ply=offer.ply,
-            at=moment(offer.at),
+            at=datetime_of_ms(offer.at),
         )
         locked.session.add(row)
     row.status, row.answers = offer.status, answers_of(offer)

@@ -256,7 +256,7 @@ async def test_delay_is_drawn_once_and_stored_with_the_match(services, monkeypat
     ((decision, due),) = room.info.times.passing.items()
     assert 30_000 <= due - room.info.times.at <= 60_000
     monkeypatch.setattr(
-        human_delays, "random_delay", lambda min_s, max_s: pytest.fail("drawn again")
+        human_delays, "random_delay_ms", lambda min_s, max_s: pytest.fail("drawn again")
     )
     services.rooms.drop(match)
     await services.auto_pass.set_pass(match, BOB.account, "always")
@@ -275,7 +275,7 @@ async def row_of(services, match):
 def test_delays_differ():
     """A fixed delay would reveal who uses the setting."""
     settings = read_settings(secret_key="x" * 32)
-    delays = {auto_pass_rules.pause(settings) for _ in range(50)}
+    delays = {auto_pass_rules.random_delay_ms(settings) for _ in range(50)}
     assert len(delays) > 25
     assert 600 <= min(delays) < max(delays) <= 2400
 

@@ -40,7 +40,7 @@ def after_entry(
     """
     times.only = {
         decision.id: times.only.get(decision.id)
-        or human_delays.due(times, decision.seat, pause(settings))
+        or human_delays.delay_end(times, decision.seat, random_delay_ms(settings))
         for decision, question in zip(match.decisions, questions, strict=True)
         if decision.seat in times.answering and question.forced and not question.optional
     }
@@ -50,7 +50,10 @@ def after_resume(settings: Settings, times: ClockState) -> None:
     """Postpone automatic answers when a paused match resumes: an answer at that very moment would
     show that it is automatic.
     """
-    for schedule, delay in ((times.passing, auto_pass_rules.pause), (times.only, pause)):
+    for schedule, delay in (
+        (times.passing, auto_pass_rules.random_delay_ms),
+        (times.only, random_delay_ms),
+    ):
         for id, at in schedule.items():
             schedule[id] = max(at, times.at + delay(settings))
 
@@ -60,6 +63,6 @@ def preferred_auto_answer(preferences: dict[str, Any]) -> bool:
     return preferences.get(PREFERENCE) is True
 
 
-def pause(settings: Settings) -> int:
+def random_delay_ms(settings: Settings) -> int:
     """A random delay before such an answer, in milliseconds."""
-    return human_delays.random_delay(settings.auto_answer_min, settings.auto_answer_max)
+    return human_delays.random_delay_ms(settings.auto_answer_min, settings.auto_answer_max)

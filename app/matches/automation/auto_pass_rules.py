@@ -28,7 +28,7 @@ from engine.core.match import Match, Transition
 from engine.core.script import Question
 from engine.core.table import Table
 
-UNTIL: tuple[PassUntil, ...] = get_args(PassUntil)
+PASS_TERMS: tuple[PassUntil, ...] = get_args(PassUntil)
 THIS_TURN: Literal["this turn"] = "this turn"
 """Until the seat's next turn, set during its current one."""
 PREFERENCE = "auto_pass"
@@ -44,14 +44,18 @@ def set_up(
 ) -> None:
     """Set up auto-pass when a match begins, from the players' preferences."""
     turn = game.turn(transition.running.table).seats
-    times.auto = {seat: _from(until, seat in turn) for seat, until in preferences.items()}
+    times.auto = {seat: _term_from(until, seat in turn) for seat, until in preferences.items()}
     times.passing = auto_pass_schedule(
         settings, times, transition.match, transition.running.open, turn
     )
 
 
 def after_entry(
-    settings: Settings, game: Game[Any, Any], times: ClockState, transition: Transition, acted: int
+    settings: Settings,
+    game: Game[Any, Any],
+    times: ClockState,
+    transition: Transition,
+    acting_seat: int,
 ) -> None:
     """After an entry: end auto-pass where its term is over, and schedule the open questions."""
     if not times.auto:
@@ -62,14 +66,14 @@ def after_entry(
             times.auto[seat] = "turn"
         if until == "turn" and seat in turn:
             del times.auto[seat]
-        if until == "affected" and seat != acted and _affects(transition.events, seat):
+        if until == "affected" and seat != acting_seat and _affects(transition.events, seat):
             del times.auto[seat]
     times.passing = auto_pass_schedule(
         settings, times, transition.match, transition.running.open, turn
     )
 
 
-def _from(until: PassUntil, in_turn: bool) -> PassTerm:
+def _term_from(until: PassUntil, in_turn: bool) -> PassTerm:
     return THIS_TURN if until == "turn" and in_turn else until
 
 
@@ -88,7 +92,7 @@ def set_for(
     if until == "off":
         times.auto.pop(seat, None)
     else:
-        times.auto[seat] = _from(until, seat in turn)
+        times.auto[seat] = _term_from(until, seat in turn)
     times.passing = auto_pass_schedule(settings, times, match, questions, turn)
 
 
@@ -106,7 +110,7 @@ def auto_pass_schedule(
     """
     return {
         decision.id: times.passing.get(decision.id)
-        or human_delays.due(times, decision.seat, pause(settings))
+        or human_delays.delay_end(times, decision.seat, random_delay_ms(settings))
         for decision, question in zip(match.decisions, questions, strict=True)
         if question.passable
         and not question.optional
@@ -115,9 +119,9 @@ def auto_pass_schedule(
     }
 
 
-def pause(settings: Settings) -> int:
+def random_delay_ms(settings: Settings) -> int:
     """A random delay before a pass, in milliseconds."""
-    return human_delays.random_delay(settings.auto_pass_min, settings.auto_pass_max)
+    return human_delays.random_delay_ms(settings.auto_pass_min, settings.auto_pass_max)
 
 
 def _affects(events: list[Event], seat: int) -> bool:
@@ -129,4 +133,4 @@ def _affects(events: list[Event], seat: int) -> bool:
 def preferred_auto_pass(preferences: dict[str, Any]) -> PassUntil:
     """The auto-pass with which the account's new matches begin."""
     preferred = preferences.get(PREFERENCE)
-    return next((until for until in UNTIL if until == preferred), "off")
+    return next((until for until in PASS_TERMS if until == preferred), "off")

@@ -39,7 +39,7 @@ def due_at(
         waits = times.bots_wait + service_clock.downtime if times else 0
         bots = max(service_clock.reference(), waits) + round((settings.bot_delay + lease) * 1000)
         at = bots if at is None else min(at, bots)
-    return None if at is None else moment(at)
+    return None if at is None else datetime_of_ms(at)
 
 
 def next_deadlines(
@@ -60,7 +60,7 @@ def deadline(clock: Clock, service_clock: ServiceClock, until: int) -> int:
     at = until + service_clock.downtime
     if clock.quiet is None:
         return at
-    return (after_quiet_hours(clock, moment(at)) - EPOCH) // timedelta(milliseconds=1)
+    return (after_quiet_hours(clock, datetime_of_ms(at)) - EPOCH) // timedelta(milliseconds=1)
 
 
 def offer_expiry(settings: Settings, clock: Clock, at: int) -> int:
@@ -92,6 +92,6 @@ def table_due(
     return min(host_gone_at, expiry) if waits and host_gone_at > now else expiry
 
 
-def moment(at: int) -> datetime:
+def datetime_of_ms(at: int) -> datetime:
     """Milliseconds since 1970 as a datetime."""
     return EPOCH + timedelta(milliseconds=at)

@@ -41,7 +41,7 @@ def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[CommandKind,
     if times is None or match is None or room.info.status != "playing":
         return
     by_default = room.info.clock.on_timeout == "default"
-    late = timed_out(room.info, room.service_clock, settings) if by_default else []
+    timed_out_seats = timed_out(room.info, room.service_clock, settings) if by_default else []
     moment = room.service_clock.now()
     never = moment + 1
     for decision in match.decisions:
@@ -51,7 +51,7 @@ def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[CommandKind,
         )
         if is_passed or is_auto_answered:
             yield "pass", decision
-        elif decision.seat in late and not decision.optional:
+        elif decision.seat in timed_out_seats and not decision.optional:
             yield "timeout", decision
 
 

@@ -14,12 +14,12 @@ from app.clocks.state import ClockState
 _RANDOM = random.SystemRandom()
 
 
-def random_delay(min_s: float, max_s: float) -> int:
+def random_delay_ms(min_s: float, max_s: float) -> int:
     """A random delay in milliseconds; the bounds are in seconds."""
     return round(_RANDOM.uniform(min_s, max_s) * 1000)
 
 
-def due(times: ClockState, seat: int, pause: int) -> int:
+def delay_end(times: ClockState, seat: int, delay_ms: int) -> int:
     """When the delay ends for a seat, counted from the time of its clock state."""
     until = times.until.get(seat)
-    return times.at + (pause if until is None else min(pause, max(0, until - times.at) // 2))
+    return times.at + (delay_ms if until is None else min(delay_ms, max(0, until - times.at) // 2))

@@ -15,7 +15,7 @@ from app.games.catalogue import Catalogue
 from app.infra.metrics import PUSHES
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
-from app.matches.automation.deadlines import deadline, moment
+from app.matches.automation.deadlines import datetime_of_ms, deadline
 from app.matches.models import MatchRow
 from app.matches.presence import Presence
 from app.notifications.notifier import Notification
@@ -106,7 +106,7 @@ class PushTransport(Transport):
         lead = min(self.settings.push_deadline_lead, WARNING_SHARE * clock.full / 1000)
         if not until or lead < MIN_WARNING_S:
             return None
-        end = moment(deadline(clock, self.service_clock, min(until)))
+        end = datetime_of_ms(deadline(clock, self.service_clock, min(until)))
         return Later(end - timedelta(seconds=lead)) if end > now() else None
 
     def _is_present(self, facts: MatchFacts, match: MatchRow) -> bool:
