@@ -77,10 +77,10 @@ def token_view(token: Token) -> people.Token:
         id=token.id,
         name=token.name,
         scopes=token.scopes,
-        created_at=moment(token.created_at),
-        expires_at=moment(token.expires_at) if token.expires_at else UNSET,
+        created_at=iso_time(token.created_at),
+        expires_at=iso_time(token.expires_at) if token.expires_at else UNSET,
     )
 
 
-def moment(at: datetime) -> str:
+def iso_time(at: datetime) -> str:
     return at.isoformat()

@@ -17,7 +17,7 @@ KIND = "-drawings-"
 """Part of each such file's name, before the content hash."""
 
 
-def names_asked(file: Path, request: Request) -> frozenset[str] | None:
+def requested_names(file: Path, request: Request) -> frozenset[str] | None:
     """The names of the drawings requested from a file; None for the whole file."""
     only = request.query_params.get("only")
     if only is None or file.suffix != ".json" or KIND not in file.name:
@@ -25,7 +25,7 @@ def names_asked(file: Path, request: Request) -> frozenset[str] | None:
     return frozenset(only.split(","))
 
 
-def cut(file: Path, names: frozenset[str]) -> bytes:
+def select_drawings(file: Path, names: frozenset[str]) -> bytes:
     """The drawings with these names, in the order of the file; unknown names are ignored."""
     every = _all(file, file.stat().st_mtime_ns)
     some = {name: outline for name, outline in every.items() if name in names}

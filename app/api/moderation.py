@@ -14,7 +14,7 @@ from app.accounts.caller import Caller
 from app.accounts.models import Account, Relation
 from app.accounts.names import Text
 from app.accounts.repository import get_account
-from app.accounts.schemas import Body, account_view, moment
+from app.accounts.schemas import Body, account_view, iso_time
 from app.admin.models import ReportRow
 from app.api.dependencies import (
     AdminDep,
@@ -118,7 +118,9 @@ async def _relations_of(database: Database, caller: Caller, kind: str) -> people
     )
     async with database.reading() as session:
         rows = (await session.execute(query)).all()
-    items = [people.Related(account=account_view(other), at=moment(row.at)) for row, other in rows]
+    items = [
+        people.Related(account=account_view(other), at=iso_time(row.at)) for row, other in rows
+    ]
     return people.Relations(items=items)
 
 
@@ -179,7 +181,7 @@ async def report(
             viewer_for(await rooms.fresh(body.match), caller)
         async with database.writing() as session:
             row = await _reported(session, body, caller)
-            reply = people.Report(id=row.id, at=moment(row.at))
+            reply = people.Report(id=row.id, at=iso_time(row.at))
             await store_reply(session, reply)
         return reply
 

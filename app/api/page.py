@@ -14,7 +14,7 @@ from fastapi.responses import FileResponse, Response
 from starlette.routing import compile_path
 
 from app.api.dependencies import CatalogueDep, LimitsDep, LobbyDep, SettingsDep
-from app.api.drawings import cut, names_asked
+from app.api.drawings import requested_names, select_drawings
 from app.api.link_previews import PICTURES, LinkPreviews, tags
 from app.api.preloads import preloads
 from app.http.content_encoding import (
@@ -47,8 +47,8 @@ def install(app: FastAPI, folder: Path) -> None:
     root = folder.resolve()
 
     @app.api_route("/api/{path:path}", methods=METHODS, include_in_schema=False)
-    async def nothing(path: str, request: Request) -> Response:
-        raise _no_such_call(app, request)
+    async def unknown_call(path: str, request: Request) -> Response:
+        raise _unknown_call_problem(app, request)
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(
@@ -67,9 +67,11 @@ def install(app: FastAPI, folder: Path) -> None:
                 return await _generated(
                     content, "text/html", {"Cache-Control": "no-cache"}, request
                 )
-            if names := names_asked(file, request):
+            if names := requested_names(file, request):
                 headers = {"Cache-Control": _caching(root, file)}
-                return await _generated(cut(file, names), "application/json", headers, request)
+                return await _generated(
+                    select_drawings(file, names), "application/json", headers, request
+                )
             return _send_file(root, file, request)
         if _names_a_file(path):
             raise Problem("not-found")
@@ -77,7 +79,7 @@ def install(app: FastAPI, folder: Path) -> None:
         return await _page(root, path, request, previews, settings.address)
 
 
-def _no_such_call(app: FastAPI, request: Request) -> Problem:
+def _unknown_call_problem(app: FastAPI, request: Request) -> Problem:
     """The problem for an unknown path, or for a known one with other methods."""
     for path, methods in app.openapi()["paths"].items():
         if request.method.lower() in methods:
@@ -109,14 +111,14 @@ def _names_a_file(path: str) -> bool:
 
 def _send_file(root: Path, file: Path, request: Request) -> Response:
     """Send a file in the coding the client prefers; each coding has an ETag of its own."""
-    forms = {IDENTITY: file}
+    variants = {IDENTITY: file}
     for coding, suffix in SUFFIXES.items():
-        if (form := file.with_name(file.name + suffix)).is_file():
-            forms[coding] = form
-    coding = preferred(accepted_by(request), [coding for coding in SUFFIXES if coding in forms])
+        if (variant := file.with_name(file.name + suffix)).is_file():
+            variants[coding] = variant
+    coding = preferred(accepted_by(request), [coding for coding in SUFFIXES if coding in variants])
     headers = {
         "Cache-Control": _caching(root, file),
-        "ETag": _etag(forms[coding]),
+        "ETag": _etag(variants[coding]),
         "Vary": "Accept-Encoding",
     }
     if coding != IDENTITY:
@@ -124,7 +126,7 @@ def _send_file(root: Path, file: Path, request: Request) -> Response:
     if headers["ETag"] in etags(request.headers.get("if-none-match")):
         return Response(status_code=304, headers=headers)
     media = TYPES.get(file.suffix) or guess_type(file.name)[0] or "application/octet-stream"
-    return FileResponse(forms[coding], headers=headers, media_type=media)
+    return FileResponse(variants[coding], headers=headers, media_type=media)
 
 
 def _caching(root: Path, file: Path) -> str:
@@ -134,8 +136,8 @@ def _caching(root: Path, file: Path) -> str:
 
 
 def _etag(file: Path) -> str:
-    about = file.stat()
-    return _etag_of(file, about.st_mtime_ns, about.st_size)
+    stat = file.stat()
+    return _etag_of(file, stat.st_mtime_ns, stat.st_size)
 
 
 @lru_cache(maxsize=1024)
@@ -172,8 +174,8 @@ def _with_base_path(file: Path, _changed: int, base: str) -> bytes:
     """A document of the page with the site's base path in its head, for its scripts."""
     content = LOCAL.sub(rb'\1="%b/' % base.encode(), file.read_bytes())
     if base:
-        named = b'<meta name="base-path" content="%b" />' % base.encode()
-        content = content.replace(b"<head>", b"<head>\n    " + named, 1)
+        base_path_tag = b'<meta name="base-path" content="%b" />' % base.encode()
+        content = content.replace(b"<head>", b"<head>\n    " + base_path_tag, 1)
     return content
 
 

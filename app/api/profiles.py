@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
 from app.accounts.repository import get_account
-from app.accounts.schemas import account_view, moment
+from app.accounts.schemas import account_view, iso_time
 from app.api.dependencies import (
     CatalogueDep,
     DatabaseDep,
@@ -48,7 +48,7 @@ async def profile(
         owner = await session.get(Account, account.owner) if account.owner else None
         return wire.Profile(
             account=account_view(account),
-            created_at=moment(account.created_at),
+            created_at=iso_time(account.created_at),
             ratings=await _ratings(session, catalogue, account.id),
             results=await _results(session, catalogue, account.id),
             matches=await _matches(session, match_views, account.id),

@@ -15,7 +15,7 @@ from app.accounts.credentials import new_token, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.repository import new_account, refuse_taken_name
 from app.accounts.revocation import Revocations
-from app.accounts.schemas import NewName, NewToken, account_view, moment, token_view
+from app.accounts.schemas import NewName, NewToken, account_view, iso_time, token_view
 from app.api.dependencies import (
     ChangingCaller,
     DatabaseDep,
@@ -103,7 +103,7 @@ async def make_ticket(
                 settings, account, "ticket", "Ticket", scopes, expires, parent=caller.token
             )
             session.add(row)
-            ticket = people.Ticket(ticket=secret, expires_at=moment(expires))
+            ticket = people.Ticket(ticket=secret, expires_at=iso_time(expires))
             await store_reply(session, ticket)
         return ticket
 

@@ -11,7 +11,7 @@ from msgspec import UnsetType
 from pydantic import Field
 
 from app.accounts.models import Account
-from app.accounts.schemas import Body, moment
+from app.accounts.schemas import Body, iso_time
 from app.api.dependencies import (
     ChangingCaller,
     DatabaseDep,
@@ -156,7 +156,7 @@ def _webhook_view(row: WebhookRow) -> people.Webhook:
         format=row.format,
         events=row.events,
         failures=row.failures,
-        created_at=moment(row.created_at),
+        created_at=iso_time(row.created_at),
         last=_result(row),
     )
 
@@ -165,5 +165,5 @@ def _result(row: WebhookRow) -> people.WebhookResult | UnsetType:
     if row.last_at is None:
         return UNSET
     error: WebhookError | UnsetType = row.last_error or UNSET
-    at, status = moment(row.last_at), given(row.last_status)
+    at, status = iso_time(row.last_at), given(row.last_status)
     return people.WebhookResult(at=at, status=status, error=error)
