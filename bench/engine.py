@@ -14,7 +14,7 @@ from typing import Any
 import catanatron
 
 from app.wire.json_patch import canonical, merge_patch
-from bench.measure import YARDSTICK, Rate, Work, interleaved, median_microseconds
+from bench.measure import YARDSTICK, Rate, Work, measure_interleaved, median_microseconds
 from engine.bots.budget import Iterations
 from engine.bots.position import Position
 from engine.bots.random_bot import random_answer
@@ -101,7 +101,7 @@ def search_rates(rounds: int, seconds: float) -> dict[str, Rate]:
         for seats in (game.seats[0], game.seats[-1]):
             works[f"{game.id} {seats} players, copies"] = copies_of_worlds(game, seats)
             works[f"{game.id} {seats} players, playouts"] = playouts(game, seats)
-    return interleaved(works, rounds, seconds)
+    return measure_interleaved(works, rounds, seconds)
 
 
 def played_by_people() -> list[Game[Any, Any]]:
@@ -114,7 +114,7 @@ def random_play_rates(rounds: int, seconds: float) -> dict[str, Rate]:
     for game in games().values():
         for seats in sorted({game.seats[0], game.seats[-1]}):
             works[f"{game.id} {seats} players"] = random_play(game, seats)
-    return interleaved(works, rounds, seconds)
+    return measure_interleaved(works, rounds, seconds)
 
 
 def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dict[str, Any]:

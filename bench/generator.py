@@ -92,11 +92,11 @@ class Load:
         self.frames += 1
         self.bytes += size
         if frame.t == "ack":
-            self._acknowledged(frame)
+            self._on_ack(frame)
         elif frame.t == "nack":
-            self._refused(seat, frame)
+            self._on_nack(seat, frame)
         elif frame.t == "delta":
-            self._changed(seat, frame)
+            self._record_latency(seat, frame)
         elif frame.t == "end":
             self.ended.add(seat.match)
             if len(self.ended) == len(self.matches):
@@ -108,9 +108,9 @@ class Load:
         if frame.decisions is not None:
             seat.decisions = frame.decisions
             if seat.decisions:
-                self._offer(seat)
+                self._answer_when_due(seat)
 
-    def _acknowledged(self, frame: Frame) -> None:
+    def _on_ack(self, frame: Frame) -> None:
         now = time.perf_counter()
         pending = self.pending.pop(frame.ref)
         if pending.match.pending is pending:
@@ -119,9 +119,9 @@ class Load:
         if self.measuring:
             self.acks.append(now - pending.due)
         if seat := pending.match.seat_to_answer():
-            self._offer(seat)
+            self._answer_when_due(seat)
 
-    def _refused(self, seat: Seat, frame: Frame) -> None:
+    def _on_nack(self, seat: Seat, frame: Frame) -> None:
         name = (frame.problem or {}).get("type", "?").rsplit("/", 1)[-1]
         self.refused[name] = self.refused.get(name, 0) + 1
         pending = self.pending.pop(frame.ref, None)
@@ -130,7 +130,7 @@ class Load:
         assert seat.transport
         seat.transport.send(WSMsgType.TEXT, b'{"t":"resync"}')
 
-    def _changed(self, seat: Seat, frame: Frame) -> None:
+    def _record_latency(self, seat: Seat, frame: Frame) -> None:
         pending, counts = seat.match.at.get(frame.ply, (None, False))
         if pending is None or not (counts and self.measuring):
             return
@@ -142,15 +142,15 @@ class Load:
 
     # -- sent answers
 
-    def _offer(self, seat: Seat) -> None:
+    def _answer_when_due(self, seat: Seat) -> None:
         """The seat can answer: now in a closed loop, when it is due in an open one."""
         match = seat.match
-        if not self.playing or match.pending is not None or match.waits:
+        if not self.playing or match.pending is not None or match.is_queued:
             return
         if not self.order.rate:
             seat.answer(time.perf_counter())
             return
-        match.waits = True
+        match.is_queued = True
         self.ready.append(match)
 
     async def _arrivals(self) -> None:
@@ -158,7 +158,7 @@ class Load:
         while self.playing:
             while due <= time.perf_counter() and self.ready:
                 match = self.ready.popleft()
-                match.waits = False
+                match.is_queued = False
                 if seat := match.seat_to_answer():
                     seat.answer(due)
                     due += self.random.expovariate(self.order.rate)
@@ -167,9 +167,9 @@ class Load:
     # -- the run
 
     async def run(self) -> dict[str, Any]:
-        opened = await self._open_all()
+        connection_figures = await self._open_all()
         if self.order.hold:
-            _say({"held": True})
+            _write_message({"held": True})
             await asyncio.sleep(self.order.hold)
         self.playing = True
         if self.order.to_the_end:
@@ -177,7 +177,7 @@ class Load:
         arrivals = asyncio.create_task(self._arrivals()) if self.order.rate else None
         for match in self.matches:
             if seat := match.seat_to_answer():
-                self._offer(seat)
+                self._answer_when_due(seat)
         if not self.order.to_the_end:
             await asyncio.sleep(self.order.warm_up)
             self._begin_measuring()
@@ -186,8 +186,8 @@ class Load:
             await asyncio.wait_for(self.all_ended.wait(), self.order.seconds)
         elapsed = time.perf_counter() - started_at
         self.measuring = self.playing = False
-        _say({"measured": True})
-        late = [
+        _write_message({"measured": True})
+        unacknowledged = [
             pending
             for pending in self.pending.values()
             if pending.at < time.perf_counter() - ACK_TIMEOUT_S
@@ -196,7 +196,7 @@ class Load:
             await arrivals
         self.over = True
         return {
-            **opened,
+            **connection_figures,
             "answers per second": len(self.acks) / elapsed,
             "ack": percentiles(self.acks),
             "own frame": percentiles(self.own),
@@ -206,7 +206,7 @@ class Load:
             "full frames": self.fulls,
             "bytes per frame": self.bytes / max(1, self.frames),
             "generator's cores": (time.process_time() - cpu) / elapsed,
-            "unanswered": len(late),
+            "unanswered": len(unacknowledged),
             "closed": self.closed,
             "refused": self.refused,
             "ended": len(self.ended),
@@ -216,11 +216,11 @@ class Load:
     def _begin_measuring(self) -> None:
         self.reset()
         self.measuring = True
-        _say({"measuring": True})
+        _write_message({"measuring": True})
 
     async def _open_all(self) -> dict[str, Any]:
-        begun = time.perf_counter()
-        gate = asyncio.Semaphore(MAX_OPENING)
+        started_at = time.perf_counter()
+        opening_slots = asyncio.Semaphore(MAX_OPENING)
         jobs = []
         for number, table in enumerate(self.order.tables):
             match = Match()
@@ -228,25 +228,31 @@ class Load:
             for seat, token in enumerate(table.tokens):
                 if token:
                     url = self.order.url_of(number, seat)
-                    jobs.append(self._open(gate, url, table.match, match, seat, token))
+                    jobs.append(self._open(opening_slots, url, table.match, match, seat, token))
             for spectator in range(self.order.spectators):
                 url = self.order.url_of(number, spectator)
-                jobs.append(self._open(gate, url, table.match, match, -1, ""))
+                jobs.append(self._open(opening_slots, url, table.match, match, -1, ""))
         await asyncio.gather(*jobs)
         return {
             "sockets": len(jobs),
-            "sockets per second": len(jobs) / (time.perf_counter() - begun),
+            "sockets per second": len(jobs) / (time.perf_counter() - started_at),
         }
 
     async def _open(
-        self, gate: asyncio.Semaphore, url: str, id: str, match: Match, number: int, token: str
+        self,
+        opening_slots: asyncio.Semaphore,
+        url: str,
+        id: str,
+        match: Match,
+        number: int,
+        token: str,
     ) -> None:
         seat = Seat(self, match, number)
         if number >= 0:
             match.seats.append(seat)
         address = f"{url.replace('http', 'ws', 1)}/api/v1/matches/{id}/ws"
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        async with gate:
+        async with opening_slots:
             await ws_connect(lambda: seat, address, extra_headers=headers)
             await asyncio.wait_for(seat.ready, 60)
 
@@ -261,7 +267,7 @@ def percentiles(seconds: Iterable[float]) -> dict[str, float]:
     return {**figures, "most": ordered[-1] * 1e3, "count": len(ordered)}
 
 
-def _say(message: dict[str, Any]) -> None:
+def _write_message(message: dict[str, Any]) -> None:
     sys.stdout.write(msgspec.json.encode(message).decode() + "\n")
     sys.stdout.flush()
 
@@ -274,7 +280,7 @@ def main() -> None:
     async def run() -> dict[str, Any]:
         return await Load(order).run()
 
-    _say(uvloop.run(run()))
+    _write_message(uvloop.run(run()))
 
 
 if __name__ == "__main__":

@@ -22,19 +22,19 @@ class Rate(NamedTuple):
     most: float
 
 
-def interleaved(
-    works: Mapping[str, Work], rounds: int = 3, seconds: float = 2.0
+def measure_interleaved(
+    work_by_name: Mapping[str, Work], rounds: int = 3, seconds: float = 2.0
 ) -> dict[str, Rate]:
     """The rate of each work; they take turns, since machines change their speed."""
-    for work in works.values():
+    for work in work_by_name.values():
         work()
-    rates_of: dict[str, list[float]] = {name: [] for name in works}
+    rates_by_name: dict[str, list[float]] = {name: [] for name in work_by_name}
     for _ in range(rounds):
-        for name, work in works.items():
-            rates_of[name].append(rate(work, seconds))
+        for name, work in work_by_name.items():
+            rates_by_name[name].append(rate(work, seconds))
     return {
         name: Rate(statistics.median(rates), min(rates), max(rates))
-        for name, rates in rates_of.items()
+        for name, rates in rates_by_name.items()
     }
 
 

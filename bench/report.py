@@ -39,7 +39,7 @@ def report(figures: Figures) -> str:
         parts += ["### Search", _markdown(_search(search))]
     parts += ["### The engine's part of one answer", _markdown(_engine(figures["answers"]))]
     if server := figures.get("server"):
-        parts += ["### The server", _markdown(_server(server)), _markdown(_other(server))]
+        parts += ["### The server", _markdown(_server(server)), _markdown(_other_scenarios(server))]
     return "\n\n".join(filter(None, parts))
 
 
@@ -91,7 +91,7 @@ def _server(server: Figures) -> Table:
     return ("", *SERVER.values(), "rounds", "A/A"), rows
 
 
-def _other(server: Figures) -> Table:
+def _other_scenarios(server: Figures) -> Table:
     """Each figure of the other scenarios in a row."""
     rows = [
         (_title(name), figure, value)

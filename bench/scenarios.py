@@ -49,7 +49,7 @@ def saturation(game: str, settings: Settings, seconds: float) -> Figures:
             seconds=seconds,
         )
         figures = _run(measured, order)
-        return {**figures, **_stored(settings)}
+        return {**figures, **_database_size(settings)}
 
 
 def whole_matches(game: str, settings: Settings) -> Figures:
@@ -132,12 +132,12 @@ def memory(settings: Settings) -> Figures:
         before = measured.memory
         matches = tables(url, "res_arcana", IDLE_MATCHES)
 
-        def note(name: str) -> Callable[[], None]:
+        def record_memory(name: str) -> Callable[[], None]:
             return lambda: sizes.__setitem__(name, measured.memory)
 
-        watch = [Table(table.match, []) for table in matches[:40]]
+        watched_tables = [Table(table.match, []) for table in matches[:40]]
         order = Order(urls=[url], tables=matches, seconds=8, warm_up=1, rate=150, hold=1)
-        generate(order, on_open=note("connected"))
+        generate(order, on_open=record_memory("connected"))
         sizes["played"] = measured.memory
         with server(**settings) as other:
             return {
@@ -145,20 +145,22 @@ def memory(settings: Settings) -> Figures:
                     sizes["connected"] - before, IDLE_MATCHES
                 ),
                 "a match with 2 sockets, played": _kb(sizes["played"] - before, IDLE_MATCHES),
-                "a further socket": _further(other, len(watch)),
+                "a further socket": _memory_of_another_socket(other, len(watched_tables)),
             }
 
 
-def _further(measured: Measured, count: int, spectators: int = 40) -> str:
+def _memory_of_another_socket(measured: Measured, count: int, spectators: int = 40) -> str:
     """On a server of its own, where nothing has been freed that sockets could use again."""
     matches = tables(measured.url, "res_arcana", count)
-    watch = [Table(table.match, []) for table in matches]
-    few = Order(urls=[measured.url], tables=watch, spectators=1, seconds=1, warm_up=1, rate=1)
+    watched_tables = [Table(table.match, []) for table in matches]
+    few = Order(
+        urls=[measured.url], tables=watched_tables, spectators=1, seconds=1, warm_up=1, rate=1
+    )
     generate(few)
     sizes = [measured.memory]
     many = Order(
         urls=[measured.url],
-        tables=watch,
+        tables=watched_tables,
         spectators=spectators,
         seconds=1,
         warm_up=1,
@@ -221,7 +223,7 @@ def _run(measured: Measured, order: Order) -> Figures:
     return {name: value for name, value in figures.items() if value not in ("", {})}
 
 
-def _stored(settings: Settings) -> Figures:
+def _database_size(settings: Settings) -> Figures:
     """The database's size over all its answers, where that is PostgreSQL."""
     url = settings.get("DATABASE_URL", "").replace("+asyncpg", "")
     if not url:

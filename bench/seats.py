@@ -58,12 +58,12 @@ class PendingAnswer(Struct):
 class Match:
     """A match: its seats, and its unacknowledged answer, if any."""
 
-    __slots__ = ("at", "due", "pending", "seats", "waits")
+    __slots__ = ("at", "due", "is_queued", "pending", "seats")
 
     def __init__(self) -> None:
         self.seats: list[Seat] = []
         self.pending: PendingAnswer | None = None
-        self.waits = False
+        self.is_queued = False
         self.at: dict[int, tuple[PendingAnswer, bool]] = {}
 
     def seat_to_answer(self) -> Seat | None:

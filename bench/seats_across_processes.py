@@ -125,21 +125,21 @@ class Site:
 
     def usage(self) -> Usage:
         return Usage(
-            servers=sum(processor(measured.process) for measured in self.servers),
-            postgres=processor(psutil.Process(self.databases.postgres.pid)),
-            redis=processor(psutil.Process(self.databases.redis.pid)),
-            proxy=processor(psutil.Process(self.proxy.pid)) if self.proxy else 0.0,
+            servers=sum(processor_seconds(measured.process) for measured in self.servers),
+            postgres=processor_seconds(psutil.Process(self.databases.postgres.pid)),
+            redis=processor_seconds(psutil.Process(self.databases.redis.pid)),
+            proxy=processor_seconds(psutil.Process(self.proxy.pid)) if self.proxy else 0.0,
             answers=sum(stages(measured.url)["taken"] for measured in self.servers),
         )
 
 
-def processor(process: psutil.Process) -> float:
+def processor_seconds(process: psutil.Process) -> float:
     """Processor seconds of a process and its children, whether these still run or not."""
     while True:
         times = process.cpu_times()
         seconds = float(times.user + times.system + times.children_user + times.children_system)
         try:
-            seconds += sum(processor(child) for child in process.children())
+            seconds += sum(processor_seconds(child) for child in process.children())
         except psutil.NoSuchProcess:
             continue
         if process.cpu_times()[2:4] == times[2:4]:
@@ -182,13 +182,13 @@ def sample(layout: Layout, seconds: float, rate: float, matches: int) -> Sample:
             rate=layout.pace(rate),
             seconds=seconds,
         )
-        moments: list[Usage] = []
+        usages: list[Usage] = []
 
-        def note() -> None:
-            moments.append(site.usage())
+        def record_usage() -> None:
+            usages.append(site.usage())
 
-        report = generate(order, on_begin=note, measured=note)
-    before, after = moments
+        report = generate(order, on_begin=record_usage, measured=record_usage)
+    before, after = usages
     return Sample.of(after.since(before), report)
 
 
@@ -196,16 +196,16 @@ def measure(
     rounds: int = 3, seconds: float = 10.0, rate: float = ANSWERS_PER_S, matches: int = MATCHES
 ) -> dict[str, Figures]:
     """The figures of each layout."""
-    samples_of: dict[Layout, list[Sample]] = {layout: [] for layout in LAYOUTS}
+    samples_by_layout: dict[Layout, list[Sample]] = {layout: [] for layout in LAYOUTS}
     for layout in turns(rounds):
-        samples_of[layout].append(new_sample := sample(layout, seconds, rate, matches))
+        samples_by_layout[layout].append(new_sample := sample(layout, seconds, rate, matches))
         title = f"{layout.load(rate, matches)}, {layout.name}"
         print(f"{title}: {new_sample.servers:.0f} µs of servers an answer", file=sys.stderr)
     return {
         f"{layout.load(rate, matches)}, {layout.name}": figures(
-            samples, samples_of[base_of(layout)], base_of(layout).name
+            samples, samples_by_layout[base_of(layout)], base_of(layout).name
         )
-        for layout, samples in samples_of.items()
+        for layout, samples in samples_by_layout.items()
     }
 
 
@@ -248,8 +248,8 @@ def figures(samples: Sequence[Sample], base: Sequence[Sample], to: str) -> Figur
 
 def spread_of(values: Iterable[float], digits: int = 0) -> str:
     """The median, and the least and the most."""
-    every = sorted(values)
-    middle, least, greatest = statistics.median(every), every[0], every[-1]
+    ordered = sorted(values)
+    middle, least, greatest = statistics.median(ordered), ordered[0], ordered[-1]
     return f"{middle:,.{digits}f} ({least:,.{digits}f}-{greatest:,.{digits}f})"
 
 

@@ -144,7 +144,7 @@ def _kind(transmutation: Transmutation) -> str:
     return "Prismatic" if is_prismatic else transmutation.id.capitalize()
 
 
-def _named(
+def _translated_component(
     translate: Translate, id: str, name: str, kind: str, text: str, facts: dict[str, Any]
 ) -> Component:
     """A component whose name is a word of the language, not its publisher's."""
@@ -154,7 +154,7 @@ def _named(
 
 def _gems(translate: Translate) -> list[Component]:
     return [
-        _named(
+        _translated_component(
             translate,
             name,
             name.capitalize(),
@@ -174,7 +174,7 @@ def _dice(translate: Translate) -> list[Component]:
         "immolation_die": {"sides": 4, "edges": list(box.IMMOLATION_NUMBERS.value)},
     }
     return [
-        _named(translate, id, id.replace("_", " ").title(), "die", text, facts[id])
+        _translated_component(translate, id, id.replace("_", " ").title(), "die", text, facts[id])
         for id, text in DIE_TEXTS.items()
     ]
 
@@ -182,7 +182,7 @@ def _dice(translate: Translate) -> list[Component]:
 def _events(translate: Translate) -> list[Component]:
     dials = {"front": box.FRONT.value, "back": box.BACK.value}
     return [
-        _named(
+        _translated_component(
             translate,
             f"event_{icon}",
             text.rstrip("."),
@@ -197,6 +197,8 @@ def _events(translate: Translate) -> list[Component]:
 def _stones(translate: Translate) -> list[Component]:
     copies = {"bloodstone": box.BLOODSTONES.value, "omega_stone": 1}
     return [
-        _named(translate, id, id.replace("_", " ").title(), "stone", text, {"copies": copies[id]})
+        _translated_component(
+            translate, id, id.replace("_", " ").title(), "stone", text, {"copies": copies[id]}
+        )
         for id, text in STONE_TEXTS.items()
     ]

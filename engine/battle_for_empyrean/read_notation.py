@@ -68,8 +68,8 @@ def read(text: str) -> EmpyreanTable:
     check_rest(table)
     try:
         check_laws(table)
-    except AssertionError as broken:
-        raise NotationError(str(broken)) from None
+    except AssertionError as error:
+        raise NotationError(str(error)) from None
     return table
 
 
@@ -200,7 +200,7 @@ FIELD: Final[Grammar[BattlefieldTarget]] = [
 
 # Words of a player
 
-Own = tuple[Reading, Player]
+PlayerTarget = tuple[Reading, Player]
 
 
 def _line_of_player(reading: Reading, player: Player, line: Line) -> None:
@@ -220,17 +220,17 @@ def _line_of_player(reading: Reading, player: Player, line: Line) -> None:
         line.read(PLAYER, (reading, player))
 
 
-def _deck(own: Own, match: re.Match[str]) -> None:
+def _deck(own: PlayerTarget, match: re.Match[str]) -> None:
     if match[0] not in (*DECKS, "mash_up"):
         raise ValueError("there is no such deck")
     own[1].deck_id = match[0]
 
 
-def _essence(own: Own, match: re.Match[str]) -> None:
+def _essence(own: PlayerTarget, match: re.Match[str]) -> None:
     own[0].essence[own[1].seat] = int(match[1])
 
 
-PLAYER: Final[Grammar[Own]] = [
+PLAYER: Final[Grammar[PlayerTarget]] = [
     ("-", lambda own, match: None),
     (r"essence (\d{1,3})", _essence),
     (r"next (-?\d{1,3})", lambda own, match: setattr(own[1], "next_essence", int(match[1]))),
@@ -239,22 +239,22 @@ PLAYER: Final[Grammar[Own]] = [
 ]
 
 
-def _pile(name: str) -> Grammar[Own]:
-    def put(own: Own, match: re.Match[str]) -> None:
+def _pile(name: str) -> Grammar[PlayerTarget]:
+    def add_card(own: PlayerTarget, match: re.Match[str]) -> None:
         pile: list[str] = getattr(own[1], name)
         pile.append(_card(match[1]))
         if match[2]:
             own[1].prisoner = len(pile) - 1
 
     prisoner = f"({PRISONER})?" if name == "banished" else "()"
-    return [(rf"([a-z_]+){prisoner}", put)]
+    return [(rf"([a-z_]+){prisoner}", add_card)]
 
 
-def _in_deck(own: Own, match: re.Match[str]) -> None:
+def _in_deck(own: PlayerTarget, match: re.Match[str]) -> None:
     own[0].decks.setdefault(own[1].seat, []).append(_card(match[0]))
 
 
-PILES: Final[dict[str, Grammar[Own]]] = {
+PILES: Final[dict[str, Grammar[PlayerTarget]]] = {
     **{name: _pile(name) for name in ("hand", "bottom", "discarded", "destroyed", "banished")},
     "deck": [(r"[a-z_]+", _in_deck)],
 }
@@ -291,10 +291,10 @@ def _unit(row: Row, match: re.Match[str]) -> None:
 
 
 def _part(table: EmpyreanTable, unit: Unit, part: str) -> None:
-    for pattern, put, lies in _PARTS:
+    for pattern, set_part, face_down_allowed in _PARTS:
         match = re.fullmatch(pattern, part)
-        if match and (unit.revealed or lies):
-            put(table, unit, match)
+        if match and (unit.revealed or face_down_allowed):
+            set_part(table, unit, match)
             return
     raise ValueError(f"no such part of a unit: {part}")
 
@@ -332,15 +332,15 @@ def _finish(reading: Reading, player: Player) -> None:
     piles = [player.hand, player.bottom, player.discarded, player.destroyed, player.banished]
     counts = Counter(card for pile in piles for card in pile)
     counts.update(unit.card for row in player.rows for unit in row)
-    written = reading.decks.get(player.seat)
+    written_deck = reading.decks.get(player.seat)
     if player.deck_id == "mash_up":
-        take_cards(player, dict(counts + Counter(written or [])))
+        take_cards(player, dict(counts + Counter(written_deck or [])))
     elif player.deck_id:
         take_cards(player, DECKS[player.deck_id].cards(), player.deck_id)
-    for card, count in (counts + Counter(written or [])).items():
+    for card, count in (counts + Counter(written_deck or [])).items():
         if count > player.cards.get(card, 0):
             raise NotationError(f"p{player.seat}: more of a card than the deck holds: {card}")
     draw_pile = Counter(player.cards) - counts
-    if written is not None and Counter(written) != draw_pile:
+    if written_deck is not None and Counter(written_deck) != draw_pile:
         raise NotationError(f"p{player.seat}: the deck is what is nowhere else")
-    player.deck = sorted(draw_pile.elements()) if written is None else written
+    player.deck = sorted(draw_pile.elements()) if written_deck is None else written_deck

@@ -65,8 +65,10 @@ def _game(table: ResArcanaTable) -> Iterator[list[str]]:
     words = ["phase", table.stage, f"p{table.turn}", "round", str(table.round)]
     yield [*words, "token", f"p{table.first}", "began", f"p{table.opened}"]
     options_as_json = msgspec.to_builtins(table.options)
-    usual = msgspec.to_builtins(ResArcanaOptions())
-    options = {name: value for name, value in options_as_json.items() if value != usual[name]}
+    default_options = msgspec.to_builtins(ResArcanaOptions())
+    options = {
+        name: value for name, value in options_as_json.items() if value != default_options[name]
+    }
     if options:
         yield ["options", *(f"{name}={_option(value)}" for name, value in options.items())]
     if table.winners:
@@ -84,7 +86,7 @@ def _option(value: int | str | Sequence[str]) -> str:
 
 def _centre(table: ResArcanaTable, viewer: Viewer | None) -> Iterator[list[str]]:
     in_play = {id for player in table.players for id in player.cards}
-    if table.places != usual_places(in_play):
+    if table.places != default_places(in_play):
         yield ["places", *(table.places or [NONE])]
     monuments = [id for id in of_kind("monument") if id not in in_play]
     if table.display != monuments[:DISPLAY_SIZE]:
@@ -102,7 +104,7 @@ def _centre(table: ResArcanaTable, viewer: Viewer | None) -> Iterator[list[str]]
         yield ["offer", *table.offer]
 
 
-def usual_places(in_play: set[str]) -> list[str]:
+def default_places(in_play: set[str]) -> list[str]:
     """The sun sides of the unclaimed tiles."""
     claimed = {CARDS[id].tile for id in in_play}
     suns = {card.tile: card.id for card in CARDS.values() if card.side == "sun"}
@@ -152,10 +154,10 @@ def _cards(
 ) -> Iterator[tuple[str, Sequence[str]]]:
     """The lists of cards of a player, by their names."""
     is_known = viewer in (None, player.seat)
-    yield "hand", _some(player.hand, is_known)
+    yield "hand", _cards_or_count(player.hand, is_known)
     yield "deck", _deck(player, viewer)
     yield "discards", player.discards
-    yield "mages", _some(player.mages, is_known)
+    yield "mages", _cards_or_count(player.mages, is_known)
     yield "drafted", player.drafted if viewer is None else sorted(player.drafted)
     yield "known", sorted(player.known)
     if viewer is None:
@@ -163,7 +165,7 @@ def _cards(
         yield "unseen", sorted(player.never_seen)
 
 
-def _some(cards: list[str], is_known: bool) -> list[str]:
+def _cards_or_count(cards: list[str], is_known: bool) -> list[str]:
     return cards if is_known or not cards else [f"?{len(cards)}"]
 
 
@@ -172,7 +174,7 @@ def _deck(player: Player, viewer: Viewer | None) -> list[str]:
     if viewer is None:
         return [*deck[:seen_count], "|", *deck[seen_count:]] if seen_count else deck
     if viewer != player.seat:
-        return _some(deck, is_known=False)
+        return _cards_or_count(deck, is_known=False)
     return _top(player.deck, seen_count, None if player.never_seen else sorted(deck[seen_count:]))
 
 

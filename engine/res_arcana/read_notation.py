@@ -16,7 +16,7 @@ from engine.res_arcana.card import ARTIFACT, CARDS, Kind, of_kind
 from engine.res_arcana.essences import KINDS, Essences
 from engine.res_arcana.laws import check_laws
 from engine.res_arcana.match_play import SHARED, WIN
-from engine.res_arcana.notation import LETTERS, NONE, usual_places
+from engine.res_arcana.notation import LETTERS, NONE, default_places
 from engine.res_arcana.rest import check_rest
 from engine.res_arcana.table import Draft, InPlay, Player, ResArcanaOptions, ResArcanaTable, Stage
 
@@ -274,7 +274,7 @@ def _fill_centre(reading: Reading) -> None:
         player.deck.reverse()
     in_play = {id for player in table.players for id in player.cards}
     if "places" not in reading.lists:
-        table.places = usual_places(in_play)
+        table.places = default_places(in_play)
     monuments = [id for id in of_kind("monument") if id not in reading.placed]
     if "display" not in reading.lists:
         table.display = monuments[: setup.DISPLAY_SIZE]

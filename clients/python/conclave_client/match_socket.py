@@ -28,7 +28,7 @@ from conclave_client.frames import (
 )
 from conclave_client.problems import RETRYABLE_STATUSES, Problem, Unreachable, WrongView
 from conclave_client.types import Answer, Decision, Outcome, View
-from conclave_client.views import hash_of, merged
+from conclave_client.views import merge_patch, view_hash
 
 log = logging.getLogger("conclave_client")
 REFUSED = {4001: ("unauthenticated", 401), 4004: ("not-found", 404)}
@@ -240,7 +240,7 @@ class MatchSocket:
         return True
 
     def _take_full(self, frame: FullFrame) -> None:
-        if hash_of(frame.view) != frame.hash:
+        if view_hash(frame.view) != frame.hash:
             raise WrongView(f"{self.match}, ply {frame.ply}: {frame.hash}")
         self.ply, self.decisions = frame.ply, frame.decisions
         self._raw, self._view = frame.view, None
@@ -249,8 +249,8 @@ class MatchSocket:
         """Apply a delta; False if its base is not the current state."""
         if frame.base != self.ply:
             return False
-        raw = merged(self._raw, frame.patch)
-        if hash_of(raw) != frame.hash:
+        raw = merge_patch(self._raw, frame.patch)
+        if view_hash(raw) != frame.hash:
             log.warning("%s: the view at ply %d is not what was promised", self.match, frame.ply)
             return False
         self.ply, self._raw, self._view = frame.ply, raw, None

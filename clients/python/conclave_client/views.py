@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 
-def merged(target: Any, patch: Any) -> Any:
+def merge_patch(target: Any, patch: Any) -> Any:
     """The target with an RFC 7396 merge patch applied; neither is changed."""
     if not isinstance(patch, dict):
         return patch
@@ -16,11 +16,11 @@ def merged(target: Any, patch: Any) -> Any:
         if value is None:
             result.pop(key, None)
         else:
-            result[key] = merged(result.get(key), value)
+            result[key] = merge_patch(result.get(key), value)
     return result
 
 
-def hash_of(view: dict[str, Any]) -> str:
+def view_hash(view: dict[str, Any]) -> str:
     """The hash of a view in canonical JSON (RFC 8785); views hold no fractions and their keys are
     ASCII, so sorted keys are all it takes.
     """
