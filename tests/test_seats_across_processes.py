@@ -17,7 +17,7 @@ from bench.seats_across_processes import (
     Usage,
     base_of,
     figures,
-    processor,
+    processor_seconds,
     turns,
 )
 
@@ -110,13 +110,13 @@ def test_proxy_has_a_figure_where_there_is_one():
 
 def test_process_is_charged_for_children_even_after_they_ended():
     own = psutil.Process()
-    before = processor(own)
+    before = processor_seconds(own)
     child = subprocess.Popen(
         [sys.executable, "-c", BURN], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert child.stdout
     assert child.stdout.readline() == b"burnt\n"
-    assert processor(own) - before >= 0.25
+    assert processor_seconds(own) - before >= 0.25
     child.communicate(b"\n")
     assert child.pid not in {process.pid for process in own.children()}
-    assert processor(own) - before >= 0.25
+    assert processor_seconds(own) - before >= 0.25

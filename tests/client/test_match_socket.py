@@ -12,7 +12,7 @@ from conclave_client import AsyncClient, Client, MatchSocket, Problem, Unreachab
 from conclave_client import match_socket as module
 from conclave_client.backoff import Backoff
 from conclave_client.frames import ChatFrame, DeltaFrame, EndFrame, FullFrame, OfferFrame
-from conclave_client.views import hash_of
+from conclave_client.views import view_hash
 from tests.proxy import Proxy
 
 AGAINST = [calls.ME, calls.bot("random")]
@@ -52,7 +52,7 @@ async def test_deltas_lead_to_the_servers_view(server, ada):
     assert kinds.count(DeltaFrame) >= 3
     assert kinds[-1] is EndFrame
     current = ada.send(calls.view(match))
-    assert hash_of(current.view) == current.hash
+    assert view_hash(current.view) == current.hash
     assert table.view == current.typed_view
     assert table.outcome == ada.send(calls.match(match)).outcome
 
@@ -71,7 +71,7 @@ async def test_unread_frames_do_not_pile_up(server, ada, monkeypatch):
         unread = [frame async for frame in table]
     assert len(unread) == 2
     assert isinstance(unread[-1], EndFrame)
-    assert hash_of(ada.send(calls.view(match)).view) == hash_of(table._raw)
+    assert view_hash(ada.send(calls.view(match)).view) == view_hash(table._raw)
 
 
 async def test_match_continues_while_the_connection_is_cut_repeatedly(server, ada):
