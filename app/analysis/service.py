@@ -91,7 +91,7 @@ class Analyses:
 
 def _require_explicable(room: Room) -> None:
     """Raises Problem forbidden or match-not-started if the match can't be analysed."""
-    if room.playing.rules != room.game.rules:
+    if room.started_match.rules != room.game.rules:
         raise Problem("forbidden", "This match was played under older rules.")
     if not room.info.outcome or not room.info.outcome["ranks"]:
         raise Problem("forbidden", "This match has no result that an analysis could explain.")

@@ -30,7 +30,7 @@ from app.infra.problems import Problem, invalid
 from app.infra.security import COOKIE_LIFETIME_S, cookie_of, set_cookie
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
-from app.matches.former_names import release, reserve
+from app.matches.former_names import release_names, reserve_name
 from app.rate_limits.limits import RateLimits
 from app.wire.people import Me
 
@@ -93,13 +93,13 @@ async def change_me(
     """
     password = await _new_password(body, caller, request, database, limits, passwords)
     ended: list[str] = []
-    shown_in: list[str] = []
+    matches_with_old_name: list[str] = []
     try:
         async with database.writing() as session:
             account = await session.get_one(Account, caller.account, with_for_update=True)
             if body.name and body.name != account.name:
                 await refuse_taken_name(session, body.name, except_account=account.id)
-                shown_in = await reserve(session, account)
+                matches_with_old_name = await reserve_name(session, account)
                 account.name = body.name
             if "email" in body.model_fields_set:
                 account.email = body.email
@@ -114,9 +114,9 @@ async def change_me(
         raise Problem("name-taken") from None
     callers.clear_cache()
     revocations.announce(ended)
-    if shown_in:  # a match may have ended meanwhile
+    if matches_with_old_name:  # a match may have ended meanwhile
         async with database.writing() as session:
-            await release(session, shown_in)
+            await release_names(session, matches_with_old_name)
     return _me_view(account, caller)
 
 

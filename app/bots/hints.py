@@ -64,7 +64,7 @@ class Hints:
             ):
                 timeout.reschedule(None)
                 room, seat = await self.open_decisions.get(match, decision, caller, require_hints)
-                ply, state, names = room.ply, room.playing.to_bytes(), room.info.names
+                ply, state, names = room.ply, room.started_match.to_bytes(), room.info.names
                 task = HintTask(state, seat, decision, self.seconds * share, names)
                 suggestions = await self._suggest(match, task)
         except TimeoutError:

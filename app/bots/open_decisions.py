@@ -36,7 +36,7 @@ class OpenDecisions:
         room = await self.rooms.fresh(match)
         seat = seat_for(room, caller)
         require_player(room.info, caller.account, seat)
-        playing = room.playing
+        playing = room.started_match
         if admits is not None:
             admits(room.info, seat)
         try:

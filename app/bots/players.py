@@ -165,7 +165,7 @@ class BotPlayers:
 
     def _pace(self, name: str, room: Room, decision: Decision, queue_share: float) -> Pace:
         turn, seat = turn_of(room, self.settings.engine_seconds), decision.seat
-        further = has_begun(room.playing, seat)
+        further = has_begun(room.started_match, seat)
         match, has_players = room.info.id, bool(_player_seats(room.info))
         turn_share = self._tempo.turn_share(match, turn, seat, decision.id, further=further)
         limit_s = self._tempo.limit_s(match) if has_players else inf
@@ -179,7 +179,7 @@ class BotPlayers:
                 self._tempo.reset(room.info.id)
 
     async def _think(self, room: Room, decision: Decision, pace: Pace) -> Thought:
-        return await self.thinker.think(room.info.id, room.playing, decision, pace)
+        return await self.thinker.think(room.info.id, room.started_match, decision, pace)
 
 
 def _player_seats(info: MatchInfo) -> set[int]:

@@ -91,7 +91,7 @@ def turn_of(room: Room, seconds: float) -> Turn:
     """The turn in a match in play. Raises the exceptions of `run_rules`."""
 
     def turn() -> Turn:
-        current = room.running or running_table(room.game, room.playing)
+        current = room.running or running_table(room.game, room.started_match)
         return room.game.turn(current.table)
 
     return run_rules(turn, seconds, match=room.info.id)

@@ -30,7 +30,7 @@ class Worlds:
         if caller.kind != "bot":
             raise Problem("forbidden", "Only bots may have worlds to search in.")
         room, seat = await self.open_decisions.get(match, decision, caller)
-        playing, rng = room.playing, Random(secrets.randbits(64))
+        playing, rng = room.started_match, Random(secrets.randbits(64))
         world = await asyncio.to_thread(match_for_seat, room.game, playing, seat, rng)
         state = b64encode(world.to_bytes()).decode() if world else None
         return World(decision=decision, ply=playing.ply, rules=playing.rules, state=given(state))

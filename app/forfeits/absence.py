@@ -55,7 +55,7 @@ class Absence:
         if self.bus.uptime(room.info.id) < self.settings.gone_after:
             return set()
         presence = self.presence.of(room).seats
-        waiting = waited_for(room.playing)
+        waiting = waited_for(room.started_match)
         silent = {
             n
             for n, seat in enumerate(room.info.seats)

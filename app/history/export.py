@@ -29,7 +29,7 @@ async def export(database: Database, replays: Replays, room: Room) -> Export:
 
     Raises Problem match-not-started.
     """
-    match = room.playing
+    match = room.started_match
     query = sa.select(EntryRow).where(EntryRow.match == room.info.id).order_by(EntryRow.ply)
     async with database.reading() as session:
         row = await session.get_one(MatchRow, room.info.id)

@@ -149,7 +149,7 @@ class Replays:
 
         Raises Problem not-found, match-not-started or unavailable.
         """
-        match = room.playing
+        match = room.started_match
         if not 0 <= ply <= match.ply:
             raise not_found("entry")
         async with self.database.reading() as session:

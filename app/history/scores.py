@@ -39,7 +39,7 @@ class ScoreHistory:
         """The scores by round; empty for games without scores. A round that was undone counts as
         it was played the last time. Raises Problem match-not-started or unavailable.
         """
-        match, rounds = room.playing, Rounds(room.game, room.playing)
+        match, rounds = room.started_match, Rounds(room.game, room.started_match)
         rows = await self._read_steps(room.info.id)
         try:
             for first in range(0, len(rows), BATCH_SIZE):

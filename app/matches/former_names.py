@@ -25,14 +25,16 @@ MAX_FORMER_NAMES = 5
 """Former names that one account may have reserved at a time."""
 
 
-async def reserve(session: AsyncSession, account: Account) -> list[str]:
+async def reserve_name(session: AsyncSession, account: Account) -> list[str]:
     """Reserve the name of a person in each running match that shows it, before a rename; returns
     these matches. Lock the account first. Raises Problem forbidden if too many names are reserved
     already.
     """
     if account.kind == "guest":
         return []
-    matches = [row.id for row in await _showing(session, account) if is_shown(row)]
+    matches = [
+        row.id for row in await _matches_showing_name(session, account) if still_shows_names(row)
+    ]
     if not matches:
         return []
     names = sa.select(sa.func.count(sa.distinct(FormerName.folded)))
@@ -42,24 +44,24 @@ async def reserve(session: AsyncSession, account: Account) -> list[str]:
             f"Running matches show {MAX_FORMER_NAMES} of your earlier names. Wait for their end."
         )
         raise Problem("forbidden", detail)
-    same = {"account": account.id, "folded": account.folded, "skeleton": account.skeleton}
-    await insert_or_not(session, FormerName, *({"match": match, **same} for match in matches))
+    values = {"account": account.id, "folded": account.folded, "skeleton": account.skeleton}
+    await insert_or_not(session, FormerName, *({"match": match, **values} for match in matches))
     return matches
 
 
-def is_shown(row: MatchRow) -> bool:
+def still_shows_names(row: MatchRow) -> bool:
     """Whether the match shows its names as a running one, as far as the public knows."""
     return row.status not in OVER or row_is_behind(row)
 
 
-async def release(session: AsyncSession, matches: Sequence[str]) -> None:
+async def release_names(session: AsyncSession, matches: Sequence[str]) -> None:
     """Free the names reserved for those of the matches that are over."""
     rows = (await session.scalars(sa.select(MatchRow).where(MatchRow.id.in_(matches)))).all()
-    over = [row.id for row in rows if not is_shown(row)]
+    over = [row.id for row in rows if not still_shows_names(row)]
     await session.execute(sa.delete(FormerName).where(FormerName.match.in_(over)))
 
 
-async def _showing(session: AsyncSession, account: Account) -> Sequence[MatchRow]:
+async def _matches_showing_name(session: AsyncSession, account: Account) -> Sequence[MatchRow]:
     """The matches that show the account's name and may be running."""
     id, name = account.id, account.name
     sits = sa.or_(SeatRow.account == id, SeatRow.invited == id)

@@ -112,7 +112,7 @@ class Pipeline:
             return None
         room = await self.rooms.peek(match)
         owner = self.ownership.other_owner(room)
-        if owner is None and room.stale:
+        if owner is None and room.is_stale:
             owner = self.ownership.other_owner(await self.rooms.get(match))
         return owner
 
@@ -211,7 +211,7 @@ class Pipeline:
                 raise NotWritten(AHEAD)
         losses = 0
         while True:
-            if room.stale or room.info.status == "paused":
+            if room.is_stale or room.info.status == "paused":
                 await self.rooms.refresh(room)
             try:
                 ply = await self._try_once(room, command, arrived_at)
@@ -242,7 +242,7 @@ class Pipeline:
         """Try once; None if another process committed first."""
         if room.info.clock.runs:
             await self._ensure_clock_synced()
-        match = room.playing
+        match = room.started_match
         try:
             require_player(room.info, command.by, command.seat)
             before = Before(room, match)

@@ -123,8 +123,8 @@ def render_open_table(room: Room) -> RenderedView:
 
 def _frame(room: Room, info: MatchInfo, rules: int) -> Pieces:
     """The part of a view that rarely changes between answers; cached until it does."""
-    if room.frame is not None:
-        seats, status, under, frame = room.frame
+    if room.cached_common is not None:
+        seats, status, under, frame = room.cached_common
         if seats is info.seats and status == info.status and under == rules:
             return frame
     players = [
@@ -140,7 +140,7 @@ def _frame(room: Room, info: MatchInfo, rules: int) -> Pieces:
             "players": players,
         }
     )
-    room.frame = info.seats, info.status, rules, frame
+    room.cached_common = info.seats, info.status, rules, frame
     return frame
 
 
@@ -299,10 +299,10 @@ def events_at(at: datetime) -> str:
 
 def recent(room: Room, viewer: Viewer) -> list[Event]:
     """The events of the latest entries, as the viewer saw them."""
-    first = room.ply - len(room.tail) + 1
+    first = room.ply - len(room.recent_events) + 1
     return [
         event
-        for ply, record in enumerate(room.tail, first)
+        for ply, record in enumerate(room.recent_events, first)
         for event in events_for(room.game, room.info, ply, decode_events(record), viewer)
     ]
 

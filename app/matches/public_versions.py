@@ -20,7 +20,7 @@ from app.matches.models import MatchRow, PublicVersionRow, SeatRow
 from app.wire.literals import MatchStatus, PauseReason, SeatKind
 
 DELAYED = "delayed"
-START = 0
+FIRST_PLY = 0
 """The ply from which the first version may be read: that of the start, which is public at once."""
 
 
@@ -55,11 +55,11 @@ class PublicVersion(Struct, frozen=True, omit_defaults=True):
     paused_for: PauseReason | None = None
     rated: bool | None = None
 
-    def may_be_read(self, ply: int, moment: datetime) -> bool:
+    def is_readable(self, ply: int, moment: datetime) -> bool:
         """Whether outsiders may read it once the match has that ply."""
         return self.seen_ply <= ply and self.seen_at <= moment
 
-    def says_the_same(self, other: PublicVersion) -> bool:
+    def has_same_content(self, other: PublicVersion) -> bool:
         """Whether the other version differs in its edition and age alone."""
         content = (self.status, self.seats, self.paused_for, self.rated)
         return content == (other.status, other.seats, other.paused_for, other.rated)
@@ -88,7 +88,7 @@ def post_start(session: AsyncSession, row: MatchRow, seats: Sequence[SeatRow]) -
     """Post the start of a match, which is public at once and has an edition of its own."""
     if delay_of(row) is not None:
         row.edition += 1
-        session.add(_row_of(row.id, _new_version(row, seats, START, row.changed_at)))
+        session.add(_row_of(row.id, _new_version(row, seats, FIRST_PLY, row.changed_at)))
 
 
 async def post_change(
@@ -101,7 +101,7 @@ async def post_change(
     posted = (await read_public_versions(session, [row.id])).get(row.id, [])
     seen_at = at + timedelta(minutes=delay.minutes)
     new = _new_version(row, seats, row.ply + delay.plies, seen_at)
-    if not posted or not posted[-1].says_the_same(new):
+    if not posted or not posted[-1].has_same_content(new):
         session.add(_row_of(row.id, new))
 
 
@@ -114,7 +114,7 @@ async def read_public_versions(
     for row in await session.scalars(
         query.order_by(PublicVersionRow.match, PublicVersionRow.edition)
     ):
-        versions.setdefault(row.match, []).append(_read(row))
+        versions.setdefault(row.match, []).append(_version_of(row))
     return versions
 
 
@@ -152,7 +152,7 @@ def mention(*accounts: str) -> str:
     return f" {' '.join(accounts)} "
 
 
-def _read(row: PublicVersionRow) -> PublicVersion:
+def _version_of(row: PublicVersionRow) -> PublicVersion:
     return PublicVersion(
         row.edition,
         row.seen_ply,

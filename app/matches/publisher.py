@@ -38,7 +38,7 @@ class Publisher:
         if room.ply < transition.match.ply:
             room.info = info
             room.install(transition.match, None if transition.match.over else transition.running)
-            room.remember(record)
+            room.append_events(record)
         if recipients:
             entry_events = EntryEvents(before.match.event_counts, transition.events)
             builder = ViewBuilder(room, info, transition.match, transition.running)

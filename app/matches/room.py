@@ -63,15 +63,15 @@ class RenderedView(Struct):
     auto_answer: bool | None = None
     undo: TakingBack | None = None
     threats: bytes = NO_THREATS
-    known_mark: str = ""
+    computed_mark: str = ""
 
     @property
     def mark(self) -> str:
         """Distinguishes it from any other view that the viewer may have seen. Internal."""
-        if not self.known_mark:
+        if not self.computed_mark:
             questions = zlib.crc32(self.decisions, zlib.crc32(self.waiting))
-            self.known_mark = f"{self.hash}{questions:x}"
-        return self.known_mark
+            self.computed_mark = f"{self.hash}{questions:x}"
+        return self.computed_mark
 
     @property
     def view(self) -> bytes:
@@ -110,14 +110,14 @@ class Room:
         # the script at the open questions; `borrow_script` removes it, so a failed answer drops it
         self.running: RunningTable | None = None
         # the part of its views that rarely changes, after the seats, status and rules it depends on
-        self.frame: tuple[list[SeatInfo], str, int, Pieces] | None = None
+        self.cached_common: tuple[list[SeatInfo], str, int, Pieces] | None = None
         self._audience: tuple[list[SeatInfo], list[Reader]] | None = None
-        self.tail: list[bytes] = []
+        self.recent_events: list[bytes] = []
         self.last_views: dict[str, RenderedView] = {}  # by class of viewer
         self.announced_changes = 0  # by other processes
         self.loaded_changes = 0  # how many of them have been read from the database
-        self.used = time.monotonic()
-        self.queued = 0
+        self.last_used_at = time.monotonic()
+        self.queue_length = 0
         self.lock = asyncio.Lock()
 
     @property
@@ -134,7 +134,7 @@ class Room:
         return self._audience[1]
 
     @property
-    def stale(self) -> bool:
+    def is_stale(self) -> bool:
         """Whether the database is known to be ahead."""
         return self.loaded_changes < self.announced_changes
 
@@ -154,17 +154,17 @@ class Room:
         return self.match_ply, self.info.edition
 
     @property
-    def playing(self) -> Match:
+    def started_match(self) -> Match:
         """The match. Raises Problem match-not-started before the start."""
         if self.match is None:
             raise Problem("match-not-started")
         return self.match
 
-    def turn(self, longest: int, until: float) -> Turn:
+    def turn(self, max_queued: int, until: float) -> Turn:
         """The right to answer next, in order of arrival. Raises Problem unavailable if too many
         wait; entering raises NotWritten if the turn has not come by `until`, on the loop's clock.
         """
-        if self.queued >= longest:
+        if self.queue_length >= max_queued:
             raise Problem("unavailable", "Too many answers wait for this match.")
         return Turn(self, until)
 
@@ -182,9 +182,9 @@ class Room:
         note_released()
         return None
 
-    def remember(self, events: bytes) -> None:
+    def append_events(self, events: bytes) -> None:
         """Append an entry's events, as stored, to the tail."""
-        self.tail = [*self.tail[1 - TAIL_ENTRIES :], events]
+        self.recent_events = [*self.recent_events[1 - TAIL_ENTRIES :], events]
 
 
 class Turn:
@@ -198,17 +198,17 @@ class Turn:
 
     async def __aenter__(self) -> None:
         room = self.room
-        room.queued += 1
+        room.queue_length += 1
         try:
             await self._acquire()
         except BaseException:
-            room.queued -= 1
+            room.queue_length -= 1
             raise
-        room.used = time.monotonic()
+        room.last_used_at = time.monotonic()
 
     async def _acquire(self) -> None:
         """Acquire the lock; an answer with none ahead of it needs no timer."""
-        if self.room.queued == 1:
+        if self.room.queue_length == 1:
             await self.room.lock.acquire()
             return
         try:
@@ -219,7 +219,7 @@ class Turn:
 
     async def __aexit__(self, *_error: object) -> None:
         self.room.lock.release()
-        self.room.queued -= 1
+        self.room.queue_length -= 1
 
 
 def class_of(viewer: Viewer) -> str:

@@ -61,9 +61,9 @@ class RoomCache:
         room = self._rooms.get(match)
         if room is None:
             return await self._load(match)
-        if room.stale:
+        if room.is_stale:
             await self.refresh(room)
-        room.used = time.monotonic()
+        room.last_used_at = time.monotonic()
         return room
 
     async def peek(self, match: str) -> Room:
@@ -71,7 +71,7 @@ class RoomCache:
         room = self._rooms.get(match)
         if room is None:
             return await self._load(match)
-        room.used = time.monotonic()
+        room.last_used_at = time.monotonic()
         return room
 
     @asynccontextmanager
@@ -145,10 +145,10 @@ class RoomCache:
     def sweep(self) -> None:
         """Drop rooms that have been idle for a while, and the longest idle of too many."""
         oldest = time.monotonic() - self.settings.room_idle_seconds
-        by_age = sorted(self._rooms.items(), key=lambda item: item[1].used)
+        by_age = sorted(self._rooms.items(), key=lambda item: item[1].last_used_at)
         too_many = len(by_age) - self.settings.max_rooms
         for number, (match, room) in enumerate(by_age):
-            if not room.queued and (room.used < oldest or number < too_many):
+            if not room.queue_length and (room.last_used_at < oldest or number < too_many):
                 del self._rooms[match]
                 note_released()
                 EVICTIONS.inc()
@@ -203,7 +203,7 @@ class RoomCache:
         room.info = info
         room.owner = row.owner
         room.install(match)
-        room.tail = tail
+        room.recent_events = tail
         room.last_views.clear()
 
 

@@ -71,7 +71,7 @@ async def last_answer(database: Database, room: Room, seat: int) -> str:
     """The decision that the seat answered last, not counting automatic answers. Raises Problem
     undo-sealed if that is more than MAX_AGREED_UNDO steps ago.
     """
-    match = room.playing
+    match = room.started_match
     past = await load_undo_history(database, match, room.info.id, MAX_AGREED_UNDO)
     for step in [match.step, *reversed(past.steps)]:
         for given in reversed(step.answers):

@@ -30,7 +30,7 @@ from app.matches.automation.due_actions import due_decisions, timed_out
 from app.matches.commands import Command, CommandKind
 from app.matches.entry import waited_for
 from app.matches.errors import is_rules_fault
-from app.matches.former_names import release
+from app.matches.former_names import release_names
 from app.matches.hooks import Committed, MatchChanged
 from app.matches.match_info import OVER
 from app.matches.models import MatchRow
@@ -242,5 +242,5 @@ class Scheduler:
         )
         async with self.database.writing() as session:
             if again is None:
-                await release(session, [room.info.id])
+                await release_names(session, [room.info.id])
             await session.execute(query)

@@ -29,7 +29,7 @@ async def finished(services: Container, game: str = "tiny", **options: Any) -> s
     """A match of Ann and Bob that was played at random to its end."""
     match, rng = await begin(services, game, **options), Random(1)
     while (room := await services.rooms.fresh(match)).info.status == "playing":
-        seat = next(one.seat for one in room.playing.decisions if not one.optional)
+        seat = next(one.seat for one in room.started_match.decisions if not one.optional)
         asked = json.loads(await services.pipeline.decisions(match, seat))
         decision = next(one for one in asked if not one["optional"])
         by = (ANN, BOB)[seat].account

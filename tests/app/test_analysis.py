@@ -193,7 +193,7 @@ async def test_match_of_older_rules_is_not_analysed(tmp_path):
     async with study(tmp_path) as services:
         match = await resigned(services)
         room = await services.rooms.fresh(match)
-        room.playing.rules -= 1
+        room.started_match.rules -= 1
         problem = await refusal(services, match)
         assert (problem.name, problem.sentence) == (
             "forbidden",

@@ -66,8 +66,8 @@ async def play_timed(services, clock, lengths):
         length, start = next(lengths), clock.now
         timings.append((length, start, pace))
         clock.now += length
-        place = room.playing.decisions.index(decision)
-        return Thought(running_table(room.game, room.playing).open[place].default())
+        place = room.started_match.decisions.index(decision)
+        return Thought(running_table(room.game, room.started_match).open[place].default())
 
     async def timed_take(command):
         length, start, pace = timings[-1]

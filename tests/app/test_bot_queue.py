@@ -138,7 +138,7 @@ async def thinking(folder):
         bots = services.bots
 
         async def think(room, decision, pace):
-            seeds.append(room.playing.seed)
+            seeds.append(room.started_match.seed)
             await resume_clocks.acquire()
             return await original(room, decision, pace)
 
@@ -156,7 +156,7 @@ async def test_guest_with_forty_matches_does_not_delay_another(tmp_path):
             await create_match(services, ANN, BOT, ME)
         await until(lambda: seeds)
         match = await create_match(services, BOB, BOT, BOT)
-        own = (await services.rooms.get(match)).playing.seed
+        own = (await services.rooms.get(match)).started_match.seed
         await until(lambda: "a_bob" in services.bots.fair_queue._waiting)
         resume_clocks.release()
         await until(lambda: len(seeds) == 2)
@@ -174,7 +174,7 @@ async def test_bots_wait_in_the_turn_of_their_owner(tmp_path):
         await until(lambda: seeds and len(waiting.get("a_ann", ())) >= 11)
         assert waiting.keys() == {"a_ann"}
         match = await create_match(services, BOB, BOT, BOT)
-        own = (await services.rooms.get(match)).playing.seed
+        own = (await services.rooms.get(match)).started_match.seed
         await until(lambda: "a_bob" in waiting)
         resume_clocks.release()
         await until(lambda: len(seeds) == 2)

@@ -137,7 +137,7 @@ async def test_logs_reveal_nothing_that_a_failing_bot_knew(tmp_path, strange, lo
     async with tables(tmp_path, "talker") as (services, (match,)):
         await until(lambda: has_moved(services, match))
         room = await services.rooms.get(match)
-        hand = room.game.view(running_table(room.game, room.playing).table, 1)["hand"]
+        hand = room.game.view(running_table(room.game, room.started_match).table, 1)["hand"]
     assert [set(line) for line in logs] == [{"event", "log_level", "match", "bot", "error"}]
     assert logs[0]["error"] == "ValueError"
     written = "".join(capfd.readouterr()) + str(logs)

@@ -128,7 +128,7 @@ async def test_room_refreshed_before_the_verdict_publishes_the_entry_once(tmp_pa
         await services.pipeline.take(Command("answer", match, 0, "0.0", f"card:{first_card(room)}"))
         frame = json.loads(frames[0].text)
         assert (frames[0].ply, frame["ply"], frame["base"]) == (1, 1, 0)
-        assert len(room.tail) == 2
+        assert len(room.recent_events) == 2
         assert room.ply == 1
 
 
@@ -162,7 +162,7 @@ async def test_answer_is_refused_if_its_turn_does_not_come_in_time(tmp_path):
                 60,
             )
         assert {type(result) for result in results} == {NotWritten, Unknown}
-        assert (room.ply, room.queued, room.lock.locked()) == (0, 0, False)
+        assert (room.ply, room.queue_length, room.lock.locked()) == (0, 0, False)
         assert await services.pipeline.take(command) == 1
 
 

@@ -37,7 +37,7 @@ async def stale_process(two_containers):
         command = await said(first, match, seat)
         await first.pipeline.take(msgspec.structs.replace(command, by=None))  # makes no owner
     room = await second.rooms.peek(match)
-    assert (room.ply, room.stale) == (0, False)
+    assert (room.ply, room.is_stale) == (0, False)
     now = await open_decisions(first, match, 0)
     assert [decision.id for decision in now] == ["2.0"]
     return second, match, now

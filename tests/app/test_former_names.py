@@ -12,7 +12,7 @@ from app.accounts.repository import find_account
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.lobby.schemas import JoinRequest, NewMatch
-from app.matches.former_names import release, reserve
+from app.matches.former_names import release_names, reserve_name
 from app.matches.horizon import spectator_delay
 from app.matches.models import MatchRow
 from tests.app.in_process import ANN, BOB, in_process_server
@@ -158,7 +158,7 @@ async def begin_match(services, **fields):
 async def rename(services, name):
     async with services.database.writing() as session:
         account = await session.get_one(Account, ANN.account)
-        matches = await reserve(session, account)
+        matches = await reserve_name(session, account)
         account.name = name
     return matches
 
@@ -202,7 +202,7 @@ async def test_match_that_ends_while_its_player_is_renamed_frees_the_name(tmp_pa
             row.status, row.ended_at = "finished", now()
         assert await owner(services, "Ann") == ANN.account
         async with services.database.writing() as session:
-            await release(session, matches)
+            await release_names(session, matches)
         assert await owner(services, "Ann") is None
 
 

@@ -146,7 +146,9 @@ async def table(folder, **settings):
         new = NewMatch(game="tiny", seats=SEATS)
         match = (await services.lobby.create(new, ANN)).id
         room = await services.rooms.get(match)
-        decision = next(decision.id for decision in room.playing.decisions if decision.seat == 0)
+        decision = next(
+            decision.id for decision in room.started_match.decisions if decision.seat == 0
+        )
 
         async def suggest(task):
             return SUGGESTIONS
@@ -175,7 +177,7 @@ async def test_rated_matches_have_no_hints(tmp_path):
 async def test_hint_for_the_decision_of_another_seat_is_refused(tmp_path):
     async with table(tmp_path) as (services, match, _decision):
         room = await services.rooms.get(match)
-        theirs = [decision.id for decision in room.playing.decisions if decision.seat == 1]
+        theirs = [decision.id for decision in room.started_match.decisions if decision.seat == 1]
         assert [await problem_name(services, match, decision) for decision in theirs] == [
             "not-your-decision" for _ in theirs
         ]

@@ -60,5 +60,5 @@ async def test_change_received_during_a_read_is_read_afterwards(tmp_path, monkey
         services.rooms.note_change(match)
         gate.open.set()
         assert await reading
-        assert room.stale
-        assert not (await services.rooms.get(match)).stale
+        assert room.is_stale
+        assert not (await services.rooms.get(match)).is_stale

@@ -110,8 +110,8 @@ class Mute(Tiny):
 async def both_set_aside(services, match):
     """Answer the first question of both seats with its default; return the room."""
     room = await services.rooms.get(match)
-    open_now = running_table(room.game, room.playing).open
-    for decision, question in zip(room.playing.decisions, open_now, strict=True):
+    open_now = running_table(room.game, room.started_match).open
+    for decision, question in zip(room.started_match.decisions, open_now, strict=True):
         command = Command("answer", match, decision.seat, decision.id, question.default())
         await services.pipeline.take(command)
     return room

@@ -24,13 +24,16 @@ def command(match: str, seat: int, card: str, to: list[int], **more: Any) -> Com
 
 def cards_of(room: Any, seat: int) -> list[str]:
     """A hand, by names."""
-    return sorted(running_table(GAME, room.playing).table.characters[seat].hand)
+    return sorted(running_table(GAME, room.started_match).table.characters[seat].hand)
 
 
 async def answer_first_question(services: Any, match: str) -> str:
     """Answer the first open question with its default; return its id."""
     room = await services.rooms.get(match)
-    decision, question = room.playing.decisions[0], running_table(GAME, room.playing).open[0]
+    decision, question = (
+        room.started_match.decisions[0],
+        running_table(GAME, room.started_match).open[0],
+    )
     await services.pipeline.take(
         Command("answer", match, decision.seat, decision.id, question.default())
     )
@@ -63,7 +66,7 @@ async def test_rollback_keeps_shown_cards(tmp_path):
         await answer_first_question(services, match)
         await services.rollback.roll_back(match, 0)
         room = await services.rooms.fresh(match)
-        assert len(room.playing.decisions) == 2
+        assert len(room.started_match.decisions) == 2
         for viewer, expected in ((0, [card]), (1, [card]), (PUBLIC, None)):
             frame = (await services.replays.moment(room, room.match_ply)).frame(viewer)
             memories = json.loads(bytes(frame.view))["table"].get("shown")
@@ -88,7 +91,7 @@ async def test_fork_remembers_cards_shown_to_its_viewer(tmp_path):
             own_fork = begin_from(
                 GAME,
                 fork_at(GAME, moment.match, moment.checkpoint_rules, 1),
-                room.playing.options,
+                room.started_match.options,
                 2,
             )
             table = own_fork.running.table
@@ -98,7 +101,7 @@ async def test_fork_remembers_cards_shown_to_its_viewer(tmp_path):
             public_fork = begin_from(
                 GAME,
                 fork_at(GAME, moment.match, moment.checkpoint_rules, PUBLIC),
-                room.playing.options,
+                room.started_match.options,
                 2,
             )
             assert public_fork.running.table.shown == []

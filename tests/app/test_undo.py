@@ -191,7 +191,7 @@ async def running_match(folder, game, seats, grace=GRACE, **options):
     ) as services:
 
         async def think(room, decision, _pace):
-            match = room.playing
+            match = room.started_match
             index = [decision.id for decision in match.decisions].index(decision.id)
             running = running_table(services.catalogue.games[match.game], match)
             return Thought(running.open[index].default())

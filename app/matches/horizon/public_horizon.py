@@ -124,7 +124,7 @@ def _next_change_at(
 
 def _newest(versions: Sequence[PublicVersion], ply: int, moment: datetime) -> PublicVersion | None:
     return next(
-        (version for version in reversed(versions) if version.may_be_read(ply, moment)), None
+        (version for version in reversed(versions) if version.is_readable(ply, moment)), None
     )
 
 
