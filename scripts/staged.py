@@ -130,7 +130,7 @@ async def post(context: BrowserContext, address: str, path: str, body: Any) -> d
 
 
 def _is_there(room: Room, scene: Scene) -> bool:
-    match = room.playing
+    match = room.started_match
     decision = next((decision for decision in match.decisions if not decision.optional), None)
     if decision is None:
         raise RuntimeError("the match ended too early")
@@ -139,7 +139,7 @@ def _is_there(room: Room, scene: Scene) -> bool:
 
 
 async def move(services: Container, room: Room, rng: Random) -> None:
-    match = room.playing
+    match = room.started_match
     decision = next(decision for decision in match.decisions if not decision.optional)
     question = next(
         question

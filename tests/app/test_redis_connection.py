@@ -107,7 +107,7 @@ async def test_bus_reports_a_missed_publish_once_redis_permits_it(private_redis)
         connected_bus(signed_in(private_redis.url)) as (bus, _),
         connected_bus(private_redis.url, channel) as (other_bus, other_received),
     ):
-        other_bus.returned = returned.append
+        other_bus.on_resync = returned.append
         await set_user(private_redis.url, "-eval")
         bus.publish(channel, b"1 {}")
         async with asyncio.timeout(10):
