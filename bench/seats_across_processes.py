@@ -187,7 +187,7 @@ def sample(layout: Layout, seconds: float, rate: float, matches: int) -> Sample:
         def record_usage() -> None:
             usages.append(site.usage())
 
-        report = generate(order, on_begin=record_usage, measured=record_usage)
+        report = generate(order, on_begin=record_usage, on_end=record_usage)
     before, after = usages
     return Sample.of(after.since(before), report)
 
