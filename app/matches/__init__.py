@@ -3,7 +3,7 @@
 =======================  ==================================================================
 commands · pipeline      answer, undo, show: authorise, engine, commit, ack, publish
 command_runner           what each kind of command does, by the rules
-room · rooms             a match in memory, as a cache of its rows; this process's rooms
+room · room_cache        a match in memory, as a cache of its rows; this process's rooms
 entry · entry_builder    what one answer writes to the rows, and how it is built
 store                    group commit, on PostgreSQL and SQLite
 start · end · park       the start of a match, an early end, a pause because of its rules
