@@ -52,6 +52,7 @@ from app.server.protocols import bound_requests
 from app.server.run import run_before_shutdown
 from app.wire import asyncapi, openapi
 from app.wire.health import Health, Readiness
+from app.wire.operations import declares
 from engine.core.messages import Messages
 
 operations = APIRouter(tags=["operations"], route_class=JsonRoute)
@@ -120,13 +121,15 @@ async def _note_health(container: Container) -> None:
     metrics.BUS_UP.set(container.bus.is_up())
 
 
-@operations.get("/healthz")
+@operations.get("/healthz", operation_id="getHealth", summary="Whether the process runs")
+@declares(())
 async def healthz() -> Health:
     """Liveness: this process runs."""
     return Health(status="ok")
 
 
-@operations.get("/readyz")
+@operations.get("/readyz", operation_id="getReadiness", summary="Whether the process can serve")
+@declares(["unavailable"])
 async def readyz(shutdown: ShutdownDep, health: HealthDep, bus: BusDep) -> Readiness:
     """Readiness: this process can serve, since its database accepts changes. A bus that is down,
     wholly or in part, does not count.
@@ -145,7 +148,8 @@ async def read_asyncapi(request: Request) -> dict[str, Any]:
     return asyncapi.document(version(), request.scope["root_path"])
 
 
-@operations.get("/metrics")
+@operations.get("/metrics", operation_id="getMetrics", summary="Metrics for Prometheus")
+@declares((), reply=None, media="text/plain")
 async def read_metrics(request: Request) -> Response:
     """Metrics of all processes of this server, for Prometheus."""
     text = await request.app.state.metrics.render()

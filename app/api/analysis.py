@@ -20,13 +20,17 @@ from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem
 from app.rate_limits.limits import public_address_of
 from app.wire.analysis import AnalysisInfo
+from app.wire.operations import NDJSON, changes, reads
 
-router = APIRouter(route_class=JsonRoute, tags=["playing"])
+router = APIRouter(route_class=JsonRoute)
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-@router.get("/matches/{id}/analysis")
+@router.get(
+    "/matches/{id}/analysis", tags=["history"], operation_id="getAnalysis", summary="The analysis"
+)
+@reads("not-found", reply=AnalysisInfo)
 @compressed()
 async def analysis(id: Id, caller: OptionalCaller, analyses: AnalysesDep) -> Response:
     """The analysis of a finished match, or how far it is; for all who may see the whole replay."""
@@ -34,7 +38,14 @@ async def analysis(id: Id, caller: OptionalCaller, analyses: AnalysesDep) -> Res
     return _reply(await analyses.info(id))
 
 
-@router.post("/matches/{id}/analysis", status_code=202)
+@router.post(
+    "/matches/{id}/analysis",
+    status_code=202,
+    tags=["history"],
+    operation_id="requestAnalysis",
+    summary="Request an analysis",
+)
+@changes("not-found", "match-not-started", reply=AnalysisInfo, also=200)
 async def analyse(id: Id, request: Request, caller: Player, analyses: AnalysesDep) -> Response:
     """Have a finished match analysed: 202 until that is done, then 200. To ask again changes
     nothing, unless the analysis has failed.
@@ -44,7 +55,13 @@ async def analyse(id: Id, request: Request, caller: Player, analyses: AnalysesDe
     )
 
 
-@router.get("/matches/{id}/analysis/stream")
+@router.get(
+    "/matches/{id}/analysis/stream",
+    tags=["streams"],
+    operation_id="streamAnalysis",
+    summary="Follow an analysis",
+)
+@reads("not-found", "rate-limited", reply=None, media=NDJSON)
 async def analysis_stream(
     id: Id,
     request: Request,

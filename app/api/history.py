@@ -29,19 +29,22 @@ from app.matches.horizon.access import is_over, viewer_for, viewers_as
 from app.matches.horizon.public_horizon import horizon_for_viewer
 from app.matches.projection import events_at
 from app.matches.room import Room
-from app.wire.frames import AllFrames
+from app.wire.frames import AllFrames, FullFrame
 from app.wire.json_patch import hash_of
 from app.wire.matches import Match
+from app.wire.operations import NEW_MATCH_PROBLEMS, SEAT_PROBLEMS, creates, reads
+from app.wire.play import Scores
 from engine.core.event import Viewer
 
-router = APIRouter(route_class=JsonRoute, tags=["playing"])
+router = APIRouter(route_class=JsonRoute, tags=["history"])
 
 As = Annotated[str | None, Query(alias="as", pattern=r"^(seat:\d{1,2}|public|all)$")]
 Ply = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
 DAY_S = 24 * 3600
 
 
-@router.get("/matches/{id}/replay")
+@router.get("/matches/{id}/replay", operation_id="getReplay", summary="The frame after an entry")
+@reads("not-found", "match-not-started", reply=FullFrame | AllFrames, cached=True)
 @compressed()
 async def replay(
     id: Id,
@@ -95,7 +98,8 @@ def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
     }
 
 
-@router.get("/matches/{id}/scores")
+@router.get("/matches/{id}/scores", operation_id="getScores", summary="The totals by round")
+@reads("not-found", "match-not-started", reply=Scores, cached=True)
 @compressed()
 async def scores(
     id: Id,
@@ -117,7 +121,10 @@ async def scores(
     return Response(body, media_type="application/json", headers=headers)
 
 
-@router.post("/matches/{id}/fork", status_code=201)
+@router.post(
+    "/matches/{id}/fork", status_code=201, operation_id="forkMatch", summary="Play on from an entry"
+)
+@creates("not-found", "match-over", "match-not-started", *NEW_MATCH_PROBLEMS, reply=Match)
 async def fork(
     id: Id,
     body: ForkRequest,
@@ -137,7 +144,13 @@ async def fork(
     return await idempotent(make, idempotent.set_location)
 
 
-@router.post("/matches/{id}/rematch", status_code=201)
+@router.post(
+    "/matches/{id}/rematch",
+    status_code=201,
+    operation_id="createRematch",
+    summary="Create or find the rematch",
+)
+@creates("not-found", *SEAT_PROBLEMS, *NEW_MATCH_PROBLEMS, reply=Match, also=200)
 async def create_rematch(
     id: Id, caller: Creator, response: Response, idempotent: IdempotentDep, rematches: RematchesDep
 ) -> Match | Response:

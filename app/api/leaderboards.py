@@ -22,15 +22,17 @@ from app.http.request_bodies import JsonRoute
 from app.infra.problems import invalid
 from app.ratings.models import RatingRow
 from app.ratings.rating import MIN_ESTABLISHED_MATCHES
+from app.wire.operations import reads
 from app.wire.people import Leaderboard, Standing
 
-router = APIRouter(route_class=JsonRoute, tags=["ratings"])
+router = APIRouter(route_class=JsonRoute, tags=["people"])
 
 DEFAULT_PAGE_SIZE = 50
 CURSOR = r"^(?:(-?[0-9]{1,7})\.(a_[0-9a-f]{1,38}))?$"
 
 
-@router.get("/leaderboards/{game}")
+@router.get("/leaderboards/{game}", operation_id="getLeaderboard", summary="A leaderboard")
+@reads("not-found")
 @compressed()
 async def leaderboard(
     game: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")],

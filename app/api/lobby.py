@@ -47,15 +47,27 @@ from app.lobby.visibility import (
 from app.matches.models import MatchRow, SeatRow
 from app.wire import UNSET, given
 from app.wire import matches as wire
+from app.wire.grammar import Grammar
 from app.wire.literals import DeclineReason, MatchStatus
+from app.wire.matches import FirstMatch, Game, Match
+from app.wire.operations import (
+    NEW_MATCH_PROBLEMS,
+    QUOTA_PROBLEMS,
+    SEAT_PROBLEMS,
+    START_PROBLEMS,
+    changes,
+    creates,
+    reads,
+)
 
-router = APIRouter(route_class=JsonRoute, tags=["lobby"])
+router = APIRouter(route_class=JsonRoute)
 
 DEFAULT_PAGE_SIZE = 50
 FOREVER = "public, max-age=31536000, immutable"
 
 
-@router.get("/games", tags=["games"])
+@router.get("/games", tags=["games"], operation_id="listGames", summary="List the games on offer")
+@reads(cached=True)
 @compressed(cached=True)
 @tagged
 async def games(catalogue: CatalogueDep) -> wire.Games:
@@ -63,7 +75,10 @@ async def games(catalogue: CatalogueDep) -> wire.Games:
     return catalogue.listing()
 
 
-@router.get("/games/{game}", tags=["games"])
+@router.get(
+    "/games/{game}", tags=["games"], operation_id="getGame", summary="Everything about a game"
+)
+@reads("not-found", reply=Game, cached=True)
 @compressed(cached=True)
 async def game(
     game: Id,
@@ -79,7 +94,13 @@ async def game(
     return _versioned(catalogue, game, details, version, if_none_match, lang or "en")
 
 
-@router.get("/games/{game}/grammar", tags=["games"])
+@router.get(
+    "/games/{game}/grammar",
+    tags=["games"],
+    operation_id="getGrammar",
+    summary="A game's views, option keys and arguments",
+)
+@reads("not-found", reply=Grammar, cached=True)
 @compressed(cached=True)
 async def grammar(
     game: Id,
@@ -93,7 +114,13 @@ async def grammar(
     return _versioned(catalogue, game, catalogue.grammar, version, if_none_match)
 
 
-@router.get("/games/{game}/first-match", tags=["games"])
+@router.get(
+    "/games/{game}/first-match",
+    tags=["games"],
+    operation_id="getFirstMatch",
+    summary="What teaches a game",
+)
+@reads("not-found", reply=FirstMatch, cached=True)
 @compressed(cached=True)
 async def guide(
     game: Id,
@@ -125,7 +152,14 @@ def _versioned(
     return Response(content, headers=headers, media_type="application/json")
 
 
-@router.post("/games/{game}/first-match", status_code=201, tags=["games"])
+@router.post(
+    "/games/{game}/first-match",
+    status_code=201,
+    tags=["games"],
+    operation_id="startFirstMatch",
+    summary="Start a first match",
+)
+@creates("not-found", *NEW_MATCH_PROBLEMS, reply=Match)
 async def learn(
     game: Id, caller: Creator, idempotent: IdempotentDep, lobby: LobbyDep
 ) -> wire.Match | Response:
@@ -136,14 +170,27 @@ async def learn(
     )
 
 
-@router.get("/games/{game}/lessons", tags=["games"])
+@router.get(
+    "/games/{game}/lessons",
+    tags=["games"],
+    operation_id="listLessons",
+    summary="List a game's lessons",
+)
+@reads("not-found")
 @compressed()
 async def lessons(game: Id, caller: OptionalCaller, lessons: LessonsDep) -> wire.Lessons:
     """The one-minute tasks of a game, and which of them the caller has solved."""
     return await lessons.of(game, caller)
 
 
-@router.post("/games/{game}/lessons/{lesson}", status_code=201, tags=["games"])
+@router.post(
+    "/games/{game}/lessons/{lesson}",
+    status_code=201,
+    tags=["games"],
+    operation_id="startLesson",
+    summary="Start a lesson",
+)
+@creates("not-found", *NEW_MATCH_PROBLEMS, reply=Match)
 async def practise(
     game: Id, lesson: Id, caller: Creator, idempotent: IdempotentDep, lessons: LessonsDep
 ) -> wire.Match | Response:
@@ -157,7 +204,14 @@ async def practise(
     )
 
 
-@router.post("/matches", status_code=201)
+@router.post(
+    "/matches",
+    status_code=201,
+    tags=["lobby"],
+    operation_id="createMatch",
+    summary="Create a match",
+)
+@creates(*NEW_MATCH_PROBLEMS, reply=Match)
 async def create(
     body: NewMatch, caller: Creator, idempotent: IdempotentDep, lobby: LobbyDep
 ) -> wire.Match | Response:
@@ -167,7 +221,8 @@ async def create(
     )
 
 
-@router.get("/matches")
+@router.get("/matches", tags=["lobby"], operation_id="listMatches", summary="List matches")
+@reads(cached=True)
 @compressed(for_strangers=True)
 @tagged
 async def matches(
@@ -242,7 +297,13 @@ def _read_cursor(cursor: str) -> tuple[datetime, str]:
     return moment, id if id.isprintable() else ""
 
 
-@router.get("/matches/by-code/{code}")
+@router.get(
+    "/matches/by-code/{code}",
+    tags=["lobby"],
+    operation_id="getMatchByCode",
+    summary="Find a match by its code",
+)
+@reads("not-found", "rate-limited")
 async def by_code(
     code: Id, caller: OptionalCaller, request: Request, limits: LimitsDep, lobby: LobbyDep
 ) -> wire.Match:
@@ -251,7 +312,8 @@ async def by_code(
         return await lobby.get_by_code(code, caller)
 
 
-@router.get("/matches/{id}")
+@router.get("/matches/{id}", tags=["lobby"], operation_id="getMatch", summary="One match")
+@reads("not-found", cached=True)
 @compressed(for_strangers=True)
 @tagged
 async def match(id: Id, caller: OptionalCaller, lobby: LobbyDep) -> wire.Match:
@@ -259,14 +321,29 @@ async def match(id: Id, caller: OptionalCaller, lobby: LobbyDep) -> wire.Match:
     return await lobby.get(id, caller)
 
 
-@router.delete("/matches/{id}")
+@router.delete(
+    "/matches/{id}",
+    tags=["lobby"],
+    operation_id="closeMatch",
+    summary="Close a match before it starts",
+)
+@changes("not-found", "already-started")
 async def close(id: Id, caller: Creator, open_tables: OpenTablesDep, lobby: LobbyDep) -> wire.Match:
     """Abort the caller's own match before it starts."""
     await open_tables.close(id, caller)
     return await lobby.get(id, caller)
 
 
-@router.post("/matches/{id}/seats")
+@router.post("/matches/{id}/seats", tags=["lobby"], operation_id="takeSeat", summary="Take a seat")
+@changes(
+    "request-in-progress",
+    "not-found",
+    "too-many-matches",
+    "match-over",
+    *SEAT_PROBLEMS,
+    *START_PROBLEMS,
+    reply=Match,
+)
 async def join(
     id: Id,
     body: JoinRequest,
@@ -285,13 +362,25 @@ async def join(
     return await idempotent(sit)
 
 
-@router.delete("/matches/{id}/seats/mine")
+@router.delete(
+    "/matches/{id}/seats/mine",
+    tags=["lobby"],
+    operation_id="leaveSeat",
+    summary="Leave the caller's seat",
+)
+@changes("not-found", "already-started")
 async def leave(id: Id, caller: Player, lobby: LobbyDep) -> wire.Match:
     """Leave the caller's seat."""
     return await lobby.leave(id, caller)
 
 
-@router.put("/matches/{id}/seats/{seat:int}")
+@router.put(
+    "/matches/{id}/seats/{seat:int}",
+    tags=["lobby"],
+    operation_id="changeSeat",
+    summary="Open a seat or give it to a bot",
+)
+@changes("not-found", "already-started", "seat-taken", *QUOTA_PROBLEMS, *START_PROBLEMS)
 async def change_seat(
     id: Id, seat: int, body: SeatChange, caller: Creator, lobby: LobbyDep
 ) -> wire.Match:
@@ -299,7 +388,13 @@ async def change_seat(
     return await lobby.change_seat(id, seat, body, caller)
 
 
-@router.delete("/matches/{id}/seats/{seat}/invitation")
+@router.delete(
+    "/matches/{id}/seats/{seat}/invitation",
+    tags=["lobby"],
+    operation_id="declineInvitation",
+    summary="Decline or withdraw an invitation",
+)
+@changes("not-found", "already-started")
 async def decline(
     id: Id,
     seat: int,
@@ -316,7 +411,10 @@ async def decline(
     return await lobby.decline(id, seat, caller, note)
 
 
-@router.post("/matches/{id}/start")
+@router.post(
+    "/matches/{id}/start", tags=["lobby"], operation_id="startMatch", summary="Start a match"
+)
+@changes("not-found", "already-started", "seats-open", *QUOTA_PROBLEMS, *START_PROBLEMS)
 async def start(id: Id, caller: Creator, lobby: LobbyDep) -> wire.Match:
     """Start the match."""
     return await lobby.start(id, caller)

@@ -50,11 +50,14 @@ from app.matches.publisher import current_view
 from app.matches.room import class_of
 from app.offers.service import OfferRequest
 from app.wire import encoded, given
+from app.wire.exports import Export
+from app.wire.frames import FullFrame
+from app.wire.operations import NDJSON, PLAY_PROBLEMS, SHOW_PROBLEMS, UNDO_PROBLEMS, changes, reads
 from app.wire.play import Chat, ChatLine, Committed, Hint, Log, Offer, World
 from engine.core.event import PUBLIC
 from engine.core.translation import translation_of
 
-router = APIRouter(route_class=JsonRoute, tags=["playing"])
+router = APIRouter(route_class=JsonRoute)
 
 OneAs = Annotated[str | None, Query(alias="as", pattern=r"^(seat:\d{1,2}|public)$")]
 MAX_LOG_ENTRIES = 500
@@ -84,7 +87,10 @@ class Saying(Body):
     to: list[int] | None = None
 
 
-@router.get("/matches/{id}/view")
+@router.get(
+    "/matches/{id}/view", tags=["playing"], operation_id="getView", summary="What the caller sees"
+)
+@reads("not-found", reply=FullFrame, cached=True)
 @compressed()
 async def view(
     id: Id,
@@ -122,7 +128,13 @@ async def view(
     )
 
 
-@router.post("/matches/{id}/decisions/{decision}")
+@router.post(
+    "/matches/{id}/decisions/{decision}",
+    tags=["playing"],
+    operation_id="answer",
+    summary="Answer a decision",
+)
+@changes("not-found", "illegal-answer", "not-your-decision", *PLAY_PROBLEMS, reply=Committed)
 async def answer_decision(
     id: Id,
     decision: DecisionId,
@@ -138,7 +150,13 @@ async def answer_decision(
     return _reply(*await pipeline.take_and_ask(command))
 
 
-@router.post("/matches/{id}/decisions/{decision}/undo")
+@router.post(
+    "/matches/{id}/decisions/{decision}/undo",
+    tags=["playing"],
+    operation_id="undo",
+    summary="Take answers back",
+)
+@changes(*UNDO_PROBLEMS, reply=Committed, also=202)
 async def undo(
     id: Id,
     decision: DecisionId,
@@ -181,7 +199,13 @@ def _reply(ply: int, decisions: bytes, offer: Offer | None = None) -> Response:
     return Response(msgspec.json.encode(committed), status, media_type="application/json")
 
 
-@router.post("/matches/{id}/decisions/{decision}/hint")
+@router.post(
+    "/matches/{id}/decisions/{decision}/hint",
+    tags=["playing"],
+    operation_id="getHint",
+    summary="Get a hint",
+)
+@changes("not-found", "not-your-decision", *PLAY_PROBLEMS)
 async def hint(id: Id, decision: DecisionId, caller: Player, hints: HintsDep) -> Hint:
     """The best answers to one of the caller's open decisions, by what their seat knows; only in
     unrated matches in which all other seats are built-in bots. The request stays private.
@@ -189,7 +213,13 @@ async def hint(id: Id, decision: DecisionId, caller: Player, hints: HintsDep) ->
     return await hints.give(id, decision, caller)
 
 
-@router.get("/matches/{id}/decisions/{decision}/world")
+@router.get(
+    "/matches/{id}/decisions/{decision}/world",
+    tags=["playing"],
+    operation_id="getWorld",
+    summary="Get a world to search",
+)
+@reads("rate-limited", "not-found", "not-your-decision", *PLAY_PROBLEMS)
 async def world(
     id: Id, decision: DecisionId, caller: Player, worlds: WorldsDep, response: Response
 ) -> World:
@@ -201,7 +231,10 @@ async def world(
     return await worlds.give(id, decision, caller)
 
 
-@router.post("/matches/{id}/shows")
+@router.post(
+    "/matches/{id}/shows", tags=["playing"], operation_id="showCard", summary="Show a card"
+)
+@changes("not-found", *SHOW_PROBLEMS, reply=Committed)
 async def show(
     id: Id,
     body: Showing,
@@ -219,7 +252,10 @@ async def show(
     return _reply(*await pipeline.take_and_ask(command))
 
 
-@router.get("/matches/{id}/log")
+@router.get(
+    "/matches/{id}/log", tags=["history"], operation_id="getLog", summary="Entries and events"
+)
+@reads("not-found")
 @compressed()
 async def log(
     id: Id,
@@ -239,7 +275,10 @@ async def log(
     return await read_log(database, room, viewer, after, limit, last, lang)
 
 
-@router.get("/matches/{id}/chat")
+@router.get(
+    "/matches/{id}/chat", tags=["playing"], operation_id="listChat", summary="Read the chat"
+)
+@reads("not-found")
 async def chat(
     id: Id,
     caller: OptionalCaller,
@@ -260,7 +299,14 @@ async def chat(
     return await chat.read(room, viewer_for(room, caller), caller, before, limit)
 
 
-@router.post("/matches/{id}/chat", status_code=201)
+@router.post(
+    "/matches/{id}/chat",
+    status_code=201,
+    tags=["playing"],
+    operation_id="say",
+    summary="Send a chat line",
+)
+@changes("not-found", "too-much-chat")
 async def send_chat_line(
     id: Id,
     body: Saying,
@@ -275,7 +321,10 @@ async def send_chat_line(
     return await chat.say(room, caller, chat_text)
 
 
-@router.get("/matches/{id}/stream")
+@router.get(
+    "/matches/{id}/stream", tags=["streams"], operation_id="streamMatch", summary="Follow a match"
+)
+@reads("not-found", "rate-limited", reply=None, media=NDJSON)
 async def stream(
     id: Id,
     request: Request,
@@ -301,7 +350,13 @@ async def stream(
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
 
 
-@router.get("/matches/{id}/export")
+@router.get(
+    "/matches/{id}/export",
+    tags=["history"],
+    operation_id="exportMatch",
+    summary="Everything to replay and verify",
+)
+@reads("not-found", "match-not-started", reply=Export)
 @compressed()
 async def export_match(
     id: Id,

@@ -32,12 +32,14 @@ from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.former_names import release_names, reserve_name
 from app.rate_limits.limits import RateLimits
+from app.wire.operations import changes, reads
 from app.wire.people import Me
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 
 
-@router.get("/me")
+@router.get("/me", operation_id="getMe", summary="The caller's account")
+@reads(reply=Me, also=204)
 async def me(
     caller: OptionalCaller,
     request: Request,
@@ -75,7 +77,8 @@ async def _prolong(
     set_cookie(response, settings, secret)
 
 
-@router.patch("/me")
+@router.patch("/me", operation_id="updateMe", summary="Change the caller's account")
+@changes("name-taken")
 async def change_me(
     body: Changes,
     caller: ChangingCaller,

@@ -37,8 +37,10 @@ from app.infra.security import new_id
 from app.infra.wall_clock import now
 from app.matches.horizon.access import viewer_for
 from app.wire import people
+from app.wire.operations import changes, creates, reads
+from app.wire.people import Report
 
-router = APIRouter(route_class=JsonRoute, tags=["moderation"])
+router = APIRouter(route_class=JsonRoute)
 
 
 async def _admin(caller: UnscopedCaller, database: DatabaseDep) -> Caller:
@@ -62,13 +64,23 @@ class NewReport(Body):
     reason: Text
 
 
-@router.get("/me/blocks")
+@router.get(
+    "/me/blocks", tags=["people"], operation_id="listBlocks", summary="List blocked accounts"
+)
+@reads()
 async def blocks(caller: UnscopedCaller, database: DatabaseDep) -> people.Relations:
     """The accounts that the caller has blocked."""
     return await _relations_of(database, caller, "block")
 
 
-@router.put("/me/blocks/{name:path}", status_code=204)
+@router.put(
+    "/me/blocks/{name:path}",
+    status_code=204,
+    tags=["people"],
+    operation_id="block",
+    summary="Block an account",
+)
+@changes("not-found")
 async def block(
     name: AccountName,
     caller: ChangingCaller,
@@ -84,7 +96,14 @@ async def block(
     await tables.separate(caller.account, other)
 
 
-@router.delete("/me/blocks/{name:path}", status_code=204)
+@router.delete(
+    "/me/blocks/{name:path}",
+    status_code=204,
+    tags=["people"],
+    operation_id="unblock",
+    summary="Unblock an account",
+)
+@changes("not-found")
 async def unblock(
     name: AccountName, caller: ChangingCaller, database: DatabaseDep, listing: ListingDep
 ) -> None:
@@ -92,19 +111,34 @@ async def unblock(
     listing.blocks_changed(caller.account, other)
 
 
-@router.get("/me/mutes")
+@router.get("/me/mutes", tags=["people"], operation_id="listMutes", summary="List muted accounts")
+@reads()
 async def mutes(caller: UnscopedCaller, database: DatabaseDep) -> people.Relations:
     """The accounts that the caller has muted."""
     return await _relations_of(database, caller, "mute")
 
 
-@router.put("/me/mutes/{name:path}", status_code=204)
+@router.put(
+    "/me/mutes/{name:path}",
+    status_code=204,
+    tags=["people"],
+    operation_id="mute",
+    summary="Mute an account",
+)
+@changes("not-found")
 async def mute(name: AccountName, caller: ChangingCaller, database: DatabaseDep) -> None:
     """Mute an account: hide its chat."""
     await _relate(database, caller, name, "mute")
 
 
-@router.delete("/me/mutes/{name:path}", status_code=204)
+@router.delete(
+    "/me/mutes/{name:path}",
+    status_code=204,
+    tags=["people"],
+    operation_id="unmute",
+    summary="Unmute an account",
+)
+@changes("not-found")
 async def unmute(name: AccountName, caller: ChangingCaller, database: DatabaseDep) -> None:
     await _unrelate(database, caller, name, "mute")
 
@@ -152,19 +186,36 @@ class Verdict(Body):
     verdict: Text
 
 
-@router.get("/admin/reports")
+@router.get(
+    "/admin/reports", tags=["moderation"], operation_id="listReports", summary="List open reports"
+)
+@reads()
 async def reports(_caller: Admin, admin: AdminDep) -> people.Reports:
     """The reports awaiting a verdict, oldest first; admins only."""
     return people.Reports(items=await admin.open_reports())
 
 
-@router.post("/admin/reports/{report}", status_code=204)
+@router.post(
+    "/admin/reports/{report}",
+    status_code=204,
+    tags=["moderation"],
+    operation_id="closeReport",
+    summary="Close a report",
+)
+@changes("not-found")
 async def handle(report: Id, body: Verdict, _caller: Admin, admin: AdminDep) -> None:
     """Record a verdict: the report leaves the queue; admins only."""
     await admin.give_verdict(report, body.verdict)
 
 
-@router.post("/reports", status_code=201)
+@router.post(
+    "/reports",
+    status_code=201,
+    tags=["people"],
+    operation_id="createReport",
+    summary="Report an account",
+)
+@creates("not-found", reply=Report)
 async def report(
     body: NewReport,
     caller: Player,

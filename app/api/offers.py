@@ -22,6 +22,7 @@ from app.matches.offer_reads import offer_view
 from app.offers.service import OfferRequest
 from app.wire import play
 from app.wire.literals import OfferKind, PassUntil
+from app.wire.operations import OFFER_PROBLEMS, changes
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
@@ -55,7 +56,10 @@ class Answering(Body):
     on: StrictBool
 
 
-@router.post("/matches/{id}/offers", status_code=201)
+@router.post(
+    "/matches/{id}/offers", status_code=201, operation_id="createOffer", summary="Make an offer"
+)
+@changes(*OFFER_PROBLEMS)
 async def make_offer(
     id: Id, body: NewOffer, caller: Player, offers: OffersDep, idempotency_key: Key = None
 ) -> play.Offer:
@@ -70,7 +74,8 @@ async def make_offer(
     return offer_view(await offers.make(id, caller, request))
 
 
-@router.post("/matches/{id}/offers/{offer}")
+@router.post("/matches/{id}/offers/{offer}", operation_id="answerOffer", summary="Answer an offer")
+@changes(*OFFER_PROBLEMS)
 async def answer_offer(
     id: Id, offer: Id, body: Acceptance, caller: Player, offers: OffersDep
 ) -> play.Offer:
@@ -78,7 +83,8 @@ async def answer_offer(
     return offer_view(await offers.answer(id, caller, offer, accept=body.accept))
 
 
-@router.post("/matches/{id}/resign")
+@router.post("/matches/{id}/resign", operation_id="resign", summary="Resign")
+@changes("not-found", "match-over", "match-not-started")
 async def give_up(
     id: Id, caller: Player, resignations: ResignationsDep, rooms: RoomsDep
 ) -> play.Standstill:
@@ -88,7 +94,12 @@ async def give_up(
     return play.Standstill(status=room.info.status)
 
 
-@router.put("/matches/{id}/seats/mine/auto_answer")
+@router.put(
+    "/matches/{id}/seats/mine/auto_answer",
+    operation_id="setAutoAnswer",
+    summary="Answer automatically",
+)
+@changes("not-found", "match-over", "match-not-started")
 async def auto_answer(
     id: Id, body: Answering, caller: Player, auto_pass: AutoPassDep
 ) -> play.AutoAnswer:
@@ -99,7 +110,10 @@ async def auto_answer(
     return play.AutoAnswer(on=body.on)
 
 
-@router.put("/matches/{id}/seats/mine/auto_pass")
+@router.put(
+    "/matches/{id}/seats/mine/auto_pass", operation_id="setAutoPass", summary="Pass automatically"
+)
+@changes("not-found", "match-over", "match-not-started")
 async def auto_pass(id: Id, body: Passing, caller: Player, auto_pass: AutoPassDep) -> play.AutoPass:
     """Pass automatically in other players' turns; others do not see this setting."""
     await auto_pass.set_pass(id, caller.account, body.until)

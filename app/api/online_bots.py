@@ -14,6 +14,7 @@ from app.http.content_encoding import compressed
 from app.http.entity_tags import tagged
 from app.http.request_bodies import JsonRoute
 from app.wire.literals import ClockKind
+from app.wire.operations import changes, reads
 from app.wire.people import Accepts, OnlineBots
 
 router = APIRouter(route_class=JsonRoute, tags=["bots"])
@@ -35,7 +36,8 @@ class Accepting(BaseModel):
     text: Reason | None = None
 
 
-@router.get("/bots")
+@router.get("/bots", operation_id="listOnlineBots", summary="List bots that are online")
+@reads(cached=True)
 @compressed()
 @tagged
 async def online(
@@ -52,7 +54,8 @@ async def online(
     return await bots.page(caller, game, cursor, limit)
 
 
-@router.put("/me/accepts")
+@router.put("/me/accepts", operation_id="setAccepts", summary="Say what the bot accepts")
+@changes()
 async def accept(body: Accepting, caller: Player, bots: OnlineBotsDep) -> Accepts:
     """List the calling bot, and say what it accepts. It declines the rest itself, with a reason."""
     accepts = msgspec.convert(body.model_dump(exclude_none=True), Accepts)
@@ -60,7 +63,13 @@ async def accept(body: Accepting, caller: Player, bots: OnlineBotsDep) -> Accept
     return accepts
 
 
-@router.delete("/me/accepts", status_code=204)
+@router.delete(
+    "/me/accepts",
+    status_code=204,
+    operation_id="deleteAccepts",
+    summary="Take the bot off the list",
+)
+@changes(reply=None)
 async def withdraw(caller: Player, bots: OnlineBotsDep) -> Response:
     """Take the calling bot off the list."""
     await bots.withdraw(caller)

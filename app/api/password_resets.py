@@ -28,6 +28,7 @@ from app.idempotency.service import StoreReply
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
 from app.infra.wall_clock import now
+from app.wire.operations import creates
 from app.wire.people import SignedIn
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
@@ -35,7 +36,14 @@ router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 INVALID_LINK = "This link is invalid, expired or already used."
 
 
-@router.post("/sessions/by-link", status_code=201, dependencies=SAME_ORIGIN)
+@router.post(
+    "/sessions/by-link",
+    status_code=201,
+    dependencies=SAME_ORIGIN,
+    operation_id="resetPassword",
+    summary="Set a new password by link",
+)
+@creates(reply=SignedIn)
 async def reset_password(
     body: NewPasswordByLink,
     request: Request,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import escape
+from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
@@ -12,8 +13,7 @@ from fastapi.responses import HTMLResponse
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import CATALOGUE, not_found
-from app.wire.endpoints import ENDPOINTS
-from app.wire.operations import OPERATIONS
+from app.wire.openapi import BASE
 from app.wire.problem_texts import PROBLEM_TEXTS, ProblemText
 
 router = APIRouter(route_class=JsonRoute, include_in_schema=False)
@@ -66,8 +66,8 @@ async def problem(name: str) -> HTMLResponse:
     return _page("../", title, _body(name, status, title, texts))
 
 
-def _body(name: str, status: int, title: str, texts: ProblemText) -> str:
-    places = "".join(f"<li>{place}</li>" for place in _endpoints(name))
+def _body(name: str, status: int, title: str, texts: ProblemText, paths: dict[str, Any]) -> str:
+    places = "".join(f"<li>{place}</li>" for place in _endpoints(name, paths))
     listed = f"<h2>Where it occurs</h2><ul>{places}</ul>" if places else ""
     return (
         '<p><a href="../problems">All problems</a></p>'
@@ -78,16 +78,21 @@ def _body(name: str, status: int, title: str, texts: ProblemText) -> str:
     )
 
 
-def _endpoints(name: str) -> Iterator[str]:
+def _endpoints(name: str, paths: dict[str, Any]) -> Iterator[str]:
     """Links into the reference, or one line if every endpoint may return the problem."""
-    having = [at for at, known in OPERATIONS.items() if name in known.problems]
-    if len(having) == len(OPERATIONS):
+    operations = {
+        f"{method.upper()} {path.removeprefix(BASE)}": operation
+        for path, methods in paths.items()
+        for method, operation in methods.items()
+        if path.startswith(BASE)
+    }
+    having = {at: each for at, each in operations.items() if name in each["x-problems"]}
+    if len(having) == len(operations):
         yield "Any endpoint."
         return
-    for at in having:
-        endpoint = ENDPOINTS[at]
-        place = f"../docs#/{endpoint.tag}/{endpoint.id}"
-        yield f'<a href="{place}">{escape(endpoint.summary)}</a> <code>{escape(at)}</code>'
+    for at, operation in having.items():
+        place = f"../docs#/{operation['tags'][0]}/{operation['operationId']}"
+        yield f'<a href="{place}">{escape(operation["summary"])}</a> <code>{escape(at)}</code>'
 
 
 def _with_code(text: str) -> str:

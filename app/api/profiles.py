@@ -27,13 +27,15 @@ from app.ratings.rating import MIN_ESTABLISHED_MATCHES
 from app.wire import UNSET
 from app.wire import people as wire
 from app.wire.matches import Match
+from app.wire.operations import reads
 
-router = APIRouter(route_class=JsonRoute, tags=["accounts"])
+router = APIRouter(route_class=JsonRoute, tags=["people"])
 
 MAX_RECENT_MATCHES = 10
 
 
-@router.get("/accounts/{name:path}")
+@router.get("/accounts/{name:path}", operation_id="getProfile", summary="A public profile")
+@reads("not-found")
 @compressed()
 async def profile(
     name: AccountName,

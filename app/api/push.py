@@ -32,9 +32,10 @@ from app.infra.wall_clock import now
 from app.notifications.outbox.addresses import require_public
 from app.notifications.push.models import PushSubscriptionRow
 from app.notifications.push.payloads import are_keys
+from app.wire.operations import changes, creates, reads
 from app.wire.people import Push
 
-router = APIRouter(route_class=JsonRoute, tags=["accounts"])
+router = APIRouter(route_class=JsonRoute, tags=["notifications"])
 
 MAX_SUBSCRIPTIONS = 10
 Endpoint = Annotated[str, Field(min_length=1, max_length=2000)]
@@ -59,7 +60,8 @@ class PushEndpoint(Body):
     endpoint: Endpoint
 
 
-@router.get("/me/push")
+@router.get("/me/push", operation_id="getPush", summary="The key for push messages")
+@reads()
 async def read_push(caller: UnscopedCaller, database: DatabaseDep, keys: PushKeysDep) -> Push:
     """The key with which a browser subscribes, and how many of the account's browsers have."""
     async with database.reading() as session:
@@ -67,7 +69,13 @@ async def read_push(caller: UnscopedCaller, database: DatabaseDep, keys: PushKey
     return Push(key=await keys.public(), subscriptions=count)
 
 
-@router.post("/me/push", status_code=201)
+@router.post(
+    "/me/push",
+    status_code=201,
+    operation_id="createPushSubscription",
+    summary="Subscribe a browser",
+)
+@creates(reply=Push)
 async def subscribe(
     body: NewPushSubscription,
     caller: ChangingCaller,
@@ -101,7 +109,13 @@ async def subscribe(
     return await idempotent(make)
 
 
-@router.delete("/me/push", status_code=204)
+@router.delete(
+    "/me/push",
+    status_code=204,
+    operation_id="deletePushSubscription",
+    summary="Unsubscribe a browser",
+)
+@changes("not-found")
 async def unsubscribe(body: PushEndpoint, caller: UnscopedCaller, database: DatabaseDep) -> None:
     """End the subscription of an endpoint."""
     own = PushSubscriptionRow.account == caller.account

@@ -36,6 +36,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.security import delete_cookie, may_use_tokens, same_origin, set_cookie
 from app.infra.settings import Settings
+from app.wire.operations import changes, creates
 from app.wire.people import SignedIn
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
@@ -58,7 +59,14 @@ OPTIONAL_SECURITY: dict[str, Any] = {"security": [{"account": []}, {"session": [
 """Guests who register keep their account."""
 
 
-@router.post("/guests", status_code=201, dependencies=ALLOWED_ORIGIN)
+@router.post(
+    "/guests",
+    status_code=201,
+    dependencies=ALLOWED_ORIGIN,
+    operation_id="createGuest",
+    summary="Become a guest",
+)
+@creates("name-taken", "signed-in", reply=SignedIn)
 async def create_guest(
     body: NewName,
     request: Request,
@@ -90,8 +98,14 @@ async def create_guest(
 
 
 @router.post(
-    "/accounts", status_code=201, dependencies=SAME_ORIGIN, openapi_extra=OPTIONAL_SECURITY
+    "/accounts",
+    status_code=201,
+    dependencies=SAME_ORIGIN,
+    openapi_extra=OPTIONAL_SECURITY,
+    operation_id="createAccount",
+    summary="Register with a password",
 )
+@creates("name-taken", reply=SignedIn)
 async def create_account(
     body: NewAccount,
     request: Request,
@@ -151,7 +165,10 @@ async def _person_account(session: AsyncSession, body: NewAccount, guest: Caller
     return known
 
 
-@router.post("/sessions", status_code=201, dependencies=SAME_ORIGIN)
+@router.post(
+    "/sessions", status_code=201, dependencies=SAME_ORIGIN, operation_id="signIn", summary="Sign in"
+)
+@creates(reply=SignedIn)
 async def sign_in(
     body: SignIn,
     request: Request,
@@ -205,7 +222,8 @@ async def _rehashed(passwords: Passwords, password: SecretStr, stored_hash: str)
     return await passwords.hash(password) if passwords.needs_rehash(stored_hash) else stored_hash
 
 
-@router.delete("/sessions/current", status_code=204)
+@router.delete("/sessions/current", status_code=204, operation_id="signOut", summary="Sign out")
+@changes()
 async def end_session(
     caller: UnscopedCaller,
     response: Response,
@@ -220,7 +238,10 @@ async def end_session(
     delete_cookie(response, settings)
 
 
-@router.delete("/sessions", status_code=204)
+@router.delete(
+    "/sessions", status_code=204, operation_id="signOutEverywhere", summary="Sign out everywhere"
+)
+@changes()
 async def end_sessions(
     caller: UnscopedCaller,
     response: Response,

@@ -18,13 +18,15 @@ from app.api.dependencies import (
 from app.http.documented_routes import DocumentedRoute
 from app.infra.problems import Problem
 from app.realtime.lobby_events import lobby_events
+from app.wire.operations import EVENT_STREAM, NDJSON, reads
 
 router = APIRouter(route_class=DocumentedRoute, tags=["streams"])
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-@router.get("/me/stream")
+@router.get("/me/stream", operation_id="streamAccount", summary="Follow all matches of the account")
+@reads("rate-limited", reply=None, media=NDJSON)
 async def account_stream(
     caller: RequiredCaller,
     request: Request,
@@ -39,7 +41,8 @@ async def account_stream(
     return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
 
 
-@router.get("/lobby/stream")
+@router.get("/lobby/stream", operation_id="streamLobby", summary="Follow the lobby")
+@reads("rate-limited", reply=None, media=EVENT_STREAM)
 async def lobby_stream(
     caller: OptionalCaller,
     request: Request,

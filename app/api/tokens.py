@@ -35,8 +35,10 @@ from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.wire import people
 from app.wire.literals import Scope
+from app.wire.operations import changes, creates, reads
+from app.wire.people import MadeToken, SignedIn, Ticket
 
-router = APIRouter(route_class=JsonRoute, tags=["accounts"])
+router = APIRouter(route_class=JsonRoute, tags=["tokens"])
 
 TICKET_LIFETIME_S = 30
 MAX_TOKENS = 50
@@ -44,14 +46,16 @@ MAX_BOTS = 50
 BOT_SCOPES: tuple[Scope, ...] = ("create", "play", "read")
 
 
-@router.get("/me/tokens")
+@router.get("/me/tokens", operation_id="listTokens", summary="List tokens")
+@reads()
 async def tokens(caller: UnscopedCaller, database: DatabaseDep) -> people.Tokens:
     """The caller's tokens, without their secrets."""
     async with database.reading() as session:
         return await _tokens_of(session, caller.account)
 
 
-@router.post("/me/tokens", status_code=201)
+@router.post("/me/tokens", status_code=201, operation_id="createToken", summary="Create a token")
+@creates(reply=MadeToken)
 async def make_token(
     body: NewToken,
     caller: ChangingCaller,
@@ -71,7 +75,10 @@ async def make_token(
     return await idempotent(make)
 
 
-@router.delete("/me/tokens/{token}", status_code=204)
+@router.delete(
+    "/me/tokens/{token}", status_code=204, operation_id="revokeToken", summary="Revoke a token"
+)
+@changes("not-found")
 async def drop_token(
     token: Id, caller: UnscopedCaller, database: DatabaseDep, revocations: RevocationsDep
 ) -> None:
@@ -79,7 +86,13 @@ async def drop_token(
     await _revoke(database, revocations, caller.account, token)
 
 
-@router.post("/me/tickets", status_code=201)
+@router.post(
+    "/me/tickets",
+    status_code=201,
+    operation_id="createTicket",
+    summary="Create a ticket for one websocket",
+)
+@creates(reply=Ticket)
 async def make_ticket(
     caller: RequiredCaller,
     request: Request,
@@ -110,7 +123,8 @@ async def make_ticket(
     return await idempotent(make)
 
 
-@router.get("/me/bots")
+@router.get("/me/bots", operation_id="listMyBots", summary="List the caller's bots")
+@reads()
 async def bots(caller: UnscopedCaller, database: DatabaseDep) -> people.Accounts:
     """The caller's bots."""
     query = sa.select(Account).where(Account.owner == caller.account)
@@ -119,7 +133,8 @@ async def bots(caller: UnscopedCaller, database: DatabaseDep) -> people.Accounts
     return people.Accounts(items=[account_view(row) for row in rows])
 
 
-@router.post("/bots", status_code=201)
+@router.post("/bots", status_code=201, operation_id="createBot", summary="Create a bot")
+@creates("name-taken", reply=SignedIn)
 async def make_bot(
     body: NewName,
     caller: ChangingCaller,
@@ -155,7 +170,13 @@ async def _new_bot(
     return reply
 
 
-@router.post("/me/bots/{bot}/token", status_code=201)
+@router.post(
+    "/me/bots/{bot}/token",
+    status_code=201,
+    operation_id="renewBotToken",
+    summary="Replace a bot's tokens",
+)
+@creates("not-found", reply=SignedIn)
 async def renew_bot_token(
     bot: Id,
     caller: ChangingCaller,
@@ -181,14 +202,21 @@ async def renew_bot_token(
     return await idempotent(renew)
 
 
-@router.get("/me/bots/{bot}/tokens")
+@router.get("/me/bots/{bot}/tokens", operation_id="listBotTokens", summary="List a bot's tokens")
+@reads("not-found")
 async def bot_tokens(bot: Id, caller: UnscopedCaller, database: DatabaseDep) -> people.Tokens:
     """The tokens of one of the caller's bots, without their secrets."""
     async with database.reading() as session:
         return await _tokens_of(session, (await _own_bot(session, caller, bot)).id)
 
 
-@router.post("/me/bots/{bot}/tokens", status_code=201)
+@router.post(
+    "/me/bots/{bot}/tokens",
+    status_code=201,
+    operation_id="createBotToken",
+    summary="Create a token for a bot",
+)
+@creates("not-found", reply=MadeToken)
 async def make_bot_token(
     bot: Id,
     body: NewToken,
@@ -210,7 +238,13 @@ async def make_bot_token(
     return await idempotent(make)
 
 
-@router.delete("/me/bots/{bot}/tokens/{token}", status_code=204)
+@router.delete(
+    "/me/bots/{bot}/tokens/{token}",
+    status_code=204,
+    operation_id="revokeBotToken",
+    summary="Revoke a bot's token",
+)
+@changes("not-found")
 async def drop_bot_token(
     bot: Id, token: Id, caller: UnscopedCaller, database: DatabaseDep, revocations: RevocationsDep
 ) -> None:

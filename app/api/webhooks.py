@@ -35,8 +35,10 @@ from app.notifications.webhooks.models import WebhookRow
 from app.notifications.webhooks.payloads import secret_of, trial_payload
 from app.wire import UNSET, given, people, retyped
 from app.wire.literals import WebhookError, WebhookEvent, WebhookFormat
+from app.wire.operations import changes, creates, reads
+from app.wire.people import MadeWebhook
 
-router = APIRouter(route_class=JsonRoute, tags=["accounts"])
+router = APIRouter(route_class=JsonRoute, tags=["notifications"])
 
 MAX_WEBHOOKS = 10
 
@@ -49,7 +51,8 @@ class NewWebhook(Body):
     events: list[WebhookEvent] = Field(min_length=1, max_length=4)
 
 
-@router.get("/me/webhooks")
+@router.get("/me/webhooks", operation_id="listWebhooks", summary="List webhooks")
+@reads()
 async def webhooks(caller: UnscopedCaller, database: DatabaseDep) -> people.Webhooks:
     """The caller's webhooks."""
     query = sa.select(WebhookRow).where(WebhookRow.account == caller.account)
@@ -58,7 +61,10 @@ async def webhooks(caller: UnscopedCaller, database: DatabaseDep) -> people.Webh
     return people.Webhooks(items=[_webhook_view(row) for row in rows])
 
 
-@router.post("/me/webhooks", status_code=201)
+@router.post(
+    "/me/webhooks", status_code=201, operation_id="createWebhook", summary="Create a webhook"
+)
+@creates(reply=MadeWebhook)
 async def make_webhook(
     body: NewWebhook,
     caller: ChangingCaller,
@@ -90,7 +96,10 @@ async def make_webhook(
     return await idempotent(make)
 
 
-@router.post("/me/webhooks/{webhook}/test")
+@router.post(
+    "/me/webhooks/{webhook}/test", operation_id="tryWebhook", summary="Send a test message"
+)
+@changes("not-found")
 async def try_webhook(
     webhook: Id,
     caller: ChangingCaller,
@@ -119,7 +128,13 @@ async def try_webhook(
     return _webhook_view(row)
 
 
-@router.delete("/me/webhooks/{webhook}", status_code=204)
+@router.delete(
+    "/me/webhooks/{webhook}",
+    status_code=204,
+    operation_id="deleteWebhook",
+    summary="Delete a webhook",
+)
+@changes("not-found")
 async def drop_webhook(webhook: Id, caller: UnscopedCaller, database: DatabaseDep) -> None:
     """Delete a webhook and its pending deliveries."""
     own = WebhookRow.id == webhook, WebhookRow.account == caller.account

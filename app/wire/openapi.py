@@ -1,17 +1,16 @@
-"""OpenAPI document, `/openapi.json`: FastAPI's own, completed with all replies and problems."""
+"""OpenAPI document, `/openapi.json`: FastAPI's own, completed by what the routes declare."""
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.routing import RouteContext, iter_route_contexts
 
 from app.wire.descriptions import describe
-from app.wire.endpoints import ENDPOINTS, TAGS
-from app.wire.operations import JSON, OPERATIONS, OPERATOR_ENDPOINTS, Operation
+from app.wire.matches import Match
+from app.wire.operations import JSON, TAGS, Operation, operation_of
 from app.wire.parameters import describe_parameters, header_components, headers, with_condition
 from app.wire.play import Problem
 from app.wire.problem_replies import MEDIA_TYPE, problem_components, problem_reply
@@ -40,11 +39,6 @@ INFO = {
     "contact": {"name": "Conclave contributors"},
     "license": {"name": "MIT", "identifier": "MIT"},
 }
-EXAMPLES = Path(__file__).with_name("examples.json")
-"""Requests and replies of a real server, by operation; `python -m scripts.api_examples` records
-them."""
-ALL_OPERATIONS = OPERATIONS | OPERATOR_ENDPOINTS
-
 __all__ = ["BASE", "MEDIA_TYPE", "document", "install"]
 
 
@@ -54,101 +48,92 @@ def install(app: FastAPI) -> None:
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = document(plain(), app.root_path)
+            app.openapi_schema = document(plain(), _documented(app), app.root_path)
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
 
 
-@cache
-def examples() -> dict[str, Any]:
-    """The recorded requests and replies."""
-    recorded: dict[str, Any] = json.loads(EXAMPLES.read_text())
-    return recorded
+def _documented(app: FastAPI) -> list[RouteContext]:
+    """The routes that the document shows."""
+    return [
+        route
+        for route in iter_route_contexts(app.routes)
+        if getattr(route, "include_in_schema", False) and route.endpoint is not None
+    ]
 
 
-def document(plain: dict[str, Any], site_path: str) -> dict[str, Any]:
-    """Complete FastAPI's document with OPERATIONS, ENDPOINTS and the examples."""
-    for path, methods in plain["paths"].items():
-        for method, operation in methods.items():
-            _complete(f"{method.upper()} {path.removeprefix(BASE)}", operation)
+def document(
+    plain: dict[str, Any], routes: Iterable[RouteContext], site_path: str
+) -> dict[str, Any]:
+    """Complete FastAPI's document, in place, with the operations declared at the routes."""
+    types: list[Any] = [*MESSAGES, Problem]
+    statuses: set[int] = set()
+    for route in routes:
+        operation = operation_of(route.endpoint)
+        replies = operation.replies(route.endpoint, route.status_code or 200)
+        for method in route.methods:
+            _complete(plain["paths"][route.path_format][method.lower()], operation, replies)
+        types += filter(None, replies.values())
+        statuses.update(operation.problems_by_status())
     plain["info"] |= INFO
     plain["servers"] = [{"url": site_path or "/", "description": "The server of this document."}]
     plain["tags"] = [{"name": name, "description": about} for name, about in TAGS.items()]
-    plain["webhooks"] = webhooks(examples())
-    plain["components"] = _components(plain["components"]["schemas"])
+    plain["webhooks"] = webhooks()
+    plain["components"] = _components(plain["components"]["schemas"], types, statuses)
     return plain
 
 
-def _complete(name: str, operation: dict[str, Any]) -> None:
-    """Complete an operation, in place."""
-    spec, endpoint = ALL_OPERATIONS.get(name), ENDPOINTS.get(name)
-    if spec is not None:
-        operation["responses"] = _responses(spec)
-        operation["x-problems"] = sorted(set(spec.problems))
-    if endpoint is not None:
-        operation["operationId"], operation["summary"] = endpoint.id, endpoint.summary
-        operation["tags"] = [endpoint.tag]
-    about = operation.get("description") or f"{operation['summary']}."
-    operation["description"] = f"{about}\n\n{access(operation['security'])}".rstrip()
-    if spec is not None and 304 in spec.replies:
-        operation["parameters"] = with_condition(operation.get("parameters", []))
-    describe_parameters(operation)
-    _exemplify(operation, examples().get(operation["operationId"], {}))
+def _complete(described: dict[str, Any], operation: Operation, replies: dict[int, Any]) -> None:
+    """Complete an operation as FastAPI has described it, in place."""
+    described["responses"] = _responses(operation, replies)
+    described["x-problems"] = sorted(operation.problems)
+    about = described.get("description") or f"{described['summary']}."
+    described["description"] = f"{about}\n\n{access(described['security'])}".rstrip()
+    if operation.cached:
+        described["parameters"] = with_condition(described.get("parameters", []))
+    describe_parameters(described)
 
 
-def _exemplify(operation: dict[str, Any], recorded: dict[str, Any]) -> None:
-    """Put the recorded request and replies into an operation, in place."""
-    body = operation.get("requestBody", {}).get("content", {}).get(JSON)
-    if body is not None and "request" in recorded:
-        body["example"] = recorded["request"]
-    for status, reply in recorded.get("replies", {}).items():
-        for content in operation["responses"].get(status, {}).get("content", {}).values():
-            content["example"] = reply
-
-
-def _components(fastapi_schemas: dict[str, Any]) -> dict[str, Any]:
-    statuses = {status for spec in ALL_OPERATIONS.values() for status in spec.by_status()}
-    replies = [
-        reply for spec in ALL_OPERATIONS.values() for reply in spec.replies.values() if reply
-    ]
-    wire_schemas = schemas_of([*replies, *MESSAGES, Problem])
-    body_schemas = {name: schema for name, schema in fastapi_schemas.items() if name not in UNUSED}
+def _components(
+    body_schemas: dict[str, Any], types: Iterable[Any], statuses: Iterable[int]
+) -> dict[str, Any]:
+    bodies = {name: schema for name, schema in body_schemas.items() if name not in UNUSED}
     return {
-        "schemas": dict(sorted(describe({**body_schemas, **wire_schemas}).items())),
+        "schemas": dict(sorted(describe({**bodies, **schemas_of(types)}).items())),
         "responses": problem_components(statuses),
         "headers": header_components(),
         "securitySchemes": SCHEMES,
     }
 
 
-def _responses(spec: Operation) -> dict[str, Any]:
+def _responses(operation: Operation, replies: dict[int, Any]) -> dict[str, Any]:
     responses: dict[str, Any] = {}
-    for status, reply in spec.replies.items():
+    for status, reply in replies.items():
         responses[str(status)] = {
             "description": REPLIES[status],
-            **_headers(spec, status),
-            **_content(spec, status, reply),
+            **_headers(operation, status, reply),
+            **_content(operation, status, reply),
         }
-    for status, names in spec.by_status().items():
+    for status, names in operation.problems_by_status().items():
         responses[str(status)] = problem_reply(status, names)
     return dict(sorted(responses.items()))
 
 
-def _headers(spec: Operation, status: int) -> dict[str, Any]:
-    header_names = ["ETag"] if 304 in spec.replies and status in (200, 304) else []
-    if status == 201 and spec.is_located:
-        header_names.append("Location")
-    if status < 300 and spec.is_repeatable:
-        header_names.append("Idempotent-Replayed")
-    if status < 300 and spec.is_limited:
-        header_names += ["RateLimit", "RateLimit-Policy"]
-    return {"headers": headers(*header_names)} if header_names else {}
+def _headers(operation: Operation, status: int, reply: Any) -> dict[str, Any]:
+    named = ["ETag"] if operation.cached and status in (200, 304) else []
+    if status == 201 and reply is Match:
+        named.append("Location")
+    if status < 300 and operation.is_repeatable:
+        named.append("Idempotent-Replayed")
+    if status < 300 and operation.is_limited:
+        named += ["RateLimit", "RateLimit-Policy"]
+    return {"headers": headers(*named)} if named else {}
 
 
-def _content(spec: Operation, status: int, reply: Any) -> dict[str, Any]:
+def _content(operation: Operation, status: int, reply: Any) -> dict[str, Any]:
     if reply is not None:
         return {"content": {JSON: {"schema": reference(reply)}}}
     if status == 200:
-        return {"content": {spec.media: {"schema": {"type": "string"}}}}
+        return {"content": {operation.media: {"schema": {"type": "string"}}}}
     return {}

@@ -65,19 +65,16 @@ HEADERS = {
 }
 
 
-def webhooks(examples: dict[str, Any]) -> dict[str, Any]:
+def webhooks() -> dict[str, Any]:
     """The messages to webhooks of the format `generic`, by event."""
-    return {_tag(event): {"post": _operation(event, examples)} for event in MESSAGES}
+    return {_tag(event): {"post": _operation(event)} for event in MESSAGES}
 
 
-def _operation(message: type[Shape], examples: dict[str, Any]) -> dict[str, Any]:
+def _operation(message: type[Shape]) -> dict[str, Any]:
     about = " ".join((message.__doc__ or "").split())
-    id = f"{_tag(message)}Webhook"
-    content: dict[str, Any] = {"schema": reference(message)}
-    if id in examples:
-        content["example"] = examples[id]["request"]
+    content = {"schema": reference(message)}
     return {
-        "operationId": id,
+        "operationId": f"{_tag(message)}Webhook",
         "summary": f"The event `{_tag(message)}`",
         "description": about,
         "tags": ["notifications"],

@@ -26,6 +26,26 @@ def openapi() -> dict[str, Any]:
     return create_app(settings).openapi()
 
 
+@cache
+def operations() -> dict[str, dict[str, Any]]:
+    """The described operations below BASE, by method and path: `GET /matches/{id}`."""
+    return {
+        f"{method.upper()} {path.removeprefix(BASE)}": operation
+        for path, methods in openapi()["paths"].items()
+        for method, operation in methods.items()
+        if path.startswith(BASE)
+    }
+
+
+def names_with_keys() -> set[str]:
+    """The operations whose first reply is repeated under an `Idempotency-Key`."""
+    return {
+        name
+        for name, described in operations().items()
+        if "request-in-progress" in described["x-problems"]
+    }
+
+
 def strictly(schemas: dict[str, Any]) -> dict[str, Any]:
     """The schemas, without room for additions."""
     return {

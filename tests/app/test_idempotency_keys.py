@@ -16,8 +16,8 @@ import pytest
 from app.accounts.models import Account
 from app.idempotency.sealing import StoredReply, keyed_request
 from app.matches.changes import MatchChanges
-from app.wire.operations import OPERATIONS
 from tests.app.conftest import QUICK
+from tests.app.contract import names_with_keys, operations
 from tests.app.in_process import ANN, in_process_server
 from tests.app.test_admin import admin  # noqa: F401 - a fixture
 from tests.app.test_authorisation import PUSH
@@ -178,8 +178,8 @@ async def test_every_creating_endpoint_repeats_its_reply(postgres_redis_server, 
         "/sessions/by-link": {"secret": link, "password": NEW},
     }.items():
         await send_twice(anonymous(url), path, body)
-    created = {name for name, operation in OPERATIONS.items() if 201 in operation.replies}
-    repeated = {name for name, operation in OPERATIONS.items() if operation.is_repeatable}
+    created = {name for name, described in operations().items() if "201" in described["responses"]}
+    repeated = names_with_keys()
     assert created - STORED_WITH_THE_ROW <= repeated
     assert {f"POST {path}" for path in {*paths, *ANONYMOUS_PATHS, "/bots"}} == repeated
 

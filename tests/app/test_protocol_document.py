@@ -14,11 +14,10 @@ from app.infra.settings import Settings
 from app.wire.commands import COMMANDS
 from app.wire.grammar import Grammar
 from app.wire.json_patch import canonical
-from app.wire.operations import OPERATIONS
 from app.wire.webhooks import MESSAGES
 from scripts.marked_section import section
 from scripts.scope_table import MARK, PROTOCOL, scope_table
-from tests.app.contract import BY_TAG, at, validator
+from tests.app.contract import BY_TAG, at, names_with_keys, validator
 
 TEXT = PROTOCOL.read_text()
 BLOCKS = [json.loads(block) for block in re.findall(r"^```json\n(.*?)^```$", TEXT, re.M | re.S)]
@@ -127,5 +126,4 @@ def test_documented_limits_are_the_defaults(monkeypatch):
 def test_endpoints_with_idempotency_keys_are_listed():
     rows = re.findall(r"^\| (`POST /.*?) \|", TEXT.partition("under the same key |")[2], re.M)
     listed = {path for row in rows[:2] for path in re.findall(r"`(?:POST )?(/.+?)`", row)}
-    keyed = {name for name, known in OPERATIONS.items() if known.is_repeatable}
-    assert {f"POST {path}" for path in listed} == keyed
+    assert {f"POST {path}" for path in listed} == names_with_keys()
