@@ -5,46 +5,49 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, Field
 
 from app.accounts.models import Account, Token
 from app.accounts.names import Label, Name
 from app.accounts.passwords import NewPassword, Password
 from app.accounts.preferences import MAX_PREFERENCES
 from app.wire import UNSET, people
+from app.wire.bodies import Body
 from app.wire.literals import Scope
 
 Email = Annotated[str, Field(max_length=254, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$")]
 
 
-class Body(BaseModel):
-    """What a client sends; unknown members are refused."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
 class NewName(Body):
     name: Name
+    """What others see."""
 
 
 class NewAccount(Body):
     """A person; the address is for the operator alone and never shown to others."""
 
     name: Name
+    """What others see."""
     password: NewPassword
+    """The password, of 8 characters or more where it is new."""
     email: Email | None = None
+    """An address for the operator alone; nobody else sees it."""
 
 
 class SignIn(Body):
     name: Annotated[str, Field(min_length=1, max_length=100)]
+    """The account's name."""
     password: Password
+    """The password, of 8 characters or more where it is new."""
 
 
 class NewPasswordByLink(Body):
     """`secret` is the part of the link after the `#`."""
 
     secret: Annotated[str, Field(min_length=1, max_length=100)]
+    """The part of the link after the `#`."""
     password: NewPassword
+    """The password, of 8 characters or more where it is new."""
 
 
 class Changes(Body):
@@ -54,16 +57,24 @@ class Changes(Body):
     """
 
     name: Name | None = None
+    """What others see."""
     email: Email | None = None
+    """An address for the operator alone; nobody else sees it."""
     password: NewPassword | None = None
+    """The password, of 8 characters or more where it is new."""
     current_password: Password | None = None
+    """The password until now; required for a new one."""
     preferences: dict[str, Any] | None = Field(None, max_length=MAX_PREFERENCES)
+    """What the page remembers for the account; unknown members are passed on."""
 
 
 class NewToken(Body):
     name: Label
+    """Chosen by the owner, to tell tokens apart."""
     scopes: list[Scope] = Field(min_length=1, max_length=3)
+    """What the token may do: `read`, `play`, `create`."""
     expires_at: AwareDatetime | None = None
+    """When the secret stops being valid; absent: never."""
 
 
 def account_view(account: Account) -> people.Account:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from app.accounts.caller import Caller
 from app.accounts.names import Text
@@ -50,6 +50,7 @@ from app.matches.publisher import current_view
 from app.matches.room import class_of
 from app.offers.service import OfferRequest
 from app.wire import encoded, given
+from app.wire.bodies import Body
 from app.wire.exports import Export
 from app.wire.frames import FullFrame
 from app.wire.operations import NDJSON, PLAY_PROBLEMS, SHOW_PROBLEMS, UNDO_PROBLEMS, changes, reads
@@ -63,28 +64,27 @@ OneAs = Annotated[str | None, Query(alias="as", pattern=r"^(seat:\d{1,2}|public)
 MAX_LOG_ENTRIES = 500
 
 
-class Body(BaseModel):
-    """A request body; unknown members are refused."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
 class GivenAnswer(Body):
     """A key, a list of keys, an amount or a mix, depending on the decision's kind."""
 
     answer: Any
+    """The answer: a key, a list of keys, a number or a mix, by the kind of decision."""
 
 
 class Showing(Body):
     """One of the caller's own cards, by its id in the view, and the seats to show it to."""
 
     card: Annotated[str, Field(max_length=100)]
+    """A card, by its id in the view."""
     to: Annotated[list[Annotated[int, Field(strict=True)]], Field(max_length=16)]
+    """The seats that are to see it."""
 
 
 class Saying(Body):
     text: Text
+    """What to say."""
     to: list[int] | None = None
+    """The seats that are to see it; absent: everybody."""
 
 
 @router.get(

@@ -14,7 +14,7 @@ from app.accounts.caller import Caller
 from app.accounts.models import Account, Relation
 from app.accounts.names import Text
 from app.accounts.repository import get_account
-from app.accounts.schemas import Body, account_view, iso_time
+from app.accounts.schemas import account_view, iso_time
 from app.admin.models import ReportRow
 from app.api.dependencies import (
     AdminDep,
@@ -37,6 +37,7 @@ from app.infra.security import new_id
 from app.infra.wall_clock import now
 from app.matches.horizon.access import viewer_for
 from app.wire import people
+from app.wire.bodies import Body
 from app.wire.operations import changes, creates, reads
 from app.wire.people import Report
 
@@ -60,8 +61,11 @@ class NewReport(Body):
     """A report of an account's behaviour, optionally in a match; `account` is a name or an id."""
 
     account: Annotated[str, Field(min_length=1, max_length=100)]
+    """The name or the id of the account."""
     match: Annotated[str, Field(pattern=KIND)] | None = None
+    """The match that the report is about."""
     reason: Text
+    """Why, for people."""
 
 
 @router.get(
@@ -184,6 +188,7 @@ async def _unrelate(database: Database, caller: Caller, name: str, kind: str) ->
 
 class Verdict(Body):
     verdict: Text
+    """What was decided, for the record."""
 
 
 @router.get(

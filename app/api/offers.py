@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict, Field, StrictBool
+from pydantic import Field, StrictBool
 
 from app.api.dependencies import (
     AutoPassDep,
@@ -21,16 +21,11 @@ from app.http.request_bodies import JsonRoute
 from app.matches.offer_reads import offer_view
 from app.offers.service import OfferRequest
 from app.wire import play
+from app.wire.bodies import Body
 from app.wire.literals import OfferKind, PassUntil
 from app.wire.operations import OFFER_PROBLEMS, changes
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
-
-
-class Body(BaseModel):
-    """A request body; unknown members are refused."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class NewOffer(Body):
@@ -39,21 +34,28 @@ class NewOffer(Body):
     """
 
     kind: OfferKind
+    """What is offered."""
     decision: Annotated[str, Field(pattern=r"^[0-9.]{1,40}$")] | None = None
+    """Where the undo begins; by default the caller's last answer."""
     seat: Annotated[int, Field(ge=0, lt=16)] | None = None
+    """The seat that gets a substitute."""
     open: bool = False
+    """Whether a person may join by the code; otherwise a built-in bot takes the seat."""
 
 
 class Acceptance(Body):
     accept: bool
+    """Whether to accept."""
 
 
 class Passing(Body):
     until: PassUntil
+    """In whose turns to pass."""
 
 
 class Answering(Body):
     on: StrictBool
+    """Whether decisions with a single answer are answered automatically."""
 
 
 @router.post(

@@ -6,13 +6,14 @@ from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Query, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from app.accounts.names import MAX_NAME_LENGTH, Reason
 from app.api.dependencies import OnlineBotsDep, OptionalCaller, Player
 from app.http.content_encoding import compressed
 from app.http.entity_tags import tagged
 from app.http.request_bodies import JsonRoute
+from app.wire.bodies import Body
 from app.wire.literals import ClockKind
 from app.wire.operations import changes, reads
 from app.wire.people import Accepts, OnlineBots
@@ -23,17 +24,21 @@ DEFAULT_PAGE_SIZE = 50
 GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
-class Accepting(BaseModel):
+class Accepting(Body):
     """What a bot accepts; an absent member is no limit."""
 
-    model_config = ConfigDict(extra="forbid")
-
     games: Annotated[list[GameId], Field(max_length=50)] | None = None
+    """Ids of accepted games."""
     players: Annotated[list[Annotated[int, Field(ge=1, le=16)]], Field(max_length=16)] | None = None
+    """Accepted numbers of players."""
     rated: bool | None = None
+    """Whether rated matches are accepted."""
     unrated: bool | None = None
+    """Whether unrated matches are accepted."""
     clocks: Annotated[list[ClockKind], Field(max_length=10)] | None = None
+    """Accepted kinds of clocks."""
     text: Reason | None = None
+    """A sentence about the bot."""
 
 
 @router.get("/bots", operation_id="listOnlineBots", summary="List bots that are online")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from app.http.content_encoding import compressed
@@ -58,12 +58,13 @@ async def problems() -> HTMLResponse:
 
 @router.get("/problems/{name}")
 @compressed(cached=True)
-async def problem(name: str) -> HTMLResponse:
+async def problem(name: str, request: Request) -> HTMLResponse:
     """One problem: what it means, what to do, and who may get it."""
     if name not in CATALOGUE:
         raise not_found("problem")
     (status, title), texts = CATALOGUE[name], PROBLEM_TEXTS[name]
-    return _page("../", title, _body(name, status, title, texts))
+    paths = request.app.openapi()["paths"]
+    return _page("../", title, _body(name, status, title, texts, paths))
 
 
 def _body(name: str, status: int, title: str, texts: ProblemText, paths: dict[str, Any]) -> str:

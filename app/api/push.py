@@ -13,7 +13,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.models import Account, Token
-from app.accounts.schemas import Body
 from app.api.dependencies import (
     ChangingCaller,
     DatabaseDep,
@@ -32,6 +31,7 @@ from app.infra.wall_clock import now
 from app.notifications.outbox.addresses import require_public
 from app.notifications.push.models import PushSubscriptionRow
 from app.notifications.push.payloads import are_keys
+from app.wire.bodies import Body
 from app.wire.operations import changes, creates, reads
 from app.wire.people import Push
 
@@ -46,18 +46,23 @@ class BrowserKeys(Body):
     """The keys of a browser, in base64url."""
 
     p256dh: Key
+    """The browser's public key, in base64url."""
     auth: Key
+    """The browser's authentication secret, in base64url."""
 
 
 class NewPushSubscription(Body):
     """What `PushSubscription.toJSON()` gives, without `expirationTime`."""
 
     endpoint: Endpoint
+    """Where the browser's push service takes messages; https."""
     keys: BrowserKeys
+    """The keys that encrypt messages to the browser."""
 
 
 class PushEndpoint(Body):
     endpoint: Endpoint
+    """Where the browser's push service takes messages; https."""
 
 
 @router.get("/me/push", operation_id="getPush", summary="The key for push messages")

@@ -11,7 +11,7 @@ from msgspec import UnsetType
 from pydantic import Field
 
 from app.accounts.models import Account
-from app.accounts.schemas import Body, iso_time
+from app.accounts.schemas import iso_time
 from app.api.dependencies import (
     ChangingCaller,
     DatabaseDep,
@@ -34,6 +34,7 @@ from app.notifications.outbox.resolver import Busy
 from app.notifications.webhooks.models import WebhookRow
 from app.notifications.webhooks.payloads import secret_of, trial_payload
 from app.wire import UNSET, given, people, retyped
+from app.wire.bodies import Body
 from app.wire.literals import WebhookError, WebhookEvent, WebhookFormat
 from app.wire.operations import changes, creates, reads
 from app.wire.people import MadeWebhook
@@ -47,8 +48,11 @@ class NewWebhook(Body):
     """`generic` messages are signed; `discord` messages have the format of Discord's webhooks."""
 
     url: Annotated[str, Field(min_length=1, max_length=500)]
+    """Where messages are posted."""
     format: WebhookFormat = "generic"
+    """`generic`: signed JSON; `discord`: the format of Discord's webhooks."""
     events: list[WebhookEvent] = Field(min_length=1, max_length=4)
+    """The kinds of notification that the webhook receives."""
 
 
 @router.get("/me/webhooks", operation_id="listWebhooks", summary="List webhooks")

@@ -20,8 +20,9 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
 from msgspec import Struct
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, model_validator
 
+from app.wire.bodies import Body
 from app.wire.literals import ClockKind, OnTimeout
 
 DAY_S = 86_400
@@ -42,13 +43,16 @@ TimeOfDay = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 Zone = Annotated[str, Field(max_length=64), AfterValidator(_known_zone)]
 
 
-class QuietHours(BaseModel):
+class QuietHours(Body):
     """`{"from": "22:00", "to": "08:00", "zone": "Europe/Berlin"}`."""
 
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True)
     since: TimeOfDay = Field(alias="from")
+    """When they begin, as `22:00`."""
     to: TimeOfDay
+    """When they end, as `08:00`."""
     zone: Zone = "UTC"
+    """A time zone of the IANA database."""
 
     @model_validator(mode="after")
     def _not_the_whole_day(self) -> QuietHours:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from app.clocks.config import DAY_S, Clock, QuietHours
 from app.clocks.state import ClockState
+from app.wire.bodies import Body
 from app.wire.literals import OnTimeout
 
-CLOSED = ConfigDict(extra="forbid")
 TAKEOVER_DIVISOR = 10
 """A player who takes over a seat gets at least a tenth of a full bank."""
 
@@ -23,29 +23,35 @@ TAKEOVER_DIVISOR = 10
 # What clients ask for
 
 
-class NoClock(BaseModel):
-    model_config = CLOSED
+class NoClock(Body):
     kind: Literal["none"]
+    """Names the time control."""
 
 
-class MoveClock(BaseModel):
+class MoveClock(Body):
     """Seconds for every answer."""
 
-    model_config = CLOSED
     kind: Literal["move"]
+    """Names the time control."""
     seconds: int = Field(ge=1, le=DAY_S)
+    """Time for every answer."""
     on_timeout: OnTimeout = "default"
+    """When time is up: the default is answered, a bot takes over, or a forfeit."""
 
 
-class BankClock(BaseModel):
+class BankClock(Body):
     """Seconds for the whole match."""
 
-    model_config = CLOSED
     kind: Literal["bank"]
+    """Names the time control."""
     seconds: int = Field(ge=1, le=7 * DAY_S)
+    """Time for the whole match."""
     increment: int = Field(0, ge=0, le=3600)
+    """Seconds added after every turn."""
     cap: int | None = Field(None, ge=1, le=7 * DAY_S)
+    """The most that increments fill the bank up to, in seconds."""
     on_timeout: OnTimeout = "default"
+    """When time is up: the default is answered, a bot takes over, or a forfeit."""
 
     @model_validator(mode="after")
     def _cap_covers_the_start(self) -> BankClock:
@@ -54,14 +60,17 @@ class BankClock(BaseModel):
         return self
 
 
-class DaysClock(BaseModel):
+class DaysClock(Body):
     """Days for every answer."""
 
-    model_config = CLOSED
     kind: Literal["days"]
+    """Names the time control."""
     days: int = Field(ge=1, le=60)
+    """Time for every answer."""
     quiet_hours: QuietHours | None = None
+    """Hours in which no deadline falls."""
     on_timeout: OnTimeout = "default"
+    """When time is up: the default is answered, a bot takes over, or a forfeit."""
 
 
 ClockRequest = Annotated[NoClock | MoveClock | BankClock | DaysClock, Field(discriminator="kind")]

@@ -20,7 +20,7 @@ from app.infra.security import new_code, new_id
 from app.infra.wall_clock import now
 from app.lobby.closed_accounts import closed_among
 from app.lobby.invitations import find_reserved, reserve
-from app.lobby.schemas import MAX_SEATS, Body, JoinRequest, SeatRequest
+from app.lobby.schemas import MAX_SEATS, JoinRequest, SeatRequest
 from app.lobby.seats import new_seat, occupy_seat, reserve_as_requested
 from app.lobby.service import Lobby
 from app.matches import fork as forks
@@ -38,6 +38,7 @@ from app.matches.room import Room
 from app.matches.room_cache import RoomCache
 from app.notifications.notifier import Notifier
 from app.wire import matches as wire
+from app.wire.bodies import Body
 from app.wire.frames import RematchFrame, encode
 from engine.bots.bot import installed_bots
 from engine.core.event import PUBLIC, Viewer
@@ -50,7 +51,9 @@ class ForkRequest(Body):
     """Where to begin; by default the caller gets their seat (or the first), and bots the rest."""
 
     ply: int = Field(ge=0, le=2**31 - 1)
+    """The entry from which the fork continues."""
     seats: list[SeatRequest] | None = Field(None, max_length=MAX_SEATS)
+    """Who takes which seat, from seat 0."""
 
 
 class Rematches:

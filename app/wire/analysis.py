@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.wire import Shape
+from app.wire.ids import GameId, Ply, SeatNumber
 from app.wire.literals import AnalysisStatus
 from app.wire.play import Option, Prompt
 from engine.bots.analysis import Mark
@@ -19,8 +20,11 @@ class AnalysedAnswer(Shape):
     """An answer of a move, with the options that it names."""
 
     prompt: Prompt
+    """The question that was answered."""
     answer: Any
+    """The answer: a key, a list of keys, a number or a mix, by the kind of decision."""
     options: list[Option]
+    """The options that the answer names."""
 
 
 class Judgement(Shape):
@@ -31,14 +35,23 @@ class Judgement(Shape):
     """
 
     chance: float
+    """The chance after the best move."""
     played: float
+    """The chance after the move that was played."""
     loss: float
+    """The mean difference in the same worlds."""
     error: float
+    """The standard error of the estimate."""
     worlds: int
+    """How many worlds it was compared in."""
     fresh: bool
+    """Whether the worlds are those of the second pass."""
     best: Any
+    """The best answer."""
     follow_ups: list[tuple[str, Any]]
+    """The answers that follow in the same move."""
     mark: Mark | None
+    """`inaccuracy`, `mistake` or `blunder`, or null."""
 
 
 class AnalysedMove(Shape):
@@ -48,11 +61,15 @@ class AnalysedMove(Shape):
     """
 
     number: int
-    ply: int
-    seat: int
+    """How many answers and shows came before it."""
+    ply: Ply
+    seat: SeatNumber
     played: list[AnalysedAnswer]
+    """The answer that was given, then its follow-ups."""
     best: list[AnalysedAnswer]
+    """The best answer, then its follow-ups."""
     judged: Judgement
+    """What the move cost its seat."""
 
 
 class AnalysedDraw(Shape):
@@ -61,9 +78,12 @@ class AnalysedDraw(Shape):
     """
 
     number: int
-    ply: int
+    """How many answers and shows came before it."""
+    ply: Ply
     by_seat: list[float]
+    """The luck of each seat."""
     fitted: list[int]
+    """In how many re-runs the answer was possible, by seat."""
 
 
 class AnalysedStanding(Shape):
@@ -72,8 +92,11 @@ class AnalysedStanding(Shape):
     """
 
     number: int
+    """How many answers and shows came before it."""
     round: int
+    """From 1; 0 is the set-up."""
     chances: list[float]
+    """The chances of all seats."""
 
 
 class SeatAccount(Shape):
@@ -82,26 +105,39 @@ class SeatAccount(Shape):
     100, null without any.
     """
 
-    seat: int
+    seat: SeatNumber
     accuracy: float | None
+    """100 minus 5 for each point lost, the mean over all moves; at least 0."""
     moves: int
+    """How many moves were judged."""
     marks: dict[str, int]
+    """How many moves got each mark."""
     start: float
+    """The chance at the start."""
     gains: float
+    """The changes by the answers of all seats."""
     luck: float
+    """By what was drawn and revealed."""
     unexplained: float
+    """Changes whose luck is unknown."""
     result: float
+    """The share of the victory that the seat got."""
 
 
 class Analysis(Shape):
     """The analysis of a match."""
 
-    game: str
+    game: GameId
     seats: int
+    """How many seats the match has."""
     moves: list[AnalysedMove]
+    """Every judged move, in order."""
     luck: list[AnalysedDraw]
+    """How draws and reveals changed the chances, in order."""
     standings: list[AnalysedStanding]
+    """The chances of all seats through the match."""
     accounts: list[SeatAccount]
+    """One per seat."""
 
 
 class AnalysisProgress(Shape):
@@ -110,13 +146,19 @@ class AnalysisProgress(Shape):
     """
 
     status: AnalysisStatus
+    """How far the analysis is."""
     done: int
+    """How many answers and shows have been analysed."""
     total: int
+    """How many answers and shows there are; 0 until it runs."""
     ahead: int
+    """How many analyses are done before this one."""
     seconds: float | None
+    """Processor seconds it took; null until it is done."""
 
 
 class AnalysisInfo(AnalysisProgress):
     """The same, with the analysis once it is done."""
 
     analysis: Analysis | None
+    """Null until it is done."""

@@ -28,35 +28,50 @@ class AnswerCommand(_Command, tag="answer"):
     """Answer a decision; `key` is an idempotency key (here and below): a retry is applied once."""
 
     ref: Ref
+    """The client's number of the command."""
     decision: Id
+    """The decision to answer."""
     answer: Any
+    """The answer: a key, a list of keys, a number or a mix, by the kind of decision."""
     key: Key | None = None
+    """An idempotency key: a retry with the same key is applied once."""
 
 
 class UndoCommand(_Command, tag="undo"):
     """Take back the sender's answers since that decision."""
 
     ref: Ref
+    """The client's number of the command."""
     decision: Id
+    """The first decision to take back."""
     key: Key | None = None
+    """An idempotency key: a retry with the same key is applied once."""
 
 
 class ShowCommand(_Command, tag="show"):
     """Show one of the sender's hidden cards to other seats, if the game allows it (`shows`)."""
 
     ref: Ref
+    """The client's number of the command."""
     card: Id
+    """A card, by its id in the view."""
     to: Seats
+    """The seats that are to see it."""
     key: Key | None = None
+    """An idempotency key: a retry with the same key is applied once."""
 
 
 class ChatCommand(_Command, tag="chat"):
     """Send a chat line; `to` limits it to some seats, if the game allows negotiation."""
 
     ref: Ref
+    """The client's number of the command."""
     text: Text
+    """What to say."""
     to: Seats | None = None
+    """Only these seats see it; absent: all viewers."""
     key: Key | None = None
+    """An idempotency key: a retry with the same key is applied once."""
 
 
 class OfferCommand(_Command, tag="offer"):
@@ -65,13 +80,21 @@ class OfferCommand(_Command, tag="offer"):
     """
 
     ref: Ref
+    """The client's number of the command."""
     kind: OfferKind | None = None
+    """What is offered."""
     decision: Id = ""
+    """Where an undo begins."""
     seat: SeatNumber | None = None
+    """The seat that gets a substitute."""
     open: bool = False
+    """Whether a person may join by the code; otherwise a built-in bot takes the seat."""
     id: Id = ""
+    """The offer to answer."""
     accept: bool | None = None
+    """Whether to accept."""
     key: Key | None = None
+    """An idempotency key: a retry with the same key is applied once."""
 
     def __post_init__(self) -> None:
         if (self.kind is None) == (self.accept is None or not self.id):
@@ -82,12 +105,14 @@ class ResyncCommand(_Command, tag="resync"):
     """Request a full frame; a `ref` is ignored."""
 
     ref: Ref | None = None
+    """The client's number of the command."""
 
 
 class PingCommand(_Command, tag="ping"):
     """Request a `pong`; a `ref` is ignored."""
 
     ref: Ref | None = None
+    """The client's number of the command."""
 
 
 SocketCommand = (

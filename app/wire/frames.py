@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from app.wire import UNSET, Shape, UnsetType
+from app.wire.ids import MatchId, Ply, Time
 from app.wire.literals import MatchStatus, PassUntil, Unrated
 from app.wire.matches import Match, Outcome, SpectatorDelay
 from app.wire.play import (
@@ -29,10 +30,14 @@ class HelloFrame(Shape, tag_field="t", tag="hello"):
     """The first frame; `delayed`: the spectator delay that applies to this viewer."""
 
     protocol: Literal[1]
-    match: str
+    """The version of the protocol."""
+    match: MatchId
     viewer: Viewer
+    """Whose view it is."""
     heartbeat: int
+    """Seconds between two `ping`s by which a client learns that the connection lives."""
     delayed: SpectatorDelay | UnsetType = UNSET
+    """The spectator delay that applies to the viewer."""
 
 
 class FullFrame(Shape, tag_field="t", tag="full"):
@@ -42,28 +47,44 @@ class FullFrame(Shape, tag_field="t", tag="full"):
     """
 
     viewer: Viewer
-    ply: int
+    """Whose view it is."""
+    ply: Ply
     view: View
+    """The table, as the viewer may see it."""
     events: list[Event]
+    """What happened, as the viewer may know it."""
     decisions: list[Decision]
+    """The open decisions of the viewer's seat."""
     waiting: list[Waiting]
+    """The seats that the match waits for, and their deadlines."""
     clock: Clock
+    """The time left by seat."""
     presence: Presence
+    """Who is connected."""
     offers: list[Offer]
+    """The open offers."""
     hash: str
-    at: str | UnsetType = UNSET
+    """The first 16 hex digits of the SHA-256 of the view as canonical JSON (RFC 8785)."""
+    at: Time | UnsetType = UNSET
+    """When the entry was committed; in replays only."""
     auto_pass: PassUntil | UnsetType = UNSET
+    """In whose turns the viewer's seat passes automatically."""
     auto_answer: bool | UnsetType = UNSET
+    """Whether decisions with a single answer are answered automatically."""
     undo: TakingBack | UnsetType = UNSET
+    """What the viewer's seat may undo."""
     threats: list[Threat] | UnsetType = UNSET
+    """What may decide the match soon."""
 
 
 class AllFrames(Shape, tag_field="t", tag="all"):
     """Every seat's full frame of one ply, then the public's."""
 
-    ply: int
-    at: str
+    ply: Ply
+    at: Time
+    """When the entry was committed."""
     frames: list[FullFrame]
+    """One frame for every seat, then the public's."""
 
 
 class DeltaFrame(Shape, tag_field="t", tag="delta"):
@@ -71,36 +92,50 @@ class DeltaFrame(Shape, tag_field="t", tag="delta"):
     waiting, clock, undo and threats are present only if they changed.
     """
 
-    ply: int
+    ply: Ply
     base: int
+    """The ply of the view that the patch applies to."""
     patch: dict[str, Any]
+    """An RFC 7396 merge patch."""
     events: list[Event]
+    """What happened, as the viewer may know it."""
     hash: str
+    """The first 16 hex digits of the SHA-256 of the view as canonical JSON (RFC 8785)."""
     decisions: list[Decision] | UnsetType = UNSET
+    """The open decisions of the viewer's seat."""
     waiting: list[Waiting] | UnsetType = UNSET
+    """The seats that the match waits for, and their deadlines."""
     clock: Clock | UnsetType = UNSET
+    """The time left by seat."""
     auto_pass: PassUntil | UnsetType = UNSET
+    """In whose turns the seat passes automatically."""
     undo: TakingBack | UnsetType = UNSET
+    """What the viewer's seat may undo."""
     threats: list[Threat] | UnsetType = UNSET
+    """What may decide the match soon."""
 
 
 class AckFrame(Shape, tag_field="t", tag="ack"):
     """The command `ref` was committed; `offer` is the id of the offer it made or answered."""
 
     ref: int
-    ply: int
+    """The client's number of the command."""
+    ply: Ply
     offer: str | UnsetType = UNSET
+    """The id of the offer that was made or answered."""
 
 
 class NackFrame(Shape, tag_field="t", tag="nack"):
     """The command `ref` was refused; without a ref if it could not be read."""
 
     problem: Problem
+    """Why the command was refused."""
     ref: int | UnsetType = UNSET
+    """The client's number of the command."""
 
 
 class PongFrame(Shape, tag_field="t", tag="pong"):
-    ply: int
+    ply: Ply
 
 
 class PresenceFrame(Presence, tag_field="t", tag="presence"):
@@ -115,6 +150,7 @@ class ChannelFrame(Shape, tag_field="t", tag="channel"):
     """These seats have begun to talk in private."""
 
     seats: list[int]
+    """The seats that talk in private."""
 
 
 class OfferFrame(Offer, tag_field="t", tag="offer"):
@@ -125,14 +161,18 @@ class RestartFrame(Shape, tag_field="t", tag="restart"):
     """The server restarts; reconnect after `after` seconds."""
 
     after: float
+    """Seconds after which to reconnect."""
 
 
 class EndFrame(Shape, tag_field="t", tag="end"):
     """The match is over. Sent again, with `unrated`, once it turns out not to be rated."""
 
     outcome: Outcome
+    """Ranks, scores and reason."""
     seed: str
+    """The seed of all chance, in hex; shown after the end."""
     unrated: Unrated | UnsetType = UNSET
+    """Why a match meant to be rated is not."""
 
 
 class RematchFrame(Shape, tag_field="t", tag="rematch"):
@@ -141,62 +181,77 @@ class RematchFrame(Shape, tag_field="t", tag="rematch"):
     """
 
     match: str
+    """The rematch."""
 
 
 class MatchLine(Shape, tag_field="t", tag="match"):
     """One of the account's matches, in its current state."""
 
     match: Match
+    """The match, in its current state."""
 
 
 class DecisionLine(Shape, tag_field="t", tag="decision"):
     """The account is to move; `decisions` is complete."""
 
-    match: str
+    match: MatchId
     seat: int
-    ply: int
+    """The account's seat."""
+    ply: Ply
     decisions: list[Decision]
+    """Open decisions of the viewer's seat; complete."""
 
 
 class OfferLine(Shape, tag_field="t", tag="offer"):
     """An offer needs the account's consent."""
 
-    match: str
+    match: MatchId
     seat: int
+    """The account's seat."""
     offer: Offer
+    """The offer to answer."""
 
 
 class InviteLine(Shape, tag_field="t", tag="invite"):
     """A seat is reserved for the account."""
 
     match: Match
+    """The match, in its current state."""
     seat: int
+    """The reserved seat."""
 
 
 class EndLine(Shape, tag_field="t", tag="end"):
     """One of the account's matches is over."""
 
-    match: str
+    match: MatchId
     status: MatchStatus
+    """The status of the match."""
     outcome: Outcome | UnsetType = UNSET
+    """Ranks, scores and reason; absent if the match was aborted."""
     seed: str | UnsetType = UNSET
+    """The seed of all chance, in hex; shown after the end."""
     unrated: Unrated | UnsetType = UNSET
+    """Why a match meant to be rated is not."""
 
 
 class LobbyList(Shape):
     """The public matches that have not ended; replaces all the client knew."""
 
     items: list[Match]
+    """All public matches that have not ended."""
 
 
 class LobbyGone(Shape):
     """A match that is no longer in the lobby."""
 
     id: str
+    """The match."""
 
 
 class LobbyRestart(Shape):
     after: int
+    """Seconds after which to reconnect."""
 
 
 Frame = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from app.wire import UNSET, Shape, UnsetType
+from app.wire.ids import GameId, Ply, SeatNumber, Time
 from app.wire.literals import (
     ClockKind,
     DeclineReason,
@@ -25,15 +26,20 @@ Yes = Literal[True]
 
 class Players(Shape):
     min: int
+    """At least."""
     max: int
+    """At most."""
 
 
 class Headline(Shape):
     """A game on offer."""
 
     id: str
+    """By which addresses and `game` members name the game."""
     title: str
+    """The game's title."""
     players: Players
+    """How many may play."""
 
 
 class Offered(Headline):
@@ -43,9 +49,13 @@ class Offered(Headline):
     """
 
     version: str
+    """Identifies the description; it changes with any text."""
     languages: list[str]
+    """The languages of the texts, English first."""
     first_match: Yes | UnsetType = UNSET
+    """Whether there is, or it is, a match that teaches the game."""
     lessons: int | UnsetType = UNSET
+    """How many lessons the game has."""
 
 
 class BotOnOffer(Shape):
@@ -54,27 +64,39 @@ class BotOnOffer(Shape):
     """
 
     name: str
+    """By which seats ask for the bot."""
     level: int
+    """Higher plays better."""
     title: str
+    """What players call the bot."""
     text: str
+    """A sentence about the bot."""
     face: str
+    """The name of the bot's picture."""
 
 
 class Games(Shape):
     """The games on offer, and the bots that play all of them."""
 
     items: list[Offered]
+    """The games on offer."""
     bots: list[BotOnOffer]
+    """Built-in opponents, from the weakest."""
 
 
 class Component(Shape):
     """One component of the game's box; `facts` are its numbers."""
 
     id: str
+    """By which views and messages name the component."""
     name: str
+    """As printed on it, in the language of the reply."""
     kind: str
+    """The sort of component, such as artifact or deck."""
     text: str | UnsetType = UNSET
+    """The rules text of the component."""
     facts: dict[str, Any] | UnsetType = UNSET
+    """The component's numbers."""
 
 
 class Game(Headline):
@@ -87,25 +109,40 @@ class Game(Headline):
     """
 
     options: dict[str, Any]
+    """A JSON schema of what a match may choose."""
     bots: list[BotOnOffer]
+    """Built-in opponents, from the weakest."""
     catalogue: list[Component]
+    """Every component of the box."""
     rules: int
+    """The version of the game's rules."""
     how_to_play: str
+    """Short rules: paragraphs, and headings that begin with `# `."""
     language: str
+    """The language of the texts."""
     messages: dict[str, str]
+    """The template of each sentence, by key."""
     names: dict[str, str]
+    """The names of things, by id."""
     plural: list[int]
+    """The form of a noun for each count, see above."""
     negotiation: bool
+    """Whether seats may talk in private."""
     shows: bool
+    """Whether seats may show one another cards."""
     said: dict[str, str] | UnsetType = UNSET
+    """Translations of the English texts that are arguments of sentences."""
 
 
 class ProposedAnswer(Shape):
     """An answer to a question of this prompt, to be proposed where it is legal, up to a round."""
 
     prompt: str
+    """The key of the question's prompt."""
     answer: Any
+    """The answer: a key, a list of keys, a number or a mix, by the kind of decision."""
     until: int | UnsetType = UNSET
+    """In whose turns to pass."""
 
 
 class NoteCondition(Shape):
@@ -115,12 +152,19 @@ class NoteCondition(Shape):
     """
 
     prompt: str | UnsetType = UNSET
+    """The key of the question's prompt."""
     option: str | UnsetType = UNSET
+    """How the key of an option must begin."""
     event: str | UnsetType = UNSET
+    """An event since the question before."""
     where: dict[str, Any] | UnsetType = UNSET
+    """Arguments that the event, or the prompt, must have."""
     mine: bool | UnsetType = UNSET
+    """Whether the event's `seat` must be the learner's."""
     round: int | UnsetType = UNSET
+    """The round that must have come."""
     after: str | UnsetType = UNSET
+    """A note that must have been met before."""
 
 
 class LessonNote(Shape):
@@ -129,9 +173,13 @@ class LessonNote(Shape):
     """
 
     id: str
+    """By which `after` and `proposed_until` name the note."""
     on: NoteCondition
+    """The condition under which it is shown."""
     points_at: str
+    """A target of options, or a region of the page."""
     text: dict[str, str]
+    """The note, by language."""
 
 
 class FirstMatch(Shape):
@@ -140,12 +188,17 @@ class FirstMatch(Shape):
     is met; `learned` sums up.
     """
 
-    game: str
+    game: GameId
     proposed: int
+    """How many of the learner's decisions may have a proposed answer."""
     proposals: list[ProposedAnswer]
+    """Proposed answers; the first legal one counts."""
     notes: list[LessonNote]
+    """The notes, shown where they fit."""
     learned: dict[str, list[str]]
+    """A summary for the end, in paragraphs, by language."""
     proposed_until: str | UnsetType = UNSET
+    """The note that ends the proposals once it is met; by default none does."""
 
 
 class Lesson(Shape):
@@ -154,82 +207,116 @@ class Lesson(Shape):
     """
 
     id: str
+    """Names the lesson in its address."""
     title: dict[str, str]
+    """By language."""
     task: dict[str, str]
+    """The task, by language."""
     if_solved: dict[str, str]
+    """The explanation after success, by language."""
     if_failed: dict[str, str]
+    """The explanation after a failure, by language."""
     done: bool
+    """Whether the caller has solved it."""
 
 
 class Lessons(Shape):
     """The lessons of a game, in their order."""
 
-    game: str
+    game: GameId
     items: list[Lesson]
+    """In the order in which to learn."""
 
 
 class Line(Shape):
     key: str
+    """Names the message for programs."""
     text: str
+    """What the points are for."""
     points: int
+    """What the line adds to the total."""
     args: dict[str, Any] | UnsetType = UNSET
+    """The arguments of the message."""
 
 
 class Score(Shape):
-    seat: int
+    seat: SeatNumber
     total: int
+    """The sum of the lines."""
     lines: list[Line]
+    """Where the points come from."""
 
 
 class Outcome(Shape):
     """How a match ended: seats by rank, the score sheet if there is one, and the reason."""
 
     ranks: list[list[int]]
+    """Seats by rank; those of one list share it."""
     sheet: list[Score]
+    """The score sheet, by seat."""
     reason: str
+    """Why the match ended, as a word for programs."""
 
 
 class QuietTime(Shape, rename={"since": "from"}):
     """Quiet hours, in which no deadline falls."""
 
     since: str
+    """When they begin, as `22:00`."""
     to: str
+    """When they end, as `08:00`."""
     zone: str
+    """A time zone of the IANA database."""
 
 
 class ClockRule(Shape):
     """The time control of a match (see the clocks of `NewMatch`)."""
 
     kind: ClockKind
+    """Names the time control."""
     seconds: int | UnsetType = UNSET
+    """Time for every answer (`move`) or for the whole match (`bank`)."""
     increment: int | UnsetType = UNSET
+    """Seconds added after every turn."""
     cap: int | UnsetType = UNSET
+    """The most that increments fill the bank up to, in seconds."""
     days: int | UnsetType = UNSET
+    """Time for every answer."""
     quiet_hours: QuietTime | UnsetType = UNSET
+    """Hours in which no deadline falls."""
     on_timeout: OnTimeout | UnsetType = UNSET
+    """When time is up: the default is answered, a bot takes over, or a forfeit."""
 
 
 class SpectatorDelay(Shape):
     """An entry becomes public when it is `plies` plies and `minutes` minutes old."""
 
     plies: int
+    """How many plies old an entry is when it becomes public."""
     minutes: int
+    """How many minutes old an entry is when it becomes public."""
 
 
 class Origin(Shape):
     """The match that this one is a rematch of, or a fork of at its entry `ply`."""
 
     rematch: str | UnsetType = UNSET
+    """The match that this one repeats."""
     fork: str | UnsetType = UNSET
+    """The match that this one continues."""
     ply: int | UnsetType = UNSET
+    """The entry from which the fork continues."""
 
 
 class Declined(Shape):
     """Who declined an invitation to a seat, and why if they said so."""
 
     name: str
+    """The name of the account that declined."""
     reason: DeclineReason | UnsetType = UNSET
+    """For programs."""
     text: str | UnsetType = UNSET
+    """Why, for people."""
 
 
 class Seat(Shape):
@@ -239,27 +326,42 @@ class Seat(Shape):
     take the seat back; `rating_after`: the `rating` after a rated match.
     """
 
-    seat: int
+    seat: SeatNumber
     kind: SeatKind
+    """Whether a person or a bot plays, or the seat is open."""
     name: str | UnsetType = UNSET
+    """The player's name at this table."""
     bot: str | UnsetType = UNSET
+    """A built-in bot, by its name in `GET /games`."""
     account: str | UnsetType = UNSET
+    """The id of the account that plays the seat."""
     rating: int | UnsetType = UNSET
+    """Elo at the start of the match, among matches with this number of players."""
     rating_after: int | UnsetType = UNSET
+    """Elo after a rated match."""
     resigned: Yes | UnsetType = UNSET
+    """Whether the player gave up the seat."""
     stands_in: Yes | UnsetType = UNSET
+    """Whether a bot has taken over from the person of that name."""
     you: Yes | UnsetType = UNSET
+    """Whether it is the caller's seat."""
     yours_to_take: Yes | UnsetType = UNSET
+    """Whether the caller may take the seat back."""
     invited: str | UnsetType = UNSET
+    """The name of the person or bot for whom the seat is reserved."""
     declined: Declined | UnsetType = UNSET
+    """Who declined an invitation to the seat last; only for the table."""
     for_you: Yes | UnsetType = UNSET
+    """Whether the seat is reserved for the caller."""
 
 
 class Invite(Shape):
     """The link and code that admit a player to a private match."""
 
     url: str
+    """The page that admits players."""
     code: str
+    """The invite code, of 8 letters and digits."""
 
 
 class Progress(Shape):
@@ -268,7 +370,9 @@ class Progress(Shape):
     """
 
     round: int
+    """From 1; 0 is the set-up."""
     totals: list[int] | UnsetType = UNSET
+    """The points by seat, as the game counts them."""
 
 
 class Match(Shape):
@@ -284,44 +388,79 @@ class Match(Shape):
     """
 
     id: str
-    game: str
+    """Opaque."""
+    game: GameId
     title: str
+    """The game's title."""
     options: dict[str, Any]
+    """Chosen options of the game, by name."""
     status: MatchStatus
+    """The status of the match."""
     seats: list[Seat]
+    """From seat 0."""
     visibility: Visibility
-    ply: int
+    """`private` matches are unlisted; only their code admits players."""
+    ply: Ply
     creator: str
-    created_at: str
+    """The id of the account that created it."""
+    created_at: Time
+    """When the table was opened."""
     undo: UndoPolicy
+    """`free`: one's own answers; `ask`: if the others agree; `off`: never."""
     spectators: SpectatorPolicy
+    """Whether anybody may watch: live, delayed or not at all."""
     autostart: bool
+    """Whether the match starts once every seat is taken."""
     clock: ClockRule
+    """The time control."""
     resign: ResignPolicy
+    """What becomes of a seat that resigns: a `bot` plays on, or it is a `forfeit`."""
     host: str | UnsetType = UNSET
+    """The id of the account that may change, start and close the table."""
     host_gone: Yes | UnsetType = UNSET
+    """Whether the host is gone, so that those who sit may act instead."""
     barred: Yes | UnsetType = UNSET
+    """Whether a block keeps the caller from sitting down."""
     spectator_delay: SpectatorDelay | UnsetType = UNSET
+    """How late delayed spectators see."""
     origin: Origin | UnsetType = UNSET
+    """The match that this one follows."""
     rematch: str | UnsetType = UNSET
+    """The id of the rematch."""
     rated: bool | UnsetType = UNSET
+    """Whether the result counts for ratings."""
     unrated: Unrated | UnsetType = UNSET
+    """Why a match meant to be rated is not."""
     first_match: Yes | UnsetType = UNSET
+    """Whether there is, or it is, a match that teaches the game."""
     lesson: str | UnsetType = UNSET
+    """The lesson that the match is an attempt at."""
     paused_for: PauseReason | UnsetType = UNSET
+    """Why it is paused: by agreement, or because its rules failed."""
     seed_hash: str | UnsetType = UNSET
+    """The SHA-256 of the seed, in hex; shown from the start."""
     seed: str | UnsetType = UNSET
+    """The seed of all chance, in hex; shown after the end."""
     outcome: Outcome | UnsetType = UNSET
+    """Ranks, scores and reason, once it has ended."""
     invite: Invite | UnsetType = UNSET
+    """The link and code that admit players."""
     your_turn: bool | UnsetType = UNSET
+    """Whether the match waits for the caller."""
     auto_pass: PassUntil | UnsetType = UNSET
+    """In whose turns the seat passes automatically."""
     auto_answer: bool | UnsetType = UNSET
-    started_at: str | UnsetType = UNSET
+    """Whether decisions with a single answer are answered automatically."""
+    started_at: Time | UnsetType = UNSET
+    """When a running match began."""
     progress: Progress | UnsetType = UNSET
+    """How far a running match is, for those who may see it without delay."""
 
 
 class Matches(Shape):
     """A page of matches; `next` is the cursor of the next one."""
 
     items: list[Match]
+    """Matches of this page."""
     next: str | UnsetType = UNSET
+    """Pass it as `cursor` for the next page; absent on the last one."""

@@ -70,9 +70,10 @@ def document(
     types: list[Any] = [*MESSAGES, Problem]
     statuses: set[int] = set()
     for route in routes:
+        assert route.endpoint is not None
         operation = operation_of(route.endpoint)
         replies = operation.replies(route.endpoint, route.status_code or 200)
-        for method in route.methods:
+        for method in route.methods or ():
             _complete(plain["paths"][route.path_format][method.lower()], operation, replies)
         types += filter(None, replies.values())
         statuses.update(operation.problems_by_status())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.wire import UNSET, Shape, UnsetType
+from app.wire.ids import GameId, Time
 from app.wire.literals import (
     AccountKind,
     ClockKind,
@@ -20,15 +21,20 @@ class Account(Shape):
     """An account as others see it."""
 
     id: str
+    """Opaque."""
     name: str
+    """The account's name."""
     kind: AccountKind
+    """A `guest` has no password, a `person` has, a `bot` is played by a program."""
 
 
 class AccountName(Shape):
     """An account, by id and name."""
 
     id: str
+    """Opaque."""
     name: str
+    """The account's name."""
 
 
 class Accepts(Shape):
@@ -37,157 +43,222 @@ class Accepts(Shape):
     """
 
     games: list[str] | UnsetType = UNSET
+    """Ids of accepted games."""
     players: list[int] | UnsetType = UNSET
+    """Accepted numbers of players."""
     rated: bool | UnsetType = UNSET
+    """Whether rated matches are accepted."""
     unrated: bool | UnsetType = UNSET
+    """Whether unrated matches are accepted."""
     clocks: list[ClockKind] | UnsetType = UNSET
+    """Accepted kinds of clocks."""
     text: str | UnsetType = UNSET
+    """A sentence about the bot."""
 
 
 class OnlineBot(Shape):
     """A bot that is online and accepts invitations."""
 
     id: str
+    """Opaque."""
     name: str
+    """The account's name."""
     accepts: Accepts
+    """What the bot accepts."""
 
 
 class OnlineBots(Shape):
     """A page of bots that are online, by name; `next` is the cursor of the following one."""
 
     items: list[OnlineBot]
+    """Bots of this page, by name."""
     next: str | UnsetType = UNSET
+    """Pass it as `cursor` for the next page; absent on the last one."""
 
 
 class Accounts(Shape):
     items: list[Account]
+    """The caller's bots."""
 
 
 class SignedIn(Shape):
     """An account and a secret that acts for it, shown only this once."""
 
     account: Account
+    """The account, as others see it."""
     token: str
+    """A secret that acts for the account, as `Authorization: Bearer …`; shown once."""
 
 
 class Me(Shape):
     """The caller's own account; `email` and `admin` are included for sessions only."""
 
     account: Account
+    """The account, as others see it."""
     preferences: dict[str, Any]
+    """What the page remembers for the account; unknown members are passed on."""
     email: str | UnsetType = UNSET
+    """An address for the operator alone; nobody else sees it."""
     admin: bool | UnsetType = UNSET
+    """Whether the account may judge reports."""
 
 
 class Token(Shape):
     """A token without its secret."""
 
     id: str
+    """Opaque."""
     name: str
+    """Chosen by the owner, to tell tokens apart."""
     scopes: list[Scope]
-    created_at: str
-    expires_at: str | UnsetType = UNSET
+    """What the token may do: `read`, `play`, `create`."""
+    created_at: Time
+    """When the secret was issued."""
+    expires_at: Time | UnsetType = UNSET
+    """When the secret stops being valid; absent: never."""
 
 
 class MadeToken(Token, kw_only=True):
     """A token with its secret, shown only this once."""
 
     token: str
+    """A secret that acts for the account, as `Authorization: Bearer …`; shown once."""
 
 
 class Tokens(Shape):
     items: list[Token]
+    """The account's valid tokens."""
 
 
 class Ticket(Shape):
     """Opens one websocket."""
 
     ticket: str
-    expires_at: str
+    """Opens one websocket, as `?ticket=`."""
+    expires_at: Time
+    """When the secret stops being valid; absent: never."""
 
 
 class Rating(Shape):
     """An account's rating at a game with `players` players."""
 
-    game: str
+    game: GameId
     title: str
+    """The game's title."""
     players: int
+    """The number of players at the tables that count."""
     rating: int
+    """Elo among matches with this number of players."""
     matches: int
+    """How many rated matches count."""
     wins: int
+    """Of these, matches won."""
     provisional: bool
+    """Whether the rating rests on too few matches to be ranked by."""
 
 
 class Result(Shape):
     """How often an account has played and won a game."""
 
-    game: str
+    game: GameId
     title: str
+    """The game's title."""
     played: int
+    """Matches that have ended."""
     won: int
+    """Of these, matches won."""
 
 
 class Profile(Shape):
     """The public profile of a person or bot."""
 
     account: Account
-    created_at: str
+    """The account, as others see it."""
+    created_at: Time
+    """When the account was opened."""
     ratings: list[Rating]
+    """Ratings by game and number of players."""
     results: list[Result]
+    """Matches played and won, by game."""
     matches: list[Match]
+    """Recent public matches."""
     owner: Account | UnsetType = UNSET
+    """Whose bot it is."""
 
 
 class Standing(Shape):
     """One line of a leaderboard."""
 
     rank: int
+    """The rank; equal ratings share one."""
     account: Account
+    """The account that holds the rank."""
     rating: int
+    """Elo among matches with this number of players."""
     matches: int
+    """How many rated matches count."""
     wins: int
+    """Of these, matches won."""
     provisional: bool
+    """Whether the rating rests on too few matches to be ranked by."""
 
 
 class Leaderboard(Shape):
     """A page of a leaderboard; `counts` are the player counts that have leaderboards."""
 
-    game: str
+    game: GameId
     title: str
+    """The game's title."""
     players: int
+    """The number of players at the tables that count."""
     counts: list[int]
+    """The numbers of players that have a leaderboard."""
     items: list[Standing]
+    """The ranked accounts, best first."""
     next: str | UnsetType = UNSET
+    """Pass it as `cursor` for the next page; absent on the last one."""
 
 
 class WebhookResult(Shape):
     """What became of a message: the status of the reply, or why there was none."""
 
-    at: str
+    at: Time
+    """When the delivery was attempted."""
     status: int | UnsetType = UNSET
+    """The HTTP status of the receiver's reply."""
     error: WebhookError | UnsetType = UNSET
+    """`timeout`, `unreachable`, or `address` if that is not public."""
 
 
 class Webhook(Shape, kw_only=True):
     """A URL that is notified of an account's events; deleted after too many failures."""
 
     id: str
+    """Opaque."""
     url: str
+    """Where messages are posted."""
     format: WebhookFormat
+    """`generic`: signed JSON; `discord`: the format of Discord's webhooks."""
     events: list[WebhookEvent]
+    """What happened, as the viewer may know it."""
     failures: int
-    created_at: str
+    """Failed deliveries in a row."""
+    created_at: Time
+    """When the webhook was set up."""
     last: WebhookResult | UnsetType = UNSET
+    """What became of the last message, once there was one."""
 
 
 class MadeWebhook(Webhook, kw_only=True):
     """A webhook with the secret that signs its messages, shown only this once."""
 
     secret: str | UnsetType = UNSET
+    """Signs the messages; shown only this once."""
 
 
 class Webhooks(Shape):
     items: list[Webhook]
+    """The account's webhooks."""
 
 
 class Push(Shape):
@@ -196,37 +267,51 @@ class Push(Shape):
     """
 
     key: str
+    """The server's public key, in base64url."""
     subscriptions: int
+    """How many of the account's browsers have subscribed."""
 
 
 class Related(Shape):
     """An account that the caller has blocked or muted."""
 
     account: Account
-    at: str
+    """The account that is blocked or muted."""
+    at: Time
+    """When the account was blocked or muted."""
 
 
 class Relations(Shape):
     items: list[Related]
+    """The accounts that the caller has blocked or muted."""
 
 
 class Report(Shape):
     """A report that the admins will read."""
 
     id: str
-    at: str
+    """Opaque."""
+    at: Time
+    """When the report was filed."""
 
 
 class QueuedReport(Shape):
     """A report awaiting a verdict."""
 
     id: str
+    """Opaque."""
     by: Account
+    """Who reports."""
     about: Account
+    """The account that is reported."""
     reason: str
-    at: str
+    """Why, for people."""
+    at: Time
+    """When the report was filed."""
     match: str | UnsetType = UNSET
+    """The match that the report is about."""
 
 
 class Reports(Shape):
     items: list[QueuedReport]
+    """Reports awaiting a verdict, oldest first."""

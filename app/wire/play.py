@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.wire import UNSET, Shape, UnsetType
+from app.wire.ids import GameId, MatchId, Ply, SeatNumber, Time
 from app.wire.literals import (
     ClockKind,
     EntryKind,
@@ -24,8 +25,9 @@ from engine.core.question import Costly, Unavailable
 class Viewer(Shape):
     """The viewer of a frame: a seat, or the public."""
 
-    seat: int | UnsetType = UNSET
+    seat: SeatNumber | UnsetType = UNSET
     public: Yes | UnsetType = UNSET
+    """True for those without a seat."""
 
 
 class Player(Shape):
@@ -33,36 +35,52 @@ class Player(Shape):
     given up.
     """
 
-    seat: int
+    seat: SeatNumber
     name: str
+    """The player's name at this table."""
     kind: SeatKind
+    """Whether a person or a bot plays, or the seat is open."""
     rating: int | UnsetType = UNSET
+    """Elo at the start of the match, among matches with this number of players."""
     stands_in: Yes | UnsetType = UNSET
+    """Whether a bot has taken over from the person of that name."""
     resigned: Yes | UnsetType = UNSET
+    """Whether the player gave up the seat."""
 
 
 class Turn(Shape):
     round: int
+    """From 1; 0 is the set-up."""
     phase: str
+    """The phase of the game, by its key."""
     seats: list[int]
+    """Whose turn it is."""
 
 
 class View(Shape):
     """What one viewer sees; `table` is the game's own."""
 
-    match: str
-    game: str
+    match: MatchId
+    game: GameId
     rules: int
+    """The version of the game's rules."""
     status: MatchStatus
+    """The status of the match."""
     players: list[Player]
+    """Who plays, by seat."""
     table: dict[str, Any]
+    """The game's own part, see `GET /games/{game}/grammar`."""
     turn: Turn
+    """Where the match stands."""
 
 
 class Prompt(Shape):
     key: str
+    """Names the message for programs."""
     args: dict[str, Any]
+    """The arguments of the message."""
     text: str
+    """The question as a sentence."""
 
 
 class Option(Shape):
@@ -72,11 +90,17 @@ class Option(Shape):
     """
 
     key: str
+    """Names the option for programs; a legal answer, or a part of one."""
     text: str
+    """What the option does."""
     message: str | UnsetType = UNSET
+    """The key of the message that `text` or `why` renders."""
     args: dict[str, Any] | UnsetType = UNSET
+    """The arguments of the message."""
     targets: list[str] | UnsetType = UNSET
+    """The things in the view that it is about."""
     kind: Costly | UnsetType = UNSET
+    """Marks answers that must not be given by accident."""
 
 
 class Blocked(Shape):
@@ -85,28 +109,45 @@ class Blocked(Shape):
     """
 
     key: str
+    """Names the option for programs."""
     why: str
+    """Why not, in a sentence."""
     message: str
+    """The key of the message that `text` or `why` renders."""
     args: dict[str, Any] | UnsetType = UNSET
+    """The arguments of the message."""
     kind: Unavailable | UnsetType = UNSET
+    """`dear`: too expensive; `used`: already used; absent: not the moment."""
 
 
 class Decision(Shape):
     """A decision that one seat must make; its kind determines the form of the answer."""
 
     id: str
-    seat: int
+    """Opaque; names the decision in answers."""
+    seat: SeatNumber
     kind: question.Kind
+    """`choose`, `amount`, `mix` or `order`; determines the form of the answer."""
     prompt: Prompt
+    """What is asked."""
     optional: bool
+    """Whether the match goes on without an answer."""
     undo: bool
+    """Whether the answer can be undone for free."""
     default: Any = UNSET
+    """What a timeout answers; always legal. Optional decisions have none."""
     options: list[Option] | UnsetType = UNSET
+    """The options; every key is a legal answer, alone or in a list."""
     limits: dict[str, int] | UnsetType = UNSET
+    """The most of each kind in a mix."""
     min: int | UnsetType = UNSET
+    """The least options, the lowest number, or the least in all."""
     max: int | UnsetType = UNSET
+    """The most options, the highest number, or the most in all."""
     blocked: list[Blocked] | UnsetType = UNSET
-    deadline: str | UnsetType = UNSET
+    """Options that are not possible now, and why."""
+    deadline: Time | UnsetType = UNSET
+    """When the default is answered, or the seat is lost; absent: never."""
 
 
 class Threat(Shape):
@@ -115,17 +156,23 @@ class Threat(Shape):
     """
 
     key: str
+    """Names the message for programs."""
     args: dict[str, Any]
+    """The arguments of the message."""
     text: str
+    """The threat as a sentence."""
     by: int | UnsetType = UNSET
+    """The seat that gains by it."""
     can: Yes | UnsetType = UNSET
+    """Whether the seat could do so if it were its turn now."""
 
 
 class Waiting(Shape):
     """A seat that the match waits for."""
 
-    seat: int
-    deadline: str | UnsetType = UNSET
+    seat: SeatNumber
+    deadline: Time | UnsetType = UNSET
+    """When the default is answered, or the seat is lost; absent: never."""
 
 
 class Event(Shape):
@@ -134,33 +181,45 @@ class Event(Shape):
     """
 
     id: int
+    """Number of the event among those sent to this viewer, counted up by one."""
     key: str
+    """Names the message for programs."""
     args: dict[str, Any]
+    """The arguments of the message."""
     text: str
+    """The event as a sentence."""
     affects: list[int]
+    """The seats that it happened to."""
     by_other: Yes | UnsetType = UNSET
+    """Whether another player of the seat did it, before the viewer took over."""
 
 
 class LoggedEvent(Event, kw_only=True):
-    ply: int
-    at: str
+    ply: Ply
+    at: Time
+    """When the entry was committed."""
 
 
 class Entry(Shape):
     """A committed entry: who acted, never what they chose."""
 
-    ply: int
+    ply: Ply
     kind: EntryKind
-    at: str
-    seat: int | UnsetType = UNSET
+    """What the entry records."""
+    at: Time
+    """When the entry was committed."""
+    seat: SeatNumber | UnsetType = UNSET
 
 
 class Log(Shape):
     """`next` is the ply after which the next page begins."""
 
     entries: list[Entry]
+    """Committed entries, in order; an undo is an entry of its own."""
     events: list[LoggedEvent]
+    """What happened, as the viewer may know it."""
     next: int | UnsetType = UNSET
+    """Pass it as `cursor` for the next page; absent on the last one."""
 
 
 class RoundScores(Shape):
@@ -169,28 +228,38 @@ class RoundScores(Shape):
     """
 
     round: int
+    """From 1; 0 is the set-up."""
     ply: int
+    """The entry with which the round ended."""
     totals: list[int]
+    """Points by seat."""
 
 
 class Scores(Shape):
     """The score of a match by round; `rounds` is empty for games without scores."""
 
     rounds: list[RoundScores]
+    """In order; the set-up is round 0."""
 
 
 class SeatClock(Shape):
     left_ms: int
+    """Milliseconds left at `now`."""
     running: Yes | UnsetType = UNSET
+    """Whether the clock runs."""
 
 
 class Clock(Shape):
     """The time left at `now`, by the server's clock."""
 
     kind: ClockKind
+    """Names the time control."""
     on_timeout: OnTimeout | UnsetType = UNSET
-    now: str | UnsetType = UNSET
+    """When time is up: the default is answered, a bot takes over, or a forfeit."""
+    now: Time | UnsetType = UNSET
+    """The server's time."""
     seats: dict[str, SeatClock] | UnsetType = UNSET
+    """The time left, by seat."""
 
 
 class TakingBack(Shape):
@@ -199,51 +268,71 @@ class TakingBack(Shape):
     """
 
     decision: str | UnsetType = UNSET
+    """The first decision to take back."""
     free: bool | UnsetType = UNSET
+    """Whether nobody must agree, and no draw or action of others is undone."""
 
 
 class Presence(Shape):
     """Presence by seat, and the number of spectators."""
 
     seats: dict[str, SeatPresence]
+    """`here`, `away` or `gone`, by seat."""
     spectators: int
+    """How many watch."""
 
 
 class Offer(Shape):
     """An offer; `asked` are the seats whose consent it needs."""
 
     id: str
+    """Opaque."""
     kind: OfferKind
+    """What is offered."""
     by: int
+    """The seat that made the offer."""
     asked: list[int]
+    """The seats whose consent is needed."""
     answers: dict[str, bool]
+    """Who has consented so far, by seat."""
     status: OfferStatus
+    """Whether it still waits for consent, and how it ended."""
     seat: int | UnsetType = UNSET
+    """The seat that a substitute would take."""
 
 
 class Committed(Shape):
     """A committed answer, undo or show; `offer` if others must agree first."""
 
-    ply: int
+    ply: Ply
     decisions: list[Decision]
+    """The open decisions of the viewer's seat."""
     offer: Offer | UnsetType = UNSET
+    """The offer that asks the others to agree, if they must."""
 
 
 class FollowUp(Shape):
     """An answer to a question that follows in the same move; `options` are those it names."""
 
     prompt: Prompt
+    """The question that was answered."""
     answer: Any
+    """The answer: a key, a list of keys, a number or a mix, by the kind of decision."""
     options: list[Option]
+    """The options that the answer names."""
 
 
 class ExpectedEvent(Shape):
     """An event that may follow; unless `certain`, it depends on guesses about hidden things."""
 
     key: str
+    """Names the message for programs."""
     args: dict[str, Any]
+    """The arguments of the message."""
     text: str
+    """The event as a sentence."""
     certain: bool
+    """Whether it depends on no guess about hidden things."""
 
 
 class Suggestion(Shape):
@@ -252,18 +341,25 @@ class Suggestion(Shape):
     """
 
     answer: Any
+    """The answer that the suggestion is about."""
     chance: float
+    """A chance of winning, 0 to 1."""
     error: float
+    """The standard error of the estimate."""
     follow_ups: list[FollowUp]
+    """The answers that follow in the same move."""
     line: list[ExpectedEvent]
+    """What happens then, in a typical playout."""
 
 
 class Hint(Shape):
     """The best answers to a decision, the best one first, as seen at `ply`."""
 
     decision: str
-    ply: int
+    """The decision that the hint is for."""
+    ply: Ply
     answers: list[Suggestion]
+    """Suggested answers, best first."""
 
 
 class World(Shape):
@@ -273,20 +369,29 @@ class World(Shape):
     """
 
     decision: str
-    ply: int
+    """The decision that is open."""
+    ply: Ply
     rules: int
+    """The version of the game's rules."""
     state: str | UnsetType = UNSET
+    """The world as `engine.core.match.Match.to_bytes` saves it, in base64."""
 
 
 class ChatLine(Shape, rename={"who": "from"}):
     """A chat line of a seat or spectator; `to`: only these seats see it; `account`: its author."""
 
     who: str
+    """The author's name."""
     account: str
+    """The id of the author's account."""
     text: str
-    at: str
+    """What was said."""
+    at: Time
+    """When the line was written."""
     seat: int | UnsetType = UNSET
+    """The author's seat; absent for spectators."""
     to: list[int] | UnsetType = UNSET
+    """Only these seats see it; absent: all viewers."""
 
 
 class Chat(Shape):
@@ -295,43 +400,63 @@ class Chat(Shape):
     """
 
     items: list[ChatLine]
+    """Chat lines, oldest first."""
     channels: list[list[int]] | UnsetType = UNSET
+    """The seats of each private channel that the caller may read."""
     next: str | UnsetType = UNSET
+    """Pass it as `cursor` for the next page; absent on the last one."""
 
 
 class Standstill(Shape):
     """The status of the match after a player has resigned."""
 
     status: MatchStatus
+    """The status of the match."""
 
 
 class AutoPass(Shape):
     until: PassUntil
+    """In whose turns to pass."""
 
 
 class AutoAnswer(Shape):
     on: bool
+    """Whether decisions with a single answer are answered automatically."""
 
 
 class Wrong(Shape):
     """What is wrong with one part of a request."""
 
     loc: list[str | int]
+    """The path to the wrong part."""
     msg: str
+    """Explains the fault."""
 
 
 class Problem(Shape):
     """RFC 9457; `type` is `/problems/<name>`; `report` names the entry of the server's log."""
 
     type: str
+    """`/problems/<name>`, after the path of a site below one: a page that explains it."""
     title: str
+    """The kind of problem for people; the same for every problem of the type."""
     status: int
+    """The HTTP status."""
     detail: str | UnsetType = UNSET
+    """What went wrong, in a sentence."""
     instance: str | UnsetType = UNSET
+    """The path of the request."""
     why: str | UnsetType = UNSET
+    """Why not, in a sentence."""
     decision: Decision | UnsetType = UNSET
+    """The decision that is open instead."""
     decisions: list[Decision] | UnsetType = UNSET
+    """The open decisions of the viewer's seat."""
     consent: list[int] | UnsetType = UNSET
+    """The seats that would have to agree."""
     errors: list[Wrong] | UnsetType = UNSET
+    """Every wrong part of the request."""
     retry_after: int | UnsetType = UNSET
+    """Seconds after which a retry makes sense."""
     report: str | UnsetType = UNSET
+    """The id of the entry in the server's log."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from app.wire import Shape
+from app.wire.ids import GameId
 from app.wire.literals import MatchStatus
 from app.wire.people import AccountName
 from app.wire.play import Offer
@@ -13,25 +14,34 @@ from app.wire.schemas import reference
 
 class _Message(Shape, tag_field="event"):
     account: AccountName
+    """The account that the message is for."""
     match: str
-    game: str
+    """The match that the event is about."""
+    game: GameId
     title: str
+    """The game's title."""
     status: MatchStatus
+    """The status of the match."""
     players: list[str]
+    """Names by seat."""
     text: str
+    """A sentence that tells the event."""
     url: str
+    """The page to open."""
 
 
 class DecisionMessage(_Message, tag="decision", kw_only=True):
     """It is the account's turn; `waiting` names all players that the match waits for."""
 
     waiting: list[str]
+    """The names of all players that the match waits for."""
 
 
 class OfferMessage(_Message, tag="offer", kw_only=True):
     """Another player's offers need the account's consent."""
 
     offers: list[Offer]
+    """The open offers."""
 
 
 class InviteMessage(_Message, tag="invite", kw_only=True):
@@ -42,14 +52,18 @@ class EndMessage(_Message, tag="end", kw_only=True):
     """One of the account's matches has ended; `ranks` are the players' names by rank."""
 
     ranks: list[list[str]]
+    """Names of players by rank; those of one list share it."""
 
 
 class TestMessage(Shape, tag_field="event", tag="test"):
     """The owner tries whether messages arrive; it is about no match."""
 
     account: AccountName
+    """The account that the message is for."""
     text: str
+    """A sentence that tells the event."""
     url: str
+    """The page to open."""
 
 
 WebhookMessage = DecisionMessage | OfferMessage | InviteMessage | EndMessage | TestMessage
