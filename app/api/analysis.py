@@ -14,7 +14,7 @@ from app.api.dependencies import (
     Player,
     ShutdownDep,
 )
-from app.api.paths import Id
+from app.api.parameters import MatchId
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem
@@ -32,7 +32,7 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 )
 @reads("not-found", reply=AnalysisInfo)
 @compressed()
-async def analysis(id: Id, caller: OptionalCaller, analyses: AnalysesDep) -> Response:
+async def analysis(id: MatchId, caller: OptionalCaller, analyses: AnalysesDep) -> Response:
     """The analysis of a finished match, or how far it is; for all who may see the whole replay."""
     await analyses.require(id, caller)
     return _reply(await analyses.info(id))
@@ -46,7 +46,7 @@ async def analysis(id: Id, caller: OptionalCaller, analyses: AnalysesDep) -> Res
     summary="Request an analysis",
 )
 @changes("not-found", "match-not-started", reply=AnalysisInfo, also=200)
-async def analyse(id: Id, request: Request, caller: Player, analyses: AnalysesDep) -> Response:
+async def analyse(id: MatchId, request: Request, caller: Player, analyses: AnalysesDep) -> Response:
     """Have a finished match analysed: 202 until that is done, then 200. To ask again changes
     nothing, unless the analysis has failed.
     """
@@ -63,7 +63,7 @@ async def analyse(id: Id, request: Request, caller: Player, analyses: AnalysesDe
 )
 @reads("not-found", "rate-limited", reply=None, media=NDJSON)
 async def analysis_stream(
-    id: Id,
+    id: MatchId,
     request: Request,
     caller: OptionalCaller,
     shutdown: ShutdownDep,

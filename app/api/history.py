@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import APIRouter, Query, Response
 
 from app.api.dependencies import (
     Creator,
@@ -17,7 +17,7 @@ from app.api.dependencies import (
     ScoreHistoryDep,
 )
 from app.api.idempotent import IdempotentDep
-from app.api.paths import Id
+from app.api.parameters import IfNoneMatch, MatchId, viewer_parameter
 from app.history.replay import Moment, Replays
 from app.http.content_encoding import compressed, etags
 from app.http.request_bodies import JsonRoute
@@ -38,8 +38,16 @@ from engine.core.event import Viewer
 
 router = APIRouter(route_class=JsonRoute, tags=["history"])
 
-As = Annotated[str | None, Query(alias="as", pattern=r"^(seat:\d{1,2}|public|all)$")]
-Ply = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
+As = Annotated[str | None, viewer_parameter(r"^(seat:\d{1,2}|public|all)$")]
+Ply = Annotated[
+    int | None,
+    Query(
+        ge=0,
+        le=2**31 - 1,
+        description="The number of the entry; by default the newest.",
+        examples=[12],
+    ),
+]
 DAY_S = 24 * 3600
 
 
@@ -47,14 +55,14 @@ DAY_S = 24 * 3600
 @reads("not-found", "match-not-started", reply=FullFrame | AllFrames, cached=True)
 @compressed()
 async def replay(
-    id: Id,
+    id: MatchId,
     caller: OptionalCaller,
     rooms: RoomsDep,
     database: DatabaseDep,
     replays: ReplaysDep,
     ply: Ply = None,
     as_: As = None,
-    if_none_match: Annotated[str | None, Header()] = None,
+    if_none_match: IfNoneMatch = None,
 ) -> Response:
     """The frame after the entry `ply` (by default the newest): `full`, with `at` and the events of
     that entry alone. With `as=all`: `{"t": "all", "ply", "at", "frames"}`, a frame for every seat,
@@ -102,11 +110,11 @@ def _headers(body: bytes, *, is_settled: bool) -> dict[str, str]:
 @reads("not-found", "match-not-started", reply=Scores, cached=True)
 @compressed()
 async def scores(
-    id: Id,
+    id: MatchId,
     caller: OptionalCaller,
     rooms: RoomsDep,
     score_history: ScoreHistoryDep,
-    if_none_match: Annotated[str | None, Header()] = None,
+    if_none_match: IfNoneMatch = None,
 ) -> Response:
     """The totals of all seats by round, once the match is over."""
     room = await rooms.fresh(id)
@@ -126,7 +134,7 @@ async def scores(
 )
 @creates("not-found", "match-over", "match-not-started", *NEW_MATCH_PROBLEMS, reply=Match)
 async def fork(
-    id: Id,
+    id: MatchId,
     body: ForkRequest,
     caller: Creator,
     idempotent: IdempotentDep,
@@ -152,7 +160,11 @@ async def fork(
 )
 @creates("not-found", *SEAT_PROBLEMS, *NEW_MATCH_PROBLEMS, reply=Match, also=200)
 async def create_rematch(
-    id: Id, caller: Creator, response: Response, idempotent: IdempotentDep, rematches: RematchesDep
+    id: MatchId,
+    caller: Creator,
+    response: Response,
+    idempotent: IdempotentDep,
+    rematches: RematchesDep,
 ) -> Match | Response:
     """The rematch of a finished match, with the same seats: 201 if this call creates it.
 

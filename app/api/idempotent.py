@@ -14,7 +14,7 @@ from fastapi import Depends, Request, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.api.dependencies import container_of, find_caller
-from app.api.paths import Key, LongKey
+from app.api.parameters import Key, LongKey
 from app.idempotency.sealing import KeyedRequest, StoredReply, keyed_request
 from app.idempotency.service import IdempotencyKeys, StoreReply, store_nothing
 from app.rate_limits.limits import address_of

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Annotated
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
@@ -17,6 +17,7 @@ from app.api.dependencies import (
     DatabaseDep,
     OptionalCaller,
 )
+from app.api.parameters import GameId, cursor_parameter, limit_parameter
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import invalid
@@ -28,6 +29,15 @@ from app.wire.people import Leaderboard, Standing
 router = APIRouter(route_class=JsonRoute, tags=["people"])
 
 DEFAULT_PAGE_SIZE = 50
+Players = Annotated[
+    int | None,
+    Query(
+        ge=1,
+        le=16,
+        description="The number of players at the tables that count; by default the fewest.",
+        examples=[2],
+    ),
+]
 CURSOR = r"^(?:(-?[0-9]{1,7})\.(a_[0-9a-f]{1,38}))?$"
 
 
@@ -35,13 +45,13 @@ CURSOR = r"^(?:(-?[0-9]{1,7})\.(a_[0-9a-f]{1,38}))?$"
 @reads("not-found")
 @compressed()
 async def leaderboard(
-    game: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")],
+    game: GameId,
     _caller: OptionalCaller,
     catalogue: CatalogueDep,
     database: DatabaseDep,
-    players: Annotated[int | None, Query(ge=1, le=16)] = None,
-    cursor: Annotated[str | None, Query(max_length=60, pattern=CURSOR)] = None,
-    limit: Annotated[int, Query(ge=1, le=100)] = DEFAULT_PAGE_SIZE,
+    players: Players = None,
+    cursor: Annotated[str | None, cursor_parameter(CURSOR)] = None,
+    limit: Annotated[int, limit_parameter()] = DEFAULT_PAGE_SIZE,
 ) -> Leaderboard:
     """People and bots by their rating in matches of `players` players, by default the fewest."""
     counts = list(catalogue.game(game).seats)

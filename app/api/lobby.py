@@ -10,7 +10,7 @@ from functools import partial
 from typing import Annotated
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from app.accounts.blocks import blocked_with
 from app.accounts.names import Reason
@@ -27,7 +27,18 @@ from app.api.dependencies import (
     Player,
 )
 from app.api.idempotent import IdempotentDep
-from app.api.paths import Id, Lang
+from app.api.parameters import (
+    DescriptionVersion,
+    GameId,
+    IfNoneMatch,
+    InviteCode,
+    Lang,
+    LessonId,
+    MatchId,
+    SeatNumber,
+    cursor_parameter,
+    limit_parameter,
+)
 from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed, etags
 from app.http.entity_tags import tagged
@@ -65,6 +76,26 @@ router = APIRouter(route_class=JsonRoute)
 DEFAULT_PAGE_SIZE = 50
 FOREVER = "public, max-age=31536000, immutable"
 
+StatusFilter = Annotated[
+    MatchStatus | None, Query(description="Only matches of this status.", examples=["open"])
+]
+GameFilter = Annotated[
+    str | None,
+    Query(
+        pattern=r"^[a-z0-9_]{1,64}$",
+        description="Only matches of the game of this id.",
+        examples=["res_arcana"],
+    ),
+]
+AccountFilter = Annotated[
+    str | None,
+    Query(
+        pattern=r"^[A-Za-z0-9_]{1,40}$",
+        description="Only matches of the account of this id; `me` for the caller's own.",
+        examples=["me"],
+    ),
+]
+
 
 @router.get("/games", tags=["games"], operation_id="listGames", summary="List the games on offer")
 @reads(cached=True)
@@ -81,11 +112,11 @@ async def games(catalogue: CatalogueDep) -> wire.Games:
 @reads("not-found", reply=Game, cached=True)
 @compressed(cached=True)
 async def game(
-    game: Id,
+    game: GameId,
     catalogue: CatalogueDep,
-    version: Annotated[str | None, Query(max_length=64)] = None,
+    version: DescriptionVersion = None,
     lang: Lang = None,
-    if_none_match: Annotated[str | None, Header()] = None,
+    if_none_match: IfNoneMatch = None,
 ) -> Response:
     """Everything about one game, in the language of the tag `lang` if the game has it, else in
     English. With the `version` from `/games` the reply never changes.
@@ -103,10 +134,10 @@ async def game(
 @reads("not-found", reply=Grammar, cached=True)
 @compressed(cached=True)
 async def grammar(
-    game: Id,
+    game: GameId,
     catalogue: CatalogueDep,
-    version: Annotated[str | None, Query(max_length=64)] = None,
-    if_none_match: Annotated[str | None, Header()] = None,
+    version: DescriptionVersion = None,
+    if_none_match: IfNoneMatch = None,
 ) -> Response:
     """The JSON schema of a game's views, which option keys there are, and the arguments of every
     message. With the `version` from `/games` the reply never changes.
@@ -123,10 +154,10 @@ async def grammar(
 @reads("not-found", reply=FirstMatch, cached=True)
 @compressed(cached=True)
 async def guide(
-    game: Id,
+    game: GameId,
     catalogue: CatalogueDep,
-    version: Annotated[str | None, Query(max_length=64)] = None,
-    if_none_match: Annotated[str | None, Header()] = None,
+    version: DescriptionVersion = None,
+    if_none_match: IfNoneMatch = None,
 ) -> Response:
     """What teaches a game in its first match. With the `version` from `/games` the reply never
     changes.
@@ -161,7 +192,7 @@ def _versioned(
 )
 @creates("not-found", *NEW_MATCH_PROBLEMS, reply=Match)
 async def learn(
-    game: Id, caller: Creator, idempotent: IdempotentDep, lobby: LobbyDep
+    game: GameId, caller: Creator, idempotent: IdempotentDep, lobby: LobbyDep
 ) -> wire.Match | Response:
     """Start the first match of a game, against a guide. It is private, and counts nowhere."""
     return await idempotent(
@@ -178,7 +209,7 @@ async def learn(
 )
 @reads("not-found")
 @compressed()
-async def lessons(game: Id, caller: OptionalCaller, lessons: LessonsDep) -> wire.Lessons:
+async def lessons(game: GameId, caller: OptionalCaller, lessons: LessonsDep) -> wire.Lessons:
     """The one-minute tasks of a game, and which of them the caller has solved."""
     return await lessons.of(game, caller)
 
@@ -192,7 +223,7 @@ async def lessons(game: Id, caller: OptionalCaller, lessons: LessonsDep) -> wire
 )
 @creates("not-found", *NEW_MATCH_PROBLEMS, reply=Match)
 async def practise(
-    game: Id, lesson: Id, caller: Creator, idempotent: IdempotentDep, lessons: LessonsDep
+    game: GameId, lesson: LessonId, caller: Creator, idempotent: IdempotentDep, lessons: LessonsDep
 ) -> wire.Match | Response:
     """Start a lesson as a private match that counts nowhere and ends as `solved` or `failed`. It
     ends an open attempt at another; one in which nothing has happened yet is returned again.
@@ -229,11 +260,11 @@ async def matches(
     caller: OptionalCaller,
     database: DatabaseDep,
     match_views: MatchViewsDep,
-    status: MatchStatus | None = None,
-    game: Annotated[str | None, Query(pattern=r"^[a-z0-9_]{1,64}$")] = None,
-    account: Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_]{1,40}$")] = None,
-    cursor: Annotated[str | None, Query(max_length=200, pattern="^[A-Za-z0-9_=-]*$")] = None,
-    limit: Annotated[int, Query(ge=1, le=100)] = DEFAULT_PAGE_SIZE,
+    status: StatusFilter = None,
+    game: GameFilter = None,
+    account: AccountFilter = None,
+    cursor: Annotated[str | None, cursor_parameter("^[A-Za-z0-9_=-]*$", 200)] = None,
+    limit: Annotated[int, limit_parameter()] = DEFAULT_PAGE_SIZE,
 ) -> wire.Matches:
     """Public matches, newest first; with `account=me` the caller's own, private ones too. Open
     tables at which a block keeps the caller from sitting down are left out.
@@ -305,7 +336,7 @@ def _read_cursor(cursor: str) -> tuple[datetime, str]:
 )
 @reads("not-found", "rate-limited")
 async def by_code(
-    code: Id, caller: OptionalCaller, request: Request, limits: LimitsDep, lobby: LobbyDep
+    code: InviteCode, caller: OptionalCaller, request: Request, limits: LimitsDep, lobby: LobbyDep
 ) -> wire.Match:
     """The match of an invite code."""
     async with limits.guessing(request, code):
@@ -316,7 +347,7 @@ async def by_code(
 @reads("not-found", cached=True)
 @compressed(for_strangers=True)
 @tagged
-async def match(id: Id, caller: OptionalCaller, lobby: LobbyDep) -> wire.Match:
+async def match(id: MatchId, caller: OptionalCaller, lobby: LobbyDep) -> wire.Match:
     """One match."""
     return await lobby.get(id, caller)
 
@@ -328,7 +359,9 @@ async def match(id: Id, caller: OptionalCaller, lobby: LobbyDep) -> wire.Match:
     summary="Close a match before it starts",
 )
 @changes("not-found", "already-started")
-async def close(id: Id, caller: Creator, open_tables: OpenTablesDep, lobby: LobbyDep) -> wire.Match:
+async def close(
+    id: MatchId, caller: Creator, open_tables: OpenTablesDep, lobby: LobbyDep
+) -> wire.Match:
     """Abort the caller's own match before it starts."""
     await open_tables.close(id, caller)
     return await lobby.get(id, caller)
@@ -345,7 +378,7 @@ async def close(id: Id, caller: Creator, open_tables: OpenTablesDep, lobby: Lobb
     reply=Match,
 )
 async def join(
-    id: Id,
+    id: MatchId,
     body: JoinRequest,
     caller: Player,
     request: Request,
@@ -369,7 +402,7 @@ async def join(
     summary="Leave the caller's seat",
 )
 @changes("not-found", "already-started")
-async def leave(id: Id, caller: Player, lobby: LobbyDep) -> wire.Match:
+async def leave(id: MatchId, caller: Player, lobby: LobbyDep) -> wire.Match:
     """Leave the caller's seat."""
     return await lobby.leave(id, caller)
 
@@ -382,7 +415,7 @@ async def leave(id: Id, caller: Player, lobby: LobbyDep) -> wire.Match:
 )
 @changes("not-found", "already-started", "seat-taken", *QUOTA_PROBLEMS, *START_PROBLEMS)
 async def change_seat(
-    id: Id, seat: int, body: SeatChange, caller: Creator, lobby: LobbyDep
+    id: MatchId, seat: SeatNumber, body: SeatChange, caller: Creator, lobby: LobbyDep
 ) -> wire.Match:
     """Open a seat or give it to a bot."""
     return await lobby.change_seat(id, seat, body, caller)
@@ -396,12 +429,17 @@ async def change_seat(
 )
 @changes("not-found", "already-started")
 async def decline(
-    id: Id,
-    seat: int,
+    id: MatchId,
+    seat: SeatNumber,
     caller: Player,
     lobby: LobbyDep,
-    reason: Annotated[DeclineReason | None, Query()] = None,
-    text: Annotated[Reason | None, Query()] = None,
+    reason: Annotated[
+        DeclineReason | None, Query(description="Why, for programs.", examples=["busy"])
+    ] = None,
+    text: Annotated[
+        Reason | None,
+        Query(description="Why, for people.", examples=["I am at four tables already."]),
+    ] = None,
 ) -> wire.Match:
     """Decline a seat reserved for the caller, or withdraw the invitation to a seat. The caller may
     give a reason: the table sees it at the seat (`declined`) until a player takes the seat or is
@@ -415,6 +453,6 @@ async def decline(
     "/matches/{id}/start", tags=["lobby"], operation_id="startMatch", summary="Start a match"
 )
 @changes("not-found", "already-started", "seats-open", *QUOTA_PROBLEMS, *START_PROBLEMS)
-async def start(id: Id, caller: Creator, lobby: LobbyDep) -> wire.Match:
+async def start(id: MatchId, caller: Creator, lobby: LobbyDep) -> wire.Match:
     """Start the match."""
     return await lobby.start(id, caller)

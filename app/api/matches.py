@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
@@ -31,7 +31,16 @@ from app.api.dependencies import (
     ShutdownDep,
     WorldsDep,
 )
-from app.api.paths import DecisionId, Id, Key, Lang
+from app.api.parameters import (
+    DecisionId,
+    IfNoneMatch,
+    Key,
+    Lang,
+    MatchId,
+    cursor_parameter,
+    limit_parameter,
+    viewer_parameter,
+)
 from app.chat.service import MAX_LINES, ChatText
 from app.games.translated import frame_in
 from app.history.export import export
@@ -60,7 +69,7 @@ from engine.core.translation import translation_of
 
 router = APIRouter(route_class=JsonRoute)
 
-OneAs = Annotated[str | None, Query(alias="as", pattern=r"^(seat:\d{1,2}|public)$")]
+OneAs = Annotated[str | None, viewer_parameter(r"^(seat:\d{1,2}|public)$")]
 MAX_LOG_ENTRIES = 500
 
 
@@ -93,14 +102,14 @@ class Saying(Body):
 @reads("not-found", reply=FullFrame, cached=True)
 @compressed()
 async def view(
-    id: Id,
+    id: MatchId,
     caller: OptionalCaller,
     rooms: RoomsDep,
     database: DatabaseDep,
     replays: ReplaysDep,
     presence: PresenceDep,
     lang: Lang = None,
-    if_none_match: Annotated[str | None, Header()] = None,
+    if_none_match: IfNoneMatch = None,
 ) -> Response:
     """The full frame for the caller's seat, or for the public, its texts in a language."""
     room = await rooms.fresh(id)
@@ -136,7 +145,7 @@ async def view(
 )
 @changes("not-found", "illegal-answer", "not-your-decision", *PLAY_PROBLEMS, reply=Committed)
 async def answer_decision(
-    id: Id,
+    id: MatchId,
     decision: DecisionId,
     body: GivenAnswer,
     caller: Player,
@@ -158,7 +167,7 @@ async def answer_decision(
 )
 @changes(*UNDO_PROBLEMS, reply=Committed, also=202)
 async def undo(
-    id: Id,
+    id: MatchId,
     decision: DecisionId,
     caller: Player,
     rooms: RoomsDep,
@@ -206,7 +215,7 @@ def _reply(ply: int, decisions: bytes, offer: Offer | None = None) -> Response:
     summary="Get a hint",
 )
 @changes("not-found", "not-your-decision", *PLAY_PROBLEMS)
-async def hint(id: Id, decision: DecisionId, caller: Player, hints: HintsDep) -> Hint:
+async def hint(id: MatchId, decision: DecisionId, caller: Player, hints: HintsDep) -> Hint:
     """The best answers to one of the caller's open decisions, by what their seat knows; only in
     unrated matches in which all other seats are built-in bots. The request stays private.
     """
@@ -221,7 +230,7 @@ async def hint(id: Id, decision: DecisionId, caller: Player, hints: HintsDep) ->
 )
 @reads("rate-limited", "not-found", "not-your-decision", *PLAY_PROBLEMS)
 async def world(
-    id: Id, decision: DecisionId, caller: Player, worlds: WorldsDep, response: Response
+    id: MatchId, decision: DecisionId, caller: Player, worlds: WorldsDep, response: Response
 ) -> World:
     """A world in which a bot may search for the answer to one of its open decisions: with
     `conclave-engine` of the same `rules`, `engine.core.match.Match.from_bytes` reads its state, and
@@ -236,7 +245,7 @@ async def world(
 )
 @changes("not-found", *SHOW_PROBLEMS, reply=Committed)
 async def show(
-    id: Id,
+    id: MatchId,
     body: Showing,
     caller: Player,
     rooms: RoomsDep,
@@ -258,12 +267,20 @@ async def show(
 @reads("not-found")
 @compressed()
 async def log(
-    id: Id,
+    id: MatchId,
     caller: OptionalCaller,
     rooms: RoomsDep,
     database: DatabaseDep,
-    after: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
-    limit: Annotated[int, Query(ge=1, le=MAX_LOG_ENTRIES)] = MAX_LOG_ENTRIES,
+    after: Annotated[
+        int,
+        Query(
+            ge=-1,
+            le=2**31 - 1,
+            description="The ply after which to begin; -1 for the start.",
+            examples=[30],
+        ),
+    ] = -1,
+    limit: Annotated[int, limit_parameter(MAX_LOG_ENTRIES)] = MAX_LOG_ENTRIES,
     as_: OneAs = None,
     lang: Lang = None,
 ) -> Log:
@@ -280,13 +297,13 @@ async def log(
 )
 @reads("not-found")
 async def chat(
-    id: Id,
+    id: MatchId,
     caller: OptionalCaller,
     rooms: RoomsDep,
     settings: SettingsDep,
     chat: ChatDep,
-    cursor: Annotated[str | None, Query(max_length=60, pattern="^[A-Za-z0-9_-]*$")] = None,
-    limit: Annotated[int, Query(ge=1, le=MAX_LINES)] = MAX_LINES,
+    cursor: Annotated[str | None, cursor_parameter("^[A-Za-z0-9_-]*$")] = None,
+    limit: Annotated[int, limit_parameter(MAX_LINES)] = MAX_LINES,
 ) -> Chat:
     """The chat, as far as the caller may read it: the newest lines, or with the `next` of a page as
     `cursor` the lines before it.
@@ -308,7 +325,7 @@ async def chat(
 )
 @changes("not-found", "too-much-chat")
 async def send_chat_line(
-    id: Id,
+    id: MatchId,
     body: Saying,
     caller: Player,
     rooms: RoomsDep,
@@ -326,15 +343,24 @@ async def send_chat_line(
 )
 @reads("not-found", "rate-limited", reply=None, media=NDJSON)
 async def stream(
-    id: Id,
+    id: MatchId,
     request: Request,
     caller: OptionalCaller,
     shutdown: ShutdownDep,
     rooms: RoomsDep,
     connections: ConnectionsDep,
     match_streams: MatchStreamsDep,
-    frames: Annotated[Literal["full", "delta"], Query()] = "full",
-    deltas: Annotated[bool, Query(deprecated=True)] = False,
+    frames: Annotated[
+        Literal["full", "delta"],
+        Query(
+            description="Whether changes come as full frames or as deltas to the frame before.",
+            examples=["delta"],
+        ),
+    ] = "full",
+    deltas: Annotated[
+        bool,
+        Query(deprecated=True, description="The older name of `frames=delta`.", examples=[True]),
+    ] = False,
 ) -> StreamingResponse:
     """Frames as JSON lines: a full one first, then one for every change, full or as a `delta` to
     the frame before. `deltas` is the older name of `frames=delta`.
@@ -359,7 +385,7 @@ async def stream(
 @reads("not-found", "match-not-started", reply=Export)
 @compressed()
 async def export_match(
-    id: Id,
+    id: MatchId,
     caller: OptionalCaller,
     rooms: RoomsDep,
     database: DatabaseDep,

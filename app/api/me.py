@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from sqlalchemy.exc import IntegrityError
 
 from app.accounts.caller import Caller
@@ -46,7 +47,13 @@ async def me(
     response: Response,
     database: DatabaseDep,
     settings: SettingsDep,
-    if_any: bool = False,
+    if_any: Annotated[
+        bool,
+        Query(
+            description="Whether a caller without an account gets 204 instead of a problem.",
+            examples=[True],
+        ),
+    ] = False,
 ) -> Me | Response:
     """The caller's account and preferences; for a session also the email address. With `if_any`:
     204 instead of a problem if the caller has no account.

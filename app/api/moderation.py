@@ -28,7 +28,7 @@ from app.api.dependencies import (
     UnscopedCaller,
 )
 from app.api.idempotent import IdempotentDep
-from app.api.paths import AccountName, Id
+from app.api.parameters import AccountName, ReportId
 from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.database import Database, insert_or_not
@@ -208,7 +208,7 @@ async def reports(_caller: Admin, admin: AdminDep) -> people.Reports:
     summary="Close a report",
 )
 @changes("not-found")
-async def handle(report: Id, body: Verdict, _caller: Admin, admin: AdminDep) -> None:
+async def handle(report: ReportId, body: Verdict, _caller: Admin, admin: AdminDep) -> None:
     """Record a verdict: the report leaves the queue; admins only."""
     await admin.give_verdict(report, body.verdict)
 

@@ -16,7 +16,7 @@ from app.api.dependencies import (
     ResignationsDep,
     RoomsDep,
 )
-from app.api.paths import Id, Key
+from app.api.parameters import Key, MatchId, OfferId
 from app.http.request_bodies import JsonRoute
 from app.matches.offer_reads import offer_view
 from app.offers.service import OfferRequest
@@ -63,7 +63,7 @@ class Answering(Body):
 )
 @changes(*OFFER_PROBLEMS)
 async def make_offer(
-    id: Id, body: NewOffer, caller: Player, offers: OffersDep, idempotency_key: Key = None
+    id: MatchId, body: NewOffer, caller: Player, offers: OffersDep, idempotency_key: Key = None
 ) -> play.Offer:
     """Make an offer to the others; if another seat has already made it, accept that one."""
     request = OfferRequest(
@@ -79,7 +79,7 @@ async def make_offer(
 @router.post("/matches/{id}/offers/{offer}", operation_id="answerOffer", summary="Answer an offer")
 @changes(*OFFER_PROBLEMS)
 async def answer_offer(
-    id: Id, offer: Id, body: Acceptance, caller: Player, offers: OffersDep
+    id: MatchId, offer: OfferId, body: Acceptance, caller: Player, offers: OffersDep
 ) -> play.Offer:
     """Accept or decline an offer, or withdraw the caller's own."""
     return offer_view(await offers.answer(id, caller, offer, accept=body.accept))
@@ -88,7 +88,7 @@ async def answer_offer(
 @router.post("/matches/{id}/resign", operation_id="resign", summary="Resign")
 @changes("not-found", "match-over", "match-not-started")
 async def give_up(
-    id: Id, caller: Player, resignations: ResignationsDep, rooms: RoomsDep
+    id: MatchId, caller: Player, resignations: ResignationsDep, rooms: RoomsDep
 ) -> play.Standstill:
     """Resign; returns the match's status afterwards."""
     await resignations.resign(id, caller.account)
@@ -103,7 +103,7 @@ async def give_up(
 )
 @changes("not-found", "match-over", "match-not-started")
 async def auto_answer(
-    id: Id, body: Answering, caller: Player, auto_pass: AutoPassDep
+    id: MatchId, body: Answering, caller: Player, auto_pass: AutoPassDep
 ) -> play.AutoAnswer:
     """Have decisions with only one possible answer answered automatically; others do not see this
     setting.
@@ -116,7 +116,9 @@ async def auto_answer(
     "/matches/{id}/seats/mine/auto_pass", operation_id="setAutoPass", summary="Pass automatically"
 )
 @changes("not-found", "match-over", "match-not-started")
-async def auto_pass(id: Id, body: Passing, caller: Player, auto_pass: AutoPassDep) -> play.AutoPass:
+async def auto_pass(
+    id: MatchId, body: Passing, caller: Player, auto_pass: AutoPassDep
+) -> play.AutoPass:
     """Pass automatically in other players' turns; others do not see this setting."""
     await auto_pass.set_pass(id, caller.account, body.until)
     return play.AutoPass(until=body.until)

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from app.accounts.names import MAX_NAME_LENGTH, Reason
 from app.api.dependencies import OnlineBotsDep, OptionalCaller, Player
+from app.api.parameters import cursor_parameter, limit_parameter
 from app.http.content_encoding import compressed
 from app.http.entity_tags import tagged
 from app.http.request_bodies import JsonRoute
@@ -48,9 +49,16 @@ class Accepting(Body):
 async def online(
     caller: OptionalCaller,
     bots: OnlineBotsDep,
-    game: Annotated[str | None, Query(max_length=40)] = None,
-    cursor: Annotated[str, Query(max_length=MAX_NAME_LENGTH)] = "",
-    limit: Annotated[int, Query(ge=1, le=100)] = DEFAULT_PAGE_SIZE,
+    game: Annotated[
+        str | None,
+        Query(
+            max_length=40,
+            description="Only bots that accept the game of this id.",
+            examples=["res_arcana"],
+        ),
+    ] = None,
+    cursor: Annotated[str, cursor_parameter(max_length=MAX_NAME_LENGTH)] = "",
+    limit: Annotated[int, limit_parameter()] = DEFAULT_PAGE_SIZE,
 ) -> OnlineBots:
     """Bots that are online and that accept invitations, by name: invite one by name to a seat. A
     bot is listed once it has said what it accepts, for as long as its stream (`GET /me/stream`) is

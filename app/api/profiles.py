@@ -15,7 +15,7 @@ from app.api.dependencies import (
     MatchViewsDep,
     OptionalCaller,
 )
-from app.api.paths import AccountName
+from app.api.parameters import AccountName
 from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute

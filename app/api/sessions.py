@@ -248,8 +248,12 @@ async def end_sessions(
     settings: SettingsDep,
     database: DatabaseDep,
     revocations: RevocationsDep,
-    others: Annotated[bool, Query()] = False,
-    tokens: Annotated[bool, Query()] = False,
+    others: Annotated[
+        bool, Query(description="Whether this session stays.", examples=[True])
+    ] = False,
+    tokens: Annotated[
+        bool, Query(description="Whether tokens end as well.", examples=[True])
+    ] = False,
 ) -> None:
     """Sign out everywhere: every session, or all `others`; with `tokens`, tokens end as well."""
     conditions: list[sa.ColumnElement[bool]] = [Token.account == caller.account]

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.api.paths import KEY_PATTERN
+from app.api.parameters import KEY_PATTERN
 from app.http.request_bodies import read_as
 from app.infra.problems import Problem
 from app.wire.commands import SocketCommand

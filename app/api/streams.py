@@ -49,7 +49,10 @@ async def lobby_stream(
     shutdown: ShutdownDep,
     listing: ListingDep,
     connections: ConnectionsDep,
-    last_event_id: Annotated[str, Header(max_length=40)] = "",
+    last_event_id: Annotated[
+        str,
+        Header(max_length=40, description="The id of the last event received.", examples=["17"]),
+    ] = "",
 ) -> StreamingResponse:
     """Server-sent events: `list` of the public matches that have not ended, then `open`, `changed`
     (with the match) and `gone` (with its id). Open tables at which a block keeps the caller from

@@ -26,7 +26,7 @@ from app.api.dependencies import (
     UnscopedCaller,
 )
 from app.api.idempotent import IdempotentDep
-from app.api.paths import Id
+from app.api.parameters import BotId, TokenId
 from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.database import Database
@@ -80,7 +80,7 @@ async def make_token(
 )
 @changes("not-found")
 async def drop_token(
-    token: Id, caller: UnscopedCaller, database: DatabaseDep, revocations: RevocationsDep
+    token: TokenId, caller: UnscopedCaller, database: DatabaseDep, revocations: RevocationsDep
 ) -> None:
     """Revoke a token; closes its connections at once."""
     await _revoke(database, revocations, caller.account, token)
@@ -178,7 +178,7 @@ async def _new_bot(
 )
 @creates("not-found", reply=SignedIn)
 async def renew_bot_token(
-    bot: Id,
+    bot: BotId,
     caller: ChangingCaller,
     idempotent: IdempotentDep,
     database: DatabaseDep,
@@ -204,7 +204,7 @@ async def renew_bot_token(
 
 @router.get("/me/bots/{bot}/tokens", operation_id="listBotTokens", summary="List a bot's tokens")
 @reads("not-found")
-async def bot_tokens(bot: Id, caller: UnscopedCaller, database: DatabaseDep) -> people.Tokens:
+async def bot_tokens(bot: BotId, caller: UnscopedCaller, database: DatabaseDep) -> people.Tokens:
     """The tokens of one of the caller's bots, without their secrets."""
     async with database.reading() as session:
         return await _tokens_of(session, (await _own_bot(session, caller, bot)).id)
@@ -218,7 +218,7 @@ async def bot_tokens(bot: Id, caller: UnscopedCaller, database: DatabaseDep) -> 
 )
 @creates("not-found", reply=MadeToken)
 async def make_bot_token(
-    bot: Id,
+    bot: BotId,
     body: NewToken,
     caller: ChangingCaller,
     idempotent: IdempotentDep,
@@ -246,7 +246,11 @@ async def make_bot_token(
 )
 @changes("not-found")
 async def drop_bot_token(
-    bot: Id, token: Id, caller: UnscopedCaller, database: DatabaseDep, revocations: RevocationsDep
+    bot: BotId,
+    token: TokenId,
+    caller: UnscopedCaller,
+    database: DatabaseDep,
+    revocations: RevocationsDep,
 ) -> None:
     """Revoke one of a bot's tokens; closes its connections at once."""
     async with database.reading() as session:

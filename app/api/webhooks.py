@@ -21,7 +21,7 @@ from app.api.dependencies import (
     WebhookDeliveryDep,
 )
 from app.api.idempotent import IdempotentDep
-from app.api.paths import Id
+from app.api.parameters import WebhookId
 from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.problems import Problem, invalid, not_found
@@ -105,7 +105,7 @@ async def make_webhook(
 )
 @changes("not-found")
 async def try_webhook(
-    webhook: Id,
+    webhook: WebhookId,
     caller: ChangingCaller,
     settings: SettingsDep,
     resolver: ResolverDep,
@@ -139,7 +139,7 @@ async def try_webhook(
     summary="Delete a webhook",
 )
 @changes("not-found")
-async def drop_webhook(webhook: Id, caller: UnscopedCaller, database: DatabaseDep) -> None:
+async def drop_webhook(webhook: WebhookId, caller: UnscopedCaller, database: DatabaseDep) -> None:
     """Delete a webhook and its pending deliveries."""
     own = WebhookRow.id == webhook, WebhookRow.account == caller.account
     async with database.writing() as session:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from app.wire import commands, frames
 from app.wire.analysis import AnalysisProgress
 from app.wire.descriptions import describe
 from app.wire.openapi import BASE, INFO
-from app.wire.parameters import PARAMETERS
 from app.wire.problem_replies import UNAVAILABLE
 from app.wire.schemas import reference, schemas_of
 from app.wire.security import SCHEMES
@@ -38,7 +38,7 @@ class Channel(NamedTuple):
     path: str
     description: str
     types: Iterable[Any]
-    query: tuple[str, ...] = ()
+    query: Mapping[str, str] = MappingProxyType({})
 
 
 class Task(NamedTuple):
@@ -57,13 +57,13 @@ CHANNELS = {
         "One match, over a websocket: `hello`, `full`, then one frame per change. "
         f"{UNAVAILABLE} {CLOSE_CODES}",
         [*frames.FRAMES, *commands.COMMANDS],
-        ("ticket",),
+        {"ticket": TICKET["description"]},
     ),
     "matchStream": Channel(
         "/matches/{id}/stream",
         "One match, as JSON lines; an empty line every 7 s.",
         frames.LINES,
-        ("frames",),
+        {"frames": "`full`, or `delta`: changes to the frame before."},
     ),
     "analysisStream": Channel(
         "/matches/{id}/analysis/stream",
@@ -181,7 +181,7 @@ def _channel(name: str, channel: Channel) -> dict[str, Any]:
         "tags": [{"name": kind}],
     }
     if "{id}" in channel.path:
-        item["parameters"] = {"id": {"description": PARAMETERS["id"][0]}}
+        item["parameters"] = {"id": {"description": "The id of the match."}}
     if kind == "socket":
         item["bindings"] = {"ws": _binding(channel, {"bindingVersion": "0.1.0"})}
     return item
@@ -191,15 +191,12 @@ def _binding(channel: Channel, version: dict[str, str]) -> dict[str, Any]:
     """The binding of a channel: a GET request with its query parameters."""
     query = {
         "type": "object",
-        "properties": {name: _parameter(name) for name in channel.query},
+        "properties": {
+            name: {"type": "string", "description": about} for name, about in channel.query.items()
+        },
         "additionalProperties": False,
     }
     return {"method": "GET", **({"query": query} if channel.query else {}), **version}
-
-
-def _parameter(name: str) -> dict[str, Any]:
-    about = TICKET["description"] if name == "ticket" else PARAMETERS[name][0]
-    return {"type": "string", "description": about}
 
 
 def _messages(name: str, channel: Channel) -> dict[str, Any]:

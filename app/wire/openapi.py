@@ -9,9 +9,9 @@ from fastapi import FastAPI
 from fastapi.routing import RouteContext, iter_route_contexts
 
 from app.wire.descriptions import describe
+from app.wire.headers import header_components, headers, name_headers
 from app.wire.matches import Match
 from app.wire.operations import JSON, TAGS, Operation, operation_of
-from app.wire.parameters import describe_parameters, header_components, headers, with_condition
 from app.wire.play import Problem
 from app.wire.problem_replies import MEDIA_TYPE, problem_components, problem_reply
 from app.wire.schemas import reference, schemas_of
@@ -91,9 +91,7 @@ def _complete(described: dict[str, Any], operation: Operation, replies: dict[int
     described["x-problems"] = sorted(operation.problems)
     about = described.get("description") or f"{described['summary']}."
     described["description"] = f"{about}\n\n{access(described['security'])}".rstrip()
-    if operation.cached:
-        described["parameters"] = with_condition(described.get("parameters", []))
-    describe_parameters(described)
+    name_headers(described, cached=operation.cached)
 
 
 def _components(

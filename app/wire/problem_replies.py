@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.infra.problems import CATALOGUE
-from app.wire.parameters import headers
+from app.wire.headers import headers
 from app.wire.play import Problem
 from app.wire.schemas import reference
 

@@ -9,7 +9,7 @@ import re
 import msgspec
 import pytest
 
-from app.api.paths import KEY_PATTERN
+from app.api.parameters import KEY_PATTERN
 from app.bus.redis import channel_of_process
 from app.infra.problems import Problem
 from app.matches import forwarded

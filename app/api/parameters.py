@@ -1,0 +1,99 @@
+"""Path, query and header parameters of the routes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Header, Path, Query
+
+from app.wire.headers import IF_NONE_MATCH
+
+
+def _id(description: str, example: str, pattern: str = r"^[A-Za-z0-9_-]{1,40}$") -> Any:
+    return Path(pattern=pattern, description=description, examples=[example])
+
+
+MatchId = Annotated[str, _id("The id of the match.", "m_3f6c0d1e5b7a9284c1")]
+DecisionId = Annotated[str, _id("The id of the decision.", "31.0", r"^[0-9.]{1,40}$")]
+OfferId = Annotated[str, _id("The id of the offer.", "o_5d4c3b2a19080706f5")]
+InviteCode = Annotated[str, _id("The invite code.", "K7RW3HQZ")]
+GameId = Annotated[str, _id("The id of the game, as in `GET /games`.", "res_arcana")]
+LessonId = Annotated[str, _id("The id of the lesson.", "first_place")]
+BotId = Annotated[str, _id("The id of the bot's account.", "a_0b1c2d3e4f5a6b7c8d")]
+TokenId = Annotated[str, _id("The id of the token.", "t_9081726354afbecd10")]
+WebhookId = Annotated[str, _id("The id of the webhook.", "w_1a2b3c4d5e6f708192")]
+ReportId = Annotated[str, _id("The id of the report.", "r_77aa66bb55cc44dd33")]
+SeatNumber = Annotated[int, Path(description="Seats count from 0.", examples=[1])]
+AccountName = Annotated[
+    str,
+    Path(
+        max_length=100,
+        description="The id of any account; or the name of a person or bot, or one still reserved "
+        "for it.",
+        examples=["Vex"],
+    ),
+]
+
+KEY_PATTERN = "^[!-~]{1,100}$"
+"""Printable ASCII characters without blanks."""
+MIN_ANONYMOUS_KEY = 16
+"""Minimum length of a key from a caller without an account."""
+
+
+def _key(min_length: int | None = None) -> Any:
+    return Header(
+        alias="Idempotency-Key",
+        min_length=min_length,
+        max_length=100,
+        pattern=KEY_PATTERN,
+        description="Chosen by the client at random for each request that it means: a retry with "
+        "the same key counts once.",
+        examples=["b1f7c2d4-7a52-4a5e-9a3b-5f0f6b1d2c3e"],
+    )
+
+
+Key = Annotated[str | None, _key()]
+LongKey = Annotated[str | None, _key(MIN_ANONYMOUS_KEY)]
+IfNoneMatch = Annotated[str | None, Header(**IF_NONE_MATCH)]
+
+LANGUAGE_TAG = r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
+Lang = Annotated[
+    str | None,
+    Query(
+        max_length=35,
+        pattern=LANGUAGE_TAG,
+        description="A language tag, such as de or de-AT; the text is in English if the game has "
+        "no such language.",
+        examples=["de"],
+    ),
+]
+DescriptionVersion = Annotated[
+    str | None,
+    Query(
+        max_length=64,
+        description="The `version` of `GET /games`: the reply may then be cached for ever.",
+        examples=["8d3a5f0c7b1e4296"],
+    ),
+]
+
+
+def cursor_parameter(pattern: str | None = None, max_length: int = 60) -> Any:
+    """The cursor of a list's next page."""
+    about = "The `next` of the page before."
+    return Query(max_length=max_length, pattern=pattern, description=about)
+
+
+def limit_parameter(most: int = 100) -> Any:
+    """The size of a list's page."""
+    return Query(ge=1, le=most, description="How many items a page has at most.", examples=[20])
+
+
+def viewer_parameter(pattern: str) -> Any:
+    """The viewer as whom to read a match."""
+    return Query(
+        alias="as",
+        pattern=pattern,
+        description="The viewer: `seat:0` … or `public`; `all` for the views of all, where it is "
+        "allowed. Before the end, the caller's own only.",
+        examples=["public"],
+    )
