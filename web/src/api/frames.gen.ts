@@ -20,14 +20,14 @@ export interface components {
      * @description The command `ref` was committed; `offer` is the id of the offer it made or answered.
      */
     AckFrame: {
-      /** @description The offer, or its id. */
+      /** @description The id of the offer that was made or answered. */
       offer?: string;
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
       /** @description The client's number of the command. */
       ref: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'ack';
@@ -44,7 +44,7 @@ export interface components {
       /** @description Processor seconds it took; null until it is done. */
       seconds: number | null;
       /**
-       * @description The status.
+       * @description How far the analysis is.
        * @enum {unknown}
        */
       status: 'done' | 'failed' | 'none' | 'running' | 'waiting';
@@ -58,17 +58,17 @@ export interface components {
     AnswerCommand: {
       /** @description The answer: a key, a list of keys, a number or a mix, by the kind of decision. */
       answer: unknown;
-      /** @description A decision, by its id. */
+      /** @description The decision to answer. */
       decision: string;
       /**
-       * @description The key, for programs.
+       * @description An idempotency key: a retry with the same key is applied once.
        * @default null
        */
       key?: string | null;
       /** @description The client's number of the command. */
       ref: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'answer';
@@ -79,7 +79,7 @@ export interface components {
      */
     Blocked: {
       args?: JsonObject;
-      /** @description The key, for programs. */
+      /** @description Names the option for programs. */
       key: string;
       /**
        * @description `dear`: too expensive; `used`: already used; absent: not the moment.
@@ -96,10 +96,10 @@ export interface components {
      * @description These seats have begun to talk in private.
      */
     ChannelFrame: {
-      /** @description The seats. */
+      /** @description The seats that talk in private. */
       seats: number[];
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'channel';
@@ -110,18 +110,18 @@ export interface components {
      */
     ChatCommand: {
       /**
-       * @description The key, for programs.
+       * @description An idempotency key: a retry with the same key is applied once.
        * @default null
        */
       key?: string | null;
       /** @description The client's number of the command. */
       ref: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'chat';
-      /** @description The text, for people. */
+      /** @description What to say. */
       text: string;
       /**
        * @description Only these seats see it; absent: all viewers.
@@ -138,19 +138,19 @@ export interface components {
       account: string;
       /**
        * Format: date-time
-       * @description When.
+       * @description When the line was written.
        */
       at: string;
       /** @description The author's name. */
       from: string;
-      /** @description The seat, from 0. */
+      /** @description The author's seat; absent for spectators. */
       seat?: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'chat';
-      /** @description The text, for people. */
+      /** @description What was said. */
       text: string;
       /** @description Only these seats see it; absent: all viewers. */
       to?: number[];
@@ -161,7 +161,7 @@ export interface components {
      */
     Clock: {
       /**
-       * @description What kind it is.
+       * @description Names the time control.
        * @enum {unknown}
        */
       kind: 'bank' | 'days' | 'move' | 'none';
@@ -187,12 +187,12 @@ export interface components {
     ClockRule: {
       /** @description The most that increments fill the bank up to, in seconds. */
       cap?: number;
-      /** @description Days for every answer. */
+      /** @description Time for every answer. */
       days?: number;
       /** @description Seconds added after every turn. */
       increment?: number;
       /**
-       * @description What kind it is.
+       * @description Names the time control.
        * @enum {unknown}
        */
       kind: 'bank' | 'days' | 'move' | 'none';
@@ -203,7 +203,7 @@ export interface components {
       on_timeout?: 'bot' | 'default' | 'forfeit';
       /** @description Hours in which no deadline falls. */
       quiet_hours?: components['schemas']['QuietTime'];
-      /** @description Seconds. */
+      /** @description Time for every answer (`move`) or for the whole match (`bank`). */
       seconds?: number;
     };
     /**
@@ -220,7 +220,7 @@ export interface components {
       deadline?: string;
       /** @description What a timeout answers; always legal. Optional decisions have none. */
       default?: unknown;
-      /** @description Identifies it; opaque. */
+      /** @description Opaque; names the decision in answers. */
       id: string;
       /**
        * @description `choose`, `amount`, `mix` or `order`; determines the form of the answer.
@@ -239,9 +239,9 @@ export interface components {
       optional: boolean;
       /** @description The options; every key is a legal answer, alone or in a list. */
       options?: components['schemas']['Option'][];
-      /** @description The question. */
+      /** @description What is asked. */
       prompt: components['schemas']['Prompt'];
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
       /** @description Whether the answer can be undone for free. */
       undo: boolean;
@@ -251,16 +251,16 @@ export interface components {
      * @description The account is to move; `decisions` is complete.
      */
     DecisionLine: {
-      /** @description The open decisions of the viewer's seat. */
+      /** @description Open decisions of the viewer's seat; complete. */
       decisions: components['schemas']['Decision'][];
-      /** @description The match, by its id. */
+      /** @description The id of the match. */
       match: string;
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
-      /** @description The seat, from 0. */
+      /** @description The account's seat. */
       seat: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'decision';
@@ -270,14 +270,14 @@ export interface components {
      * @description Who declined an invitation to a seat, and why if they said so.
      */
     Declined: {
-      /** @description The name of who declined. */
+      /** @description The name of the account that declined. */
       name: string;
       /**
-       * @description Why, for programs.
+       * @description For programs.
        * @enum {unknown}
        */
       reason?: 'busy' | 'clock' | 'game' | 'options' | 'other' | 'person' | 'players' | 'rated';
-      /** @description Why, in a sentence. */
+      /** @description Why, for people. */
       text?: string;
     };
     /**
@@ -292,7 +292,7 @@ export interface components {
       auto_pass?: 'affected' | 'always' | 'off' | 'turn';
       /** @description The ply of the view that the patch applies to. */
       base: number;
-      /** @description The time control. */
+      /** @description The time left by seat. */
       clock?: components['schemas']['Clock'];
       /** @description The open decisions of the viewer's seat. */
       decisions?: components['schemas']['Decision'][];
@@ -301,18 +301,18 @@ export interface components {
       /** @description The first 16 hex digits of the SHA-256 of the view as canonical JSON (RFC 8785). */
       hash: string;
       patch: JsonObject;
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'delta';
       /** @description What may decide the match soon. */
       threats?: components['schemas']['Threat'][];
-      /** @description What the viewer's seat may undo; an empty object: nothing. */
+      /** @description What the viewer's seat may undo. */
       undo?: components['schemas']['TakingBack'];
-      /** @description Who is waited for. */
+      /** @description The seats that the match waits for, and their deadlines. */
       waiting?: components['schemas']['Waiting'][];
     };
     /**
@@ -320,12 +320,12 @@ export interface components {
      * @description The match is over. Sent again, with `unrated`, once it turns out not to be rated.
      */
     EndFrame: {
-      /** @description How the match ended. */
+      /** @description Ranks, scores and reason. */
       outcome: components['schemas']['Outcome'];
       /** @description The seed of all chance, in hex; shown after the end. */
       seed: string;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'end';
@@ -340,19 +340,19 @@ export interface components {
      * @description One of the account's matches is over.
      */
     EndLine: {
-      /** @description The match, by its id. */
+      /** @description The id of the match. */
       match: string;
-      /** @description How the match ended; absent if it was aborted. */
+      /** @description Ranks, scores and reason; absent if the match was aborted. */
       outcome?: components['schemas']['Outcome'];
       /** @description The seed of all chance, in hex; shown after the end. */
       seed?: string;
       /**
-       * @description The status.
+       * @description The status of the match.
        * @enum {unknown}
        */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'end';
@@ -374,9 +374,9 @@ export interface components {
       by_other?: boolean;
       /** @description Number of the event among those sent to this viewer, counted up by one. */
       id: number;
-      /** @description The key, for programs. */
+      /** @description Names the message for programs. */
       key: string;
-      /** @description The text, for people. */
+      /** @description The event as a sentence. */
       text: string;
     };
     /**
@@ -386,7 +386,7 @@ export interface components {
     FullFrame: {
       /**
        * Format: date-time
-       * @description When.
+       * @description When the entry was committed; in replays only.
        */
       at?: string;
       /** @description Whether decisions with a single answer are answered automatically. */
@@ -396,7 +396,7 @@ export interface components {
        * @enum {unknown}
        */
       auto_pass?: 'affected' | 'always' | 'off' | 'turn';
-      /** @description The time control. */
+      /** @description The time left by seat. */
       clock: components['schemas']['Clock'];
       /** @description The open decisions of the viewer's seat. */
       decisions: components['schemas']['Decision'][];
@@ -406,24 +406,24 @@ export interface components {
       hash: string;
       /** @description The open offers. */
       offers: components['schemas']['Offer'][];
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
-      /** @description Who is here. */
+      /** @description Who is connected. */
       presence: components['schemas']['Presence'];
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'full';
       /** @description What may decide the match soon. */
       threats?: components['schemas']['Threat'][];
-      /** @description What the viewer's seat may undo; an empty object: nothing. */
+      /** @description What the viewer's seat may undo. */
       undo?: components['schemas']['TakingBack'];
-      /** @description What the viewer sees. */
+      /** @description The table, as the viewer may see it. */
       view: components['schemas']['View'];
-      /** @description The viewer. */
+      /** @description Whose view it is. */
       viewer: components['schemas']['Viewer'];
-      /** @description Who is waited for. */
+      /** @description The seats that the match waits for, and their deadlines. */
       waiting: components['schemas']['Waiting'][];
     };
     /**
@@ -435,7 +435,7 @@ export interface components {
       delayed?: components['schemas']['SpectatorDelay'];
       /** @description Seconds between two `ping`s by which a client learns that the connection lives. */
       heartbeat: number;
-      /** @description The match, by its id. */
+      /** @description The id of the match. */
       match: string;
       /**
        * @description The version of the protocol.
@@ -443,11 +443,11 @@ export interface components {
        */
       protocol: 1;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'hello';
-      /** @description The viewer. */
+      /** @description Whose view it is. */
       viewer: components['schemas']['Viewer'];
     };
     /**
@@ -457,7 +457,7 @@ export interface components {
     Invite: {
       /** @description The invite code, of 8 letters and digits. */
       code: string;
-      /** @description An address. */
+      /** @description The page that admits players. */
       url: string;
     };
     /**
@@ -465,12 +465,12 @@ export interface components {
      * @description A seat is reserved for the account.
      */
     InviteLine: {
-      /** @description The match, by its id. */
+      /** @description The match, in its current state. */
       match: components['schemas']['Match'];
-      /** @description The seat, from 0. */
+      /** @description The reserved seat. */
       seat: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'invite';
@@ -478,11 +478,11 @@ export interface components {
     /** Line */
     Line: {
       args?: JsonObject;
-      /** @description The key, for programs. */
+      /** @description Names the message for programs. */
       key: string;
-      /** @description Points. */
+      /** @description What the line adds to the total. */
       points: number;
-      /** @description The text, for people. */
+      /** @description What the points are for. */
       text: string;
     };
     LobbyEvents: {
@@ -497,7 +497,7 @@ export interface components {
      * @description A match that is no longer in the lobby.
      */
     LobbyGone: {
-      /** @description Identifies it; opaque. */
+      /** @description The match. */
       id: string;
     };
     /**
@@ -505,7 +505,7 @@ export interface components {
      * @description The public matches that have not ended; replaces all the client knew.
      */
     LobbyList: {
-      /** @description The items, in their order. */
+      /** @description All public matches that have not ended. */
       items: components['schemas']['Match'][];
     };
     /** LobbyRestart */
@@ -533,49 +533,49 @@ export interface components {
       clock: components['schemas']['ClockRule'];
       /**
        * Format: date-time
-       * @description When it was created.
+       * @description When the table was opened.
        */
       created_at: string;
       /** @description The id of the account that created it. */
       creator: string;
       /** @description Whether there is, or it is, a match that teaches the game. */
       first_match?: boolean;
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
       /** @description The id of the account that may change, start and close the table. */
       host?: string;
       /** @description Whether the host is gone, so that those who sit may act instead. */
       host_gone?: boolean;
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
-      /** @description What admits players. */
+      /** @description The link and code that admit players. */
       invite?: components['schemas']['Invite'];
       /** @description The lesson that the match is an attempt at. */
       lesson?: string;
       options: JsonObject;
       /** @description The match that this one follows. */
       origin?: components['schemas']['Origin'];
-      /** @description How the match ended. */
+      /** @description Ranks, scores and reason, once it has ended. */
       outcome?: components['schemas']['Outcome'];
       /**
        * @description Why it is paused: by agreement, or because its rules failed.
        * @enum {unknown}
        */
       paused_for?: 'agreed' | 'rules';
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
       /** @description How far a running match is, for those who may see it without delay. */
       progress?: components['schemas']['Progress'];
       /** @description Whether the result counts for ratings. */
       rated?: boolean;
-      /** @description The id of the rematch, or of the match that this one repeats. */
+      /** @description The id of the rematch. */
       rematch?: string;
       /**
-       * @description What happens to a seat that resigns: a bot plays on, or it is forfeited.
+       * @description What becomes of a seat that resigns: a `bot` plays on, or it is a `forfeit`.
        * @enum {unknown}
        */
       resign: 'bot' | 'forfeit';
-      /** @description The seats. */
+      /** @description From seat 0. */
       seats: components['schemas']['Seat'][];
       /** @description The seed of all chance, in hex; shown after the end. */
       seed?: string;
@@ -584,7 +584,7 @@ export interface components {
       /** @description How late delayed spectators see. */
       spectator_delay?: components['schemas']['SpectatorDelay'];
       /**
-       * @description Whether anyone may watch: live, delayed, or not at all.
+       * @description Whether anybody may watch: live, delayed or not at all.
        * @enum {unknown}
        */
       spectators: 'delayed' | 'live' | 'none';
@@ -594,14 +594,14 @@ export interface components {
        */
       started_at?: string;
       /**
-       * @description The status.
+       * @description The status of the match.
        * @enum {unknown}
        */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
-      /** @description The title, for people. */
+      /** @description The game's title. */
       title: string;
       /**
-       * @description `free`: one's own answers; `ask`: others are asked too; `off`: never.
+       * @description `free`: one's own answers; `ask`: if the others agree; `off`: never.
        * @enum {unknown}
        */
       undo: 'ask' | 'free' | 'off';
@@ -623,10 +623,10 @@ export interface components {
      * @description One of the account's matches, in its current state.
      */
     MatchLine: {
-      /** @description The match, by its id. */
+      /** @description The match, in its current state. */
       match: components['schemas']['Match'];
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'match';
@@ -636,12 +636,12 @@ export interface components {
      * @description The command `ref` was refused; without a ref if it could not be read.
      */
     NackFrame: {
-      /** @description What was wrong. */
+      /** @description Why the command was refused. */
       problem: components['schemas']['Problem'];
       /** @description The client's number of the command. */
       ref?: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'nack';
@@ -651,25 +651,25 @@ export interface components {
      * @description An offer; `asked` are the seats whose consent it needs.
      */
     Offer: {
-      /** @description The consent given so far, by seat. */
+      /** @description Who has consented so far, by seat. */
       answers: {
         [key: string]: boolean;
       };
       /** @description The seats whose consent is needed. */
       asked: number[];
-      /** @description The seat that acts. */
+      /** @description The seat that made the offer. */
       by: number;
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
       /**
        * @description What is offered.
        * @enum {unknown}
        */
       kind: 'abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo';
-      /** @description The seat, from 0. */
+      /** @description The seat that a substitute would take. */
       seat?: number;
       /**
-       * @description The status.
+       * @description Whether it still waits for consent, and how it ended.
        * @enum {unknown}
        */
       status: 'accepted' | 'closed' | 'declined' | 'open';
@@ -685,7 +685,7 @@ export interface components {
        */
       accept?: boolean | null;
       /**
-       * @description A decision, by its id.
+       * @description Where an undo begins.
        * @default
        */
       decision?: string;
@@ -695,12 +695,12 @@ export interface components {
        */
       id?: string;
       /**
-       * @description The key, for programs.
+       * @description An idempotency key: a retry with the same key is applied once.
        * @default null
        */
       key?: string | null;
       /**
-       * @description What kind it is.
+       * @description What is offered.
        * @default null
        */
       kind?: ('abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo') | null;
@@ -712,12 +712,12 @@ export interface components {
       /** @description The client's number of the command. */
       ref: number;
       /**
-       * @description The seat, from 0.
+       * @description The seat that gets a substitute.
        * @default null
        */
       seat?: number | null;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'offer';
@@ -727,30 +727,30 @@ export interface components {
      * @description An offer was made, answered or closed.
      */
     OfferFrame: {
-      /** @description The answers. */
+      /** @description Who has consented so far, by seat. */
       answers: {
         [key: string]: boolean;
       };
       /** @description The seats whose consent is needed. */
       asked: number[];
-      /** @description The seat that acts. */
+      /** @description The seat that made the offer. */
       by: number;
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
       /**
-       * @description What kind it is.
+       * @description What is offered.
        * @enum {unknown}
        */
       kind: 'abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo';
-      /** @description The seat, from 0. */
+      /** @description The seat that a substitute would take. */
       seat?: number;
       /**
-       * @description The status.
+       * @description Whether it still waits for consent, and how it ended.
        * @enum {unknown}
        */
       status: 'accepted' | 'closed' | 'declined' | 'open';
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'offer';
@@ -760,14 +760,14 @@ export interface components {
      * @description An offer needs the account's consent.
      */
     OfferLine: {
-      /** @description The match, by its id. */
+      /** @description The id of the match. */
       match: string;
-      /** @description The offer, or its id. */
+      /** @description The offer to answer. */
       offer: components['schemas']['Offer'];
-      /** @description The seat, from 0. */
+      /** @description The account's seat. */
       seat: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'offer';
@@ -778,7 +778,7 @@ export interface components {
      */
     Option: {
       args?: JsonObject;
-      /** @description The key, for programs. */
+      /** @description Names the option for programs; a legal answer, or a part of one. */
       key: string;
       /**
        * @description Marks answers that must not be given by accident.
@@ -789,7 +789,7 @@ export interface components {
       message?: string;
       /** @description The things in the view that it is about. */
       targets?: string[];
-      /** @description The text, for people. */
+      /** @description What the option does. */
       text: string;
     };
     /**
@@ -799,9 +799,9 @@ export interface components {
     Origin: {
       /** @description The match that this one continues. */
       fork?: string;
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description The entry from which the fork continues. */
       ply?: number;
-      /** @description The id of the rematch, or of the match that this one repeats. */
+      /** @description The match that this one repeats. */
       rematch?: string;
     };
     /**
@@ -809,9 +809,9 @@ export interface components {
      * @description How a match ended: seats by rank, the score sheet if there is one, and the reason.
      */
     Outcome: {
-      /** @description The seats by rank; those of one list share it. */
+      /** @description Seats by rank; those of one list share it. */
       ranks: number[][];
-      /** @description Why, in a sentence. */
+      /** @description Why the match ended, as a word for programs. */
       reason: string;
       /** @description The score sheet, by seat. */
       sheet: components['schemas']['Score'][];
@@ -827,7 +827,7 @@ export interface components {
        */
       ref?: number | null;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'ping';
@@ -838,27 +838,27 @@ export interface components {
      */
     Player: {
       /**
-       * @description What kind it is.
+       * @description Whether a person or a bot plays, or the seat is open.
        * @enum {unknown}
        */
       kind: 'bot' | 'human' | 'open';
-      /** @description The name. */
+      /** @description The player's name at this table. */
       name: string;
-      /** @description The rating, of matches with so many players. */
+      /** @description Elo at the start of the match, among matches with this number of players. */
       rating?: number;
-      /** @description The seats, or whether the seat, resigned. */
+      /** @description Whether the player gave up the seat. */
       resigned?: boolean;
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
       /** @description Whether a bot has taken over from the person of that name. */
       stands_in?: boolean;
     };
     /** PongFrame */
     PongFrame: {
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'pong';
@@ -872,7 +872,7 @@ export interface components {
       seats: {
         [key: string]: 'away' | 'gone' | 'here';
       };
-      /** @description Who may watch, or how many do. */
+      /** @description How many watch. */
       spectators: number;
     };
     /**
@@ -884,10 +884,10 @@ export interface components {
       seats: {
         [key: string]: 'away' | 'gone' | 'here';
       };
-      /** @description Who may watch, or how many do. */
+      /** @description How many watch. */
       spectators: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'presence';
@@ -899,13 +899,13 @@ export interface components {
     Problem: {
       /** @description The seats that would have to agree. */
       consent?: number[];
-      /** @description A decision, by its id. */
+      /** @description The decision that is open instead. */
       decision?: components['schemas']['Decision'];
       /** @description The open decisions of the viewer's seat. */
       decisions?: components['schemas']['Decision'][];
       /** @description What went wrong, in a sentence. */
       detail?: string;
-      /** @description What is wrong with which part of the request. */
+      /** @description Every wrong part of the request. */
       errors?: components['schemas']['Wrong'][];
       /** @description The path of the request. */
       instance?: string;
@@ -915,7 +915,7 @@ export interface components {
       retry_after?: number;
       /** @description The HTTP status. */
       status: number;
-      /** @description The title, for people. */
+      /** @description The kind of problem for people; the same for every problem of the type. */
       title: string;
       /** @description `/problems/<name>`, after the path of a site below one: a page that explains it. */
       type: string;
@@ -961,7 +961,7 @@ export interface components {
      * @description How far a running match was when its table was last at rest; `totals` are points by seat, as the game counts them, left out where it counts none.
      */
     Progress: {
-      /** @description The round; 0 before the first one. */
+      /** @description From 1; 0 is the set-up. */
       round: number;
       /** @description The points by seat, as the game counts them. */
       totals?: number[];
@@ -969,9 +969,9 @@ export interface components {
     /** Prompt */
     Prompt: {
       args: JsonObject;
-      /** @description The key, for programs. */
+      /** @description Names the message for programs. */
       key: string;
-      /** @description The text, for people. */
+      /** @description The question as a sentence. */
       text: string;
     };
     /**
@@ -991,10 +991,10 @@ export interface components {
      * @description The match has a rematch, `match`; a full frame without a following rematch frame means that there is no rematch, or no longer one.
      */
     RematchFrame: {
-      /** @description The match, by its id. */
+      /** @description The rematch. */
       match: string;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'rematch';
@@ -1007,7 +1007,7 @@ export interface components {
       /** @description Seconds after which to reconnect. */
       after: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'restart';
@@ -1023,7 +1023,7 @@ export interface components {
        */
       ref?: number | null;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'resync';
@@ -1032,9 +1032,9 @@ export interface components {
     Score: {
       /** @description Where the points come from. */
       lines: components['schemas']['Line'][];
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
-      /** @description The total. */
+      /** @description The sum of the lines. */
       total: number;
     };
     /**
@@ -1042,30 +1042,30 @@ export interface components {
      * @description A seat and its player. `invited`: the name of the person an open seat is reserved for; `declined`: who declined it last, told to the creator and to those who sit at the table; `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may take the seat back; `rating_after`: the `rating` after a rated match.
      */
     Seat: {
-      /** @description An account. */
+      /** @description The id of the account that plays the seat. */
       account?: string;
       /** @description A built-in bot, by its name in `GET /games`. */
       bot?: string;
-      /** @description Who declined an invitation to the seat, and why. */
+      /** @description Who declined an invitation to the seat last; only for the table. */
       declined?: components['schemas']['Declined'];
       /** @description Whether the seat is reserved for the caller. */
       for_you?: boolean;
       /** @description The name of the person or bot for whom the seat is reserved. */
       invited?: string;
       /**
-       * @description What kind it is.
+       * @description Whether a person or a bot plays, or the seat is open.
        * @enum {unknown}
        */
       kind: 'bot' | 'human' | 'open';
-      /** @description The name. */
+      /** @description The player's name at this table. */
       name?: string;
-      /** @description The rating, of matches with so many players. */
+      /** @description Elo at the start of the match, among matches with this number of players. */
       rating?: number;
-      /** @description The rating after the match. */
+      /** @description Elo after a rated match. */
       rating_after?: number;
-      /** @description The seats, or whether the seat, resigned. */
+      /** @description Whether the player gave up the seat. */
       resigned?: boolean;
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
       /** @description Whether a bot has taken over from the person of that name. */
       stands_in?: boolean;
@@ -1103,18 +1103,18 @@ export interface components {
       /** @description A card, by its id in the view. */
       card: string;
       /**
-       * @description The key, for programs.
+       * @description An idempotency key: a retry with the same key is applied once.
        * @default null
        */
       key?: string | null;
       /** @description The client's number of the command. */
       ref: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'show';
-      /** @description The seats it is meant for, or where it ends. */
+      /** @description The seats that are to see it. */
       to: number[];
     };
     SocketCommand:
@@ -1140,7 +1140,7 @@ export interface components {
      * @description What the viewer's seat may undo: `decision`, since which decision; `free`, whether that needs no consent and undoes no action of others and no draw. Empty: nothing.
      */
     TakingBack: {
-      /** @description A decision, by its id. */
+      /** @description The first decision to take back. */
       decision?: string;
       /** @description Whether nobody must agree, and no draw or action of others is undone. */
       free?: boolean;
@@ -1151,20 +1151,20 @@ export interface components {
      */
     Threat: {
       args: JsonObject;
-      /** @description The seat that acts. */
+      /** @description The seat that gains by it. */
       by?: number;
       /** @description Whether the seat could do so if it were its turn now. */
       can?: boolean;
-      /** @description The key, for programs. */
+      /** @description Names the message for programs. */
       key: string;
-      /** @description The text, for people. */
+      /** @description The threat as a sentence. */
       text: string;
     };
     /** Turn */
     Turn: {
       /** @description The phase of the game, by its key. */
       phase: string;
-      /** @description The round. */
+      /** @description From 1; 0 is the set-up. */
       round: number;
       /** @description Whose turn it is. */
       seats: number[];
@@ -1174,17 +1174,17 @@ export interface components {
      * @description Take back the sender's answers since that decision.
      */
     UndoCommand: {
-      /** @description A decision, by its id. */
+      /** @description The first decision to take back. */
       decision: string;
       /**
-       * @description The key, for programs.
+       * @description An idempotency key: a retry with the same key is applied once.
        * @default null
        */
       key?: string | null;
       /** @description The client's number of the command. */
       ref: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'undo';
@@ -1194,16 +1194,16 @@ export interface components {
      * @description What one viewer sees; `table` is the game's own.
      */
     View: {
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description The match, by its id. */
+      /** @description The id of the match. */
       match: string;
-      /** @description The players, by seat. */
+      /** @description Who plays, by seat. */
       players: components['schemas']['Player'][];
       /** @description The version of the game's rules. */
       rules: number;
       /**
-       * @description The status.
+       * @description The status of the match.
        * @enum {unknown}
        */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
@@ -1218,7 +1218,7 @@ export interface components {
     Viewer: {
       /** @description True for those without a seat. */
       public?: boolean;
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat?: number;
     };
     /**
@@ -1231,7 +1231,7 @@ export interface components {
        * @description When the default is answered, or the seat is lost; absent: never.
        */
       deadline?: string;
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
     };
     /**
@@ -1241,7 +1241,7 @@ export interface components {
     Wrong: {
       /** @description The path to the wrong part. */
       loc: (string | number)[];
-      /** @description What is wrong with it. */
+      /** @description Explains the fault. */
       msg: string;
     };
   };

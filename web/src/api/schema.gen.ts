@@ -23,17 +23,17 @@ export interface components {
     Accepting: {
       /**
        * Clocks
-       * @description Kinds of clocks.
+       * @description Accepted kinds of clocks.
        */
       clocks?: ('none' | 'move' | 'bank' | 'days')[] | null;
       /**
        * Games
-       * @description Games, by id.
+       * @description Ids of accepted games.
        */
       games?: string[] | null;
       /**
        * Players
-       * @description Numbers of players at a table.
+       * @description Accepted numbers of players.
        */
       players?: number[] | null;
       /**
@@ -57,11 +57,11 @@ export interface components {
      * @description What a bot accepts; an absent member is no limit. The bot holds itself to it and declines what it does not accept; the server does not enforce it.
      */
     Accepts: {
-      /** @description Kinds of clocks. */
+      /** @description Accepted kinds of clocks. */
       clocks?: ('bank' | 'days' | 'move' | 'none')[];
-      /** @description Games, by id. */
+      /** @description Ids of accepted games. */
       games?: string[];
-      /** @description Numbers of players at a table. */
+      /** @description Accepted numbers of players. */
       players?: number[];
       /** @description Whether rated matches are accepted. */
       rated?: boolean;
@@ -75,14 +75,14 @@ export interface components {
      * @description An account as others see it.
      */
     Account: {
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
       /**
-       * @description What kind it is.
+       * @description A `guest` has no password, a `person` has, a `bot` is played by a program.
        * @enum {unknown}
        */
       kind: 'bot' | 'guest' | 'person';
-      /** @description The name. */
+      /** @description The account's name. */
       name: string;
     };
     /**
@@ -90,14 +90,14 @@ export interface components {
      * @description An account, by id and name.
      */
     AccountName: {
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
-      /** @description The name. */
+      /** @description The account's name. */
       name: string;
     };
     /** Accounts */
     Accounts: {
-      /** @description The items, in their order. */
+      /** @description The caller's bots. */
       items: components['schemas']['Account'][];
     };
     /**
@@ -107,15 +107,15 @@ export interface components {
     AllFrames: {
       /**
        * Format: date-time
-       * @description When.
+       * @description When the entry was committed.
        */
       at: string;
       /** @description One frame for every seat, then the public's. */
       frames: components['schemas']['FullFrame'][];
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'all';
@@ -127,9 +127,9 @@ export interface components {
     AnalysedAnswer: {
       /** @description The answer: a key, a list of keys, a number or a mix, by the kind of decision. */
       answer: unknown;
-      /** @description The game's options. */
+      /** @description The options that the answer names. */
       options: components['schemas']['Option'][];
-      /** @description The question, or its key. */
+      /** @description The question that was answered. */
       prompt: components['schemas']['Prompt'];
     };
     /**
@@ -141,9 +141,9 @@ export interface components {
       by_seat: number[];
       /** @description In how many re-runs the answer was possible, by seat. */
       fitted: number[];
-      /** @description How many answers and shows stand before it. */
+      /** @description How many answers and shows came before it. */
       number: number;
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
     };
     /**
@@ -151,17 +151,17 @@ export interface components {
      * @description A whole move. `number` counts the answers and shows before it; `ply` is the entry of its first answer, by which the replay knows it; the first item of `played` and of `best` is the answer, the others are its follow-ups.
      */
     AnalysedMove: {
-      /** @description The best move. */
+      /** @description The best answer, then its follow-ups. */
       best: components['schemas']['AnalysedAnswer'][];
-      /** @description What the move cost. */
+      /** @description What the move cost its seat. */
       judged: components['schemas']['Judgement'];
-      /** @description How many answers and shows stand before it. */
+      /** @description How many answers and shows came before it. */
       number: number;
-      /** @description The move that was played. */
+      /** @description The answer that was given, then its follow-ups. */
       played: components['schemas']['AnalysedAnswer'][];
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
     };
     /**
@@ -171,9 +171,9 @@ export interface components {
     AnalysedStanding: {
       /** @description The chances of all seats. */
       chances: number[];
-      /** @description How many answers and shows stand before it. */
+      /** @description How many answers and shows came before it. */
       number: number;
-      /** @description The round. */
+      /** @description From 1; 0 is the set-up. */
       round: number;
     };
     /**
@@ -181,15 +181,15 @@ export interface components {
      * @description The analysis of a match.
      */
     Analysis: {
-      /** @description What became of the chance of each seat. */
+      /** @description One per seat. */
       accounts: components['schemas']['SeatAccount'][];
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description What draws and rolls changed. */
+      /** @description How draws and reveals changed the chances, in order. */
       luck: components['schemas']['AnalysedDraw'][];
-      /** @description The moves. */
+      /** @description Every judged move, in order. */
       moves: components['schemas']['AnalysedMove'][];
-      /** @description The seats. */
+      /** @description How many seats the match has. */
       seats: number;
       /** @description The chances of all seats through the match. */
       standings: components['schemas']['AnalysedStanding'][];
@@ -201,14 +201,14 @@ export interface components {
     AnalysisInfo: {
       /** @description How many analyses are done before this one. */
       ahead: number;
-      /** @description The analysis, once it is done. */
+      /** @description Null until it is done. */
       analysis: components['schemas']['Analysis'] | null;
       /** @description How many answers and shows have been analysed. */
       done: number;
       /** @description Processor seconds it took; null until it is done. */
       seconds: number | null;
       /**
-       * @description The status.
+       * @description How far the analysis is.
        * @enum {unknown}
        */
       status: 'done' | 'failed' | 'none' | 'running' | 'waiting';
@@ -219,13 +219,13 @@ export interface components {
     Answering: {
       /**
        * On
-       * @description Whether it is on.
+       * @description Whether decisions with a single answer are answered automatically.
        */
       on: boolean;
     };
     /** AutoAnswer */
     AutoAnswer: {
-      /** @description Whether it is on. */
+      /** @description Whether decisions with a single answer are answered automatically. */
       on: boolean;
     };
     /** AutoPass */
@@ -253,7 +253,7 @@ export interface components {
        */
       increment?: number;
       /**
-       * @description What kind it is. (enum property replaced by openapi-typescript)
+       * @description Names the time control. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'bank';
@@ -266,7 +266,7 @@ export interface components {
       on_timeout?: 'default' | 'bot' | 'forfeit';
       /**
        * Seconds
-       * @description Seconds for the whole match.
+       * @description Time for the whole match.
        */
       seconds: number;
     };
@@ -276,7 +276,7 @@ export interface components {
      */
     Blocked: {
       args?: JsonObject;
-      /** @description The key, for programs. */
+      /** @description Names the option for programs. */
       key: string;
       /**
        * @description `dear`: too expensive; `used`: already used; absent: not the moment.
@@ -295,13 +295,13 @@ export interface components {
     BotOnOffer: {
       /** @description The name of the bot's picture. */
       face: string;
-      /** @description A higher level plays better. */
+      /** @description Higher plays better. */
       level: number;
-      /** @description The name. */
+      /** @description By which seats ask for the bot. */
       name: string;
-      /** @description The text, for people. */
+      /** @description A sentence about the bot. */
       text: string;
-      /** @description The title, for people. */
+      /** @description What players call the bot. */
       title: string;
     };
     /**
@@ -339,7 +339,7 @@ export interface components {
       email?: string | null;
       /**
        * Name
-       * @description The name.
+       * @description What others see.
        */
       name?: string | null;
       /**
@@ -360,7 +360,7 @@ export interface components {
     Chat: {
       /** @description The seats of each private channel that the caller may read. */
       channels?: number[][];
-      /** @description The items, in their order. */
+      /** @description Chat lines, oldest first. */
       items: components['schemas']['ChatLine'][];
       /** @description Pass it as `cursor` for the next page; absent on the last one. */
       next?: string;
@@ -374,14 +374,14 @@ export interface components {
       account: string;
       /**
        * Format: date-time
-       * @description When.
+       * @description When the line was written.
        */
       at: string;
       /** @description The author's name. */
       from: string;
-      /** @description The seat, from 0. */
+      /** @description The author's seat; absent for spectators. */
       seat?: number;
-      /** @description The text, for people. */
+      /** @description What was said. */
       text: string;
       /** @description Only these seats see it; absent: all viewers. */
       to?: number[];
@@ -392,7 +392,7 @@ export interface components {
      */
     Clock: {
       /**
-       * @description What kind it is.
+       * @description Names the time control.
        * @enum {unknown}
        */
       kind: 'bank' | 'days' | 'move' | 'none';
@@ -418,12 +418,12 @@ export interface components {
     ClockRule: {
       /** @description The most that increments fill the bank up to, in seconds. */
       cap?: number;
-      /** @description Days for every answer. */
+      /** @description Time for every answer. */
       days?: number;
       /** @description Seconds added after every turn. */
       increment?: number;
       /**
-       * @description What kind it is.
+       * @description Names the time control.
        * @enum {unknown}
        */
       kind: 'bank' | 'days' | 'move' | 'none';
@@ -434,7 +434,7 @@ export interface components {
       on_timeout?: 'bot' | 'default' | 'forfeit';
       /** @description Hours in which no deadline falls. */
       quiet_hours?: components['schemas']['QuietTime'];
-      /** @description Seconds. */
+      /** @description Time for every answer (`move`) or for the whole match (`bank`). */
       seconds?: number;
     };
     /**
@@ -444,9 +444,9 @@ export interface components {
     Committed: {
       /** @description The open decisions of the viewer's seat. */
       decisions: components['schemas']['Decision'][];
-      /** @description The offer, or its id. */
+      /** @description The offer that asks the others to agree, if they must. */
       offer?: components['schemas']['Offer'];
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
     };
     /**
@@ -455,13 +455,13 @@ export interface components {
      */
     Component: {
       facts?: JsonObject;
-      /** @description Identifies it; opaque. */
+      /** @description By which views and messages name the component. */
       id: string;
-      /** @description What kind of component it is. */
+      /** @description The sort of component, such as artifact or deck. */
       kind: string;
-      /** @description The name. */
+      /** @description As printed on it, in the language of the reply. */
       name: string;
-      /** @description The text, for people. */
+      /** @description The rules text of the component. */
       text?: string;
     };
     /**
@@ -471,11 +471,11 @@ export interface components {
     DaysClock: {
       /**
        * Days
-       * @description Days for every answer.
+       * @description Time for every answer.
        */
       days: number;
       /**
-       * @description What kind it is. (enum property replaced by openapi-typescript)
+       * @description Names the time control. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'days';
@@ -503,7 +503,7 @@ export interface components {
       deadline?: string;
       /** @description What a timeout answers; always legal. Optional decisions have none. */
       default?: unknown;
-      /** @description Identifies it; opaque. */
+      /** @description Opaque; names the decision in answers. */
       id: string;
       /**
        * @description `choose`, `amount`, `mix` or `order`; determines the form of the answer.
@@ -522,9 +522,9 @@ export interface components {
       optional: boolean;
       /** @description The options; every key is a legal answer, alone or in a list. */
       options?: components['schemas']['Option'][];
-      /** @description The question. */
+      /** @description What is asked. */
       prompt: components['schemas']['Prompt'];
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
       /** @description Whether the answer can be undone for free. */
       undo: boolean;
@@ -534,31 +534,31 @@ export interface components {
      * @description It is the account's turn; `waiting` names all players that the match waits for.
      */
     DecisionMessage: {
-      /** @description An account. */
+      /** @description The account that the message is for. */
       account: components['schemas']['AccountName'];
       /**
-       * @description What happened.
+       * @description Names the message.
        * @enum {unknown}
        */
       event: 'decision';
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description The match, by its id. */
+      /** @description The match that the event is about. */
       match: string;
-      /** @description The players, or their number. */
+      /** @description Names by seat. */
       players: string[];
       /**
-       * @description The status.
+       * @description The status of the match.
        * @enum {unknown}
        */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
-      /** @description The text, for people. */
+      /** @description A sentence that tells the event. */
       text: string;
-      /** @description The title, for people. */
+      /** @description The game's title. */
       title: string;
-      /** @description An address. */
+      /** @description The page to open. */
       url: string;
-      /** @description Who is waited for. */
+      /** @description The names of all players that the match waits for. */
       waiting: string[];
     };
     /**
@@ -566,14 +566,14 @@ export interface components {
      * @description Who declined an invitation to a seat, and why if they said so.
      */
     Declined: {
-      /** @description The name of who declined. */
+      /** @description The name of the account that declined. */
       name: string;
       /**
-       * @description Why, for programs.
+       * @description For programs.
        * @enum {unknown}
        */
       reason?: 'busy' | 'clock' | 'game' | 'options' | 'other' | 'person' | 'players' | 'rated';
-      /** @description Why, in a sentence. */
+      /** @description Why, for people. */
       text?: string;
     };
     /**
@@ -599,31 +599,31 @@ export interface components {
      * @description One of the account's matches has ended; `ranks` are the players' names by rank.
      */
     EndMessage: {
-      /** @description An account. */
+      /** @description The account that the message is for. */
       account: components['schemas']['AccountName'];
       /**
-       * @description What happened.
+       * @description Names the message.
        * @enum {unknown}
        */
       event: 'end';
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description The match, by its id. */
+      /** @description The match that the event is about. */
       match: string;
-      /** @description The players, or their number. */
+      /** @description Names by seat. */
       players: string[];
-      /** @description The seats by rank; those of one list share it. */
+      /** @description Names of players by rank; those of one list share it. */
       ranks: string[][];
       /**
-       * @description The status.
+       * @description The status of the match.
        * @enum {unknown}
        */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
-      /** @description The text, for people. */
+      /** @description A sentence that tells the event. */
       text: string;
-      /** @description The title, for people. */
+      /** @description The game's title. */
       title: string;
-      /** @description An address. */
+      /** @description The page to open. */
       url: string;
     };
     /**
@@ -633,17 +633,17 @@ export interface components {
     Entry: {
       /**
        * Format: date-time
-       * @description When.
+       * @description When the entry was committed.
        */
       at: string;
       /**
-       * @description What kind it is.
+       * @description What the entry records.
        * @enum {unknown}
        */
       kind: 'answer' | 'show' | 'start' | 'timeout' | 'undo';
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat?: number;
     };
     /**
@@ -658,9 +658,9 @@ export interface components {
       by_other?: boolean;
       /** @description Number of the event among those sent to this viewer, counted up by one. */
       id: number;
-      /** @description The key, for programs. */
+      /** @description Names the message for programs. */
       key: string;
-      /** @description The text, for people. */
+      /** @description The event as a sentence. */
       text: string;
     };
     /**
@@ -671,9 +671,9 @@ export interface components {
       args: JsonObject;
       /** @description Whether it depends on no guess about hidden things. */
       certain: boolean;
-      /** @description The key, for programs. */
+      /** @description Names the message for programs. */
       key: string;
-      /** @description The text, for people. */
+      /** @description The event as a sentence. */
       text: string;
     };
     /**
@@ -681,24 +681,24 @@ export interface components {
      * @description Everything needed to replay and verify a match; `start` is the initial state of a fork, `first_rules` the original rules version of a match that continued under newer rules, `analysis` what its moves cost, if it has been analysed.
      */
     Export: {
-      /** @description The analysis, once it is done. */
+      /** @description What the moves cost, if the match has been analysed. */
       analysis?: components['schemas']['Analysis'];
-      /** @description The committed entries. */
+      /** @description All entries, in order. */
       entries: components['schemas']['ExportedEntry'][];
       /** @description The rules under which the match began, if they have changed since. */
       first_rules?: number;
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description The match, by its id. */
+      /** @description The id of the match. */
       match: string;
       options: JsonObject;
       /** @description The match that this one follows. */
       origin?: components['schemas']['Origin'];
-      /** @description How the match ended. */
+      /** @description Ranks, scores and reason. */
       outcome: components['schemas']['Outcome'];
-      /** @description The names of the players, by seat. */
+      /** @description Names by seat. */
       players: string[];
-      /** @description The seats that resigned. */
+      /** @description The seats that gave up. */
       resigned: number[];
       /** @description The version of the game's rules. */
       rules: number;
@@ -718,19 +718,19 @@ export interface components {
       answer: unknown;
       /**
        * Format: date-time
-       * @description When.
+       * @description When the entry was committed.
        */
       at: string;
-      /** @description A decision, by its id. */
+      /** @description The decision that was answered. */
       decision: string;
       /**
-       * @description What kind it is.
+       * @description What the entry records.
        * @enum {unknown}
        */
       kind: 'answer' | 'show' | 'timeout' | 'undo';
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
     };
     /**
@@ -738,9 +738,9 @@ export interface components {
      * @description What teaches a game in its first match. Of the learner's decisions the first `proposed` may have a proposed answer, the first of `proposals` that is legal, until the note `proposed_until` is met; `learned` sums up.
      */
     FirstMatch: {
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description What was learned, by language. */
+      /** @description A summary for the end, in paragraphs, by language. */
       learned: {
         [key: string]: string[];
       };
@@ -760,9 +760,9 @@ export interface components {
     FollowUp: {
       /** @description The answer: a key, a list of keys, a number or a mix, by the kind of decision. */
       answer: unknown;
-      /** @description The game's options. */
+      /** @description The options that the answer names. */
       options: components['schemas']['Option'][];
-      /** @description The question, or its key. */
+      /** @description The question that was answered. */
       prompt: components['schemas']['Prompt'];
     };
     /**
@@ -772,12 +772,12 @@ export interface components {
     ForkRequest: {
       /**
        * Ply
-       * @description How many entries there are; the entry itself has the same number.
+       * @description The entry from which the fork continues.
        */
       ply: number;
       /**
        * Seats
-       * @description The seats.
+       * @description Who takes which seat, from seat 0.
        */
       seats?: components['schemas']['SeatRequest'][] | null;
     };
@@ -788,7 +788,7 @@ export interface components {
     FullFrame: {
       /**
        * Format: date-time
-       * @description When.
+       * @description When the entry was committed; in replays only.
        */
       at?: string;
       /** @description Whether decisions with a single answer are answered automatically. */
@@ -798,7 +798,7 @@ export interface components {
        * @enum {unknown}
        */
       auto_pass?: 'affected' | 'always' | 'off' | 'turn';
-      /** @description The time control. */
+      /** @description The time left by seat. */
       clock: components['schemas']['Clock'];
       /** @description The open decisions of the viewer's seat. */
       decisions: components['schemas']['Decision'][];
@@ -808,24 +808,24 @@ export interface components {
       hash: string;
       /** @description The open offers. */
       offers: components['schemas']['Offer'][];
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
-      /** @description Who is here. */
+      /** @description Who is connected. */
       presence: components['schemas']['Presence'];
       /**
-       * @description Says which message it is.
+       * @description Names the message.
        * @enum {unknown}
        */
       t: 'full';
       /** @description What may decide the match soon. */
       threats?: components['schemas']['Threat'][];
-      /** @description What the viewer's seat may undo; an empty object: nothing. */
+      /** @description What the viewer's seat may undo. */
       undo?: components['schemas']['TakingBack'];
-      /** @description What the viewer sees. */
+      /** @description The table, as the viewer may see it. */
       view: components['schemas']['View'];
-      /** @description The viewer. */
+      /** @description Whose view it is. */
       viewer: components['schemas']['Viewer'];
-      /** @description Who is waited for. */
+      /** @description The seats that the match waits for, and their deadlines. */
       waiting: components['schemas']['Waiting'][];
     };
     /**
@@ -833,13 +833,13 @@ export interface components {
      * @description Everything about a game. `options` is a JSON schema in which `picks`, on a list of ids, gives the kind and number of components it names. The texts of the catalogue, the short rules and `messages`, the templates of all sentences, with the `names` in them, are in `language`. There `plural[n]` is the form of a noun for the count n (from 200 on, that of 100 + n % 100), and `said` translates the English texts that are arguments of sentences. With `negotiation` seats may talk in private, with `shows` they may show one another cards.
      */
     Game: {
-      /** @description The built-in bots, from the weakest. */
+      /** @description Built-in opponents, from the weakest. */
       bots: components['schemas']['BotOnOffer'][];
       /** @description Every component of the box. */
       catalogue: components['schemas']['Component'][];
       /** @description Short rules: paragraphs, and headings that begin with `# `. */
       how_to_play: string;
-      /** @description Identifies it; opaque. */
+      /** @description By which addresses and `game` members name the game. */
       id: string;
       /** @description The language of the texts. */
       language: string;
@@ -854,7 +854,7 @@ export interface components {
       /** @description Whether seats may talk in private. */
       negotiation: boolean;
       options: JsonObject;
-      /** @description The players, or their number. */
+      /** @description How many may play. */
       players: components['schemas']['Players'];
       /** @description The form of a noun for each count, see above. */
       plural: number[];
@@ -866,7 +866,7 @@ export interface components {
       };
       /** @description Whether seats may show one another cards. */
       shows: boolean;
-      /** @description The title, for people. */
+      /** @description The game's title. */
       title: string;
     };
     /**
@@ -874,9 +874,9 @@ export interface components {
      * @description The games on offer, and the bots that play all of them.
      */
     Games: {
-      /** @description The built-in bots, from the weakest. */
+      /** @description Built-in opponents, from the weakest. */
       bots: components['schemas']['BotOnOffer'][];
-      /** @description The items, in their order. */
+      /** @description The games on offer. */
       items: components['schemas']['Offered'][];
     };
     /**
@@ -899,7 +899,7 @@ export interface components {
       events: {
         [key: string]: JsonObject;
       };
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
       /** @description Which option keys there are, by the word with which they begin. */
       option_keys: {
@@ -940,7 +940,7 @@ export interface components {
      */
     Health: {
       /**
-       * @description The status.
+       * @description Always `ok`; other conditions are problems.
        * @enum {unknown}
        */
       status: 'ok';
@@ -950,11 +950,11 @@ export interface components {
      * @description The best answers to a decision, the best one first, as seen at `ply`.
      */
     Hint: {
-      /** @description The answers. */
+      /** @description Suggested answers, best first. */
       answers: components['schemas']['Suggestion'][];
-      /** @description A decision, by its id. */
+      /** @description The decision that the hint is for. */
       decision: string;
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
     };
     /**
@@ -964,7 +964,7 @@ export interface components {
     Invite: {
       /** @description The invite code, of 8 letters and digits. */
       code: string;
-      /** @description An address. */
+      /** @description The page that admits players. */
       url: string;
     };
     /**
@@ -972,29 +972,29 @@ export interface components {
      * @description A seat is reserved for the account.
      */
     InviteMessage: {
-      /** @description An account. */
+      /** @description The account that the message is for. */
       account: components['schemas']['AccountName'];
       /**
-       * @description What happened.
+       * @description Names the message.
        * @enum {unknown}
        */
       event: 'invite';
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description The match, by its id. */
+      /** @description The match that the event is about. */
       match: string;
-      /** @description The players, or their number. */
+      /** @description Names by seat. */
       players: string[];
       /**
-       * @description The status.
+       * @description The status of the match.
        * @enum {unknown}
        */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
-      /** @description The text, for people. */
+      /** @description A sentence that tells the event. */
       text: string;
-      /** @description The title, for people. */
+      /** @description The game's title. */
       title: string;
-      /** @description An address. */
+      /** @description The page to open. */
       url: string;
     };
     /** JoinRequest */
@@ -1006,7 +1006,7 @@ export interface components {
       code?: string | null;
       /**
        * Seat
-       * @description The seat, from 0.
+       * @description The seat to take; by default the first that is open.
        */
       seat?: number | null;
     };
@@ -1015,7 +1015,7 @@ export interface components {
      * @description What a move cost its seat, from what the seat knew: `chance` is that after the best move, `played` that after the move that was played, `loss` their mean difference in the same `worlds`, `error` the standard error of that. `fresh`: the worlds are those of the second pass. `best` and `follow_ups` (pairs of a prompt's key and the answer) are the best move.
      */
     Judgement: {
-      /** @description The best move. */
+      /** @description The best answer. */
       best: unknown;
       /** @description The chance after the best move. */
       chance: number;
@@ -1031,7 +1031,7 @@ export interface components {
       mark: ('blunder' | 'inaccuracy' | 'mistake') | null;
       /** @description The chance after the move that was played. */
       played: number;
-      /** @description In how many worlds it was compared. */
+      /** @description How many worlds it was compared in. */
       worlds: number;
     };
     /**
@@ -1041,15 +1041,15 @@ export interface components {
     Leaderboard: {
       /** @description The numbers of players that have a leaderboard. */
       counts: number[];
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description The items, in their order. */
+      /** @description The ranked accounts, best first. */
       items: components['schemas']['Standing'][];
       /** @description Pass it as `cursor` for the next page; absent on the last one. */
       next?: string;
-      /** @description The number of players at the table. */
+      /** @description The number of players at the tables that count. */
       players: number;
-      /** @description The title, for people. */
+      /** @description The game's title. */
       title: string;
     };
     /**
@@ -1059,7 +1059,7 @@ export interface components {
     Lesson: {
       /** @description Whether the caller has solved it. */
       done: boolean;
-      /** @description Identifies it; opaque. */
+      /** @description Names the lesson in its address. */
       id: string;
       /** @description The explanation after a failure, by language. */
       if_failed: {
@@ -1073,7 +1073,7 @@ export interface components {
       task: {
         [key: string]: string;
       };
-      /** @description The title, for people. */
+      /** @description By language. */
       title: {
         [key: string]: string;
       };
@@ -1083,13 +1083,13 @@ export interface components {
      * @description A note of a first match; `points_at` is a target of options, or a region of the page, and {names} in it stand for arguments of what met it. `text` is by language.
      */
     LessonNote: {
-      /** @description Identifies it; opaque. */
+      /** @description By which `after` and `proposed_until` name the note. */
       id: string;
-      /** @description When it is shown. */
+      /** @description The condition under which it is shown. */
       on: components['schemas']['NoteCondition'];
       /** @description A target of options, or a region of the page. */
       points_at: string;
-      /** @description The text, for people. */
+      /** @description The note, by language. */
       text: {
         [key: string]: string;
       };
@@ -1099,19 +1099,19 @@ export interface components {
      * @description The lessons of a game, in their order.
      */
     Lessons: {
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description The items, in their order. */
+      /** @description In the order in which to learn. */
       items: components['schemas']['Lesson'][];
     };
     /** Line */
     Line: {
       args?: JsonObject;
-      /** @description The key, for programs. */
+      /** @description Names the message for programs. */
       key: string;
-      /** @description Points. */
+      /** @description What the line adds to the total. */
       points: number;
-      /** @description The text, for people. */
+      /** @description What the points are for. */
       text: string;
     };
     /**
@@ -1119,7 +1119,7 @@ export interface components {
      * @description `next` is the ply after which the next page begins.
      */
     Log: {
-      /** @description The committed entries. */
+      /** @description Committed entries, in order; an undo is an entry of its own. */
       entries: components['schemas']['Entry'][];
       /** @description What happened, as the viewer may know it. */
       events: components['schemas']['LoggedEvent'][];
@@ -1133,18 +1133,18 @@ export interface components {
       args: JsonObject;
       /**
        * Format: date-time
-       * @description When.
+       * @description When the entry was committed.
        */
       at: string;
       /** @description Whether another player of the seat did it, before the viewer took over. */
       by_other?: boolean;
       /** @description Number of the event among those sent to this viewer, counted up by one. */
       id: number;
-      /** @description The key, for programs. */
+      /** @description Names the message for programs. */
       key: string;
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
-      /** @description The text, for people. */
+      /** @description The event as a sentence. */
       text: string;
     };
     /**
@@ -1154,7 +1154,7 @@ export interface components {
     MadeToken: {
       /**
        * Format: date-time
-       * @description When it was created.
+       * @description When the secret was issued.
        */
       created_at: string;
       /**
@@ -1162,9 +1162,9 @@ export interface components {
        * @description When the secret stops being valid; absent: never.
        */
       expires_at?: string;
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
-      /** @description The name. */
+      /** @description Chosen by the owner, to tell tokens apart. */
       name: string;
       /** @description What the token may do: `read`, `play`, `create`. */
       scopes: ('create' | 'play' | 'read')[];
@@ -1178,7 +1178,7 @@ export interface components {
     MadeWebhook: {
       /**
        * Format: date-time
-       * @description When it was created.
+       * @description When the webhook was set up.
        */
       created_at: string;
       /** @description What happened, as the viewer may know it. */
@@ -1190,13 +1190,13 @@ export interface components {
        * @enum {unknown}
        */
       format: 'discord' | 'generic';
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
       /** @description What became of the last message, once there was one. */
       last?: components['schemas']['WebhookResult'];
-      /** @description Signs the messages. */
+      /** @description Signs the messages; shown only this once. */
       secret?: string;
-      /** @description An address. */
+      /** @description Where messages are posted. */
       url: string;
     };
     /**
@@ -1219,49 +1219,49 @@ export interface components {
       clock: components['schemas']['ClockRule'];
       /**
        * Format: date-time
-       * @description When it was created.
+       * @description When the table was opened.
        */
       created_at: string;
       /** @description The id of the account that created it. */
       creator: string;
       /** @description Whether there is, or it is, a match that teaches the game. */
       first_match?: boolean;
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
       /** @description The id of the account that may change, start and close the table. */
       host?: string;
       /** @description Whether the host is gone, so that those who sit may act instead. */
       host_gone?: boolean;
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
-      /** @description What admits players. */
+      /** @description The link and code that admit players. */
       invite?: components['schemas']['Invite'];
       /** @description The lesson that the match is an attempt at. */
       lesson?: string;
       options: JsonObject;
       /** @description The match that this one follows. */
       origin?: components['schemas']['Origin'];
-      /** @description How the match ended. */
+      /** @description Ranks, scores and reason, once it has ended. */
       outcome?: components['schemas']['Outcome'];
       /**
        * @description Why it is paused: by agreement, or because its rules failed.
        * @enum {unknown}
        */
       paused_for?: 'agreed' | 'rules';
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
       /** @description How far a running match is, for those who may see it without delay. */
       progress?: components['schemas']['Progress'];
       /** @description Whether the result counts for ratings. */
       rated?: boolean;
-      /** @description The id of the rematch, or of the match that this one repeats. */
+      /** @description The id of the rematch. */
       rematch?: string;
       /**
-       * @description What happens to a seat that resigns: a bot plays on, or it is forfeited.
+       * @description What becomes of a seat that resigns: a `bot` plays on, or it is a `forfeit`.
        * @enum {unknown}
        */
       resign: 'bot' | 'forfeit';
-      /** @description The seats. */
+      /** @description From seat 0. */
       seats: components['schemas']['Seat'][];
       /** @description The seed of all chance, in hex; shown after the end. */
       seed?: string;
@@ -1270,7 +1270,7 @@ export interface components {
       /** @description How late delayed spectators see. */
       spectator_delay?: components['schemas']['SpectatorDelay'];
       /**
-       * @description Whether anyone may watch: live, delayed, or not at all.
+       * @description Whether anybody may watch: live, delayed or not at all.
        * @enum {unknown}
        */
       spectators: 'delayed' | 'live' | 'none';
@@ -1280,14 +1280,14 @@ export interface components {
        */
       started_at?: string;
       /**
-       * @description The status.
+       * @description The status of the match.
        * @enum {unknown}
        */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
-      /** @description The title, for people. */
+      /** @description The game's title. */
       title: string;
       /**
-       * @description `free`: one's own answers; `ask`: others are asked too; `off`: never.
+       * @description `free`: one's own answers; `ask`: if the others agree; `off`: never.
        * @enum {unknown}
        */
       undo: 'ask' | 'free' | 'off';
@@ -1309,7 +1309,7 @@ export interface components {
      * @description A page of matches; `next` is the cursor of the next one.
      */
     Matches: {
-      /** @description The items, in their order. */
+      /** @description Matches of this page. */
       items: components['schemas']['Match'][];
       /** @description Pass it as `cursor` for the next page; absent on the last one. */
       next?: string;
@@ -1319,7 +1319,7 @@ export interface components {
      * @description The caller's own account; `email` and `admin` are included for sessions only.
      */
     Me: {
-      /** @description An account. */
+      /** @description The account, as others see it. */
       account: components['schemas']['Account'];
       /** @description Whether the account may judge reports. */
       admin?: boolean;
@@ -1333,7 +1333,7 @@ export interface components {
      */
     MoveClock: {
       /**
-       * @description What kind it is. (enum property replaced by openapi-typescript)
+       * @description Names the time control. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'move';
@@ -1346,7 +1346,7 @@ export interface components {
       on_timeout?: 'default' | 'bot' | 'forfeit';
       /**
        * Seconds
-       * @description Seconds for every answer.
+       * @description Time for every answer.
        */
       seconds: number;
     };
@@ -1362,7 +1362,7 @@ export interface components {
       email?: string | null;
       /**
        * Name
-       * @description The name.
+       * @description What others see.
        */
       name: string;
       /**
@@ -1402,26 +1402,26 @@ export interface components {
       rated?: boolean | null;
       /**
        * Resign
-       * @description What happens to a seat that resigns: a bot plays on, or it is forfeited.
+       * @description What happens to a resigned seat; by default `forfeit` with two seats, else `bot`.
        */
       resign?: ('bot' | 'forfeit') | null;
       /**
        * Seats
-       * @description The seats.
+       * @description Who takes which seat, from seat 0.
        */
       seats: components['schemas']['SeatRequest'][];
-      /** @description How late delayed spectators see. */
+      /** @description How late delayed spectators see; by default 3 plies and 5 minutes. */
       spectator_delay?: components['schemas']['DelayRequest'] | null;
       /**
        * Spectators
-       * @description Whether anyone may watch: live, delayed, or not at all.
+       * @description Whether anybody may watch: live, delayed or not at all.
        * @default live
        * @enum {string}
        */
       spectators?: 'live' | 'delayed' | 'none';
       /**
        * Undo
-       * @description `free`: one's own answers; `ask`: others are asked too; `off`: never.
+       * @description By default `ask` if all opponents are built-in bots, which agree at once, else `free`.
        */
       undo?: ('free' | 'ask' | 'off') | null;
       /**
@@ -1436,7 +1436,7 @@ export interface components {
     NewName: {
       /**
        * Name
-       * @description The name.
+       * @description What others see.
        */
       name: string;
     };
@@ -1448,7 +1448,7 @@ export interface components {
     NewOffer: {
       /**
        * Decision
-       * @description A decision, by its id.
+       * @description Where the undo begins; by default the caller's last answer.
        */
       decision?: string | null;
       /**
@@ -1465,7 +1465,7 @@ export interface components {
       open?: boolean;
       /**
        * Seat
-       * @description The seat, from 0.
+       * @description The seat that gets a substitute.
        */
       seat?: number | null;
     };
@@ -1496,7 +1496,7 @@ export interface components {
        * @description Where the browser's push service takes messages; https.
        */
       endpoint: string;
-      /** @description The keys with which messages to the browser are encrypted. */
+      /** @description The keys that encrypt messages to the browser. */
       keys: components['schemas']['BrowserKeys'];
     };
     /**
@@ -1511,12 +1511,12 @@ export interface components {
       account: string;
       /**
        * Match
-       * @description The match, by its id.
+       * @description The match that the report is about.
        */
       match?: string | null;
       /**
        * Reason
-       * @description Why, in a sentence.
+       * @description Why, for people.
        */
       reason: string;
     };
@@ -1529,7 +1529,7 @@ export interface components {
       expires_at?: string | null;
       /**
        * Name
-       * @description The name.
+       * @description Chosen by the owner, to tell tokens apart.
        */
       name: string;
       /**
@@ -1557,14 +1557,14 @@ export interface components {
       format?: 'generic' | 'discord';
       /**
        * Url
-       * @description An address.
+       * @description Where messages are posted.
        */
       url: string;
     };
     /** NoClock */
     NoClock: {
       /**
-       * @description What kind it is. (enum property replaced by openapi-typescript)
+       * @description Names the time control. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'none';
@@ -1574,17 +1574,17 @@ export interface components {
      * @description What a learner's question must fit for a note: its prompt; how the key of an option begins; an event told since the question before; arguments of that event, or of the prompt; whether the event's `seat` is the learner's; a round that has come; a note that was met before.
      */
     NoteCondition: {
-      /** @description A note that was met before. */
+      /** @description A note that must have been met before. */
       after?: string;
-      /** @description An event told since the question before. */
+      /** @description An event since the question before. */
       event?: string;
       /** @description Whether the event's `seat` must be the learner's. */
       mine?: boolean;
       /** @description How the key of an option must begin. */
       option?: string;
-      /** @description The question, or its key. */
+      /** @description The key of the question's prompt. */
       prompt?: string;
-      /** @description The round. */
+      /** @description The round that must have come. */
       round?: number;
       where?: JsonObject;
     };
@@ -1593,25 +1593,25 @@ export interface components {
      * @description An offer; `asked` are the seats whose consent it needs.
      */
     Offer: {
-      /** @description The consent given so far, by seat. */
+      /** @description Who has consented so far, by seat. */
       answers: {
         [key: string]: boolean;
       };
       /** @description The seats whose consent is needed. */
       asked: number[];
-      /** @description The seat that acts. */
+      /** @description The seat that made the offer. */
       by: number;
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
       /**
        * @description What is offered.
        * @enum {unknown}
        */
       kind: 'abort' | 'draw' | 'pause' | 'resume' | 'substitute' | 'undo';
-      /** @description The seat, from 0. */
+      /** @description The seat that a substitute would take. */
       seat?: number;
       /**
-       * @description The status.
+       * @description Whether it still waits for consent, and how it ended.
        * @enum {unknown}
        */
       status: 'accepted' | 'closed' | 'declined' | 'open';
@@ -1623,15 +1623,15 @@ export interface components {
     Offered: {
       /** @description Whether there is, or it is, a match that teaches the game. */
       first_match?: boolean;
-      /** @description Identifies it; opaque. */
+      /** @description By which addresses and `game` members name the game. */
       id: string;
       /** @description The languages of the texts, English first. */
       languages: string[];
       /** @description How many lessons the game has. */
       lessons?: number;
-      /** @description The players, or their number. */
+      /** @description How many may play. */
       players: components['schemas']['Players'];
-      /** @description The title, for people. */
+      /** @description The game's title. */
       title: string;
       /** @description Identifies the description; it changes with any text. */
       version: string;
@@ -1641,31 +1641,31 @@ export interface components {
      * @description Another player's offers need the account's consent.
      */
     OfferMessage: {
-      /** @description An account. */
+      /** @description The account that the message is for. */
       account: components['schemas']['AccountName'];
       /**
-       * @description What happened.
+       * @description Names the message.
        * @enum {unknown}
        */
       event: 'offer';
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description The match, by its id. */
+      /** @description The match that the event is about. */
       match: string;
       /** @description The open offers. */
       offers: components['schemas']['Offer'][];
-      /** @description The players, or their number. */
+      /** @description Names by seat. */
       players: string[];
       /**
-       * @description The status.
+       * @description The status of the match.
        * @enum {unknown}
        */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
-      /** @description The text, for people. */
+      /** @description A sentence that tells the event. */
       text: string;
-      /** @description The title, for people. */
+      /** @description The game's title. */
       title: string;
-      /** @description An address. */
+      /** @description The page to open. */
       url: string;
     };
     /**
@@ -1675,9 +1675,9 @@ export interface components {
     OnlineBot: {
       /** @description What the bot accepts. */
       accepts: components['schemas']['Accepts'];
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
-      /** @description The name. */
+      /** @description The account's name. */
       name: string;
     };
     /**
@@ -1685,7 +1685,7 @@ export interface components {
      * @description A page of bots that are online, by name; `next` is the cursor of the following one.
      */
     OnlineBots: {
-      /** @description The items, in their order. */
+      /** @description Bots of this page, by name. */
       items: components['schemas']['OnlineBot'][];
       /** @description Pass it as `cursor` for the next page; absent on the last one. */
       next?: string;
@@ -1696,7 +1696,7 @@ export interface components {
      */
     Option: {
       args?: JsonObject;
-      /** @description The key, for programs. */
+      /** @description Names the option for programs; a legal answer, or a part of one. */
       key: string;
       /**
        * @description Marks answers that must not be given by accident.
@@ -1707,7 +1707,7 @@ export interface components {
       message?: string;
       /** @description The things in the view that it is about. */
       targets?: string[];
-      /** @description The text, for people. */
+      /** @description What the option does. */
       text: string;
     };
     /**
@@ -1729,9 +1729,9 @@ export interface components {
     Origin: {
       /** @description The match that this one continues. */
       fork?: string;
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description The entry from which the fork continues. */
       ply?: number;
-      /** @description The id of the rematch, or of the match that this one repeats. */
+      /** @description The match that this one repeats. */
       rematch?: string;
     };
     /**
@@ -1739,9 +1739,9 @@ export interface components {
      * @description How a match ended: seats by rank, the score sheet if there is one, and the reason.
      */
     Outcome: {
-      /** @description The seats by rank; those of one list share it. */
+      /** @description Seats by rank; those of one list share it. */
       ranks: number[][];
-      /** @description Why, in a sentence. */
+      /** @description Why the match ended, as a word for programs. */
       reason: string;
       /** @description The score sheet, by seat. */
       sheet: components['schemas']['Score'][];
@@ -1761,26 +1761,26 @@ export interface components {
      */
     Player: {
       /**
-       * @description What kind it is.
+       * @description Whether a person or a bot plays, or the seat is open.
        * @enum {unknown}
        */
       kind: 'bot' | 'human' | 'open';
-      /** @description The name. */
+      /** @description The player's name at this table. */
       name: string;
-      /** @description The rating, of matches with so many players. */
+      /** @description Elo at the start of the match, among matches with this number of players. */
       rating?: number;
-      /** @description The seats, or whether the seat, resigned. */
+      /** @description Whether the player gave up the seat. */
       resigned?: boolean;
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
       /** @description Whether a bot has taken over from the person of that name. */
       stands_in?: boolean;
     };
     /** Players */
     Players: {
-      /** @description The most. */
+      /** @description At most. */
       max: number;
-      /** @description The least. */
+      /** @description At least. */
       min: number;
     };
     /**
@@ -1792,7 +1792,7 @@ export interface components {
       seats: {
         [key: string]: 'away' | 'gone' | 'here';
       };
-      /** @description Who may watch, or how many do. */
+      /** @description How many watch. */
       spectators: number;
     };
     /**
@@ -1802,13 +1802,13 @@ export interface components {
     Problem: {
       /** @description The seats that would have to agree. */
       consent?: number[];
-      /** @description A decision, by its id. */
+      /** @description The decision that is open instead. */
       decision?: components['schemas']['Decision'];
       /** @description The open decisions of the viewer's seat. */
       decisions?: components['schemas']['Decision'][];
       /** @description What went wrong, in a sentence. */
       detail?: string;
-      /** @description What is wrong with which part of the request. */
+      /** @description Every wrong part of the request. */
       errors?: components['schemas']['Wrong'][];
       /** @description The path of the request. */
       instance?: string;
@@ -1818,7 +1818,7 @@ export interface components {
       retry_after?: number;
       /** @description The HTTP status. */
       status: number;
-      /** @description The title, for people. */
+      /** @description The kind of problem for people; the same for every problem of the type. */
       title: string;
       /** @description `/problems/<name>`, after the path of a site below one: a page that explains it. */
       type: string;
@@ -1830,14 +1830,14 @@ export interface components {
      * @description The public profile of a person or bot.
      */
     Profile: {
-      /** @description An account. */
+      /** @description The account, as others see it. */
       account: components['schemas']['Account'];
       /**
        * Format: date-time
-       * @description When it was created.
+       * @description When the account was opened.
        */
       created_at: string;
-      /** @description Matches. */
+      /** @description Recent public matches. */
       matches: components['schemas']['Match'][];
       /** @description Whose bot it is. */
       owner?: components['schemas']['Account'];
@@ -1851,7 +1851,7 @@ export interface components {
      * @description How far a running match was when its table was last at rest; `totals` are points by seat, as the game counts them, left out where it counts none.
      */
     Progress: {
-      /** @description The round; 0 before the first one. */
+      /** @description From 1; 0 is the set-up. */
       round: number;
       /** @description The points by seat, as the game counts them. */
       totals?: number[];
@@ -1859,9 +1859,9 @@ export interface components {
     /** Prompt */
     Prompt: {
       args: JsonObject;
-      /** @description The key, for programs. */
+      /** @description Names the message for programs. */
       key: string;
-      /** @description The text, for people. */
+      /** @description The question as a sentence. */
       text: string;
     };
     /**
@@ -1871,7 +1871,7 @@ export interface components {
     ProposedAnswer: {
       /** @description The answer: a key, a list of keys, a number or a mix, by the kind of decision. */
       answer: unknown;
-      /** @description The question, or its key. */
+      /** @description The key of the question's prompt. */
       prompt: string;
       /** @description In whose turns to pass. */
       until?: number;
@@ -1903,16 +1903,16 @@ export interface components {
       about: components['schemas']['Account'];
       /**
        * Format: date-time
-       * @description When.
+       * @description When the report was filed.
        */
       at: string;
-      /** @description The seat that acts. */
+      /** @description Who reports. */
       by: components['schemas']['Account'];
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
-      /** @description The match, by its id. */
+      /** @description The match that the report is about. */
       match?: string;
-      /** @description Why, in a sentence. */
+      /** @description Why, for people. */
       reason: string;
     };
     /**
@@ -1954,19 +1954,19 @@ export interface components {
      * @description An account's rating at a game with `players` players.
      */
     Rating: {
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description Matches. */
+      /** @description How many rated matches count. */
       matches: number;
-      /** @description The number of players at the table. */
+      /** @description The number of players at the tables that count. */
       players: number;
       /** @description Whether the rating rests on too few matches to be ranked by. */
       provisional: boolean;
-      /** @description The rating, of matches with so many players. */
+      /** @description Elo among matches with this number of players. */
       rating: number;
-      /** @description The title, for people. */
+      /** @description The game's title. */
       title: string;
-      /** @description How many of these were won. */
+      /** @description Of these, matches won. */
       wins: number;
     };
     /**
@@ -1980,7 +1980,7 @@ export interface components {
        */
       bus: 'away' | 'ok';
       /**
-       * @description The status.
+       * @description Always `ok`; other conditions are problems.
        * @enum {unknown}
        */
       status: 'ok';
@@ -1990,17 +1990,17 @@ export interface components {
      * @description An account that the caller has blocked or muted.
      */
     Related: {
-      /** @description An account. */
+      /** @description The account that is blocked or muted. */
       account: components['schemas']['Account'];
       /**
        * Format: date-time
-       * @description When.
+       * @description When the account was blocked or muted.
        */
       at: string;
     };
     /** Relations */
     Relations: {
-      /** @description The items, in their order. */
+      /** @description The accounts that the caller has blocked or muted. */
       items: components['schemas']['Related'][];
     };
     /**
@@ -2010,15 +2010,15 @@ export interface components {
     Report: {
       /**
        * Format: date-time
-       * @description When.
+       * @description When the report was filed.
        */
       at: string;
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
     };
     /** Reports */
     Reports: {
-      /** @description The items, in their order. */
+      /** @description Reports awaiting a verdict, oldest first. */
       items: components['schemas']['QueuedReport'][];
     };
     /**
@@ -2026,13 +2026,13 @@ export interface components {
      * @description How often an account has played and won a game.
      */
     Result: {
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description How many matches were played. */
+      /** @description Matches that have ended. */
       played: number;
-      /** @description The title, for people. */
+      /** @description The game's title. */
       title: string;
-      /** @description How many matches were won. */
+      /** @description Of these, matches won. */
       won: number;
     };
     /**
@@ -2042,21 +2042,21 @@ export interface components {
     RoundScores: {
       /** @description The entry with which the round ended. */
       ply: number;
-      /** @description The round. */
+      /** @description From 1; 0 is the set-up. */
       round: number;
-      /** @description The totals of all seats. */
+      /** @description Points by seat. */
       totals: number[];
     };
     /** Saying */
     Saying: {
       /**
        * Text
-       * @description The text, for people.
+       * @description What to say.
        */
       text: string;
       /**
        * To
-       * @description The seats it is meant for, or where it ends.
+       * @description The seats that are to see it; absent: everybody.
        */
       to?: number[] | null;
     };
@@ -2064,9 +2064,9 @@ export interface components {
     Score: {
       /** @description Where the points come from. */
       lines: components['schemas']['Line'][];
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
-      /** @description The total. */
+      /** @description The sum of the lines. */
       total: number;
     };
     /**
@@ -2074,7 +2074,7 @@ export interface components {
      * @description The score of a match by round; `rounds` is empty for games without scores.
      */
     Scores: {
-      /** @description The rounds, the set-up first. */
+      /** @description In order; the set-up is round 0. */
       rounds: components['schemas']['RoundScores'][];
     };
     /**
@@ -2082,30 +2082,30 @@ export interface components {
      * @description A seat and its player. `invited`: the name of the person an open seat is reserved for; `declined`: who declined it last, told to the creator and to those who sit at the table; `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may take the seat back; `rating_after`: the `rating` after a rated match.
      */
     Seat: {
-      /** @description An account. */
+      /** @description The id of the account that plays the seat. */
       account?: string;
       /** @description A built-in bot, by its name in `GET /games`. */
       bot?: string;
-      /** @description Who declined an invitation to the seat, and why. */
+      /** @description Who declined an invitation to the seat last; only for the table. */
       declined?: components['schemas']['Declined'];
       /** @description Whether the seat is reserved for the caller. */
       for_you?: boolean;
       /** @description The name of the person or bot for whom the seat is reserved. */
       invited?: string;
       /**
-       * @description What kind it is.
+       * @description Whether a person or a bot plays, or the seat is open.
        * @enum {unknown}
        */
       kind: 'bot' | 'human' | 'open';
-      /** @description The name. */
+      /** @description The player's name at this table. */
       name?: string;
-      /** @description The rating, of matches with so many players. */
+      /** @description Elo at the start of the match, among matches with this number of players. */
       rating?: number;
-      /** @description The rating after the match. */
+      /** @description Elo after a rated match. */
       rating_after?: number;
-      /** @description The seats, or whether the seat, resigned. */
+      /** @description Whether the player gave up the seat. */
       resigned?: boolean;
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
       /** @description Whether a bot has taken over from the person of that name. */
       stands_in?: boolean;
@@ -2123,7 +2123,7 @@ export interface components {
       accuracy: number | null;
       /** @description The changes by the answers of all seats. */
       gains: number;
-      /** @description What draws and rolls changed. */
+      /** @description By what was drawn and revealed. */
       luck: number;
       /** @description How many moves got each mark. */
       marks: {
@@ -2131,9 +2131,9 @@ export interface components {
       };
       /** @description How many moves were judged. */
       moves: number;
-      /** @description What it came to: the share of the victory. */
+      /** @description The share of the victory that the seat got. */
       result: number;
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
       /** @description The chance at the start. */
       start: number;
@@ -2178,7 +2178,7 @@ export interface components {
       bot?: string | null;
       /**
        * Invite
-       * @description Reserves an open seat for the person or bot of this name.
+       * @description Reserves an open seat for the person or bot of this name, or any account of this id.
        */
       invite?: string | null;
       /**
@@ -2200,7 +2200,7 @@ export interface components {
       card: string;
       /**
        * To
-       * @description The seats it is meant for, or where it ends.
+       * @description The seats that are to see it.
        */
       to: number[];
     };
@@ -2209,7 +2209,7 @@ export interface components {
      * @description An account and a secret that acts for it, shown only this once.
      */
     SignedIn: {
-      /** @description An account. */
+      /** @description The account, as others see it. */
       account: components['schemas']['Account'];
       /** @description A secret that acts for the account, as `Authorization: Bearer …`; shown once. */
       token: string;
@@ -2218,7 +2218,7 @@ export interface components {
     SignIn: {
       /**
        * Name
-       * @description The name.
+       * @description The account's name.
        */
       name: string;
       /**
@@ -2243,17 +2243,17 @@ export interface components {
      * @description One line of a leaderboard.
      */
     Standing: {
-      /** @description An account. */
+      /** @description The account that holds the rank. */
       account: components['schemas']['Account'];
-      /** @description Matches. */
+      /** @description How many rated matches count. */
       matches: number;
       /** @description Whether the rating rests on too few matches to be ranked by. */
       provisional: boolean;
       /** @description The rank; equal ratings share one. */
       rank: number;
-      /** @description The rating, of matches with so many players. */
+      /** @description Elo among matches with this number of players. */
       rating: number;
-      /** @description How many of these were won. */
+      /** @description Of these, matches won. */
       wins: number;
     };
     /**
@@ -2262,7 +2262,7 @@ export interface components {
      */
     Standstill: {
       /**
-       * @description The status.
+       * @description The status of the match.
        * @enum {unknown}
        */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
@@ -2272,7 +2272,7 @@ export interface components {
      * @description An answer with its estimated chance of winning (0 to 1), the standard error of the estimate, and the expected line of play.
      */
     Suggestion: {
-      /** @description The answer. */
+      /** @description The answer that the suggestion is about. */
       answer: unknown;
       /** @description A chance of winning, 0 to 1. */
       chance: number;
@@ -2288,7 +2288,7 @@ export interface components {
      * @description What the viewer's seat may undo: `decision`, since which decision; `free`, whether that needs no consent and undoes no action of others and no draw. Empty: nothing.
      */
     TakingBack: {
-      /** @description A decision, by its id. */
+      /** @description The first decision to take back. */
       decision?: string;
       /** @description Whether nobody must agree, and no draw or action of others is undone. */
       free?: boolean;
@@ -2298,16 +2298,16 @@ export interface components {
      * @description The owner tries whether messages arrive; it is about no match.
      */
     TestMessage: {
-      /** @description An account. */
+      /** @description The account that the message is for. */
       account: components['schemas']['AccountName'];
       /**
-       * @description What happened.
+       * @description Names the message.
        * @enum {unknown}
        */
       event: 'test';
-      /** @description The text, for people. */
+      /** @description A sentence that tells the event. */
       text: string;
-      /** @description An address. */
+      /** @description The page to open. */
       url: string;
     };
     /**
@@ -2316,13 +2316,13 @@ export interface components {
      */
     Threat: {
       args: JsonObject;
-      /** @description The seat that acts. */
+      /** @description The seat that gains by it. */
       by?: number;
       /** @description Whether the seat could do so if it were its turn now. */
       can?: boolean;
-      /** @description The key, for programs. */
+      /** @description Names the message for programs. */
       key: string;
-      /** @description The text, for people. */
+      /** @description The threat as a sentence. */
       text: string;
     };
     /**
@@ -2345,7 +2345,7 @@ export interface components {
     Token: {
       /**
        * Format: date-time
-       * @description When it was created.
+       * @description When the secret was issued.
        */
       created_at: string;
       /**
@@ -2353,23 +2353,23 @@ export interface components {
        * @description When the secret stops being valid; absent: never.
        */
       expires_at?: string;
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
-      /** @description The name. */
+      /** @description Chosen by the owner, to tell tokens apart. */
       name: string;
       /** @description What the token may do: `read`, `play`, `create`. */
       scopes: ('create' | 'play' | 'read')[];
     };
     /** Tokens */
     Tokens: {
-      /** @description The items, in their order. */
+      /** @description The account's valid tokens. */
       items: components['schemas']['Token'][];
     };
     /** Turn */
     Turn: {
       /** @description The phase of the game, by its key. */
       phase: string;
-      /** @description The round. */
+      /** @description From 1; 0 is the set-up. */
       round: number;
       /** @description Whose turn it is. */
       seats: number[];
@@ -2387,16 +2387,16 @@ export interface components {
      * @description What one viewer sees; `table` is the game's own.
      */
     View: {
-      /** @description The game, by its id. */
+      /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description The match, by its id. */
+      /** @description The id of the match. */
       match: string;
-      /** @description The players, by seat. */
+      /** @description Who plays, by seat. */
       players: components['schemas']['Player'][];
       /** @description The version of the game's rules. */
       rules: number;
       /**
-       * @description The status.
+       * @description The status of the match.
        * @enum {unknown}
        */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
@@ -2411,7 +2411,7 @@ export interface components {
     Viewer: {
       /** @description True for those without a seat. */
       public?: boolean;
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat?: number;
     };
     /**
@@ -2424,7 +2424,7 @@ export interface components {
        * @description When the default is answered, or the seat is lost; absent: never.
        */
       deadline?: string;
-      /** @description The seat, from 0. */
+      /** @description Seats count from 0. */
       seat: number;
     };
     /**
@@ -2434,7 +2434,7 @@ export interface components {
     Webhook: {
       /**
        * Format: date-time
-       * @description When it was created.
+       * @description When the webhook was set up.
        */
       created_at: string;
       /** @description What happened, as the viewer may know it. */
@@ -2446,11 +2446,11 @@ export interface components {
        * @enum {unknown}
        */
       format: 'discord' | 'generic';
-      /** @description Identifies it; opaque. */
+      /** @description Opaque. */
       id: string;
       /** @description What became of the last message, once there was one. */
       last?: components['schemas']['WebhookResult'];
-      /** @description An address. */
+      /** @description Where messages are posted. */
       url: string;
     };
     /**
@@ -2460,7 +2460,7 @@ export interface components {
     WebhookResult: {
       /**
        * Format: date-time
-       * @description When.
+       * @description When the delivery was attempted.
        */
       at: string;
       /**
@@ -2468,12 +2468,12 @@ export interface components {
        * @enum {unknown}
        */
       error?: 'address' | 'timeout' | 'unreachable';
-      /** @description The status. */
+      /** @description The HTTP status of the receiver's reply. */
       status?: number;
     };
     /** Webhooks */
     Webhooks: {
-      /** @description The items, in their order. */
+      /** @description The account's webhooks. */
       items: components['schemas']['Webhook'][];
     };
     /**
@@ -2481,9 +2481,9 @@ export interface components {
      * @description A match that may be the true one by all that the seat knows, at `ply` and with the decision open. `state` is absent where the decision stands behind a draw or another seat's answer in the same step.
      */
     World: {
-      /** @description A decision, by its id. */
+      /** @description The decision that is open. */
       decision: string;
-      /** @description How many entries there are; the entry itself has the same number. */
+      /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
       /** @description The version of the game's rules. */
       rules: number;
@@ -2497,7 +2497,7 @@ export interface components {
     Wrong: {
       /** @description The path to the wrong part. */
       loc: (string | number)[];
-      /** @description What is wrong with it. */
+      /** @description Explains the fault. */
       msg: string;
     };
   };
