@@ -33,7 +33,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WHOLE   := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DELETE_ON_ERROR:
-.PHONY: help setup run dev dev-server dev-page play test test-fast test-units test-sample check check-code check-page format bench soak web dist dist-check messages web-types screenshots deps lock clean
+.PHONY: help setup run dev dev-server dev-page play test test-fast test-units test-sample check check-code check-page format bench soak web dist dist-check messages web-types client-types screenshots deps lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -75,6 +75,7 @@ check-code: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m scripts.client_types --check
 
 check-page: $(VENV)/.dev web/node_modules/.stamp
 	cd web && npm run --silent check
@@ -108,6 +109,9 @@ messages: $(VENV)/.dev web/node_modules/.stamp ## bring every translation up to 
 
 web-types: $(VENV)/.dev web/node_modules/.stamp ## write the page's types from the server's schemas
 	$(BIN)/python -m scripts.web_types
+
+client-types: $(VENV)/.dev ## write the Python client's types from the server's
+	$(BIN)/python -m scripts.client_types
 
 screenshots: deps $(VENV)/.dev web/dist/index.html ## take the README's pictures, those of link previews and the icons; ARGS=folder for pictures of every width
 	$(BIN)/python -m scripts.screenshots $(ARGS)

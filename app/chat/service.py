@@ -192,7 +192,7 @@ def _reads_spectators(room: Room, viewer: Viewer) -> bool:
 def line_view(row: ChatRow) -> ChatLine:
     """The line as it is sent; `account` distinguishes authors of the same name."""
     return ChatLine(
-        who=row.name,
+        sender=row.name,
         account=row.account,
         text=row.text,
         at=row.at.isoformat(),

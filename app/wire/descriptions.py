@@ -34,13 +34,18 @@ def _subclasses(shape: type[Shape]) -> Iterator[type[Shape]]:
 
 def _texts(shape: type[Shape]) -> dict[str, str]:
     """The description of each member, by the name under which it is sent."""
-    texts: dict[str, str] = {}
-    for base in filter(_is_shape, reversed(shape.__mro__)):
-        texts |= _field_docs(base.__module__).get(base.__qualname__, {})
+    docs, tag = field_docs(shape), shape.__struct_config__.tag_field
     members = zip(shape.__struct_fields__, shape.__struct_encode_fields__, strict=True)
-    described = {member: texts[field] for field, member in members if field in texts}
-    tag = shape.__struct_config__.tag_field
-    return described | ({tag: TAG} if tag else {})
+    texts = {member: docs[field] for field, member in members if field in docs}
+    return texts | ({tag: TAG} if tag else {})
+
+
+def field_docs(shape: type[Shape]) -> dict[str, str]:
+    """The docstring below each field of a type and of its bases, by field."""
+    docs: dict[str, str] = {}
+    for base in filter(_is_shape, reversed(shape.__mro__)):
+        docs |= _docs_in(base.__module__).get(base.__qualname__, {})
+    return docs
 
 
 def _is_shape(type_: type) -> bool:
@@ -48,7 +53,7 @@ def _is_shape(type_: type) -> bool:
 
 
 @cache
-def _field_docs(module: str) -> dict[str, dict[str, str]]:
+def _docs_in(module: str) -> dict[str, dict[str, str]]:
     """The docstrings below the fields of the classes of a module, by class and field."""
     return {
         node.name: _docs_of(node)

@@ -377,10 +377,10 @@ class World(Shape):
     """The world as `engine.core.match.Match.to_bytes` saves it, in base64."""
 
 
-class ChatLine(Shape, rename={"who": "from"}):
+class ChatLine(Shape, rename={"sender": "from"}):
     """A chat line of a seat or spectator; `to`: only these seats see it; `account`: its author."""
 
-    who: str
+    sender: str
     """The author's name."""
     account: str
     """The id of the author's account."""

@@ -277,7 +277,7 @@ async def test_account_sends_at_most_twenty_chat_lines_per_minute(tmp_path, data
         await services.chat.say(rooms[1], BOB, ChatText("Hello"))
         chat = await services.chat.read(rooms[0], 0, ANN)
         chat.items += (await services.chat.read(rooms[1], PUBLIC, None)).items
-        accepted = next(int(line.text) for line in chat.items if line.who == "Ann")
+        accepted = next(int(line.text) for line in chat.items if line.sender == "Ann")
         again = await services.chat.say(
             rooms[accepted % 2], ANN, ChatText(f"{accepted}", key=f"{accepted}")
         )

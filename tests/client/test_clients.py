@@ -12,7 +12,7 @@ from conclave_client import AsyncClient, Client, Problem, Unreachable, calls
 from conclave_client import async_client as async_module
 from conclave_client import client as sync_module
 from conclave_client.backoff import Backoff
-from conclave_client.frames import DecisionLine, EndFrame, FullFrame, MatchLine
+from conclave_client.types import DecisionLine, EndFrame, FullFrame, MatchLine
 
 TINY = {"options": {"turns": 2}}
 AGAINST = [calls.ME, calls.bot("random")]

@@ -11,7 +11,8 @@ import pytest
 from conclave_client import AsyncClient, Client, MatchSocket, Problem, Unreachable, calls
 from conclave_client import match_socket as module
 from conclave_client.backoff import Backoff
-from conclave_client.frames import ChatFrame, DeltaFrame, EndFrame, FullFrame, OfferFrame
+from conclave_client.frames import typed_view
+from conclave_client.types import ChatFrame, DeltaFrame, EndFrame, FullFrame, OfferFrame
 from conclave_client.views import view_hash
 from tests.proxy import Proxy
 
@@ -53,7 +54,7 @@ async def test_deltas_lead_to_the_servers_view(server, ada):
     assert kinds[-1] is EndFrame
     current = ada.send(calls.view(match))
     assert view_hash(current.view) == current.hash
-    assert table.view == current.typed_view
+    assert table.view == typed_view(current)
     assert table.outcome == ada.send(calls.match(match)).outcome
 
 

@@ -7,8 +7,8 @@ from base64 import b64decode
 import pytest
 
 from conclave_client import Client, Problem, calls
-from conclave_client.frames import FullFrame
 from conclave_client.search import SearchPool, search
+from conclave_client.types import FullFrame
 from engine.core.match import Match
 from tests.client.conftest import bot_of
 from tests.client.test_runner import has_ended, name_of, running, until

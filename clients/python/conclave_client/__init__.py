@@ -9,7 +9,7 @@ Bot, Runner     a player, and the program that plays its matches
 """
 
 from conclave_client import calls
-from conclave_client.answers import is_legal, random_answer
+from conclave_client.answers import Answer, is_legal, random_answer
 from conclave_client.async_client import AsyncClient
 from conclave_client.bot import Bot, Refusal
 from conclave_client.calls import Call
@@ -17,7 +17,7 @@ from conclave_client.client import Client
 from conclave_client.match_socket import MatchSocket
 from conclave_client.problems import ConclaveError, Problem, Unreachable, WrongView
 from conclave_client.runner import Runner
-from conclave_client.types import Answer, Decision, Event, Match, Offer, Outcome, View
+from conclave_client.types import Decision, Event, Match, Offer, Outcome, View
 
 __all__ = [
     "Answer",

@@ -6,7 +6,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from conclave_client.types import Answer, Decision
+from conclave_client.types import Decision
+
+Answer = str | int | list[str] | dict[str, int]
+"""An option's key, an amount, keys in an order or several of them, or a mix."""
 
 
 def random_answer(decision: Decision, rng: Random) -> Answer:

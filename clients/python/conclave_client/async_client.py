@@ -20,9 +20,10 @@ from conclave_client.exchange import (
     request_options,
     restarts_after,
 )
-from conclave_client.frames import AccountLine, EndFrame, Frame, read_frame, read_line
+from conclave_client.frames import read_frame, read_line
 from conclave_client.match_socket import MatchSocket
 from conclave_client.problems import Problem, Unreachable
+from conclave_client.types import AccountLine, EndFrame, Frame
 
 T = TypeVar("T")
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from conclave_client.answers import random_answer
-from conclave_client.types import Answer, Decision, Event, Match, Offer, Outcome, View
+from conclave_client.answers import Answer, random_answer
+from conclave_client.types import Decision, Event, Match, Offer, Outcome, View
 
 REASONS = ("busy", "game", "options", "clock", "players", "rated", "person", "other")
 """Why an invitation is declined, for programs."""

@@ -15,11 +15,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from conclave_client.frames import FullFrame
+from conclave_client.answers import Answer
 from conclave_client.types import (
     Accepts,
-    Answer,
     Committed,
+    FullFrame,
     Games,
     Match,
     Matches,

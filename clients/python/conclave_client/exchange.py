@@ -9,8 +9,9 @@ import httpx
 import msgspec
 
 from conclave_client.calls import Call
-from conclave_client.frames import RestartFrame, read_line
+from conclave_client.frames import read_line
 from conclave_client.problems import Problem
+from conclave_client.types import RestartFrame
 
 T = TypeVar("T")
 MAX_SILENCE_S = 20.0

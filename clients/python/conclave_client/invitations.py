@@ -9,10 +9,20 @@ from conclave_client.config import Accept
 from conclave_client.types import Match
 
 
+def host_of(match: Match) -> str:
+    """The account that hosts the table, or created it."""
+    return match.host or match.creator
+
+
+def own_seat(match: Match) -> int | None:
+    """The caller's seat; None for others than players."""
+    return next((seat.seat for seat in match.seats if seat.you), None)
+
+
 def refusal_of(accept: Accept, match: Match) -> Refusal | None:
     """The refusal of a match that the config does not admit; None if it does."""
     players = len(match.seats)
-    host = match.hosted_by
+    host = host_of(match)
     if host in accept.never or (accept.people is not None and host not in accept.people):
         return Refusal("person")
     if accept.games is not None and match.game not in accept.games:

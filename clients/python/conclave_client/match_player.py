@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from conclave_client.answers import Answer
 from conclave_client.async_client import AsyncClient
-from conclave_client.frames import DeltaFrame, FullFrame
 from conclave_client.match_socket import MatchSocket
 from conclave_client.problems import Problem
 from conclave_client.thinking import Thinker
-from conclave_client.types import Answer, Decision, Match
+from conclave_client.types import Decision, DeltaFrame, FullFrame, Match
 
 log = logging.getLogger("conclave_client")
 RETRY_S = 1.0

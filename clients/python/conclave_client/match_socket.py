@@ -14,20 +14,23 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from conclave_client.answers import Answer
 from conclave_client.backoff import Backoff
 from conclave_client.calls import new_key
-from conclave_client.frames import (
+from conclave_client.frames import read_frame
+from conclave_client.problems import RETRYABLE_STATUSES, Problem, Unreachable, WrongView
+from conclave_client.types import (
     AckFrame,
+    Decision,
     DeltaFrame,
     EndFrame,
     Frame,
     FullFrame,
     NackFrame,
+    Outcome,
     RestartFrame,
-    read_frame,
+    View,
 )
-from conclave_client.problems import RETRYABLE_STATUSES, Problem, Unreachable, WrongView
-from conclave_client.types import Answer, Decision, Outcome, View
 from conclave_client.views import merge_patch, view_hash
 
 log = logging.getLogger("conclave_client")

@@ -28,10 +28,11 @@ from typing import Any
 
 import msgspec
 
+from conclave_client.answers import Answer
 from conclave_client.backoff import Backoff
 from conclave_client.bot import Bot, Refusal
 from conclave_client.problems import ConclaveError
-from conclave_client.types import Answer, Decision, Event, Match, Offer, Outcome, View
+from conclave_client.types import Decision, Event, Match, Offer, Outcome, View
 
 log = logging.getLogger("conclave_client")
 LINE_LIMIT = 2**24

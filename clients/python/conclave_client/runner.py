@@ -12,12 +12,12 @@ from conclave_client import calls
 from conclave_client.async_client import AsyncClient
 from conclave_client.bot import Bot, Refusal
 from conclave_client.config import Accept
-from conclave_client.frames import EndLine, InviteLine, MatchLine, OfferLine
-from conclave_client.invitations import refusal_of
+from conclave_client.frames import typed_view
+from conclave_client.invitations import host_of, own_seat, refusal_of
 from conclave_client.match_player import MatchPlayer
 from conclave_client.problems import ConclaveError, Problem
 from conclave_client.thinking import Thinker
-from conclave_client.types import Match
+from conclave_client.types import EndLine, InviteLine, Match, MatchLine, OfferLine
 
 log = logging.getLogger("conclave_client")
 UNFINISHED = ("open", "playing", "paused")
@@ -79,7 +79,7 @@ class Runner:
 
     def _update_match(self, match: Match) -> None:
         """Record the state of a match; play it if it has begun."""
-        seat = match.own_seat
+        seat = own_seat(match)
         if seat is None or match.status not in UNFINISHED:
             self._forget(match.id)
             for seat_state in match.seats:  # to a bot that stands in, after a time-out
@@ -129,7 +129,7 @@ class Runner:
         self._forget(match.id)
         await self.client.send(calls.decline(match.id, seat, refusal.reason, refusal.text))
         log.info(
-            "%s: declined %s of %s (%s)", match.id, match.title, match.hosted_by, refusal.reason
+            "%s: declined %s of %s (%s)", match.id, match.title, host_of(match), refusal.reason
         )
 
     async def _take_seat(self, match: Match, seat: int) -> None:
@@ -138,14 +138,14 @@ class Runner:
         except ConclaveError:
             self._forget(match.id)
             raise
-        log.info("%s: sat down to %s of %s", match.id, match.title, match.hosted_by)
+        log.info("%s: sat down to %s of %s", match.id, match.title, host_of(match))
 
     async def _answer_offer(self, line: OfferLine) -> None:
         thinker = self._thinkers.get(line.match)
         if thinker is None or line.offer.status != "open":
             return
         frame = await self.client.send(calls.view(line.match))
-        agrees = await thinker.ask(line.match, "consents", line.offer, frame.typed_view)
+        agrees = await thinker.ask(line.match, "consents", line.offer, typed_view(frame))
         await self.client.send(calls.consent(line.match, line.offer.id, bool(agrees)))
 
     def _thinker(self) -> Thinker:

@@ -17,11 +17,12 @@ from random import Random
 from types import TracebackType
 from typing import Any
 
+from conclave_client.answers import Answer
 from conclave_client.async_client import AsyncClient
 from conclave_client.bot import Bot, Refusal
 from conclave_client.calls import world
 from conclave_client.config import WrongConfig
-from conclave_client.types import Answer, Decision, Match, View
+from conclave_client.types import Decision, Match, View
 from engine.bots import think
 from engine.bots.bot import installed_bots
 from engine.core.match import Match as EngineMatch

@@ -1,0 +1,886 @@
+"""Types: replies and frames of the server, written by `python -m scripts.client_types`.
+
+Members that a newer server adds are ignored. A member that is absent on the wire is None. Kinds
+and statuses are plain strings, since a newer server may have more of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Shape(Struct, kw_only=True, omit_defaults=True):
+    """A wire type; members that are None are omitted."""
+
+
+class Players(Shape):
+    min: int
+    """At least."""
+    max: int
+    """At most."""
+
+
+class Headline(Shape):
+    """A game on offer."""
+
+    id: str
+    """By which addresses and `game` members name the game."""
+    title: str
+    """The game's title."""
+    players: Players
+    """How many may play."""
+
+
+class Offered(Headline):
+    """`version` identifies the description: the reply of `/games/{game}?version=` never changes.
+    `first_match`: the game has one, see `/games/{game}/first-match`. `lessons`: how many there are,
+    see `/games/{game}/lessons`. `languages`: those of its texts, English first."""
+
+    version: str
+    """Identifies the description; it changes with any text."""
+    languages: list[str]
+    """The languages of the texts, English first."""
+    first_match: bool | None = None
+    """Whether there is, or it is, a match that teaches the game."""
+    lessons: int | None = None
+    """How many lessons the game has."""
+
+
+class BotOnOffer(Shape):
+    """A built-in opponent. Bots are listed from the weakest, and a higher `level` plays better;
+    `text` is one sentence about it, `face` the name of its picture."""
+
+    name: str
+    """By which seats ask for the bot."""
+    level: int
+    """Higher plays better."""
+    title: str
+    """What players call the bot."""
+    text: str
+    """A sentence about the bot."""
+    face: str
+    """The name of the bot's picture."""
+
+
+class Games(Shape):
+    """The games on offer, and the bots that play all of them."""
+
+    items: list[Offered]
+    """The games on offer."""
+    bots: list[BotOnOffer]
+    """Built-in opponents, from the weakest."""
+
+
+class Declined(Shape):
+    """Who declined an invitation to a seat, and why if they said so."""
+
+    name: str
+    """The name of the account that declined."""
+    reason: str | None = None
+    """For programs."""
+    text: str | None = None
+    """Why, for people."""
+
+
+class Seat(Shape):
+    """A seat and its player. `invited`: the name of the person an open seat is reserved for;
+    `declined`: who declined it last, told to the creator and to those who sit at the table;
+    `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may
+    take the seat back; `rating_after`: the `rating` after a rated match."""
+
+    seat: int
+    """Seats count from 0."""
+    kind: str
+    """Whether a person or a bot plays, or the seat is open."""
+    name: str | None = None
+    """The player's name at this table."""
+    bot: str | None = None
+    """A built-in bot, by its name in `GET /games`."""
+    account: str | None = None
+    """The id of the account that plays the seat."""
+    rating: int | None = None
+    """Elo at the start of the match, among matches with this number of players."""
+    rating_after: int | None = None
+    """Elo after a rated match."""
+    resigned: bool | None = None
+    """Whether the player gave up the seat."""
+    stands_in: bool | None = None
+    """Whether a bot has taken over from the person of that name."""
+    you: bool | None = None
+    """Whether it is the caller's seat."""
+    yours_to_take: bool | None = None
+    """Whether the caller may take the seat back."""
+    invited: str | None = None
+    """The name of the person or bot for whom the seat is reserved."""
+    declined: Declined | None = None
+    """Who declined an invitation to the seat last; only for the table."""
+    for_you: bool | None = None
+    """Whether the seat is reserved for the caller."""
+
+
+class QuietTime(Shape, rename={"since": "from"}):
+    """Quiet hours, in which no deadline falls."""
+
+    since: str
+    """When they begin, as `22:00`."""
+    to: str
+    """When they end, as `08:00`."""
+    zone: str
+    """A time zone of the IANA database."""
+
+
+class ClockRule(Shape):
+    """The time control of a match (see the clocks of `NewMatch`)."""
+
+    kind: str
+    """Names the time control."""
+    seconds: int | None = None
+    """Time for every answer (`move`) or for the whole match (`bank`)."""
+    increment: int | None = None
+    """Seconds added after every turn."""
+    cap: int | None = None
+    """The most that increments fill the bank up to, in seconds."""
+    days: int | None = None
+    """Time for every answer."""
+    quiet_hours: QuietTime | None = None
+    """Hours in which no deadline falls."""
+    on_timeout: str | None = None
+    """When time is up: the default is answered, a bot takes over, or a forfeit."""
+
+
+class SpectatorDelay(Shape):
+    """An entry becomes public when it is `plies` plies and `minutes` minutes old."""
+
+    plies: int
+    """How many plies old an entry is when it becomes public."""
+    minutes: int
+    """How many minutes old an entry is when it becomes public."""
+
+
+class Origin(Shape):
+    """The match that this one is a rematch of, or a fork of at its entry `ply`."""
+
+    rematch: str | None = None
+    """The match that this one repeats."""
+    fork: str | None = None
+    """The match that this one continues."""
+    ply: int | None = None
+    """The entry from which the fork continues."""
+
+
+class Line(Shape):
+    key: str
+    """Names the message for programs."""
+    text: str
+    """What the points are for."""
+    points: int
+    """What the line adds to the total."""
+    args: dict[str, Any] | None = None
+    """The arguments of the message."""
+
+
+class Score(Shape):
+    seat: int
+    """Seats count from 0."""
+    total: int
+    """The sum of the lines."""
+    lines: list[Line]
+    """Where the points come from."""
+
+
+class Outcome(Shape):
+    """How a match ended: seats by rank, the score sheet if there is one, and the reason."""
+
+    ranks: list[list[int]]
+    """Seats by rank; those of one list share it."""
+    sheet: list[Score]
+    """The score sheet, by seat."""
+    reason: str
+    """Why the match ended, as a word for programs."""
+
+
+class Invite(Shape):
+    """The link and code that admit a player to a private match."""
+
+    url: str
+    """The page that admits players."""
+    code: str
+    """The invite code, of 8 letters and digits."""
+
+
+class Progress(Shape):
+    """How far a running match was when its table was last at rest; `totals` are points by seat, as
+    the game counts them, left out where it counts none."""
+
+    round: int
+    """From 1; 0 is the set-up."""
+    totals: list[int] | None = None
+    """The points by seat, as the game counts them."""
+
+
+class Match(Shape):
+    """A match as the caller may see it; `host`: the account that may change, start and close the
+    table before the start, at first the creator; `host_gone`: the host has not been connected for a
+    while, and a player at the table may act instead and becomes the host; `barred`: a block between
+    the caller and the host or a player keeps the caller from sitting down; `rematch` is the id of
+    its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its
+    game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason
+    `solved` or `failed`; `started_at` and `progress` say for how long a running match has been
+    played and how far it is, `progress` only to those who see it without delay."""
+
+    id: str
+    """Opaque."""
+    game: str
+    """The id of the game, as in `GET /games`."""
+    title: str
+    """The game's title."""
+    options: dict[str, Any]
+    """Chosen options of the game, by name."""
+    status: str
+    """The status of the match."""
+    seats: list[Seat]
+    """From seat 0."""
+    visibility: str
+    """`private` matches are unlisted; only their code admits players."""
+    ply: int
+    """How many entries are committed; the newest entry has the same number."""
+    creator: str
+    """The id of the account that created it."""
+    created_at: str
+    """When the table was opened."""
+    undo: str
+    """`free`: one's own answers; `ask`: if the others agree; `off`: never."""
+    spectators: str
+    """Whether anybody may watch: live, delayed or not at all."""
+    autostart: bool
+    """Whether the match starts once every seat is taken."""
+    clock: ClockRule
+    """The time control."""
+    resign: str
+    """What becomes of a seat that resigns: a `bot` plays on, or it is a `forfeit`."""
+    host: str | None = None
+    """The id of the account that may change, start and close the table."""
+    host_gone: bool | None = None
+    """Whether the host is gone, so that those who sit may act instead."""
+    barred: bool | None = None
+    """Whether a block keeps the caller from sitting down."""
+    spectator_delay: SpectatorDelay | None = None
+    """How late delayed spectators see."""
+    origin: Origin | None = None
+    """The match that this one follows."""
+    rematch: str | None = None
+    """The id of the rematch."""
+    rated: bool | None = None
+    """Whether the result counts for ratings."""
+    unrated: str | None = None
+    """Why a match meant to be rated is not."""
+    first_match: bool | None = None
+    """Whether there is, or it is, a match that teaches the game."""
+    lesson: str | None = None
+    """The lesson that the match is an attempt at."""
+    paused_for: str | None = None
+    """Why it is paused: by agreement, or because its rules failed."""
+    seed_hash: str | None = None
+    """The SHA-256 of the seed, in hex; shown from the start."""
+    seed: str | None = None
+    """The seed of all chance, in hex; shown after the end."""
+    outcome: Outcome | None = None
+    """Ranks, scores and reason, once it has ended."""
+    invite: Invite | None = None
+    """The link and code that admit players."""
+    your_turn: bool | None = None
+    """Whether the match waits for the caller."""
+    auto_pass: str | None = None
+    """In whose turns the seat passes automatically."""
+    auto_answer: bool | None = None
+    """Whether decisions with a single answer are answered automatically."""
+    started_at: str | None = None
+    """When a running match began."""
+    progress: Progress | None = None
+    """How far a running match is, for those who may see it without delay."""
+
+
+class Matches(Shape):
+    """A page of matches; `next` is the cursor of the next one."""
+
+    items: list[Match]
+    """Matches of this page."""
+    next: str | None = None
+    """Pass it as `cursor` for the next page; absent on the last one."""
+
+
+class Account(Shape):
+    """An account as others see it."""
+
+    id: str
+    """Opaque."""
+    name: str
+    """The account's name."""
+    kind: str
+    """A `guest` has no password, a `person` has, a `bot` is played by a program."""
+
+
+class Me(Shape):
+    """The caller's own account; `email` and `admin` are included for sessions only."""
+
+    account: Account
+    """The account, as others see it."""
+    preferences: dict[str, Any]
+    """What the page remembers for the account; unknown members are passed on."""
+    email: str | None = None
+    """An address for the operator alone; nobody else sees it."""
+    admin: bool | None = None
+    """Whether the account may judge reports."""
+
+
+class Accepts(Shape):
+    """What a bot accepts; an absent member is no limit. The bot holds itself to it and declines
+    what it does not accept; the server does not enforce it."""
+
+    games: list[str] | None = None
+    """Ids of accepted games."""
+    players: list[int] | None = None
+    """Accepted numbers of players."""
+    rated: bool | None = None
+    """Whether rated matches are accepted."""
+    unrated: bool | None = None
+    """Whether unrated matches are accepted."""
+    clocks: list[str] | None = None
+    """Accepted kinds of clocks."""
+    text: str | None = None
+    """A sentence about the bot."""
+
+
+class OnlineBot(Shape):
+    """A bot that is online and accepts invitations."""
+
+    id: str
+    """Opaque."""
+    name: str
+    """The account's name."""
+    accepts: Accepts
+    """What the bot accepts."""
+
+
+class OnlineBots(Shape):
+    """A page of bots that are online, by name; `next` is the cursor of the following one."""
+
+    items: list[OnlineBot]
+    """Bots of this page, by name."""
+    next: str | None = None
+    """Pass it as `cursor` for the next page; absent on the last one."""
+
+
+class SignedIn(Shape):
+    """An account and a secret that acts for it, shown only this once."""
+
+    account: Account
+    """The account, as others see it."""
+    token: str
+    """A secret that acts for the account, as `Authorization: Bearer …`; shown once."""
+
+
+class Prompt(Shape):
+    key: str
+    """Names the message for programs."""
+    args: dict[str, Any]
+    """The arguments of the message."""
+    text: str
+    """The question as a sentence."""
+
+
+class Option(Shape):
+    """`targets` are ids in the view; `kind` marks options that must not be chosen by accident.
+    `text` is that of `message`, by default the key up to its first colon, with `args` and, as `it`,
+    the rest of the key."""
+
+    key: str
+    """Names the option for programs; a legal answer, or a part of one."""
+    text: str
+    """What the option does."""
+    message: str | None = None
+    """The key of the message that `text` or `why` renders."""
+    args: dict[str, Any] | None = None
+    """The arguments of the message."""
+    targets: list[str] | None = None
+    """The things in the view that it is about."""
+    kind: str | None = None
+    """Marks answers that must not be given by accident."""
+
+
+class Blocked(Shape):
+    """An option that is not possible now: unaffordable, already used, or (no kind) not available at
+    this moment. `why` is the text of `message` with `args`."""
+
+    key: str
+    """Names the option for programs."""
+    why: str
+    """Why not, in a sentence."""
+    message: str
+    """The key of the message that `text` or `why` renders."""
+    args: dict[str, Any] | None = None
+    """The arguments of the message."""
+    kind: str | None = None
+    """`dear`: too expensive; `used`: already used; absent: not the moment."""
+
+
+class Decision(Shape):
+    """A decision that one seat must make; its kind determines the form of the answer."""
+
+    id: str
+    """Opaque; names the decision in answers."""
+    seat: int
+    """Seats count from 0."""
+    kind: str
+    """`choose`, `amount`, `mix` or `order`; determines the form of the answer."""
+    prompt: Prompt
+    """What is asked."""
+    optional: bool
+    """Whether the match goes on without an answer."""
+    undo: bool
+    """Whether the answer can be undone for free."""
+    default: Any = None
+    """What a timeout answers; always legal. Optional decisions have none."""
+    options: list[Option] | None = None
+    """The options; every key is a legal answer, alone or in a list."""
+    limits: dict[str, int] | None = None
+    """The most of each kind in a mix."""
+    min: int | None = None
+    """The least options, the lowest number, or the least in all."""
+    max: int | None = None
+    """The most options, the highest number, or the most in all."""
+    blocked: list[Blocked] | None = None
+    """Options that are not possible now, and why."""
+    deadline: str | None = None
+    """When the default is answered, or the seat is lost; absent: never."""
+
+
+class Offer(Shape):
+    """An offer; `asked` are the seats whose consent it needs."""
+
+    id: str
+    """Opaque."""
+    kind: str
+    """What is offered."""
+    by: int
+    """The seat that made the offer."""
+    asked: list[int]
+    """The seats whose consent is needed."""
+    answers: dict[str, bool]
+    """Who has consented so far, by seat."""
+    status: str
+    """Whether it still waits for consent, and how it ended."""
+    seat: int | None = None
+    """The seat that a substitute would take."""
+
+
+class Committed(Shape):
+    """A committed answer, undo or show; `offer` if others must agree first."""
+
+    ply: int
+    """How many entries are committed; the newest entry has the same number."""
+    decisions: list[Decision]
+    """The open decisions of the viewer's seat."""
+    offer: Offer | None = None
+    """The offer that asks the others to agree, if they must."""
+
+
+class Standstill(Shape):
+    """The status of the match after a player has resigned."""
+
+    status: str
+    """The status of the match."""
+
+
+class Player(Shape):
+    """`stands_in`: a bot has taken over from the person of that name; `resigned`: the seat has been
+    given up."""
+
+    seat: int
+    """Seats count from 0."""
+    name: str
+    """The player's name at this table."""
+    kind: str
+    """Whether a person or a bot plays, or the seat is open."""
+    rating: int | None = None
+    """Elo at the start of the match, among matches with this number of players."""
+    stands_in: bool | None = None
+    """Whether a bot has taken over from the person of that name."""
+    resigned: bool | None = None
+    """Whether the player gave up the seat."""
+
+
+class Turn(Shape):
+    round: int
+    """From 1; 0 is the set-up."""
+    phase: str
+    """The phase of the game, by its key."""
+    seats: list[int]
+    """Whose turn it is."""
+
+
+class View(Shape):
+    """What one viewer sees; `table` is the game's own."""
+
+    match: str
+    """The id of the match."""
+    game: str
+    """The id of the game, as in `GET /games`."""
+    rules: int
+    """The version of the game's rules."""
+    status: str
+    """The status of the match."""
+    players: list[Player]
+    """Who plays, by seat."""
+    table: dict[str, Any]
+    """The game's own part, see `GET /games/{game}/grammar`."""
+    turn: Turn
+    """Where the match stands."""
+
+
+class World(Shape):
+    """A match that may be the true one by all that the seat knows, at `ply` and with the decision
+    open. `state` is absent where the decision stands behind a draw or another seat's answer in the
+    same step."""
+
+    decision: str
+    """The decision that is open."""
+    ply: int
+    """How many entries are committed; the newest entry has the same number."""
+    rules: int
+    """The version of the game's rules."""
+    state: str | None = None
+    """The world as `engine.core.match.Match.to_bytes` saves it, in base64."""
+
+
+class Viewer(Shape):
+    """The viewer of a frame: a seat, or the public."""
+
+    seat: int | None = None
+    """Seats count from 0."""
+    public: bool | None = None
+    """True for those without a seat."""
+
+
+class HelloFrame(Shape, tag_field="t", tag="hello"):
+    """The first frame; `delayed`: the spectator delay that applies to this viewer."""
+
+    protocol: int
+    """The version of the protocol."""
+    match: str
+    """The id of the match."""
+    viewer: Viewer
+    """Whose view it is."""
+    heartbeat: int
+    """Seconds between two `ping`s by which a client learns that the connection lives."""
+    delayed: SpectatorDelay | None = None
+    """The spectator delay that applies to the viewer."""
+
+
+class Event(Shape):
+    """An event in the game; `id` numbers the events shown to this viewer. `text` says "you" to the
+    seat in `args`, except about moves that another player made before taking over (`by_other`)."""
+
+    id: int
+    """Number of the event among those sent to this viewer, counted up by one."""
+    key: str
+    """Names the message for programs."""
+    args: dict[str, Any]
+    """The arguments of the message."""
+    text: str
+    """The event as a sentence."""
+    affects: list[int]
+    """The seats that it happened to."""
+    by_other: bool | None = None
+    """Whether another player of the seat did it, before the viewer took over."""
+
+
+class Waiting(Shape):
+    """A seat that the match waits for."""
+
+    seat: int
+    """Seats count from 0."""
+    deadline: str | None = None
+    """When the default is answered, or the seat is lost; absent: never."""
+
+
+class SeatClock(Shape):
+    left_ms: int
+    """Milliseconds left at `now`."""
+    running: bool | None = None
+    """Whether the clock runs."""
+
+
+class Clock(Shape):
+    """The time left at `now`, by the server's clock."""
+
+    kind: str
+    """Names the time control."""
+    on_timeout: str | None = None
+    """When time is up: the default is answered, a bot takes over, or a forfeit."""
+    now: str | None = None
+    """The server's time."""
+    seats: dict[str, SeatClock] | None = None
+    """The time left, by seat."""
+
+
+class Presence(Shape):
+    """Presence by seat, and the number of spectators."""
+
+    seats: dict[str, str]
+    """`here`, `away` or `gone`, by seat."""
+    spectators: int
+    """How many watch."""
+
+
+class TakingBack(Shape):
+    """What the viewer's seat may undo: `decision`, since which decision; `free`, whether that needs
+    no consent and undoes no action of others and no draw. Empty: nothing."""
+
+    decision: str | None = None
+    """The first decision to take back."""
+    free: bool | None = None
+    """Whether nobody must agree, and no draw or action of others is undone."""
+
+
+class Threat(Shape):
+    """A fact of the open table that may decide the match; the same for every viewer but for "you"
+    in `text`. `by` is the seat that gains by it; `can`: it could do so if it were its turn now."""
+
+    key: str
+    """Names the message for programs."""
+    args: dict[str, Any]
+    """The arguments of the message."""
+    text: str
+    """The threat as a sentence."""
+    by: int | None = None
+    """The seat that gains by it."""
+    can: bool | None = None
+    """Whether the seat could do so if it were its turn now."""
+
+
+class FullFrame(Shape, tag_field="t", tag="full"):
+    """The whole state, enough to play without earlier frames. `at`: the time of the entry, in a
+    replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat; `threats` is absent
+    if there are none."""
+
+    viewer: Viewer
+    """Whose view it is."""
+    ply: int
+    """How many entries are committed; the newest entry has the same number."""
+    view: dict[str, Any]
+    """The table, as the viewer may see it."""
+    events: list[Event]
+    """What happened, as the viewer may know it."""
+    decisions: list[Decision]
+    """The open decisions of the viewer's seat."""
+    waiting: list[Waiting]
+    """The seats that the match waits for, and their deadlines."""
+    clock: Clock
+    """The time left by seat."""
+    presence: Presence
+    """Who is connected."""
+    offers: list[Offer]
+    """The open offers."""
+    hash: str
+    """The first 16 hex digits of the SHA-256 of the view as canonical JSON (RFC 8785)."""
+    at: str | None = None
+    """When the entry was committed; in replays only."""
+    auto_pass: str | None = None
+    """In whose turns the viewer's seat passes automatically."""
+    auto_answer: bool | None = None
+    """Whether decisions with a single answer are answered automatically."""
+    undo: TakingBack | None = None
+    """What the viewer's seat may undo."""
+    threats: list[Threat] | None = None
+    """What may decide the match soon."""
+
+
+class DeltaFrame(Shape, tag_field="t", tag="delta"):
+    """`patch` (RFC 7396) turns the view at `base` into the one with this `hash`; decisions,
+    waiting, clock, undo and threats are present only if they changed."""
+
+    ply: int
+    """How many entries are committed; the newest entry has the same number."""
+    base: int
+    """The ply of the view that the patch applies to."""
+    patch: dict[str, Any]
+    """An RFC 7396 merge patch."""
+    events: list[Event]
+    """What happened, as the viewer may know it."""
+    hash: str
+    """The first 16 hex digits of the SHA-256 of the view as canonical JSON (RFC 8785)."""
+    decisions: list[Decision] | None = None
+    """The open decisions of the viewer's seat."""
+    waiting: list[Waiting] | None = None
+    """The seats that the match waits for, and their deadlines."""
+    clock: Clock | None = None
+    """The time left by seat."""
+    auto_pass: str | None = None
+    """In whose turns the seat passes automatically."""
+    undo: TakingBack | None = None
+    """What the viewer's seat may undo."""
+    threats: list[Threat] | None = None
+    """What may decide the match soon."""
+
+
+class AckFrame(Shape, tag_field="t", tag="ack"):
+    """The command `ref` was committed; `offer` is the id of the offer it made or answered."""
+
+    ref: int
+    """The client's number of the command."""
+    ply: int
+    """How many entries are committed; the newest entry has the same number."""
+    offer: str | None = None
+    """The id of the offer that was made or answered."""
+
+
+class NackFrame(Shape, tag_field="t", tag="nack"):
+    """The command `ref` was refused; without a ref if it could not be read."""
+
+    problem: dict[str, Any]
+    """Why the command was refused."""
+    ref: int | None = None
+    """The client's number of the command."""
+
+
+class PongFrame(Shape, tag_field="t", tag="pong"):
+    ply: int
+    """How many entries are committed; the newest entry has the same number."""
+
+
+class PresenceFrame(Presence, tag_field="t", tag="presence"):
+    """Presence has changed: a player or spectator has arrived or left."""
+
+
+class ChatLine(Shape, rename={"sender": "from"}):
+    """A chat line of a seat or spectator; `to`: only these seats see it; `account`: its author."""
+
+    sender: str
+    """The author's name."""
+    account: str
+    """The id of the author's account."""
+    text: str
+    """What was said."""
+    at: str
+    """When the line was written."""
+    seat: int | None = None
+    """The author's seat; absent for spectators."""
+    to: list[int] | None = None
+    """Only these seats see it; absent: all viewers."""
+
+
+class ChatFrame(ChatLine, tag_field="t", tag="chat"):
+    """A new chat line."""
+
+
+class ChannelFrame(Shape, tag_field="t", tag="channel"):
+    """These seats have begun to talk in private."""
+
+    seats: list[int]
+    """The seats that talk in private."""
+
+
+class OfferFrame(Offer, tag_field="t", tag="offer"):
+    """An offer was made, answered or closed."""
+
+
+class RestartFrame(Shape, tag_field="t", tag="restart"):
+    """The server restarts; reconnect after `after` seconds."""
+
+    after: float
+    """Seconds after which to reconnect."""
+
+
+class EndFrame(Shape, tag_field="t", tag="end"):
+    """The match is over. Sent again, with `unrated`, once it turns out not to be rated."""
+
+    outcome: Outcome
+    """Ranks, scores and reason."""
+    seed: str
+    """The seed of all chance, in hex; shown after the end."""
+    unrated: str | None = None
+    """Why a match meant to be rated is not."""
+
+
+class RematchFrame(Shape, tag_field="t", tag="rematch"):
+    """The match has a rematch, `match`; a full frame without a following rematch frame means that
+    there is no rematch, or no longer one."""
+
+    match: str
+    """The rematch."""
+
+
+class MatchLine(Shape, tag_field="t", tag="match"):
+    """One of the account's matches, in its current state."""
+
+    match: Match
+    """The match, in its current state."""
+
+
+class DecisionLine(Shape, tag_field="t", tag="decision"):
+    """The account is to move; `decisions` is complete."""
+
+    match: str
+    """The id of the match."""
+    seat: int
+    """The account's seat."""
+    ply: int
+    """How many entries are committed; the newest entry has the same number."""
+    decisions: list[Decision]
+    """Open decisions of the viewer's seat; complete."""
+
+
+class OfferLine(Shape, tag_field="t", tag="offer"):
+    """An offer needs the account's consent."""
+
+    match: str
+    """The id of the match."""
+    seat: int
+    """The account's seat."""
+    offer: Offer
+    """The offer to answer."""
+
+
+class InviteLine(Shape, tag_field="t", tag="invite"):
+    """A seat is reserved for the account."""
+
+    match: Match
+    """The match, in its current state."""
+    seat: int
+    """The reserved seat."""
+
+
+class EndLine(Shape, tag_field="t", tag="end"):
+    """One of the account's matches is over."""
+
+    match: str
+    """The id of the match."""
+    status: str
+    """The status of the match."""
+    outcome: Outcome | None = None
+    """Ranks, scores and reason; absent if the match was aborted."""
+    seed: str | None = None
+    """The seed of all chance, in hex; shown after the end."""
+    unrated: str | None = None
+    """Why a match meant to be rated is not."""
+
+
+Frame = (
+    HelloFrame
+    | FullFrame
+    | DeltaFrame
+    | AckFrame
+    | NackFrame
+    | PongFrame
+    | PresenceFrame
+    | ChatFrame
+    | ChannelFrame
+    | OfferFrame
+    | RestartFrame
+    | EndFrame
+    | RematchFrame
+)
+AccountLine = MatchLine | DecisionLine | OfferLine | InviteLine | EndLine | RestartFrame
