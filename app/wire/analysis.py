@@ -17,7 +17,7 @@ from engine.bots.analysis import Mark
 
 
 class AnalysedAnswer(Shape):
-    """An answer of a move, with the options that it names."""
+    """An answer of a move."""
 
     prompt: Prompt
     """The question that was answered."""
@@ -141,9 +141,7 @@ class Analysis(Shape):
 
 
 class AnalysisProgress(Shape):
-    """How far an analysis is: the answers and shows `done` of a `total`, which is 0 until it runs;
-    the analyses `ahead` of one that waits; the processor `seconds` it took, null until it is done.
-    """
+    """How far an analysis is."""
 
     status: AnalysisStatus
     """How far the analysis is."""

@@ -27,10 +27,7 @@ class ExportedEntry(Shape):
 
 
 class Export(Shape):
-    """Everything needed to replay and verify a match; `start` is the initial state of a fork,
-    `first_rules` the original rules version of a match that continued under newer rules, `analysis`
-    what its moves cost, if it has been analysed.
-    """
+    """Everything needed to replay and verify a match."""
 
     match: MatchId
     game: GameId

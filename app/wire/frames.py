@@ -27,7 +27,7 @@ from app.wire.play import (
 
 
 class HelloFrame(Shape, tag_field="t", tag="hello"):
-    """The first frame; `delayed`: the spectator delay that applies to this viewer."""
+    """The first frame."""
 
     protocol: Literal[1]
     """The version of the protocol."""
@@ -41,10 +41,7 @@ class HelloFrame(Shape, tag_field="t", tag="hello"):
 
 
 class FullFrame(Shape, tag_field="t", tag="full"):
-    """The whole state, enough to play without earlier frames. `at`: the time of the entry, in a
-    replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat; `threats` is absent
-    if there are none.
-    """
+    """The whole state, enough to play without earlier frames."""
 
     viewer: Viewer
     """Whose view it is."""
@@ -74,7 +71,7 @@ class FullFrame(Shape, tag_field="t", tag="full"):
     undo: TakingBack | UnsetType = UNSET
     """What the viewer's seat may undo."""
     threats: list[Threat] | UnsetType = UNSET
-    """What may decide the match soon."""
+    """What may decide the match soon; absent if nothing does."""
 
 
 class AllFrames(Shape, tag_field="t", tag="all"):
@@ -116,7 +113,7 @@ class DeltaFrame(Shape, tag_field="t", tag="delta"):
 
 
 class AckFrame(Shape, tag_field="t", tag="ack"):
-    """The command `ref` was committed; `offer` is the id of the offer it made or answered."""
+    """The command `ref` was committed."""
 
     ref: int
     """The client's number of the command."""
@@ -158,7 +155,7 @@ class OfferFrame(Offer, tag_field="t", tag="offer"):
 
 
 class RestartFrame(Shape, tag_field="t", tag="restart"):
-    """The server restarts; reconnect after `after` seconds."""
+    """The server restarts; reconnect."""
 
     after: float
     """Seconds after which to reconnect."""

@@ -9,10 +9,7 @@ from app.wire.ids import GameId
 
 
 class OptionKeys(Shape):
-    """The option keys that begin with one word: `pattern` is a regular expression for the whole
-    key, `parts` are the schemas of what follows it, each after a colon; so many of the last are
-    `optional`.
-    """
+    """The option keys that begin with one word."""
 
     pattern: str
     """A regular expression for the whole key."""
@@ -23,12 +20,7 @@ class OptionKeys(Shape):
 
 
 class Grammar(Shape):
-    """What is the game's own in frames. `view` is the JSON schema (2020-12) of `view.table` for a
-    seat, `spectator_view` that for everybody else. `option_keys` are by the word with which a key
-    begins. The others are the JSON schemas of `args`, by `key` or `message`: of questions, options,
-    reasons why an option is `blocked`, events, lines of the score sheet, threats. They refer to
-    `types`.
-    """
+    """What is the game's own in frames, as JSON schemas (2020-12) that refer to `types`."""
 
     game: GameId
     rules: int

@@ -43,25 +43,20 @@ class Headline(Shape):
 
 
 class Offered(Headline):
-    """`version` identifies the description: the reply of `/games/{game}?version=` never changes.
-    `first_match`: the game has one, see `/games/{game}/first-match`. `lessons`: how many there are,
-    see `/games/{game}/lessons`. `languages`: those of its texts, English first.
-    """
+    """A game on offer, with what it takes to read about it and to learn it."""
 
     version: str
-    """Identifies the description; it changes with any text."""
+    """Identifies the description: the reply of `/games/{game}?version=` never changes."""
     languages: list[str]
     """The languages of the texts, English first."""
     first_match: Yes | UnsetType = UNSET
-    """Whether there is, or it is, a match that teaches the game."""
+    """Whether `/games/{game}/first-match` teaches the game."""
     lessons: int | UnsetType = UNSET
-    """How many lessons the game has."""
+    """How many lessons `/games/{game}/lessons` has."""
 
 
 class BotOnOffer(Shape):
-    """A built-in opponent. Bots are listed from the weakest, and a higher `level` plays better;
-    `text` is one sentence about it, `face` the name of its picture.
-    """
+    """A built-in opponent."""
 
     name: str
     """By which seats ask for the bot."""
@@ -85,7 +80,7 @@ class Games(Shape):
 
 
 class Component(Shape):
-    """One component of the game's box; `facts` are its numbers."""
+    """One component of the game's box."""
 
     id: str
     """By which views and messages name the component."""
@@ -100,16 +95,11 @@ class Component(Shape):
 
 
 class Game(Headline):
-    """Everything about a game. `options` is a JSON schema in which `picks`, on a list of ids, gives
-    the kind and number of components it names. The texts of the catalogue, the short rules and
-    `messages`, the templates of all sentences, with the `names` in them, are in `language`. There
-    `plural[n]` is the form of a noun for the count n (from 200 on, that of 100 + n % 100), and
-    `said` translates the English texts that are arguments of sentences. With `negotiation` seats
-    may talk in private, with `shows` they may show one another cards.
-    """
+    """Everything about a game; its texts are in `language`."""
 
     options: dict[str, Any]
-    """A JSON schema of what a match may choose."""
+    """A JSON schema of what a match may choose; `picks`, on a list of ids, gives the kind and the
+    number of components that it names."""
     bots: list[BotOnOffer]
     """Built-in opponents, from the weakest."""
     catalogue: list[Component]
@@ -125,7 +115,7 @@ class Game(Headline):
     names: dict[str, str]
     """The names of things, by id."""
     plural: list[int]
-    """The form of a noun for each count, see above."""
+    """The form of a noun for each count n; from 200 on, that of 100 + n % 100."""
     negotiation: bool
     """Whether seats may talk in private."""
     shows: bool
@@ -146,10 +136,7 @@ class ProposedAnswer(Shape):
 
 
 class NoteCondition(Shape):
-    """What a learner's question must fit for a note: its prompt; how the key of an option begins;
-    an event told since the question before; arguments of that event, or of the prompt; whether the
-    event's `seat` is the learner's; a round that has come; a note that was met before.
-    """
+    """What a learner's question must fit for a note; absent members fit anything."""
 
     prompt: str | UnsetType = UNSET
     """The key of the question's prompt."""
@@ -168,25 +155,20 @@ class NoteCondition(Shape):
 
 
 class LessonNote(Shape):
-    """A note of a first match; `points_at` is a target of options, or a region of the page, and
-    {names} in it stand for arguments of what met it. `text` is by language.
-    """
+    """A note of a first match."""
 
     id: str
     """By which `after` and `proposed_until` name the note."""
     on: NoteCondition
     """The condition under which it is shown."""
     points_at: str
-    """A target of options, or a region of the page."""
+    """A target of options, or a region of the page; {names} stand for arguments of what met it."""
     text: dict[str, str]
     """The note, by language."""
 
 
 class FirstMatch(Shape):
-    """What teaches a game in its first match. Of the learner's decisions the first `proposed` may
-    have a proposed answer, the first of `proposals` that is legal, until the note `proposed_until`
-    is met; `learned` sums up.
-    """
+    """What teaches a game in its first match."""
 
     game: GameId
     proposed: int
@@ -202,9 +184,7 @@ class FirstMatch(Shape):
 
 
 class Lesson(Shape):
-    """A one-minute task of a game. Its texts are by language; `if_solved` and `if_failed` explain
-    the end. `done`: the caller has solved it.
-    """
+    """A one-minute task of a game."""
 
     id: str
     """Names the lesson in its address."""
@@ -248,7 +228,7 @@ class Score(Shape):
 
 
 class Outcome(Shape):
-    """How a match ended: seats by rank, the score sheet if there is one, and the reason."""
+    """How a match ended."""
 
     ranks: list[list[int]]
     """Seats by rank; those of one list share it."""
@@ -289,7 +269,7 @@ class ClockRule(Shape):
 
 
 class SpectatorDelay(Shape):
-    """An entry becomes public when it is `plies` plies and `minutes` minutes old."""
+    """How old an entry must be to become public, in plies and in minutes."""
 
     plies: int
     """How many plies old an entry is when it becomes public."""
@@ -320,11 +300,7 @@ class Declined(Shape):
 
 
 class Seat(Shape):
-    """A seat and its player. `invited`: the name of the person an open seat is reserved for;
-    `declined`: who declined it last, told to the creator and to those who sit at the table;
-    `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may
-    take the seat back; `rating_after`: the `rating` after a rated match.
-    """
+    """A seat and its player."""
 
     seat: SeatNumber
     kind: SeatKind
@@ -365,27 +341,16 @@ class Invite(Shape):
 
 
 class Progress(Shape):
-    """How far a running match was when its table was last at rest; `totals` are points by seat, as
-    the game counts them, left out where it counts none.
-    """
+    """How far a running match was when its table was last at rest."""
 
     round: int
     """From 1; 0 is the set-up."""
     totals: list[int] | UnsetType = UNSET
-    """The points by seat, as the game counts them."""
+    """Points by seat, as the game counts them; absent where it counts none."""
 
 
 class Match(Shape):
-    """A match as the caller may see it; `host`: the account that may change, start and close the
-    table before the start, at first the creator; `host_gone`: the host has not been connected for
-    a while, and a player at the table may act instead and becomes the host; `barred`:
-    a block between the caller and the host or a player keeps the caller from sitting down;
-    `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not;
-    `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at,
-    whose outcome has the reason `solved` or `failed`; `started_at` and `progress`
-    say for how long a running match has been played and how far it is, `progress` only to those who
-    see it without delay.
-    """
+    """A match as the caller may see it."""
 
     id: str
     """Opaque."""
@@ -416,11 +381,13 @@ class Match(Shape):
     resign: ResignPolicy
     """What becomes of a seat that resigns: a `bot` plays on, or it is a `forfeit`."""
     host: str | UnsetType = UNSET
-    """The id of the account that may change, start and close the table."""
+    """The id of the account that may change, start and close the open table: at first the
+    creator."""
     host_gone: Yes | UnsetType = UNSET
-    """Whether the host is gone, so that those who sit may act instead."""
+    """Whether the host has been away for a while, so a seated player may act instead and becomes
+    the host."""
     barred: Yes | UnsetType = UNSET
-    """Whether a block keeps the caller from sitting down."""
+    """Whether a block between the caller and the host or a player bars the caller from a seat."""
     spectator_delay: SpectatorDelay | UnsetType = UNSET
     """How late delayed spectators see."""
     origin: Origin | UnsetType = UNSET
@@ -432,9 +399,9 @@ class Match(Shape):
     unrated: Unrated | UnsetType = UNSET
     """Why a match meant to be rated is not."""
     first_match: Yes | UnsetType = UNSET
-    """Whether there is, or it is, a match that teaches the game."""
+    """Whether the match teaches its game."""
     lesson: str | UnsetType = UNSET
-    """The lesson that the match is an attempt at."""
+    """The id of the lesson attempted; the outcome's reason is then `solved` or `failed`."""
     paused_for: PauseReason | UnsetType = UNSET
     """Why it is paused: by agreement, or because its rules failed."""
     seed_hash: str | UnsetType = UNSET

@@ -68,7 +68,7 @@ class OnlineBot(Shape):
 
 
 class OnlineBots(Shape):
-    """A page of bots that are online, by name; `next` is the cursor of the following one."""
+    """A page of bots that are online."""
 
     items: list[OnlineBot]
     """Bots of this page, by name."""
@@ -204,7 +204,7 @@ class Standing(Shape):
 
 
 class Leaderboard(Shape):
-    """A page of a leaderboard; `counts` are the player counts that have leaderboards."""
+    """A page of a leaderboard."""
 
     game: GameId
     title: str

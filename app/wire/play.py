@@ -31,9 +31,7 @@ class Viewer(Shape):
 
 
 class Player(Shape):
-    """`stands_in`: a bot has taken over from the person of that name; `resigned`: the seat has been
-    given up.
-    """
+    """A seat's player."""
 
     seat: SeatNumber
     name: str
@@ -58,7 +56,7 @@ class Turn(Shape):
 
 
 class View(Shape):
-    """What one viewer sees; `table` is the game's own."""
+    """What one viewer sees of a match."""
 
     match: MatchId
     game: GameId
@@ -84,9 +82,8 @@ class Prompt(Shape):
 
 
 class Option(Shape):
-    """`targets` are ids in the view; `kind` marks options that must not be chosen by accident.
-    `text` is that of `message`, by default the key up to its first colon, with `args` and, as `it`,
-    the rest of the key.
+    """An option of a decision. `text` is that of `message`, by default the key up to its first
+    colon, with `args` and, as `it`, the rest of the key.
     """
 
     key: str
@@ -104,9 +101,7 @@ class Option(Shape):
 
 
 class Blocked(Shape):
-    """An option that is not possible now: unaffordable, already used, or (no kind) not available
-    at this moment. `why` is the text of `message` with `args`.
-    """
+    """An option that is not possible now; `why` is the text of `message` with `args`."""
 
     key: str
     """Names the option for programs."""
@@ -152,7 +147,7 @@ class Decision(Shape):
 
 class Threat(Shape):
     """A fact of the open table that may decide the match; the same for every viewer but for "you"
-    in `text`. `by` is the seat that gains by it; `can`: it could do so if it were its turn now.
+    in `text`.
     """
 
     key: str
@@ -176,8 +171,8 @@ class Waiting(Shape):
 
 
 class Event(Shape):
-    """An event in the game; `id` numbers the events shown to this viewer. `text` says "you" to the
-    seat in `args`, except about moves that another player made before taking over (`by_other`).
+    """An event in the game. `text` says "you" to the seat in `args`, except about moves that
+    another player made before the viewer took over (`by_other`).
     """
 
     id: int
@@ -212,7 +207,7 @@ class Entry(Shape):
 
 
 class Log(Shape):
-    """`next` is the ply after which the next page begins."""
+    """A page of the log."""
 
     entries: list[Entry]
     """Committed entries, in order; an undo is an entry of its own."""
@@ -223,9 +218,7 @@ class Log(Shape):
 
 
 class RoundScores(Shape):
-    """The totals of all seats when that round had ended, with the entry `ply`; round 0 is the
-    set-up.
-    """
+    """The totals of all seats when a round had ended."""
 
     round: int
     """From 1; 0 is the set-up."""
@@ -263,9 +256,7 @@ class Clock(Shape):
 
 
 class TakingBack(Shape):
-    """What the viewer's seat may undo: `decision`, since which decision; `free`, whether that needs
-    no consent and undoes no action of others and no draw. Empty: nothing.
-    """
+    """What the viewer's seat may undo; empty: nothing."""
 
     decision: str | UnsetType = UNSET
     """The first decision to take back."""
@@ -274,7 +265,7 @@ class TakingBack(Shape):
 
 
 class Presence(Shape):
-    """Presence by seat, and the number of spectators."""
+    """Who is connected."""
 
     seats: dict[str, SeatPresence]
     """`here`, `away` or `gone`, by seat."""
@@ -283,7 +274,7 @@ class Presence(Shape):
 
 
 class Offer(Shape):
-    """An offer; `asked` are the seats whose consent it needs."""
+    """An offer to the other players."""
 
     id: str
     """Opaque."""
@@ -302,7 +293,7 @@ class Offer(Shape):
 
 
 class Committed(Shape):
-    """A committed answer, undo or show; `offer` if others must agree first."""
+    """A committed answer, undo or show."""
 
     ply: Ply
     decisions: list[Decision]
@@ -312,7 +303,7 @@ class Committed(Shape):
 
 
 class FollowUp(Shape):
-    """An answer to a question that follows in the same move; `options` are those it names."""
+    """An answer to a question that follows in the same move."""
 
     prompt: Prompt
     """The question that was answered."""
@@ -323,7 +314,7 @@ class FollowUp(Shape):
 
 
 class ExpectedEvent(Shape):
-    """An event that may follow; unless `certain`, it depends on guesses about hidden things."""
+    """An event that may follow."""
 
     key: str
     """Names the message for programs."""
@@ -336,9 +327,7 @@ class ExpectedEvent(Shape):
 
 
 class Suggestion(Shape):
-    """An answer with its estimated chance of winning (0 to 1), the standard error of the estimate,
-    and the expected line of play.
-    """
+    """An answer with its estimated chance of winning and the expected line of play."""
 
     answer: Any
     """The answer that the suggestion is about."""
@@ -353,7 +342,7 @@ class Suggestion(Shape):
 
 
 class Hint(Shape):
-    """The best answers to a decision, the best one first, as seen at `ply`."""
+    """The best answers to a decision, as seen at `ply`."""
 
     decision: str
     """The decision that the hint is for."""
@@ -378,7 +367,7 @@ class World(Shape):
 
 
 class ChatLine(Shape, rename={"sender": "from"}):
-    """A chat line of a seat or spectator; `to`: only these seats see it; `account`: its author."""
+    """A chat line of a seat or spectator."""
 
     sender: str
     """The author's name."""
@@ -395,9 +384,7 @@ class ChatLine(Shape, rename={"sender": "from"}):
 
 
 class Chat(Shape):
-    """A page of chat lines, oldest first; `channels` are the seats of each private channel; `next`
-    is the cursor of the lines before, if there are any.
-    """
+    """A page of chat lines; the next page has the lines before."""
 
     items: list[ChatLine]
     """Chat lines, oldest first."""
@@ -434,7 +421,7 @@ class Wrong(Shape):
 
 
 class Problem(Shape):
-    """RFC 9457; `type` is `/problems/<name>`; `report` names the entry of the server's log."""
+    """A refusal (RFC 9457)."""
 
     type: str
     """`/problems/<name>`, after the path of a site below one: a page that explains it."""

@@ -34,23 +34,20 @@ class Headline(Shape):
 
 
 class Offered(Headline):
-    """`version` identifies the description: the reply of `/games/{game}?version=` never changes.
-    `first_match`: the game has one, see `/games/{game}/first-match`. `lessons`: how many there are,
-    see `/games/{game}/lessons`. `languages`: those of its texts, English first."""
+    """A game on offer, with what it takes to read about it and to learn it."""
 
     version: str
-    """Identifies the description; it changes with any text."""
+    """Identifies the description: the reply of `/games/{game}?version=` never changes."""
     languages: list[str]
     """The languages of the texts, English first."""
     first_match: bool | None = None
-    """Whether there is, or it is, a match that teaches the game."""
+    """Whether `/games/{game}/first-match` teaches the game."""
     lessons: int | None = None
-    """How many lessons the game has."""
+    """How many lessons `/games/{game}/lessons` has."""
 
 
 class BotOnOffer(Shape):
-    """A built-in opponent. Bots are listed from the weakest, and a higher `level` plays better;
-    `text` is one sentence about it, `face` the name of its picture."""
+    """A built-in opponent."""
 
     name: str
     """By which seats ask for the bot."""
@@ -85,10 +82,7 @@ class Declined(Shape):
 
 
 class Seat(Shape):
-    """A seat and its player. `invited`: the name of the person an open seat is reserved for;
-    `declined`: who declined it last, told to the creator and to those who sit at the table;
-    `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may
-    take the seat back; `rating_after`: the `rating` after a rated match."""
+    """A seat and its player."""
 
     seat: int
     """Seats count from 0."""
@@ -151,7 +145,7 @@ class ClockRule(Shape):
 
 
 class SpectatorDelay(Shape):
-    """An entry becomes public when it is `plies` plies and `minutes` minutes old."""
+    """How old an entry must be to become public, in plies and in minutes."""
 
     plies: int
     """How many plies old an entry is when it becomes public."""
@@ -191,7 +185,7 @@ class Score(Shape):
 
 
 class Outcome(Shape):
-    """How a match ended: seats by rank, the score sheet if there is one, and the reason."""
+    """How a match ended."""
 
     ranks: list[list[int]]
     """Seats by rank; those of one list share it."""
@@ -211,24 +205,16 @@ class Invite(Shape):
 
 
 class Progress(Shape):
-    """How far a running match was when its table was last at rest; `totals` are points by seat, as
-    the game counts them, left out where it counts none."""
+    """How far a running match was when its table was last at rest."""
 
     round: int
     """From 1; 0 is the set-up."""
     totals: list[int] | None = None
-    """The points by seat, as the game counts them."""
+    """Points by seat, as the game counts them; absent where it counts none."""
 
 
 class Match(Shape):
-    """A match as the caller may see it; `host`: the account that may change, start and close the
-    table before the start, at first the creator; `host_gone`: the host has not been connected for a
-    while, and a player at the table may act instead and becomes the host; `barred`: a block between
-    the caller and the host or a player keeps the caller from sitting down; `rematch` is the id of
-    its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its
-    game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason
-    `solved` or `failed`; `started_at` and `progress` say for how long a running match has been
-    played and how far it is, `progress` only to those who see it without delay."""
+    """A match as the caller may see it."""
 
     id: str
     """Opaque."""
@@ -261,11 +247,13 @@ class Match(Shape):
     resign: str
     """What becomes of a seat that resigns: a `bot` plays on, or it is a `forfeit`."""
     host: str | None = None
-    """The id of the account that may change, start and close the table."""
+    """The id of the account that may change, start and close the open table: at first the
+    creator."""
     host_gone: bool | None = None
-    """Whether the host is gone, so that those who sit may act instead."""
+    """Whether the host has been away for a while, so a seated player may act instead and becomes
+    the host."""
     barred: bool | None = None
-    """Whether a block keeps the caller from sitting down."""
+    """Whether a block between the caller and the host or a player bars the caller from a seat."""
     spectator_delay: SpectatorDelay | None = None
     """How late delayed spectators see."""
     origin: Origin | None = None
@@ -277,9 +265,9 @@ class Match(Shape):
     unrated: str | None = None
     """Why a match meant to be rated is not."""
     first_match: bool | None = None
-    """Whether there is, or it is, a match that teaches the game."""
+    """Whether the match teaches its game."""
     lesson: str | None = None
-    """The lesson that the match is an attempt at."""
+    """The id of the lesson attempted; the outcome's reason is then `solved` or `failed`."""
     paused_for: str | None = None
     """Why it is paused: by agreement, or because its rules failed."""
     seed_hash: str | None = None
@@ -365,7 +353,7 @@ class OnlineBot(Shape):
 
 
 class OnlineBots(Shape):
-    """A page of bots that are online, by name; `next` is the cursor of the following one."""
+    """A page of bots that are online."""
 
     items: list[OnlineBot]
     """Bots of this page, by name."""
@@ -392,9 +380,8 @@ class Prompt(Shape):
 
 
 class Option(Shape):
-    """`targets` are ids in the view; `kind` marks options that must not be chosen by accident.
-    `text` is that of `message`, by default the key up to its first colon, with `args` and, as `it`,
-    the rest of the key."""
+    """An option of a decision. `text` is that of `message`, by default the key up to its first
+    colon, with `args` and, as `it`, the rest of the key."""
 
     key: str
     """Names the option for programs; a legal answer, or a part of one."""
@@ -411,8 +398,7 @@ class Option(Shape):
 
 
 class Blocked(Shape):
-    """An option that is not possible now: unaffordable, already used, or (no kind) not available at
-    this moment. `why` is the text of `message` with `args`."""
+    """An option that is not possible now; `why` is the text of `message` with `args`."""
 
     key: str
     """Names the option for programs."""
@@ -458,7 +444,7 @@ class Decision(Shape):
 
 
 class Offer(Shape):
-    """An offer; `asked` are the seats whose consent it needs."""
+    """An offer to the other players."""
 
     id: str
     """Opaque."""
@@ -477,7 +463,7 @@ class Offer(Shape):
 
 
 class Committed(Shape):
-    """A committed answer, undo or show; `offer` if others must agree first."""
+    """A committed answer, undo or show."""
 
     ply: int
     """How many entries are committed; the newest entry has the same number."""
@@ -495,8 +481,7 @@ class Standstill(Shape):
 
 
 class Player(Shape):
-    """`stands_in`: a bot has taken over from the person of that name; `resigned`: the seat has been
-    given up."""
+    """A seat's player."""
 
     seat: int
     """Seats count from 0."""
@@ -522,7 +507,7 @@ class Turn(Shape):
 
 
 class View(Shape):
-    """What one viewer sees; `table` is the game's own."""
+    """What one viewer sees of a match."""
 
     match: str
     """The id of the match."""
@@ -565,7 +550,7 @@ class Viewer(Shape):
 
 
 class HelloFrame(Shape, tag_field="t", tag="hello"):
-    """The first frame; `delayed`: the spectator delay that applies to this viewer."""
+    """The first frame."""
 
     protocol: int
     """The version of the protocol."""
@@ -580,8 +565,8 @@ class HelloFrame(Shape, tag_field="t", tag="hello"):
 
 
 class Event(Shape):
-    """An event in the game; `id` numbers the events shown to this viewer. `text` says "you" to the
-    seat in `args`, except about moves that another player made before taking over (`by_other`)."""
+    """An event in the game. `text` says "you" to the seat in `args`, except about moves that
+    another player made before the viewer took over (`by_other`)."""
 
     id: int
     """Number of the event among those sent to this viewer, counted up by one."""
@@ -627,7 +612,7 @@ class Clock(Shape):
 
 
 class Presence(Shape):
-    """Presence by seat, and the number of spectators."""
+    """Who is connected."""
 
     seats: dict[str, str]
     """`here`, `away` or `gone`, by seat."""
@@ -636,8 +621,7 @@ class Presence(Shape):
 
 
 class TakingBack(Shape):
-    """What the viewer's seat may undo: `decision`, since which decision; `free`, whether that needs
-    no consent and undoes no action of others and no draw. Empty: nothing."""
+    """What the viewer's seat may undo; empty: nothing."""
 
     decision: str | None = None
     """The first decision to take back."""
@@ -647,7 +631,7 @@ class TakingBack(Shape):
 
 class Threat(Shape):
     """A fact of the open table that may decide the match; the same for every viewer but for "you"
-    in `text`. `by` is the seat that gains by it; `can`: it could do so if it were its turn now."""
+    in `text`."""
 
     key: str
     """Names the message for programs."""
@@ -662,9 +646,7 @@ class Threat(Shape):
 
 
 class FullFrame(Shape, tag_field="t", tag="full"):
-    """The whole state, enough to play without earlier frames. `at`: the time of the entry, in a
-    replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat; `threats` is absent
-    if there are none."""
+    """The whole state, enough to play without earlier frames."""
 
     viewer: Viewer
     """Whose view it is."""
@@ -695,7 +677,7 @@ class FullFrame(Shape, tag_field="t", tag="full"):
     undo: TakingBack | None = None
     """What the viewer's seat may undo."""
     threats: list[Threat] | None = None
-    """What may decide the match soon."""
+    """What may decide the match soon; absent if nothing does."""
 
 
 class DeltaFrame(Shape, tag_field="t", tag="delta"):
@@ -727,7 +709,7 @@ class DeltaFrame(Shape, tag_field="t", tag="delta"):
 
 
 class AckFrame(Shape, tag_field="t", tag="ack"):
-    """The command `ref` was committed; `offer` is the id of the offer it made or answered."""
+    """The command `ref` was committed."""
 
     ref: int
     """The client's number of the command."""
@@ -756,7 +738,7 @@ class PresenceFrame(Presence, tag_field="t", tag="presence"):
 
 
 class ChatLine(Shape, rename={"sender": "from"}):
-    """A chat line of a seat or spectator; `to`: only these seats see it; `account`: its author."""
+    """A chat line of a seat or spectator."""
 
     sender: str
     """The author's name."""
@@ -788,7 +770,7 @@ class OfferFrame(Offer, tag_field="t", tag="offer"):
 
 
 class RestartFrame(Shape, tag_field="t", tag="restart"):
-    """The server restarts; reconnect after `after` seconds."""
+    """The server restarts; reconnect."""
 
     after: float
     """Seconds after which to reconnect."""

@@ -17,7 +17,7 @@ export interface components {
       | components['schemas']['RestartFrame'];
     /**
      * AckFrame
-     * @description The command `ref` was committed; `offer` is the id of the offer it made or answered.
+     * @description The command `ref` was committed.
      */
     AckFrame: {
       /** @description The id of the offer that was made or answered. */
@@ -34,7 +34,7 @@ export interface components {
     };
     /**
      * AnalysisProgress
-     * @description How far an analysis is: the answers and shows `done` of a `total`, which is 0 until it runs; the analyses `ahead` of one that waits; the processor `seconds` it took, null until it is done.
+     * @description How far an analysis is.
      */
     AnalysisProgress: {
       /** @description How many analyses are done before this one. */
@@ -75,7 +75,7 @@ export interface components {
     };
     /**
      * Blocked
-     * @description An option that is not possible now: unaffordable, already used, or (no kind) not available at this moment. `why` is the text of `message` with `args`.
+     * @description An option that is not possible now; `why` is the text of `message` with `args`.
      */
     Blocked: {
       args?: JsonObject;
@@ -364,7 +364,7 @@ export interface components {
     };
     /**
      * Event
-     * @description An event in the game; `id` numbers the events shown to this viewer. `text` says "you" to the seat in `args`, except about moves that another player made before taking over (`by_other`).
+     * @description An event in the game. `text` says "you" to the seat in `args`, except about moves that another player made before the viewer took over (`by_other`).
      */
     Event: {
       /** @description The seats that it happened to. */
@@ -381,7 +381,7 @@ export interface components {
     };
     /**
      * FullFrame
-     * @description The whole state, enough to play without earlier frames. `at`: the time of the entry, in a replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat; `threats` is absent if there are none.
+     * @description The whole state, enough to play without earlier frames.
      */
     FullFrame: {
       /**
@@ -415,7 +415,7 @@ export interface components {
        * @enum {unknown}
        */
       t: 'full';
-      /** @description What may decide the match soon. */
+      /** @description What may decide the match soon; absent if nothing does. */
       threats?: components['schemas']['Threat'][];
       /** @description What the viewer's seat may undo. */
       undo?: components['schemas']['TakingBack'];
@@ -428,7 +428,7 @@ export interface components {
     };
     /**
      * HelloFrame
-     * @description The first frame; `delayed`: the spectator delay that applies to this viewer.
+     * @description The first frame.
      */
     HelloFrame: {
       /** @description The spectator delay that applies to the viewer. */
@@ -515,7 +515,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `host`: the account that may change, start and close the table before the start, at first the creator; `host_gone`: the host has not been connected for a while, and a player at the table may act instead and becomes the host; `barred`: a block between the caller and the host or a player keeps the caller from sitting down; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`; `started_at` and `progress` say for how long a running match has been played and how far it is, `progress` only to those who see it without delay.
+     * @description A match as the caller may see it.
      */
     Match: {
       /** @description Whether decisions with a single answer are answered automatically. */
@@ -527,7 +527,7 @@ export interface components {
       auto_pass?: 'affected' | 'always' | 'off' | 'turn';
       /** @description Whether the match starts once every seat is taken. */
       autostart: boolean;
-      /** @description Whether a block keeps the caller from sitting down. */
+      /** @description Whether a block between the caller and the host or a player bars the caller from a seat. */
       barred?: boolean;
       /** @description The time control. */
       clock: components['schemas']['ClockRule'];
@@ -538,19 +538,19 @@ export interface components {
       created_at: string;
       /** @description The id of the account that created it. */
       creator: string;
-      /** @description Whether there is, or it is, a match that teaches the game. */
+      /** @description Whether the match teaches its game. */
       first_match?: boolean;
       /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description The id of the account that may change, start and close the table. */
+      /** @description The id of the account that may change, start and close the open table: at first the creator. */
       host?: string;
-      /** @description Whether the host is gone, so that those who sit may act instead. */
+      /** @description Whether the host has been away for a while, so a seated player may act instead and becomes the host. */
       host_gone?: boolean;
       /** @description Opaque. */
       id: string;
       /** @description The link and code that admit players. */
       invite?: components['schemas']['Invite'];
-      /** @description The lesson that the match is an attempt at. */
+      /** @description The id of the lesson attempted; the outcome's reason is then `solved` or `failed`. */
       lesson?: string;
       options: JsonObject;
       /** @description The match that this one follows. */
@@ -648,7 +648,7 @@ export interface components {
     };
     /**
      * Offer
-     * @description An offer; `asked` are the seats whose consent it needs.
+     * @description An offer to the other players.
      */
     Offer: {
       /** @description Who has consented so far, by seat. */
@@ -774,7 +774,7 @@ export interface components {
     };
     /**
      * Option
-     * @description `targets` are ids in the view; `kind` marks options that must not be chosen by accident. `text` is that of `message`, by default the key up to its first colon, with `args` and, as `it`, the rest of the key.
+     * @description An option of a decision. `text` is that of `message`, by default the key up to its first colon, with `args` and, as `it`, the rest of the key.
      */
     Option: {
       args?: JsonObject;
@@ -806,7 +806,7 @@ export interface components {
     };
     /**
      * Outcome
-     * @description How a match ended: seats by rank, the score sheet if there is one, and the reason.
+     * @description How a match ended.
      */
     Outcome: {
       /** @description Seats by rank; those of one list share it. */
@@ -834,7 +834,7 @@ export interface components {
     };
     /**
      * Player
-     * @description `stands_in`: a bot has taken over from the person of that name; `resigned`: the seat has been given up.
+     * @description A seat's player.
      */
     Player: {
       /**
@@ -865,7 +865,7 @@ export interface components {
     };
     /**
      * Presence
-     * @description Presence by seat, and the number of spectators.
+     * @description Who is connected.
      */
     Presence: {
       /** @description `here`, `away` or `gone`, by seat. */
@@ -894,7 +894,7 @@ export interface components {
     };
     /**
      * Problem
-     * @description RFC 9457; `type` is `/problems/<name>`; `report` names the entry of the server's log.
+     * @description A refusal (RFC 9457).
      */
     Problem: {
       /** @description The seats that would have to agree. */
@@ -958,12 +958,12 @@ export interface components {
       | 'internal';
     /**
      * Progress
-     * @description How far a running match was when its table was last at rest; `totals` are points by seat, as the game counts them, left out where it counts none.
+     * @description How far a running match was when its table was last at rest.
      */
     Progress: {
       /** @description From 1; 0 is the set-up. */
       round: number;
-      /** @description The points by seat, as the game counts them. */
+      /** @description Points by seat, as the game counts them; absent where it counts none. */
       totals?: number[];
     };
     /** Prompt */
@@ -1001,7 +1001,7 @@ export interface components {
     };
     /**
      * RestartFrame
-     * @description The server restarts; reconnect after `after` seconds.
+     * @description The server restarts; reconnect.
      */
     RestartFrame: {
       /** @description Seconds after which to reconnect. */
@@ -1039,7 +1039,7 @@ export interface components {
     };
     /**
      * Seat
-     * @description A seat and its player. `invited`: the name of the person an open seat is reserved for; `declined`: who declined it last, told to the creator and to those who sit at the table; `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may take the seat back; `rating_after`: the `rating` after a rated match.
+     * @description A seat and its player.
      */
     Seat: {
       /** @description The id of the account that plays the seat. */
@@ -1127,7 +1127,7 @@ export interface components {
       | components['schemas']['PingCommand'];
     /**
      * SpectatorDelay
-     * @description An entry becomes public when it is `plies` plies and `minutes` minutes old.
+     * @description How old an entry must be to become public, in plies and in minutes.
      */
     SpectatorDelay: {
       /** @description How many minutes old an entry is when it becomes public. */
@@ -1137,7 +1137,7 @@ export interface components {
     };
     /**
      * TakingBack
-     * @description What the viewer's seat may undo: `decision`, since which decision; `free`, whether that needs no consent and undoes no action of others and no draw. Empty: nothing.
+     * @description What the viewer's seat may undo; empty: nothing.
      */
     TakingBack: {
       /** @description The first decision to take back. */
@@ -1147,7 +1147,7 @@ export interface components {
     };
     /**
      * Threat
-     * @description A fact of the open table that may decide the match; the same for every viewer but for "you" in `text`. `by` is the seat that gains by it; `can`: it could do so if it were its turn now.
+     * @description A fact of the open table that may decide the match; the same for every viewer but for "you" in `text`.
      */
     Threat: {
       args: JsonObject;
@@ -1191,7 +1191,7 @@ export interface components {
     };
     /**
      * View
-     * @description What one viewer sees; `table` is the game's own.
+     * @description What one viewer sees of a match.
      */
     View: {
       /** @description The id of the game, as in `GET /games`. */

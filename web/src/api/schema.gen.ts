@@ -122,7 +122,7 @@ export interface components {
     };
     /**
      * AnalysedAnswer
-     * @description An answer of a move, with the options that it names.
+     * @description An answer of a move.
      */
     AnalysedAnswer: {
       /** @description The answer: a key, a list of keys, a number or a mix, by the kind of decision. */
@@ -272,7 +272,7 @@ export interface components {
     };
     /**
      * Blocked
-     * @description An option that is not possible now: unaffordable, already used, or (no kind) not available at this moment. `why` is the text of `message` with `args`.
+     * @description An option that is not possible now; `why` is the text of `message` with `args`.
      */
     Blocked: {
       args?: JsonObject;
@@ -290,7 +290,7 @@ export interface components {
     };
     /**
      * BotOnOffer
-     * @description A built-in opponent. Bots are listed from the weakest, and a higher `level` plays better; `text` is one sentence about it, `face` the name of its picture.
+     * @description A built-in opponent.
      */
     BotOnOffer: {
       /** @description The name of the bot's picture. */
@@ -355,7 +355,7 @@ export interface components {
     };
     /**
      * Chat
-     * @description A page of chat lines, oldest first; `channels` are the seats of each private channel; `next` is the cursor of the lines before, if there are any.
+     * @description A page of chat lines; the next page has the lines before.
      */
     Chat: {
       /** @description The seats of each private channel that the caller may read. */
@@ -367,7 +367,7 @@ export interface components {
     };
     /**
      * ChatLine
-     * @description A chat line of a seat or spectator; `to`: only these seats see it; `account`: its author.
+     * @description A chat line of a seat or spectator.
      */
     ChatLine: {
       /** @description The id of the author's account. */
@@ -439,7 +439,7 @@ export interface components {
     };
     /**
      * Committed
-     * @description A committed answer, undo or show; `offer` if others must agree first.
+     * @description A committed answer, undo or show.
      */
     Committed: {
       /** @description The open decisions of the viewer's seat. */
@@ -451,7 +451,7 @@ export interface components {
     };
     /**
      * Component
-     * @description One component of the game's box; `facts` are its numbers.
+     * @description One component of the game's box.
      */
     Component: {
       facts?: JsonObject;
@@ -648,7 +648,7 @@ export interface components {
     };
     /**
      * Event
-     * @description An event in the game; `id` numbers the events shown to this viewer. `text` says "you" to the seat in `args`, except about moves that another player made before taking over (`by_other`).
+     * @description An event in the game. `text` says "you" to the seat in `args`, except about moves that another player made before the viewer took over (`by_other`).
      */
     Event: {
       /** @description The seats that it happened to. */
@@ -665,7 +665,7 @@ export interface components {
     };
     /**
      * ExpectedEvent
-     * @description An event that may follow; unless `certain`, it depends on guesses about hidden things.
+     * @description An event that may follow.
      */
     ExpectedEvent: {
       args: JsonObject;
@@ -678,7 +678,7 @@ export interface components {
     };
     /**
      * Export
-     * @description Everything needed to replay and verify a match; `start` is the initial state of a fork, `first_rules` the original rules version of a match that continued under newer rules, `analysis` what its moves cost, if it has been analysed.
+     * @description Everything needed to replay and verify a match.
      */
     Export: {
       /** @description What the moves cost, if the match has been analysed. */
@@ -735,7 +735,7 @@ export interface components {
     };
     /**
      * FirstMatch
-     * @description What teaches a game in its first match. Of the learner's decisions the first `proposed` may have a proposed answer, the first of `proposals` that is legal, until the note `proposed_until` is met; `learned` sums up.
+     * @description What teaches a game in its first match.
      */
     FirstMatch: {
       /** @description The id of the game, as in `GET /games`. */
@@ -755,7 +755,7 @@ export interface components {
     };
     /**
      * FollowUp
-     * @description An answer to a question that follows in the same move; `options` are those it names.
+     * @description An answer to a question that follows in the same move.
      */
     FollowUp: {
       /** @description The answer: a key, a list of keys, a number or a mix, by the kind of decision. */
@@ -783,7 +783,7 @@ export interface components {
     };
     /**
      * FullFrame
-     * @description The whole state, enough to play without earlier frames. `at`: the time of the entry, in a replay; `auto_pass`, `auto_answer` and `undo` concern the viewer's own seat; `threats` is absent if there are none.
+     * @description The whole state, enough to play without earlier frames.
      */
     FullFrame: {
       /**
@@ -817,7 +817,7 @@ export interface components {
        * @enum {unknown}
        */
       t: 'full';
-      /** @description What may decide the match soon. */
+      /** @description What may decide the match soon; absent if nothing does. */
       threats?: components['schemas']['Threat'][];
       /** @description What the viewer's seat may undo. */
       undo?: components['schemas']['TakingBack'];
@@ -830,7 +830,7 @@ export interface components {
     };
     /**
      * Game
-     * @description Everything about a game. `options` is a JSON schema in which `picks`, on a list of ids, gives the kind and number of components it names. The texts of the catalogue, the short rules and `messages`, the templates of all sentences, with the `names` in them, are in `language`. There `plural[n]` is the form of a noun for the count n (from 200 on, that of 100 + n % 100), and `said` translates the English texts that are arguments of sentences. With `negotiation` seats may talk in private, with `shows` they may show one another cards.
+     * @description Everything about a game; its texts are in `language`.
      */
     Game: {
       /** @description Built-in opponents, from the weakest. */
@@ -856,7 +856,7 @@ export interface components {
       options: JsonObject;
       /** @description How many may play. */
       players: components['schemas']['Players'];
-      /** @description The form of a noun for each count, see above. */
+      /** @description The form of a noun for each count n; from 200 on, that of 100 + n % 100. */
       plural: number[];
       /** @description The version of the game's rules. */
       rules: number;
@@ -892,7 +892,7 @@ export interface components {
     };
     /**
      * Grammar
-     * @description What is the game's own in frames. `view` is the JSON schema (2020-12) of `view.table` for a seat, `spectator_view` that for everybody else. `option_keys` are by the word with which a key begins. The others are the JSON schemas of `args`, by `key` or `message`: of questions, options, reasons why an option is `blocked`, events, lines of the score sheet, threats. They refer to `types`.
+     * @description What is the game's own in frames, as JSON schemas (2020-12) that refer to `types`.
      */
     Grammar: {
       /** @description The arguments of events, by key. */
@@ -947,7 +947,7 @@ export interface components {
     };
     /**
      * Hint
-     * @description The best answers to a decision, the best one first, as seen at `ply`.
+     * @description The best answers to a decision, as seen at `ply`.
      */
     Hint: {
       /** @description Suggested answers, best first. */
@@ -1036,7 +1036,7 @@ export interface components {
     };
     /**
      * Leaderboard
-     * @description A page of a leaderboard; `counts` are the player counts that have leaderboards.
+     * @description A page of a leaderboard.
      */
     Leaderboard: {
       /** @description The numbers of players that have a leaderboard. */
@@ -1054,7 +1054,7 @@ export interface components {
     };
     /**
      * Lesson
-     * @description A one-minute task of a game. Its texts are by language; `if_solved` and `if_failed` explain the end. `done`: the caller has solved it.
+     * @description A one-minute task of a game.
      */
     Lesson: {
       /** @description Whether the caller has solved it. */
@@ -1080,14 +1080,14 @@ export interface components {
     };
     /**
      * LessonNote
-     * @description A note of a first match; `points_at` is a target of options, or a region of the page, and {names} in it stand for arguments of what met it. `text` is by language.
+     * @description A note of a first match.
      */
     LessonNote: {
       /** @description By which `after` and `proposed_until` name the note. */
       id: string;
       /** @description The condition under which it is shown. */
       on: components['schemas']['NoteCondition'];
-      /** @description A target of options, or a region of the page. */
+      /** @description A target of options, or a region of the page; {names} stand for arguments of what met it. */
       points_at: string;
       /** @description The note, by language. */
       text: {
@@ -1116,7 +1116,7 @@ export interface components {
     };
     /**
      * Log
-     * @description `next` is the ply after which the next page begins.
+     * @description A page of the log.
      */
     Log: {
       /** @description Committed entries, in order; an undo is an entry of its own. */
@@ -1201,7 +1201,7 @@ export interface components {
     };
     /**
      * Match
-     * @description A match as the caller may see it; `host`: the account that may change, start and close the table before the start, at first the creator; `host_gone`: the host has not been connected for a while, and a player at the table may act instead and becomes the host; `barred`: a block between the caller and the host or a player keeps the caller from sitting down; `rematch` is the id of its rematch; `unrated`: why a match meant to be rated is not; `first_match`: it teaches its game; `lesson`: the id of the lesson that it is an attempt at, whose outcome has the reason `solved` or `failed`; `started_at` and `progress` say for how long a running match has been played and how far it is, `progress` only to those who see it without delay.
+     * @description A match as the caller may see it.
      */
     Match: {
       /** @description Whether decisions with a single answer are answered automatically. */
@@ -1213,7 +1213,7 @@ export interface components {
       auto_pass?: 'affected' | 'always' | 'off' | 'turn';
       /** @description Whether the match starts once every seat is taken. */
       autostart: boolean;
-      /** @description Whether a block keeps the caller from sitting down. */
+      /** @description Whether a block between the caller and the host or a player bars the caller from a seat. */
       barred?: boolean;
       /** @description The time control. */
       clock: components['schemas']['ClockRule'];
@@ -1224,19 +1224,19 @@ export interface components {
       created_at: string;
       /** @description The id of the account that created it. */
       creator: string;
-      /** @description Whether there is, or it is, a match that teaches the game. */
+      /** @description Whether the match teaches its game. */
       first_match?: boolean;
       /** @description The id of the game, as in `GET /games`. */
       game: string;
-      /** @description The id of the account that may change, start and close the table. */
+      /** @description The id of the account that may change, start and close the open table: at first the creator. */
       host?: string;
-      /** @description Whether the host is gone, so that those who sit may act instead. */
+      /** @description Whether the host has been away for a while, so a seated player may act instead and becomes the host. */
       host_gone?: boolean;
       /** @description Opaque. */
       id: string;
       /** @description The link and code that admit players. */
       invite?: components['schemas']['Invite'];
-      /** @description The lesson that the match is an attempt at. */
+      /** @description The id of the lesson attempted; the outcome's reason is then `solved` or `failed`. */
       lesson?: string;
       options: JsonObject;
       /** @description The match that this one follows. */
@@ -1571,7 +1571,7 @@ export interface components {
     };
     /**
      * NoteCondition
-     * @description What a learner's question must fit for a note: its prompt; how the key of an option begins; an event told since the question before; arguments of that event, or of the prompt; whether the event's `seat` is the learner's; a round that has come; a note that was met before.
+     * @description What a learner's question must fit for a note; absent members fit anything.
      */
     NoteCondition: {
       /** @description A note that must have been met before. */
@@ -1590,7 +1590,7 @@ export interface components {
     };
     /**
      * Offer
-     * @description An offer; `asked` are the seats whose consent it needs.
+     * @description An offer to the other players.
      */
     Offer: {
       /** @description Who has consented so far, by seat. */
@@ -1618,22 +1618,22 @@ export interface components {
     };
     /**
      * Offered
-     * @description `version` identifies the description: the reply of `/games/{game}?version=` never changes. `first_match`: the game has one, see `/games/{game}/first-match`. `lessons`: how many there are, see `/games/{game}/lessons`. `languages`: those of its texts, English first.
+     * @description A game on offer, with what it takes to read about it and to learn it.
      */
     Offered: {
-      /** @description Whether there is, or it is, a match that teaches the game. */
+      /** @description Whether `/games/{game}/first-match` teaches the game. */
       first_match?: boolean;
       /** @description By which addresses and `game` members name the game. */
       id: string;
       /** @description The languages of the texts, English first. */
       languages: string[];
-      /** @description How many lessons the game has. */
+      /** @description How many lessons `/games/{game}/lessons` has. */
       lessons?: number;
       /** @description How many may play. */
       players: components['schemas']['Players'];
       /** @description The game's title. */
       title: string;
-      /** @description Identifies the description; it changes with any text. */
+      /** @description Identifies the description: the reply of `/games/{game}?version=` never changes. */
       version: string;
     };
     /**
@@ -1682,7 +1682,7 @@ export interface components {
     };
     /**
      * OnlineBots
-     * @description A page of bots that are online, by name; `next` is the cursor of the following one.
+     * @description A page of bots that are online.
      */
     OnlineBots: {
       /** @description Bots of this page, by name. */
@@ -1692,7 +1692,7 @@ export interface components {
     };
     /**
      * Option
-     * @description `targets` are ids in the view; `kind` marks options that must not be chosen by accident. `text` is that of `message`, by default the key up to its first colon, with `args` and, as `it`, the rest of the key.
+     * @description An option of a decision. `text` is that of `message`, by default the key up to its first colon, with `args` and, as `it`, the rest of the key.
      */
     Option: {
       args?: JsonObject;
@@ -1712,7 +1712,7 @@ export interface components {
     };
     /**
      * OptionKeys
-     * @description The option keys that begin with one word: `pattern` is a regular expression for the whole key, `parts` are the schemas of what follows it, each after a colon; so many of the last are `optional`.
+     * @description The option keys that begin with one word.
      */
     OptionKeys: {
       /** @description How many of the last parts may be missing. */
@@ -1736,7 +1736,7 @@ export interface components {
     };
     /**
      * Outcome
-     * @description How a match ended: seats by rank, the score sheet if there is one, and the reason.
+     * @description How a match ended.
      */
     Outcome: {
       /** @description Seats by rank; those of one list share it. */
@@ -1757,7 +1757,7 @@ export interface components {
     };
     /**
      * Player
-     * @description `stands_in`: a bot has taken over from the person of that name; `resigned`: the seat has been given up.
+     * @description A seat's player.
      */
     Player: {
       /**
@@ -1785,7 +1785,7 @@ export interface components {
     };
     /**
      * Presence
-     * @description Presence by seat, and the number of spectators.
+     * @description Who is connected.
      */
     Presence: {
       /** @description `here`, `away` or `gone`, by seat. */
@@ -1797,7 +1797,7 @@ export interface components {
     };
     /**
      * Problem
-     * @description RFC 9457; `type` is `/problems/<name>`; `report` names the entry of the server's log.
+     * @description A refusal (RFC 9457).
      */
     Problem: {
       /** @description The seats that would have to agree. */
@@ -1848,12 +1848,12 @@ export interface components {
     };
     /**
      * Progress
-     * @description How far a running match was when its table was last at rest; `totals` are points by seat, as the game counts them, left out where it counts none.
+     * @description How far a running match was when its table was last at rest.
      */
     Progress: {
       /** @description From 1; 0 is the set-up. */
       round: number;
-      /** @description The points by seat, as the game counts them. */
+      /** @description Points by seat, as the game counts them; absent where it counts none. */
       totals?: number[];
     };
     /** Prompt */
@@ -2037,7 +2037,7 @@ export interface components {
     };
     /**
      * RoundScores
-     * @description The totals of all seats when that round had ended, with the entry `ply`; round 0 is the set-up.
+     * @description The totals of all seats when a round had ended.
      */
     RoundScores: {
       /** @description The entry with which the round ended. */
@@ -2079,7 +2079,7 @@ export interface components {
     };
     /**
      * Seat
-     * @description A seat and its player. `invited`: the name of the person an open seat is reserved for; `declined`: who declined it last, told to the creator and to those who sit at the table; `stands_in`: a bot has taken over from the person of that name; `yours_to_take`: the caller may take the seat back; `rating_after`: the `rating` after a rated match.
+     * @description A seat and its player.
      */
     Seat: {
       /** @description The id of the account that plays the seat. */
@@ -2230,7 +2230,7 @@ export interface components {
     };
     /**
      * SpectatorDelay
-     * @description An entry becomes public when it is `plies` plies and `minutes` minutes old.
+     * @description How old an entry must be to become public, in plies and in minutes.
      */
     SpectatorDelay: {
       /** @description How many minutes old an entry is when it becomes public. */
@@ -2269,7 +2269,7 @@ export interface components {
     };
     /**
      * Suggestion
-     * @description An answer with its estimated chance of winning (0 to 1), the standard error of the estimate, and the expected line of play.
+     * @description An answer with its estimated chance of winning and the expected line of play.
      */
     Suggestion: {
       /** @description The answer that the suggestion is about. */
@@ -2285,7 +2285,7 @@ export interface components {
     };
     /**
      * TakingBack
-     * @description What the viewer's seat may undo: `decision`, since which decision; `free`, whether that needs no consent and undoes no action of others and no draw. Empty: nothing.
+     * @description What the viewer's seat may undo; empty: nothing.
      */
     TakingBack: {
       /** @description The first decision to take back. */
@@ -2312,7 +2312,7 @@ export interface components {
     };
     /**
      * Threat
-     * @description A fact of the open table that may decide the match; the same for every viewer but for "you" in `text`. `by` is the seat that gains by it; `can`: it could do so if it were its turn now.
+     * @description A fact of the open table that may decide the match; the same for every viewer but for "you" in `text`.
      */
     Threat: {
       args: JsonObject;
@@ -2384,7 +2384,7 @@ export interface components {
     };
     /**
      * View
-     * @description What one viewer sees; `table` is the game's own.
+     * @description What one viewer sees of a match.
      */
     View: {
       /** @description The id of the game, as in `GET /games`. */
