@@ -130,9 +130,9 @@ def main(
                 watch = asyncio.run(measured(server.url, game, turns))
                 print(f"{game}, load {before:.1f} to {os.getloadavg()[0]:.1f}", flush=True)
                 bots = games()[game].seats[-1] - 1
-                same = [wait for wait, count in watch.waits if count <= bots]
+                one_turn_each = [wait for wait, count in watch.waits if count <= bots]
                 print(f"  to the next own turn: {summary([wait for wait, _ in watch.waits])}")
-                print(f"  … with one turn of each bot: {summary(same)}")
+                print(f"  … with one turn of each bot: {summary(one_turn_each)}")
                 print(f"  a bot's turn: {summary(watch.turns)}", flush=True)
             trouble = [line for line in server.log.read_text().splitlines() if "warning" in line]
             print(*trouble, sep="\n")

@@ -114,16 +114,16 @@ def _click(*selectors: str) -> Act:
 
 def _hover(selector: str) -> Act:
     async def act(page: Page) -> None:
-        thing = page.locator(selector).first
-        await thing.hover(timeout=4000)
-        await page.mouse.move(*await _middle(thing))
+        element = page.locator(selector).first
+        await element.hover(timeout=4000)
+        await page.mouse.move(*await _middle(element))
         await page.wait_for_timeout(3 * SETTLED_MS)
 
     return act
 
 
-async def _middle(thing: Locator) -> tuple[float, float]:
-    box = await thing.bounding_box()
+async def _middle(element: Locator) -> tuple[float, float]:
+    box = await element.bounding_box()
     assert box
     return box["x"] + box["width"] / 2 + 2, box["y"] + box["height"] / 2 + 2
 

@@ -28,9 +28,9 @@ def _break_ties(table: KingsTable, sheet: list[Score]) -> None:
     tied = [score for score in sheet if score.total == best]
     if len(tied) > 1:
         for score in tied:
-            more = tie_break(table.characters[score.seat])
-            score.lines.append(ScoreLine("tie_break", more))
-            score.total += more
+            points = tie_break(table.characters[score.seat])
+            score.lines.append(ScoreLine("tie_break", points))
+            score.total += points
 
 
 def score_sheet(table: KingsTable) -> list[Score]:

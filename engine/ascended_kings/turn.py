@@ -109,11 +109,13 @@ async def _add_prismatic(table: KingsTable, me: Character, gains: list[int], cou
 
 async def _offer_shields(table: KingsTable, me: Character) -> None:
     """All others with a completed Ylem Transmutation, at once and revealed together (R47)."""
-    able = [character for character in table.opponents(me) if "ylem" in character.transmuted]
-    if not able:
+    shield_bearers = [
+        character for character in table.opponents(me) if "ylem" in character.transmuted
+    ]
+    if not shield_bearers:
         return
     answers = await at_once(
-        {character.seat: may(character.seat, "shield", by=me.seat) for character in able}
+        {character.seat: may(character.seat, "shield", by=me.seat) for character in shield_bearers}
     )
     for seat, raised in answers.items():
         if raised:

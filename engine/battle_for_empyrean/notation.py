@@ -96,8 +96,8 @@ def _field(table: EmpyreanTable, field: Field) -> list[str]:
         words += [f"p{seat}:stop{stops}"] if stops else []
         words += [f"p{seat}:{mark}={count}" for mark, count in field.counts[seat].items()]
         words += [f"p{seat}:{mark}" for mark in field.firsts[seat]]
-        now = [mark for mark, round in field.rounds[seat].items() if round == table.round]
-        words += [f"p{seat}:{mark}@" for mark in now]
+        this_round = [mark for mark, round in field.rounds[seat].items() if round == table.round]
+        words += [f"p{seat}:{mark}@" for mark in this_round]
     return words
 
 

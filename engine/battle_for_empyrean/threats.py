@@ -81,11 +81,11 @@ def _moves(table: EmpyreanTable) -> Iterator[Threat]:
 def _would_win(table: EmpyreanTable, unit: Unit, place: int) -> bool:
     """Whether its player does not lead on enough battlefields, but would with the unit there."""
     seat, change = unit.owner, {unit.place: -unit.might, place: unit.might}
-    now = sum(_lead(table, seat, field.place) > 0 for field in table.fields)
-    then = sum(
+    leads = sum(_lead(table, seat, field.place) > 0 for field in table.fields)
+    leads_after = sum(
         _lead(table, seat, field.place) + change.get(field.place, 0) > 0 for field in table.fields
     )
-    return now < BATTLEFIELDS_TO_WIN <= then
+    return leads < BATTLEFIELDS_TO_WIN <= leads_after
 
 
 def _triggers(table: EmpyreanTable, unit: Unit, place: int) -> bool:

@@ -82,8 +82,8 @@ def _notes(table: EmpyreanTable, field: Field, seat: int) -> dict[str, Tally | M
         mark: {"kind": "count", "n": count} for mark, count in field.counts[seat].items()
     }
     notes |= {mark: {"kind": "once"} for mark in field.firsts[seat]}
-    now = [mark for mark, round in field.rounds[seat].items() if round == table.round]
-    return notes | {mark: {"kind": "this_round"} for mark in now}
+    this_round = [mark for mark, round in field.rounds[seat].items() if round == table.round]
+    return notes | {mark: {"kind": "this_round"} for mark in this_round}
 
 
 def _units(table: EmpyreanTable, player: Player, viewer: Viewer) -> dict[str, FaceUp | FaceDown]:

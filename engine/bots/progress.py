@@ -29,7 +29,7 @@ Candidate = tuple[Any, Sequence[FollowUp] | None]
 def productive_candidates(
     position: Position,
     ranked: Sequence[T],
-    candidate_of: Callable[[T], Candidate] = lambda it: (it, None),
+    candidate_of: Callable[[T], Candidate] = lambda candidate: (candidate, None),
 ) -> Iterator[T]:
     """The candidates that lead somewhere, in this order; all of them if none does."""
     progress, any_productive = Progress(position), False

@@ -46,10 +46,10 @@ def languages_in(folder: Path) -> list[str]:
     """The languages for which the folder of a game, and the core, hold a catalogue, without
     English.
     """
-    here, core = (
+    game_languages, core_languages = (
         {file.stem for file in directory.glob("*.mo")} for directory in (folder / "locale", CORE)
     )
-    return sorted(here & core)
+    return sorted(game_languages & core_languages)
 
 
 @cache

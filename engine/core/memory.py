@@ -12,9 +12,9 @@ from engine.core.table import Memory, Table
 
 def remember(table: Table, memory: Memory) -> None:
     """Keep a memory; it replaces an earlier one of the same card shown to the same seats."""
-    same = memory.seat, memory.card, memory.to
+    replaced_key = memory.seat, memory.card, memory.to
     table.shown = [
-        memory for memory in table.shown if (memory.seat, memory.card, memory.to) != same
+        memory for memory in table.shown if (memory.seat, memory.card, memory.to) != replaced_key
     ]
     table.shown.append(memory)
 

@@ -93,5 +93,7 @@ async def _drop(player: Player, card: Card, total: TotalDiscount) -> Essences:
         limits[GOLD] = min(limits[GOLD], total.free - dropped.get(GOLD, 0))
     if card.any:
         limits[ANY] = card.any
-    more = await mix(player.seat, "drop", limits, remaining, public=True, n=remaining, card=card.id)
-    return {kind: dropped.get(kind, 0) + more.get(kind, 0) for kind in {**dropped, **more}}
+    choice = await mix(
+        player.seat, "drop", limits, remaining, public=True, n=remaining, card=card.id
+    )
+    return {kind: dropped.get(kind, 0) + choice.get(kind, 0) for kind in {**dropped, **choice}}

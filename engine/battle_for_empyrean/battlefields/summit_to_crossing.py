@@ -172,8 +172,8 @@ def symmetry(table: EmpyreanTable, here: Field, seat: int) -> None:
     least 1), Add 2 Essence next Round.
     """
     own = len(cards_here(table, here, seat))
-    same = [other for other in table.others(seat) if len(cards_here(table, here, other)) == own]
-    if table.round == 5 and own and same:
+    equals = [other for other in table.others(seat) if len(cards_here(table, here, other)) == own]
+    if table.round == 5 and own and equals:
         add_essence(table, seat, 2)
 
 

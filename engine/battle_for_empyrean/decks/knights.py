@@ -241,12 +241,12 @@ async def excalibur(table: EmpyreanTable, me: Unit) -> None:
     a conditional ability and no Stun Token (you choose if tied; none means no Stun). Then, if King
     Arthur is an Ally Here, Apply 2 Might to him.
     """
-    able = [
+    candidates = [
         unit
         for unit in opponent_cards(table, me)
         if CARDS[unit.card].ability == "conditional" and not unit.stun
     ]
-    await stun(table, me, highest(able))
+    await stun(table, me, highest(candidates))
     for arthur in allies(table, me, "King Arthur"):
         apply_might(table, arthur, 2)
 
