@@ -47,7 +47,7 @@ def test_every_phase_is_explained_at_the_table(game: str) -> None:
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_every_event_has_an_icon_in_the_log(game: str) -> None:
-    files = (FOLDER / game / "index.ts", FOLDER.parent / "table/log/icons.ts")
+    files = (FOLDER / game / "index.ts", FOLDER.parent / "table/log/event_icons.ts")
     patterns_by_file = [
         re.findall(r"^ +\[/(.+)/, \w+\],$", file.read_text(), re.MULTILINE) for file in files
     ]

@@ -51,8 +51,8 @@ export function inFile(entries: Entry[], text: string, language: string): string
   const file = po.parse(text);
   const rule = ruleOf(file);
   if (!rule) return ['its Plural-Forms cannot be used'];
-  const known = new Set(entries.map(({ path }) => path));
-  const unused = Object.keys(file.translations).filter((path) => path && !known.has(path));
+  const paths = new Set(entries.map(({ path }) => path));
+  const unused = Object.keys(file.translations).filter((path) => path && !paths.has(path));
   return [
     ...(file.headers.Language?.replace('_', '-') === language
       ? []
@@ -74,16 +74,18 @@ function ruleOf({ headers }: GetTextTranslations): PluralForms | undefined {
 }
 
 function inEntry(entry: Entry, translations: GetTextTranslation[], rule: PluralForms): string[] {
-  const [first, ...more] = translations;
+  const [first, ...others] = translations;
   const [english, many] = entry.forms;
-  if (!first || more.length) return [first ? 'there several times' : 'missing'];
+  if (!first || others.length) return [first ? 'there several times' : 'missing'];
   if (first.msgid !== english || first.msgid_plural !== many) return ['the English has changed'];
   if (first.comments?.flag?.includes('fuzzy')) return ['fuzzy'];
   if (first.msgstr.length !== (many === undefined ? 1 : rule.count))
     return ['wrong number of forms'];
   if (!first.msgstr.every((form) => form.trim())) return ['empty'];
-  const right = first.msgstr.every((form, place) => fits(entry, form, numbersOf(place, rule)));
-  return right ? [] : ['the placeholders differ'];
+  const allFit = first.msgstr.every((form, place) =>
+    placeholdersFit(entry, form, numbersOf(place, rule)),
+  );
+  return allFit ? [] : ['the placeholders differ'];
 }
 
 /** Some numbers that a form of the plural is for. */
@@ -93,14 +95,14 @@ function numbersOf(place: number, { expression }: PluralForms): number[] {
 }
 
 /** A form that is for 0 and 1 alone may leave the count out; nothing else may be left out. */
-function fits({ names, forms }: Entry, form: string, numbers: number[]): boolean {
+function placeholdersFit({ names, forms }: Entry, form: string, numbers: number[]): boolean {
   const count = forms.length > 1 ? names[0] : undefined;
-  const [given, wanted] = [placeholders(form), placeholders(forms.at(-1) ?? '')];
-  if (count !== undefined && (given.has(count) || numbers.every((n) => n < 2))) {
-    given.delete(count);
-    wanted.delete(count);
+  const [found, expected] = [placeholders(form), placeholders(forms.at(-1) ?? '')];
+  if (count !== undefined && (found.has(count) || numbers.every((n) => n < 2))) {
+    found.delete(count);
+    expected.delete(count);
   }
-  return given.size === wanted.size && [...given].every((name) => wanted.has(name));
+  return found.size === expected.size && [...found].every((name) => expected.has(name));
 }
 
 function placeholders(form: string): Set<string> {

@@ -33,8 +33,8 @@ export function updateAll(): void {
 /** Begins a language where it is not begun yet: everywhere, or in the scopes that are named. */
 export function begin(language: string, scopes: string[]): void {
   for (const source of SOURCES) {
-    const wanted = !scopes.length || scopes.includes(source.scope);
-    if (wanted && !isTranslated(source, language)) update(source, language);
+    const inScope = !scopes.length || scopes.includes(source.scope);
+    if (inScope && !isTranslated(source, language)) update(source, language);
   }
 }
 
@@ -53,25 +53,25 @@ export function updated(entries: Entry[], text: string, language: string): strin
   const { count } = pluralForms(before.headers['Plural-Forms']);
   const translations: GetTextTranslations['translations'] = { '': before.translations[''] ?? {} };
   for (const entry of entries) {
-    const [known] = Object.values(before.translations[entry.path] ?? {});
-    translations[entry.path] = { [entry.forms[0] ?? '']: merged(entry, known, count) };
+    const [previous] = Object.values(before.translations[entry.path] ?? {});
+    translations[entry.path] = { [entry.forms[0] ?? '']: mergeEntry(entry, previous, count) };
   }
-  const whole = { ...before, translations, obsolete: {} };
-  return `${po.compile(whole, { foldLength: 0 }).toString().trimEnd()}\n`;
+  const updatedFile = { ...before, translations, obsolete: {} };
+  return `${po.compile(updatedFile, { foldLength: 0 }).toString().trimEnd()}\n`;
 }
 
-function merged(
+function mergeEntry(
   { path, forms }: Entry,
-  known: GetTextTranslation | undefined,
+  previous: GetTextTranslation | undefined,
   count: number,
 ): GetTextTranslation {
   const [msgid = '', msgid_plural] = forms;
   const size = msgid_plural === undefined ? 1 : count;
   const blank = { msgctxt: path, msgid, msgid_plural, msgstr: Array<string>(size).fill('') };
-  if (!known?.msgstr.some(Boolean)) return blank;
-  if (known.msgid === msgid && known.msgid_plural === msgid_plural) return known;
-  const msgstr = blank.msgstr.map((_, place) => known.msgstr[place] ?? '');
-  return { ...blank, msgstr, comments: { ...known.comments, ...fuzzy(known) } };
+  if (!previous?.msgstr.some(Boolean)) return blank;
+  if (previous.msgid === msgid && previous.msgid_plural === msgid_plural) return previous;
+  const msgstr = blank.msgstr.map((_, place) => previous.msgstr[place] ?? '');
+  return { ...blank, msgstr, comments: { ...previous.comments, ...fuzzy(previous) } };
 }
 
 /** The marks of a translation whose English was another: it has to be looked at. */

@@ -39,8 +39,8 @@ async function show({ kind, match, title, body }: Message): Promise<void> {
 async function open(path: string): Promise<void> {
   const address = resolve(path);
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const there = tabs.find(({ url }) => new URL(url).pathname === address);
-  await (there ? there.focus() : self.clients.openWindow(address));
+  const openTab = tabs.find(({ url }) => new URL(url).pathname === address);
+  await (openTab ? openTab.focus() : self.clients.openWindow(address));
 }
 
 async function renew(event: PushSubscriptionChangeEvent): Promise<void> {

@@ -49,8 +49,8 @@ async function page(event: FetchEvent): Promise<Response> {
 }
 
 async function asset(request: Request): Promise<Response> {
-  const known = await fromCache(request);
-  if (known) return known;
+  const cached = await fromCache(request);
+  if (cached) return cached;
   const fetched = await fetch(request);
   if (fetched.status === 200) {
     const copy = fetched.clone();

@@ -6,6 +6,16 @@ const RETRY_AFTER_MS = 500;
 
 let missing = $state(false);
 
+/** Style sheets of chunks that could not be loaded. */
+const failedSheets = new Set<HTMLLinkElement>();
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedSheets.add(target);
+  },
+  true,
+);
+
 export const chunks = {
   /** A chunk could not be loaded, not even at the second attempt: the page offers a reload. */
   get missing(): boolean {
@@ -51,12 +61,3 @@ function reload(link: HTMLLinkElement): Promise<unknown> {
   failedSheets.delete(link);
   return settled;
 }
-
-const failedSheets = new Set<HTMLLinkElement>();
-document.addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedSheets.add(target);
-  },
-  true,
-);

@@ -9,7 +9,7 @@ import { language } from '../i18n/text';
 import { gameCatalogue } from '../lobby/game_catalogue.svelte';
 import GenericCardFace from '../table/cards/GenericCardFace.svelte';
 import type { GameProfile } from '../lobby/facts';
-import type { GameTexts } from '../lobby/options/labels';
+import type { GameTexts } from '../lobby/options/labelled_options';
 import type { Emblem } from '../parts/emblem';
 import type { GameBoard, GameBox, GameManifest } from '../table/manifest';
 

@@ -1,6 +1,6 @@
 import type { Game } from '../api/types';
 import { text } from '../i18n/text';
-import { describePlayerCount } from './player_count';
+import { describePlayerCount } from './describe_player_count';
 
 /** How long a match takes, and how much there is to learn. */
 export interface GameFacts {

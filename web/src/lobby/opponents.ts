@@ -1,6 +1,6 @@
 import type { BotOnOffer, Game, Seat } from '../api/types';
 import { lastOpponentCount, lastOpponent } from '../browser/opponents';
-import { translatedBotName } from '../i18n/bot_names';
+import { translatedBotName } from '../i18n/translated_bot_name';
 import { text } from '../i18n/text';
 import { gameCatalogue } from './game_catalogue.svelte';
 import { lobby } from './store.svelte';

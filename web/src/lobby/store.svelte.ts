@@ -12,8 +12,10 @@ import { session } from '../session/store.svelte';
 import { text } from '../i18n/text';
 
 const POLL_MS = 15_000;
+/** How often a list is read in which a change may be missing; the next poll has it. */
+const MAX_READS = 3;
 
-let mine = $state.raw<MatchInfo[]>([]);
+let matches = $state.raw<MatchInfo[]>([]);
 let hasInitialList = false;
 let isLoaded = $state(false);
 
@@ -28,18 +30,18 @@ export const lobby = {
   },
   /** My matches: those where it is my turn, then running ones, then finished ones. */
   get mine(): MatchInfo[] {
-    return mine.filter((match) => !isInvitation(match));
+    return matches.filter((match) => !isInvitation(match));
   },
   /** Matches with a seat reserved for me. */
   get invitations(): MatchInfo[] {
-    return mine.filter(isInvitation);
+    return matches.filter(isInvitation);
   },
   /**
    * Where other people wait for me, the longest table first; the open match knows its own state
    * better. Bots have time.
    */
   get waitingForMe(): MatchInfo[] {
-    return mine.filter(waitsForMe).toReversed();
+    return matches.filter(waitsForMe).toReversed();
   },
   /** Whether the account's own matches were asked for, with or without success. */
   get isLoaded(): boolean {
@@ -81,7 +83,7 @@ export function reservedSeat(match: MatchInfo): number | undefined {
 
 /** Removes a declined invitation. */
 export function forgetInvitation(id: string): void {
-  setMatches(mine.filter((match) => match.id !== id));
+  setMatches(matches.filter((match) => match.id !== id));
 }
 
 /** The request in flight and its account: concurrent calls share it. */
@@ -100,8 +102,6 @@ function readMine(): Promise<void> {
 
 /** How often the stream has told of changes, or that it may have missed some. */
 let changeCount = 0;
-/** How often a list is read in which a change may be missing; the next poll has it. */
-const MAX_READS = 3;
 
 async function readMineOf(account: string | undefined): Promise<void> {
   for (let reads = 1; ; reads += 1) {
@@ -120,30 +120,30 @@ function handleLine(line: AccountLine): void {
   changeCount += 1;
   if (line.t === 'match' || line.t === 'invite') put(line.match);
   if (line.t === 'decision') {
-    const asked = line.decisions.some(({ optional }) => !optional);
-    change(line.match, { your_turn: asked });
+    const isMyTurn = line.decisions.some(({ optional }) => !optional);
+    change(line.match, { your_turn: isMyTurn });
   }
   if (line.t === 'offer' && hasInitialList) {
-    const match = mine.find(({ id }) => id === line.match);
+    const match = matches.find(({ id }) => id === line.match);
     if (match) notify(text().header.offerAt(match.title), match);
   }
   if (line.t === 'end') change(line.match, { status: line.status, your_turn: false });
 }
 
 function put(match: MatchInfo): void {
-  setMatches([match, ...mine.filter(({ id }) => id !== match.id)]);
+  setMatches([match, ...matches.filter(({ id }) => id !== match.id)]);
 }
 
 function change(id: string, changes: Partial<MatchInfo>): void {
-  setMatches(mine.map((match) => (match.id === id ? { ...match, ...changes } : match)));
+  setMatches(matches.map((match) => (match.id === id ? { ...match, ...changes } : match)));
 }
 
 /** Sets the new list, and notifies about its new items if the page is not in view. */
 function setMatches(items: MatchInfo[]): void {
-  const before = new Map(mine.map((match) => [match.id, match]));
-  mine = items.toSorted(byUrgency);
+  const before = new Map(matches.map((match) => [match.id, match]));
+  matches = items.toSorted(byUrgency);
   if (!hasInitialList) return;
-  for (const match of mine) {
+  for (const match of matches) {
     const old = before.get(match.id);
     if (match.your_turn && !old?.your_turn) notify(text().header.turnAt(match.title), match);
     if (isInvitation(match) && !old) notify(text().header.invitedTo(match.title), match);
@@ -155,7 +155,7 @@ function notify(sentence: string, match: MatchInfo): void {
 }
 
 function isMine(match: MatchInfo): boolean {
-  return mine.some(({ id }) => id === match.id);
+  return matches.some(({ id }) => id === match.id);
 }
 
 function waitsForMe({ id, your_turn, seats }: MatchInfo): boolean {

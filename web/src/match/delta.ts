@@ -21,18 +21,18 @@ export function applyDelta(current: ViewAtPly, delta: DeltaFrame): ViewAtPly | '
   return { ply: delta.ply, view: view as unknown as View };
 }
 
-/** The events of `more` that are not in `log`, which is oldest first. */
-export function unseenEvents(log: GameEvent[], more: GameEvent[]): GameEvent[] {
+/** The events that are not in `log`, which is oldest first. */
+export function unseenEvents(log: GameEvent[], events: GameEvent[]): GameEvent[] {
   const newest = log.at(-1)?.id ?? -1;
-  if (more.every(({ id }) => id > newest)) return more;
-  const known = new Set(log.map(({ id }) => id));
-  return more.filter(({ id }) => !known.has(id));
+  if (events.every(({ id }) => id > newest)) return events;
+  const loggedIds = new Set(log.map(({ id }) => id));
+  return events.filter(({ id }) => !loggedIds.has(id));
 }
 
 /** A log with more events, oldest first. */
-export function extendedLog(log: GameEvent[], more: GameEvent[]): GameEvent[] {
-  const fresh = unseenEvents(log, more);
+export function extendedLog(log: GameEvent[], events: GameEvent[]): GameEvent[] {
+  const unseen = unseenEvents(log, events);
   const newest = log.at(-1)?.id ?? -1;
-  const joined = [...log, ...fresh];
-  return fresh.every(({ id }) => id > newest) ? joined : joined.sort((a, b) => a.id - b.id);
+  const joined = [...log, ...unseen];
+  return unseen.every(({ id }) => id > newest) ? joined : joined.sort((a, b) => a.id - b.id);
 }

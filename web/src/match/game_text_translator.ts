@@ -66,7 +66,7 @@ export class GameTextTranslator {
     const { players, reader } = context;
     const answers = hint.answers.map((answer) => ({
       ...answer,
-      follow_ups: answer.follow_ups.map((asked) => this.#answered(asked, players)),
+      follow_ups: answer.follow_ups.map((followUp) => this.#answered(followUp, players)),
       line: answer.line.map((event) => ({
         ...event,
         text: this.#say(`event.${own(event.key)}`, event.args, players, reader) ?? event.text,

@@ -2,8 +2,8 @@ import type { Path } from '../browser/paths';
 
 /** The page to return to after signing in: always on this site. */
 export function returnTo(query: URLSearchParams): Path {
-  const wanted = query.get('next') ?? '';
-  return /^\/(?![/\\])/.test(wanted) ? (wanted as Path) : '/';
+  const next = query.get('next') ?? '';
+  return /^\/(?![/\\])/.test(next) ? (next as Path) : '/';
 }
 
 /** The path of a page that leads on to another. */

@@ -1,6 +1,6 @@
 import { turnNotifications } from '../browser/turn_notifications.svelte';
 import { language } from '../i18n/locale.svelte';
-import { randomGuestName } from './guest_names';
+import { randomGuestName } from './random_guest_name';
 import { accountsApi } from '../api/accounts';
 import { lastOpponentCount, lastOpponent } from '../browser/opponents';
 import { push } from './push.svelte';

@@ -5,10 +5,10 @@ import type { Component } from 'svelte';
 import type { Component as BoxComponent, GameEvent, Option, Outcome, View } from '../api/types';
 import type { Language } from '../i18n/text';
 import type { GameFacts } from '../lobby/facts';
-import type { GameTexts } from '../lobby/options/labels';
+import type { GameTexts } from '../lobby/options/labelled_options';
 import type { Emblem } from '../parts/emblem';
 import type { Glyphs } from './glyphs/glyphs';
-import type { Icon } from './log/icons';
+import type { Icon } from './log/event_icons';
 import type { DecisionKind, QuestionProps } from './question/question_props';
 import type { Glossary } from './rules/glossary';
 

@@ -3,7 +3,7 @@ import Flame from '~icons/game-icons/flame';
 import Swords from '~icons/game-icons/crossed-swords';
 
 import { inLanguages, languagesIn, type Translation } from '../../i18n/text';
-import type { GameTexts } from '../../lobby/options/labels';
+import type { GameTexts } from '../../lobby/options/labelled_options';
 import type { GameManifest } from '../../table/manifest';
 import english from './texts/lobby/english.json';
 

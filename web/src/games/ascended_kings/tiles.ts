@@ -35,7 +35,7 @@ export interface Reach {
   sight?: boolean;
 }
 
-const WITHIN: Record<Shape, (down: number, right: number, distance: number) => boolean> = {
+const IS_WITHIN: Record<Shape, (down: number, right: number, distance: number) => boolean> = {
   adjacent: (down, right) => down + right === 1,
   surrounding: (down, right) => Math.max(down, right) === 1,
   near: (down, right, distance) => Math.max(down, right) <= distance,
@@ -45,13 +45,14 @@ const WITHIN: Record<Shape, (down: number, right: number, distance: number) => b
 
 /** The tiles of a shape around a tile, without itself. */
 export function shapeAround(id: string, shape: Shape, distance = 1): Set<string> {
-  const here = positionOf(id);
-  const within = WITHIN[shape];
+  const centre = positionOf(id);
+  const isWithin = IS_WITHIN[shape];
   return new Set(
     TILES.filter((tile) => {
       const { row, column } = positionOf(tile);
       return (
-        tile !== id && within(Math.abs(row - here.row), Math.abs(column - here.column), distance)
+        tile !== id &&
+        isWithin(Math.abs(row - centre.row), Math.abs(column - centre.column), distance)
       );
     }),
   );
@@ -59,7 +60,7 @@ export function shapeAround(id: string, shape: Shape, distance = 1): Set<string>
 
 /** Whether a word from the catalogue names a shape. */
 export function isShape(word: unknown): word is Shape {
-  return typeof word === 'string' && word in WITHIN;
+  return typeof word === 'string' && word in IS_WITHIN;
 }
 
 export type Ground = 'arena' | 'fire' | 'ash';
@@ -85,6 +86,6 @@ export function emptierEnd(table: KingsView): 'top' | 'bottom' {
   const top = (tiles: string[]) => tiles.filter((id) => positionOf(id).row < COVERED_ROWS).length;
   const bottom = (tiles: string[]) =>
     tiles.filter((id) => positionOf(id).row >= SIDE - COVERED_ROWS).length;
-  const more = bottom(pieces) - top(pieces) || bottom(gems) - top(gems);
-  return more > 0 ? 'top' : 'bottom';
+  const difference = bottom(pieces) - top(pieces) || bottom(gems) - top(gems);
+  return difference > 0 ? 'top' : 'bottom';
 }

@@ -81,8 +81,8 @@ export function showableOf(table: KingsView, seat: number): Showable[] {
   const shownCards = shownBy(table, `p${seat}`);
   return cards.map((card) => ({
     card,
-    seen: shownCards.flatMap((shown) =>
-      shown.card === card ? Object.keys(shown.to).map(seatOf) : [],
+    seen: shownCards.flatMap((shownCard) =>
+      shownCard.card === card ? Object.keys(shownCard.to).map(seatOf) : [],
     ),
   }));
 }

@@ -85,15 +85,15 @@ export function zonesOf(
   field: string,
   player: PlayerId,
 ): [string, Unit | undefined][] {
-  const there = Object.entries(table.units).filter(
+  const units = Object.entries(table.units).filter(
     ([, unit]) => unit.battlefield === field && unit.owner === player,
   );
   const last = Math.max(
     table.battlefields[field]?.zones[player] ?? 0,
-    ...there.map(([, unit]) => unit.zone),
+    ...units.map(([, unit]) => unit.zone),
   );
   return Array.from({ length: last }, (_, index) => {
-    const entry = there.find(([, unit]) => unit.zone === index + 1);
+    const entry = units.find(([, unit]) => unit.zone === index + 1);
     return entry ?? [`${field}-${player}-${index + 1}`, undefined];
   });
 }

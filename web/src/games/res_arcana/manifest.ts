@@ -4,7 +4,7 @@ import Potion from '~icons/game-icons/cauldron';
 import Scroll from '~icons/game-icons/scroll-unfurled';
 
 import { inLanguages, languagesIn, type Translation } from '../../i18n/text';
-import type { GameTexts } from '../../lobby/options/labels';
+import type { GameTexts } from '../../lobby/options/labelled_options';
 import type { GameManifest } from '../../table/manifest';
 import english from './texts/lobby/english.json';
 

@@ -22,11 +22,11 @@ import { ESSENCES } from './essences';
 import { english as terms, type ArcanaGlossary } from './texts/glossary/english';
 import { english as phases, type ArcanaPhases } from './texts/phases/english';
 
-const has = (kind: string) => (component: Component) =>
+const hasPower = (kind: string) => (component: Component) =>
   factsOf(component).powers.some((power) => power.kind === kind);
 
 /** The sign of a power or tag. */
-const signed = (mark: Mark | undefined): Term => (mark ? { sign: { icon: mark.icon } } : {});
+const withSign = (mark: Mark | undefined): Term => (mark ? { sign: { icon: mark.icon } } : {});
 
 const TERMS: Record<string, Term> = {
   turn: { sign: { icon: Turn } },
@@ -40,13 +40,13 @@ const TERMS: Record<string, Term> = {
   points: { sign: { icon: Star, colour: 'var(--gold-text)' } },
   ...glyphTerms(ESSENCES),
   any_but: { sign: { picture: Glyph, kind: 'any' } },
-  react: signed(markOfPower('react')),
-  collect: signed(markOfPower('collect')),
-  action: { ...signed(markOfPower('action')), on: has('action') },
-  ability: { ...signed(markOfPower('ability')), on: has('ability') },
-  on_claim: { ...signed(markOfPower('claim')), on: has('claim') },
-  creature: signed(markOfTag('creature')),
-  dragon: signed(markOfTag('dragon')),
+  react: withSign(markOfPower('react')),
+  collect: withSign(markOfPower('collect')),
+  action: { ...withSign(markOfPower('action')), on: hasPower('action') },
+  ability: { ...withSign(markOfPower('ability')), on: hasPower('ability') },
+  on_claim: { ...withSign(markOfPower('claim')), on: hasPower('claim') },
+  creature: withSign(markOfTag('creature')),
+  dragon: withSign(markOfTag('dragon')),
   first_player: { sign: { icon: Crown, colour: 'var(--gold-text)' } },
 };
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { labelledOptions } from './labels';
+import { labelledOptions } from './labelled_options';
 
 const SCHEMA = {
   properties: {

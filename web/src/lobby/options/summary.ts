@@ -1,6 +1,6 @@
 import { sayAtZero, sayClock, sayQuietHours } from './clocks';
 import type { GameDetails, Json, MatchInfo } from '../../api/types';
-import { labelledOptions, type GameTexts } from './labels';
+import { labelledOptions, type GameTexts } from './labelled_options';
 import type { OptionField } from './schema';
 import { humanize } from '../../i18n/humanize';
 import { text } from '../../i18n/text';

@@ -11,6 +11,6 @@ export function skipsNarration(source: Source, seat: number | undefined): boolea
 }
 
 function secondsLeft({ clock, waiting, skew }: Source, seat: number | undefined): number {
-  const left = seat === undefined ? undefined : timeLeft(seat, clock, waiting, skew.now());
-  return left?.running ? left.seconds : Infinity;
+  const remaining = seat === undefined ? undefined : timeLeft(seat, clock, waiting, skew.now());
+  return remaining?.running ? remaining.seconds : Infinity;
 }

@@ -79,8 +79,8 @@ export class Drawings {
     this.#pauseMs = Math.min(2 * this.#pauseMs, MAX_PAUSE_MS);
   }
 
-  #store(more: Record<string, string | null>): void {
-    this.#outlines = { ...this.#stored(), ...this.#outlines, ...more };
+  #store(outlines: Record<string, string | null>): void {
+    this.#outlines = { ...this.#stored(), ...this.#outlines, ...outlines };
     writeStorage(this.#key, JSON.stringify([this.#address, this.#outlines]));
   }
 

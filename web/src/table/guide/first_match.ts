@@ -31,30 +31,30 @@ export interface MetNote {
 }
 
 /** The notes that the frame meets and that were not met before, in their order. */
-export function metNotes(notes: LessonNote[], frame: Frame, before: string[]): MetNote[] {
+export function metNotes(notes: LessonNote[], frame: Frame, metBefore: string[]): MetNote[] {
   return notes.flatMap(({ id, on, points_at: target }) => {
-    if (before.includes(id) || (on.after && !before.includes(on.after))) return [];
-    const args = matched(on, frame);
-    return args ? [{ id, target: filled(target, args) }] : [];
+    if (metBefore.includes(id) || (on.after && !metBefore.includes(on.after))) return [];
+    const args = argsMeeting(on, frame);
+    return args ? [{ id, target: fillTarget(target, args) }] : [];
   });
 }
 
 /** The arguments of what meets the condition. */
-function matched(on: NoteCondition, frame: Frame): JsonObject | undefined {
+function argsMeeting(on: NoteCondition, frame: Frame): JsonObject | undefined {
   const { prompt, option, event } = on;
   if (frame.round < (on.round ?? 0) || (prompt && prompt !== frame.prompt)) return undefined;
   if (option && !frame.options.some((key) => key.startsWith(option))) return undefined;
-  const has = (args: JsonObject) => fits(on, args, frame.seat);
-  if (!event) return has(frame.args) ? frame.args : undefined;
-  return frame.events.find(({ key, args }) => key === event && has(args))?.args;
+  const meetsCondition = (args: JsonObject) => isMet(on, args, frame.seat);
+  if (!event) return meetsCondition(frame.args) ? frame.args : undefined;
+  return frame.events.find(({ key, args }) => key === event && meetsCondition(args))?.args;
 }
 
-function fits({ mine, where = {} }: NoteCondition, args: JsonObject, seat: number): boolean {
+function isMet({ mine, where = {} }: NoteCondition, args: JsonObject, seat: number): boolean {
   if (mine !== undefined && (args.seat === seat) !== mine) return false;
   return Object.entries(where).every(([name, value]) => args[name] === value);
 }
 
-function filled(target: string, args: JsonObject): string {
+function fillTarget(target: string, args: JsonObject): string {
   return target.replace(/\{(\w+)\}/g, (all, name: string) => `${name in args ? args[name] : all}`);
 }
 
@@ -71,14 +71,14 @@ export type AnswerableQuestion = Pick<Decision, 'kind'> & {
 export function proposedAnswer(
   answers: ProposedAnswer[],
   prompt: string,
-  asked: AnswerableQuestion,
+  question: AnswerableQuestion,
   round: number,
 ): Answer | undefined {
   const proposal = answers.find(
     (candidate) =>
       candidate.prompt === prompt &&
       round <= (candidate.until ?? Infinity) &&
-      allows(asked, candidate.answer as Answer),
+      allows(question, candidate.answer as Answer),
   );
   return proposal?.answer as Answer | undefined;
 }

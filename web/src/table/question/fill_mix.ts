@@ -9,10 +9,10 @@ export function fillMix(
   let remaining = decision.max - Object.values(mix).reduce((sum, count) => sum + count, 0);
   const byLimit = Object.entries(decision.limits).sort(([, a], [, b]) => b - a);
   for (const [kind, limit] of byLimit) {
-    const more = Math.min(remaining, limit - (mix[kind] ?? 0));
-    if (more <= 0) continue;
-    mix[kind] = (mix[kind] ?? 0) + more;
-    remaining -= more;
+    const added = Math.min(remaining, limit - (mix[kind] ?? 0));
+    if (added <= 0) continue;
+    mix[kind] = (mix[kind] ?? 0) + added;
+    remaining -= added;
   }
   return mix;
 }

@@ -5,7 +5,7 @@ import type { Component as Picture } from 'svelte';
 import type { Component } from '../../api/types';
 import Glyph from '../glyphs/Glyph.svelte';
 import type { Glyphs } from '../glyphs/glyphs';
-import type { Icon } from '../log/icons';
+import type { Icon } from '../log/event_icons';
 
 /** How a sign looks: a line icon, a picture of the game, or printed letters. */
 export type Sign =

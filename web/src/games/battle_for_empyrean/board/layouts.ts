@@ -1,5 +1,5 @@
 import { phone } from '../../../table/layout/media.svelte';
-import { halfBoard } from './media';
+import { halfBoard } from './half_board';
 
 /** How the battlefields are shown. */
 export interface Layout {

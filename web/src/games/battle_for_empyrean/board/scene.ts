@@ -174,8 +174,8 @@ function enter(table: EmpyreanTable, args: JsonObject, after: EmpyreanTable): vo
 /** The cards in higher Zones close the gap. */
 function collapse(table: EmpyreanTable, { owner, battlefield, zone }: Unit): void {
   for (const other of Object.values(table.units)) {
-    const there = other.owner === owner && other.battlefield === battlefield;
-    if (there && other.zone > zone) other.zone -= 1;
+    const sameRow = other.owner === owner && other.battlefield === battlefield;
+    if (sameRow && other.zone > zone) other.zone -= 1;
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ESSENCES } from '../essences';
 import reference from '../reference';
-import { signsOf, type PowerSign } from './signs';
+import { powerSigns, type PowerSign } from './power_signs';
 
 const nameOf = (sign: PowerSign): string => {
   if ('essence' in sign) return `${sign.count} ${sign.essence}`;
@@ -10,7 +10,7 @@ const nameOf = (sign: PowerSign): string => {
   return 'picture' in sign ? sign.kind : 'sign';
 };
 const signs = (text: string, kind = 'action') =>
-  signsOf(text, kind, reference.glossary).map(nameOf).join(' ');
+  powerSigns(text, kind, reference.glossary).map(nameOf).join(' ');
 
 test('a power in signs says what it costs, then what it gives', () => {
   expect(signs('pay 2 Death: put 2 Calm and 1 Life on this.')).toBe('2 death → 2 calm 1 life');

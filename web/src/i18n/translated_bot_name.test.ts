@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { translatedBotName } from './bot_names';
+import { translatedBotName } from './translated_bot_name';
 import { language } from './text';
 
 afterEach(() => language.choose('en'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { MatchInfo, OnlineBot } from '../api/types';
-import { invitableOnlineBots } from './online_bots';
+import { invitableOnlineBots } from './invitable_online_bots';
 
 const table = {
   seats: [

@@ -51,7 +51,7 @@ const ICONS: [RegExp, Icon][] = [
 ];
 
 /** The icon of an event; those of the game come first. */
-export function iconOf(key: string, own: [RegExp, Icon][] = []): Icon {
+export function eventIcon(key: string, gameIcons: [RegExp, Icon][] = []): Icon {
   const last = key.slice(key.lastIndexOf('.') + 1);
-  return [...own, ...ICONS].find(([pattern]) => pattern.test(last))?.[1] ?? Happened;
+  return [...gameIcons, ...ICONS].find(([pattern]) => pattern.test(last))?.[1] ?? Happened;
 }

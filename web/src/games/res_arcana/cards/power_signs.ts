@@ -5,17 +5,21 @@ import { ESSENCES } from '../essences';
 
 export type PowerSign = Sign | { essence: string; count: string } | { between: string };
 
-const THEN = { between: '→' };
+const ARROW = { between: '→' };
 /** What no sign stands for. */
-const MORE = { between: '…' };
+const UNSIGNED = { between: '…' };
 
 /** The signs for a power's text, in its order, without the one for its own kind. */
-export function signsOf(text: string, kind: string, glossary: Glossary | undefined): PowerSign[] {
+export function powerSigns(
+  text: string,
+  kind: string,
+  glossary: Glossary | undefined,
+): PowerSign[] {
   const halves = text.split(/\s?:\s/).map((half) => signsIn(half, kind, glossary));
   return halves.flatMap((half, place) => [
-    ...(place ? [THEN] : []),
+    ...(place ? [ARROW] : []),
     ...half,
-    ...(half.every((sign) => 'between' in sign) ? [MORE] : []),
+    ...(half.every((sign) => 'between' in sign) ? [UNSIGNED] : []),
   ]);
 }
 
