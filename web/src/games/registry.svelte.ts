@@ -26,9 +26,9 @@ export const GAMES: Record<string, GameManifest> = Object.fromEntries(
 const PLAIN_BOX: GameBox = { Face: GenericCardFace, kinds: {} };
 const PLAIN_EMBLEM: Emblem = {
   light: '#4a6a66',
-  ground: '#15201f',
+  dark: '#15201f',
   sign: Round,
-  around: [Scroll, Tower],
+  ornaments: [Scroll, Tower],
 };
 
 let boxes = $state.raw<Record<string, GameBox>>({});

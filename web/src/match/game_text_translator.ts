@@ -23,7 +23,8 @@ type Args = Record<string, unknown>;
 
 /**
  * Game text translator: the texts of a match in a language other than English, made from the
- * messages and arguments that come with the English ones. The same object gives the same object.
+ * messages and arguments that come with the English ones. An object that is translated again gives
+ * the same translation.
  */
 export class GameTextTranslator {
   readonly #templates: Templates;
@@ -46,7 +47,7 @@ export class GameTextTranslator {
 
   threats(threats: Threat[], { players, reader }: TextContext): Threat[] {
     return threats.map((threat) => {
-      const text = this.#say(`threat.${own(threat.key)}`, threat.args, players, reader);
+      const text = this.#say(`threat.${withoutGame(threat.key)}`, threat.args, players, reader);
       return text === undefined ? threat : { ...threat, text };
     });
   }
@@ -66,29 +67,35 @@ export class GameTextTranslator {
     const { players, reader } = context;
     const answers = hint.answers.map((answer) => ({
       ...answer,
-      follow_ups: answer.follow_ups.map((followUp) => this.#answered(followUp, players)),
+      follow_ups: answer.follow_ups.map((followUp) => this.#answer(followUp, players)),
       line: answer.line.map((event) => ({
         ...event,
-        text: this.#say(`event.${own(event.key)}`, event.args, players, reader) ?? event.text,
+        text:
+          this.#say(`event.${withoutGame(event.key)}`, event.args, players, reader) ?? event.text,
       })),
     }));
     return { ...hint, answers };
   }
 
   analysis(analysis: Analysis, { players }: TextContext): Analysis {
-    const all = (answers: AnalysedAnswer[]): AnalysedAnswer[] =>
-      answers.map((answer) => this.#answered(answer, players));
+    const translateAnswers = (answers: AnalysedAnswer[]): AnalysedAnswer[] =>
+      answers.map((answer) => this.#answer(answer, players));
     const moves = analysis.moves.map((move) => ({
       ...move,
-      played: all(move.played),
-      best: all(move.best),
+      played: translateAnswers(move.played),
+      best: translateAnswers(move.best),
     }));
     return { ...analysis, moves };
   }
 
   #event(event: GameEvent, { players, reader }: TextContext): GameEvent {
     const { key, args, by_other: byOther } = event;
-    const text = this.#say(`event.${own(key)}`, args, players, byOther ? undefined : reader);
+    const text = this.#say(
+      `event.${withoutGame(key)}`,
+      args,
+      players,
+      byOther ? undefined : reader,
+    );
     return text === undefined ? event : { ...event, text };
   }
 
@@ -106,28 +113,28 @@ export class GameTextTranslator {
     };
   }
 
-  #answered<T extends { prompt: Prompt; options: Option[] }>(answered: T, players: string[]): T {
+  #answer<T extends { prompt: Prompt; options: Option[] }>(answer: T, players: string[]): T {
     return {
-      ...answered,
-      prompt: this.#prompt(answered.prompt, players),
-      options: answered.options.map((option) => this.#option(option, players)),
+      ...answer,
+      prompt: this.#prompt(answer.prompt, players),
+      options: answer.options.map((option) => this.#option(option, players)),
     };
   }
 
   #prompt(prompt: Prompt, players: string[]): Prompt {
-    const text = this.#say(`prompt.${own(prompt.key)}`, prompt.args, players);
+    const text = this.#say(`prompt.${withoutGame(prompt.key)}`, prompt.args, players);
     return { ...prompt, text: text ?? prompt.text };
   }
 
   #option(option: Option, players: string[]): Option {
     const [head = '', ...rest] = option.key.split(':');
-    const message = option.message ? own(option.message) : head;
+    const message = option.message ? withoutGame(option.message) : head;
     const args = { it: rest.join(':'), ...option.args };
     return { ...option, text: this.#say(`option.${message}`, args, players) ?? option.text };
   }
 
   #blocked(blocked: Blocked, players: string[]): Blocked {
-    const why = this.#say(`why.${own(blocked.message)}`, blocked.args ?? {}, players);
+    const why = this.#say(`why.${withoutGame(blocked.message)}`, blocked.args ?? {}, players);
     return { ...blocked, why: why ?? blocked.why };
   }
 
@@ -141,8 +148,8 @@ export function translatorOf(game: GameDetails | undefined): GameTextTranslator 
   return game && game.language !== 'en' ? new GameTextTranslator(game) : undefined;
 }
 
-/** The own part of a key of a game: "game.took" is "took". */
-function own(key: string): string {
+/** A key without its game: "game.took" is "took". */
+function withoutGame(key: string): string {
   return key.slice(key.indexOf('.') + 1);
 }
 

@@ -1,9 +1,9 @@
 import type { Component } from 'svelte';
 
-/** A game's mood on its cover: light and background, the main symbol, the small ones around it. */
+/** A game's cover: its light and its dark colour, the main symbol, and small ones around it. */
 export interface Emblem {
   light: string;
-  ground: string;
+  dark: string;
   sign: Component;
-  around: Component[];
+  ornaments: Component[];
 }

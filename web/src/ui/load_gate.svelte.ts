@@ -1,16 +1,16 @@
 import { createContext } from 'svelte';
 
-/** For how long something is held back. */
+/** After this the content is shown, loaded or not. */
 const MAX_WAIT_MS = 3_000;
 
-/** What the page holds back until it is whole, so that nothing moves later; but not for ever. */
+/** Keeps content back until it has loaded, so that nothing moves later; but not for ever. */
 export class LoadGate {
   #closed = $state(true);
 
-  /** Made with its component; what it holds back is whole as soon as `isWhole` returns true. */
-  constructor(isWhole: () => boolean) {
+  /** To be made while its component is: the gate opens as soon as `isLoaded` returns true. */
+  constructor(isLoaded: () => boolean) {
     $effect.pre(() => {
-      if (isWhole()) this.#closed = false;
+      if (isLoaded()) this.#closed = false;
     });
     $effect(() => {
       const timer = setTimeout(() => (this.#closed = false), MAX_WAIT_MS);
@@ -27,24 +27,24 @@ type ReportLoading = (part: Promise<unknown>) => void;
 
 const [getReporter, provideReporter, hasReporter] = createContext<ReportLoading>();
 
-/** Holds back what a component contains until all its parts have what they show. */
-export function loadGateOfParts(): LoadGate {
+/** A gate for a component that opens when all parts inside it have loaded. */
+export function gateUntilPartsLoad(): LoadGate {
   // One more, until the parts have begun to load.
-  let loading = 1;
-  let whole = $state(false);
+  let pendingCount = 1;
+  let loaded = $state(false);
   const settle = (): void => {
-    loading -= 1;
-    if (!loading) whole = true;
+    pendingCount -= 1;
+    if (!pendingCount) loaded = true;
   };
   provideReporter((part) => {
-    loading += 1;
+    pendingCount += 1;
     void part.finally(settle);
   });
   $effect(settle);
-  return new LoadGate(() => whole);
+  return new LoadGate(() => loaded);
 }
 
-/** By which a part that may be held together with others says what it loads. */
-export function reportLoading(): ReportLoading {
+/** For a part that may be behind a gate: the function that tells the gate what it loads. */
+export function loadReporter(): ReportLoading {
   return hasReporter() ? getReporter() : () => undefined;
 }

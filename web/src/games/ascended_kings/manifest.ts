@@ -12,9 +12,9 @@ const translations = import.meta.glob<Translation>('./texts/lobby/*.po', { impor
 const manifest: GameManifest = {
   emblem: {
     light: '#9a4a2c',
-    ground: '#251414',
+    dark: '#251414',
     sign: Crown,
-    around: [Flame, Swords, Flame],
+    ornaments: [Flame, Swords, Flame],
   },
   minutes: [60, 120],
   weight: 'heavy',

@@ -13,9 +13,9 @@ const translations = import.meta.glob<Translation>('./texts/lobby/*.po', { impor
 const manifest: GameManifest = {
   emblem: {
     light: '#4f6a9a',
-    ground: '#151a2c',
+    dark: '#151a2c',
     sign: Swords,
-    around: [Tower, Round, Dragon],
+    ornaments: [Tower, Round, Dragon],
   },
   minutes: [30, 60],
   weight: 'medium',

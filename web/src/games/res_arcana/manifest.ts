@@ -13,9 +13,9 @@ const translations = import.meta.glob<Translation>('./texts/lobby/*.po', { impor
 const manifest: GameManifest = {
   emblem: {
     light: '#8a6a3a',
-    ground: '#241a22',
+    dark: '#241a22',
     sign: Flask,
-    around: [Dragon, Scroll, Potion],
+    ornaments: [Dragon, Scroll, Potion],
   },
   minutes: [20, 60],
   weight: 'medium',

@@ -14,7 +14,7 @@ import {
   type PlotArea,
 } from './chance_curve';
 import { describeLuck, describeMove, describeTurningPoint } from './descriptions';
-import { isMostlyUnexplained, PARTS, rounded, chanceAccounts } from './chance_accounts';
+import { hasMuchUnexplained, PARTS, roundedToSum, chanceAccounts } from './chance_accounts';
 import {
   largestTurningPoint,
   neighbourOf,
@@ -155,14 +155,14 @@ test('the parts of each seat add up to its result', () => {
 });
 
 test('rounded numbers keep their sum', () => {
-  expect(rounded([33.4, 33.3, 33.3])).toEqual([34, 33, 33]);
-  expect(rounded([50.5, -12.5, -38])).toEqual([51, -13, -38]);
-  expect(rounded([-0.2, 0.2])).toEqual([0, 0]);
+  expect(roundedToSum([33.4, 33.3, 33.3])).toEqual([34, 33, 33]);
+  expect(roundedToSum([50.5, -12.5, -38])).toEqual([51, -13, -38]);
+  expect(roundedToSum([-0.2, 0.2])).toEqual([0, 0]);
 });
 
 test('much that is unexplained is a reason for care', () => {
-  expect(isMostlyUnexplained(chanceAccounts(ANALYSIS))).toBe(true);
+  expect(hasMuchUnexplained(chanceAccounts(ANALYSIS))).toBe(true);
   expect(
-    isMostlyUnexplained(chanceAccounts({ ...ANALYSIS, accounts: ANALYSIS.accounts.slice(0, 1) })),
+    hasMuchUnexplained(chanceAccounts({ ...ANALYSIS, accounts: ANALYSIS.accounts.slice(0, 1) })),
   ).toBe(false);
 });

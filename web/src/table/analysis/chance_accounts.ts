@@ -6,7 +6,7 @@ export const PARTS = ['start', 'answers', 'luck', 'unexplained'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Unexplained percentage points of one seat that are worth a warning. */
-const MAX_UNEXPLAINED_POINTS = 30;
+const MIN_DOUBTFUL_POINTS = 30;
 
 /** The parts of a seat add up to its result. */
 export interface ChanceAccount extends Record<Part, number> {
@@ -17,22 +17,22 @@ export interface ChanceAccount extends Record<Part, number> {
 /** One account per seat. */
 export function chanceAccounts({ accounts }: Analysis): ChanceAccount[] {
   return accounts.map(({ seat, start, gains, luck, unexplained, result }) => {
-    const exact = { start, answers: gains, luck, unexplained };
-    const whole = rounded(PARTS.map((part) => 100 * exact[part]));
+    const shares = { start, answers: gains, luck, unexplained };
+    const whole = roundedToSum(PARTS.map((part) => 100 * shares[part]));
     const parts = Object.fromEntries(PARTS.map((part, place) => [part, whole[place] ?? 0]));
     return { seat, ...(parts as Record<Part, number>), result: Math.round(100 * result) };
   });
 }
 
 /** Whether so much is unexplained that the other parts are to be taken with care. */
-export function isMostlyUnexplained(accounts: ChanceAccount[]): boolean {
-  return accounts.some(({ unexplained }) => Math.abs(unexplained) >= MAX_UNEXPLAINED_POINTS);
+export function hasMuchUnexplained(accounts: ChanceAccount[]): boolean {
+  return accounts.some(({ unexplained }) => Math.abs(unexplained) >= MIN_DOUBTFUL_POINTS);
 }
 
 /** Whole numbers that differ from the given ones by less than 1 and add up to their rounded sum. */
-export function rounded(numbers: number[]): number[] {
+export function roundedToSum(numbers: number[]): number[] {
   const whole = numbers.map(Math.floor);
-  const sum = (all: number[]): number => all.reduce((total, number) => total + number, 0);
+  const sum = (summands: number[]): number => summands.reduce((total, number) => total + number, 0);
   const missing = Math.round(sum(numbers)) - sum(whole);
   const byRemainder = numbers
     .map((number, place) => ({ place, remainder: number - Math.floor(number) }))

@@ -45,7 +45,7 @@ test('a game that counts nothing has plain sentences', () => {
 });
 
 test('a mix is listed in the usual order, unknown kinds last, zeros left out', () => {
-  expect(GLYPHS.listed({ old_shoe: 1, small: 3, big: 2, none: 0 })).toBe(
+  expect(GLYPHS.describeMix({ old_shoe: 1, small: 3, big: 2, none: 0 })).toBe(
     '2 Crown, 3 Penny, 1 Old shoe',
   );
 });

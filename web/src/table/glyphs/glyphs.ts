@@ -35,7 +35,7 @@ interface Finder {
   names: string;
   kindOf: Map<string, string>;
   /** Finds "2 Life" and "X Life" in a sentence, each with the punctuation that touches it. */
-  counted: RegExp;
+  pattern: RegExp;
 }
 
 export class Glyphs {
@@ -64,14 +64,17 @@ export class Glyphs {
 
   /** The parts of a mix in the usual order, unknown kinds last, without those at zero. */
   sorted(mix: Record<string, number>): [string, number][] {
-    const rank = (kind: string) => (this.#order.indexOf(kind) + 99) % 99;
+    const rank = (kind: string) => {
+      const index = this.#order.indexOf(kind);
+      return index < 0 ? this.#order.length : index;
+    };
     return Object.entries(mix)
       .filter(([, count]) => count !== 0)
       .sort(([a], [b]) => rank(a) - rank(b));
   }
 
   /** A mix in words: "2 Life, 1 Gold". */
-  listed(mix: Record<string, number>): string {
+  describeMix(mix: Record<string, number>): string {
     return this.sorted(mix)
       .map(([kind, count]) => `${count} ${this.nameOf(kind)}`)
       .join(', ');
@@ -79,13 +82,13 @@ export class Glyphs {
 
   /** A sentence with the named things set apart: "2 Life" is a number and a glyph, "Life" alone too. */
   pieces(text: string): Piece[] {
-    const { kindOf, counted } = this.#find();
+    const { kindOf, pattern } = this.#find();
     const wholeKind = kindOf.get(text);
     if (wholeKind) return [{ text, kind: wholeKind }];
     if (!this.#order.length) return [{ text }];
     const pieces: Piece[] = [];
     let from = 0;
-    for (const match of text.matchAll(counted)) {
+    for (const match of text.matchAll(pattern)) {
       const [whole, opening = '', count = '', name = '', after = ''] = match;
       const kind = kindOf.get(name) ?? name;
       pieces.push({ text: text.slice(from, match.index) });
@@ -104,26 +107,26 @@ export class Glyphs {
         [label?.() ?? name, kind],
       ],
     );
-    const alternatives = [...new Set(names.map(([name]) => name))].join('|');
-    if (this.#finder?.names !== alternatives) {
-      const counted = new RegExp(
-        `([^\\s\\w]*)\\b(\\d+|X) (${alternatives})(?!\\p{L})([^\\s\\p{L}\\d]*)`,
+    const namePattern = [...new Set(names.map(([name]) => name))].join('|');
+    if (this.#finder?.names !== namePattern) {
+      const pattern = new RegExp(
+        `([^\\s\\w]*)\\b(\\d+|X) (${namePattern})(?!\\p{L})([^\\s\\p{L}\\d]*)`,
         'gu',
       );
-      this.#finder = { names: alternatives, kindOf: new Map(names), counted };
+      this.#finder = { names: namePattern, kindOf: new Map(names), pattern };
     }
     return this.#finder;
   }
 }
 
 const GLYPHS = Symbol('glyphs');
-const NONE = new Glyphs({});
+const NO_GLYPHS = new Glyphs({});
 
 /** The glyphs of the game that is shown from here on; they may still be loading. */
 export function setGlyphs(glyphs: () => Glyphs | undefined): void {
-  setContext(GLYPHS, () => glyphs() ?? NONE);
+  setContext(GLYPHS, () => glyphs() ?? NO_GLYPHS);
 }
 
 export function useGlyphs(): () => Glyphs {
-  return getContext<(() => Glyphs) | undefined>(GLYPHS) ?? (() => NONE);
+  return getContext<(() => Glyphs) | undefined>(GLYPHS) ?? (() => NO_GLYPHS);
 }

@@ -5,7 +5,7 @@ import type { Glyphs } from '../glyphs/glyphs';
 export function answerText(answer: Answer, options: Option[], glyphs: Glyphs): string {
   if (typeof answer === 'number') return String(answer);
   const keys = typeof answer === 'string' ? [answer] : answer;
-  if (!Array.isArray(keys)) return glyphs.listed(keys);
+  if (!Array.isArray(keys)) return glyphs.describeMix(keys);
   return keys.map((key) => options.find((option) => option.key === key)?.text ?? key).join(', ');
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Component, Json } from '../../../api/types';
 import { targetsNamed } from '../../../table/desk/targets';
 import MatchTable from '../../../table/MatchTable.svelte';
-import { ABILITY_NAMES, pictureOf } from '../cards/abilities';
+import { ABILITY_IDS, abilityIcon } from '../cards/abilities';
 import { answersMatchingDice, gemsOpenToDie } from './dice';
 import { reachOf, describeReach } from '../cards/faces';
 import {
@@ -184,9 +184,9 @@ test('shapes of ranges', () => {
 });
 
 test('every ability has a picture', () => {
-  expect(ABILITY_NAMES).toHaveLength(22);
-  expect(pictureOf('asc_pneuma_mundus_c')).not.toBe(pictureOf('asc_nobody_1'));
-  expect(pictureOf('asc_rubedo_2')).toBe(pictureOf('rev_rubedo_1'));
+  expect(ABILITY_IDS).toHaveLength(22);
+  expect(abilityIcon('asc_pneuma_mundus_c')).not.toBe(abilityIcon('asc_nobody_1'));
+  expect(abilityIcon('asc_rubedo_2')).toBe(abilityIcon('rev_rubedo_1'));
 });
 
 test('the range of a card comes from the catalogue', () => {

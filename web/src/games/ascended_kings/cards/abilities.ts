@@ -29,7 +29,7 @@ import Unknown from '~icons/game-icons/scroll-unfurled';
 
 type Picture = Component<SvelteHTMLElements['svg']>;
 
-const ABILITIES: Record<string, Picture> = {
+const ICONS: Record<string, Picture> = {
   sun_and_sky: SunAndSky,
   separation: Separation,
   albedo: Albedo,
@@ -54,11 +54,11 @@ const ABILITIES: Record<string, Picture> = {
   revenant_curse: RevenantCurse,
 };
 
-const ID = /^(?:asc|rev)_([a-z_]+?)(?:_[1-3]|_[abc])?$/;
+const CARD_ID = /^(?:asc|rev)_([a-z_]+?)(?:_[1-3]|_[abc])?$/;
 
 /** The picture of a card, by its id: "asc_rubedo_2". */
-export function pictureOf(card: string): Picture {
-  return ABILITIES[ID.exec(card)?.[1] ?? ''] ?? Unknown;
+export function abilityIcon(card: string): Picture {
+  return ICONS[CARD_ID.exec(card)?.[1] ?? ''] ?? Unknown;
 }
 
-export const ABILITY_NAMES = Object.keys(ABILITIES);
+export const ABILITY_IDS = Object.keys(ICONS);

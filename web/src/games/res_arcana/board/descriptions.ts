@@ -14,7 +14,7 @@ interface State {
 export function describeComponent(component: Component, state: State = {}): string {
   const facts = factsOf(component);
   const points = state.points ?? facts.points;
-  const on = ESSENCES.listed(state.essences ?? {});
+  const on = ESSENCES.describeMix(state.essences ?? {});
   return [
     component.name,
     ...facts.tags.map((tag) => words.tags[tag] ?? tag),
