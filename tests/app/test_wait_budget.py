@@ -139,7 +139,7 @@ async def test_task_left_running_by_a_request_has_no_wait_budget():
 
 
 async def test_requests_and_commands_fail_when_their_wait_budget_is_spent(serve, proxy):
-    settings = {"DATABASE_SECONDS": "60", "COMMIT_SECONDS": "1", "DRAIN_SECONDS": "1"}
+    settings = {"DATABASE_SECONDS": "60", "COMMIT_SECONDS": "3", "DRAIN_SECONDS": "1"}
     server = serve(**QUICK | settings, DATABASE_URL=proxy.url)
     ann, _bob, match = await two_at_tiny(server.url)
     wire = await ann.wire(match)

@@ -268,10 +268,9 @@ async def test_seat_lost_to_a_substitute_bot_is_taken_back(ada, vex):
         name = await name_of(vex)
         match = invite(ada, name, options={"turns": 20}, clock=clock)
         await until(lambda: first_seat(ada, match).stands_in)
-        await until(lambda: not first_seat(ada, match).stands_in)
-        await until(has_ended(ada, match))
+        await until(lambda: not first_seat(ada, match).stands_in)  # a slow machine loses it again
         assert first_seat(ada, match).name == name
-        assert not first_seat(ada, match).stands_in
+        await until(has_ended(ada, match))
 
 
 def first_seat(ada: Client, match: Match) -> Seat:

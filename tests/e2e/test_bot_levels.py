@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.e2e.line import Line
 from tests.e2e.people import get, tap_once_ready, until
 from tests.e2e.table import host
 
@@ -16,15 +17,12 @@ ASKED = "#question .answers"
 SENTENCE = "#question .sentence"
 STRIP = "header.bar .seats"
 LEVELS = ("easy", "normal", "hard")
-SLOW_BOTS = {"BOT_DELAY": "60"}
-"""Longer than any of these tests looks at a bot that is thinking."""
 
 pytestmark = pytest.mark.timeout(120)
 
 
-async def test_level_is_chosen_by_keyboard(serve: Any, open_page: Any) -> None:
-    server = serve(**SLOW_BOTS)
-    page: Page = await open_page()
+async def test_level_is_chosen_by_keyboard(server: Any, open_page: Any) -> None:
+    page, line = await page_with_line(open_page)
     await page.goto(server.url)
     await tab_to(page, "input[type=radio]")
     await expect(level(page, "1")).to_be_checked()
@@ -39,6 +37,7 @@ async def test_level_is_chosen_by_keyboard(serve: Any, open_page: Any) -> None:
     await page.locator(ASKED).wait_for()
     for key in ("0", "1"):
         await page.locator(f"{ASKED} [data-shortcut='{key}']").wait_for()
+        line.change = wait_for_bot
         await page.keyboard.press(key)
     await thinks(page, "Hard", "hard")
     await expect(page.get_by_role("heading", name="Hard is thinking…")).to_be_visible()
@@ -50,9 +49,8 @@ async def test_level_is_chosen_by_keyboard(serve: Any, open_page: Any) -> None:
     await expect(level(page, "hard")).to_be_checked()
 
 
-async def test_level_is_chosen_by_touch(serve: Any, open_page: Any) -> None:
-    server = serve(**SLOW_BOTS)
-    page: Page = await open_page(**PHONE)
+async def test_level_is_chosen_by_touch(server: Any, open_page: Any) -> None:
+    page, line = await page_with_line(open_page, **PHONE)
     await page.goto(server.url)
     await tap_once_ready(page.locator("label:has(input[value=normal])"))
     await expect(level(page, "normal")).to_be_checked()
@@ -61,6 +59,7 @@ async def test_level_is_chosen_by_touch(serve: Any, open_page: Any) -> None:
     await page.locator(ASKED).wait_for()
     chip = page.locator(f"{STRIP} button", has_text="Normal")
     width = await chip.evaluate("(chip) => chip.offsetWidth")
+    line.change = wait_for_bot
     for key in ("0", "1"):
         await tap_once_ready(page.locator(f"{ASKED} [data-shortcut='{key}']"))
     await thinks(page, "Normal", "normal")
@@ -124,20 +123,31 @@ async def test_every_seat_has_its_own_level(server: Any, open_page: Any) -> None
         await expect(page.locator(f"{STRIP} [data-face={face}]")).to_be_visible()
 
 
-async def test_thinking_animation_respects_reduced_motion(serve: Any, open_page: Any) -> None:
-    server = serve(**SLOW_BOTS)
+async def test_thinking_animation_respects_reduced_motion(server: Any, open_page: Any) -> None:
     for preference, moves in (("reduce", "false"), ("no-preference", "true")):
-        page: Page = await open_page(reduced_motion=preference)
+        page, line = await page_with_line(open_page, reduced_motion=preference)
+        line.change = wait_for_bot
         await page.goto(server.url)
         await page.get_by_role("button", name=PLAY).click()
-        for key in ("0", "1"):
-            await page.locator(f"{ASKED} [data-shortcut='{key}']").click()
         await thinks(page, "Easy", "easy")
         await until(
             page,
             "document.getAnimations().some("
             f"(animation) => animation.animationName?.endsWith('thought')) === {moves}",
         )
+
+
+async def page_with_line(open_page: Any, **options: Any) -> tuple[Page, Line]:
+    page: Page = await open_page(**options)
+    line = Line()
+    await line.attach(page)
+    return page, line
+
+
+def wait_for_bot(frame: dict[str, Any]) -> None:
+    """Say that the match waits for the bot alone, however soon it has answered."""
+    if frame["t"] in ("full", "delta"):
+        frame["waiting"], frame["decisions"] = [{"seat": 1}], []
 
 
 def level(page: Page, bot: str) -> Any:
