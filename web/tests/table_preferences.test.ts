@@ -8,7 +8,7 @@ import {
   TABLE_PREFERENCES,
   confirmAnswers,
   signLetters,
-  paced,
+  pacedMs,
   applyTablePreferences,
   tableSize,
   animationSpeed,
@@ -46,7 +46,7 @@ test('no two preferences share a name', () => {
 test('everything takes as long as the chosen speed says', () => {
   const times = ['slow', 'normal', 'fast', 'off'].map((name) => {
     animationSpeed.adopt(name);
-    return [paced(100), motionMs(100), isMotionOff()];
+    return [pacedMs(100), motionMs(100), isMotionOff()];
   });
   expect(times).toEqual([
     [170, 170, false],

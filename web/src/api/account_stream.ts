@@ -53,13 +53,13 @@ function shareAmongTabs(account: string, listener: AccountListener, signal: Abor
 }
 
 function listenWhileVisible(listener: AccountListener, signal: AbortSignal): void {
-  let visit: AbortController | undefined;
+  let listening: AbortController | undefined;
   const listenIfVisible = (): void => {
-    visit?.abort();
-    visit = undefined;
+    listening?.abort();
+    listening = undefined;
     if (document.visibilityState === 'hidden' || signal.aborted) return;
-    visit = new AbortController();
-    void listen(listener, visit.signal);
+    listening = new AbortController();
+    void listen(listener, listening.signal);
   };
   document.addEventListener('visibilitychange', listenIfVisible, { signal });
   signal.addEventListener('abort', listenIfVisible);

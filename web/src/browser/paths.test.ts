@@ -30,20 +30,20 @@ afterEach(() => {
 });
 
 test('at the root of a host an address is a path', async () => {
-  const { absolute, API, NAMESPACE, pathOf, resolve } = await pageBelow(undefined);
+  const { absoluteAddress, API, NAMESPACE, pathOf, resolve } = await pageBelow(undefined);
   expect(resolve('/m/m_1')).toBe('/m/m_1');
   expect(API).toBe('/api/v1');
-  expect(absolute(resolve('/join/ABC'))).toBe(`${location.origin}/join/ABC`);
+  expect(absoluteAddress(resolve('/join/ABC'))).toBe(`${location.origin}/join/ABC`);
   expect(pathOf('/games')).toBe('/games');
   expect(NAMESPACE).toBe('conclave');
 });
 
 test('below a path every address has it', async () => {
-  const { absolute, API, NAMESPACE, pathOf, resolve } = await pageBelow('/tables');
+  const { absoluteAddress, API, NAMESPACE, pathOf, resolve } = await pageBelow('/tables');
   expect(resolve('/')).toBe('/tables/');
   expect(resolve('/m/m_1')).toBe('/tables/m/m_1');
   expect(API).toBe('/tables/api/v1');
-  expect(absolute(resolve('/join/ABC'))).toBe(`${location.origin}/tables/join/ABC`);
+  expect(absoluteAddress(resolve('/join/ABC'))).toBe(`${location.origin}/tables/join/ABC`);
   expect(pathOf('/tables/games')).toBe('/games');
   expect(pathOf('/tables')).toBe('/');
   expect(pathOf('/tablesalt')).toBeUndefined();

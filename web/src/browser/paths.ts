@@ -22,7 +22,7 @@ export function resolve(path: Path): string {
 }
 
 /** An address with the host, for use outside of the page. */
-export function absolute(address: string): string {
+export function absoluteAddress(address: string): string {
   return location.origin + address;
 }
 

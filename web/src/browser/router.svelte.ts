@@ -50,13 +50,13 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   const parts: Record<string, string> = {};
   for (const [index, part] of patternParts.entries()) {
     const value = pathParts[index] ?? '';
-    if (part.startsWith(':') && value) parts[part.slice(1)] = decoded(value);
+    if (part.startsWith(':') && value) parts[part.slice(1)] = decodePart(value);
     else if (part !== value) return undefined;
   }
   return parts;
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

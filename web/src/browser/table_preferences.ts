@@ -51,7 +51,7 @@ const DURATION_FACTORS = { slow: 1.7, normal: 1, fast: 0.5, off: 0 };
 const STYLED_PREFERENCES = [animationSpeed, tableSize, contrast, signLetters, handSide];
 
 /** A duration at the chosen animation speed. */
-export function paced(milliseconds: number): number {
+export function pacedMs(milliseconds: number): number {
   return milliseconds * DURATION_FACTORS[animationSpeed.value];
 }
 

@@ -77,9 +77,10 @@ addLanguageLoader((name) => {
 
 /** Whether a component has all the searched words in its name, kind or text. */
 export function matchesSearch(component: Component, search: string): boolean {
-  const whole = `${component.name} ${component.kind} ${component.text ?? ''}`.toLocaleLowerCase();
+  const searchableText =
+    `${component.name} ${component.kind} ${component.text ?? ''}`.toLocaleLowerCase();
   return search
     .toLocaleLowerCase()
     .split(/\s+/)
-    .every((word) => whole.includes(word));
+    .every((word) => searchableText.includes(word));
 }

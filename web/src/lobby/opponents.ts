@@ -68,14 +68,14 @@ export function opponent(): string {
 
 /** How many bots to play against: as many as were chosen last, if the game takes them. */
 export function opponentCount({ min, max }: Game['players']): number {
-  const fewest = Math.max(1, min - 1);
-  return Math.min(Math.max(Number(lastOpponentCount.value) || fewest, fewest), max - 1);
+  const minOpponents = Math.max(1, min - 1);
+  return Math.min(Math.max(Number(lastOpponentCount.value) || minOpponents, minOpponents), max - 1);
 }
 
 /** The one of these bots to play against. */
 export function opponentAmong(bots: BotOnOffer[], preferred = opponent()): string | undefined {
-  const among = (name: string): boolean => bots.some((bot) => bot.name === name);
-  return [preferred, opponent()].find(among) ?? bots.at(-1)?.name;
+  const isOffered = (name: string): boolean => bots.some((bot) => bot.name === name);
+  return [preferred, opponent()].find(isOffered) ?? bots.at(-1)?.name;
 }
 
 export function otherBots(bots: BotOnOffer[]): BotOnOffer[] {
@@ -89,14 +89,16 @@ export function botChoices(bots: BotOnOffer[]): { value: string; label: string; 
     ...levels.map(({ name }) => ({ value: name, label: botTitle(name) })),
     ...otherBots(bots).map(({ name, level }) => ({
       value: name,
-      label: levels.length ? `${botTitle(name)} (${strength(level, levels)})` : botTitle(name),
+      label: levels.length
+        ? `${botTitle(name)} (${describeStrength(level, levels)})`
+        : botTitle(name),
       group: text().opponents.more,
     })),
   ];
 }
 
 /** How strong a bot is, by the next level. */
-function strength(level: number, levels: BotOnOffer[]): string {
+function describeStrength(level: number, levels: BotOnOffer[]): string {
   const { below, above, like } = text().opponents;
   const next = levels.find((candidate) => candidate.level >= level);
   if (!next) return above(botTitle(levels.at(-1)?.name ?? ''));

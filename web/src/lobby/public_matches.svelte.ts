@@ -40,7 +40,7 @@ export function subscribePublicMatches(): () => void {
     });
     onEvent(source, 'open', put);
     onEvent(source, 'changed', put);
-    onEvent(source, 'gone', ({ id }) => (matchesById = without(id)));
+    onEvent(source, 'gone', ({ id }) => (matchesById = matchesWithout(id)));
     source.onerror = () => (stopPolling ??= poll(loadOnce, POLL_MS));
   };
 
@@ -87,7 +87,7 @@ function put(match: MatchInfo): void {
   matchesById = { ...matchesById, [match.id]: match };
 }
 
-function without(id: string): Record<string, MatchInfo> {
+function matchesWithout(id: string): Record<string, MatchInfo> {
   const rest = { ...matchesById };
   delete rest[id];
   return rest;

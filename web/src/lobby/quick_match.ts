@@ -3,7 +3,7 @@ import { gameCatalogue } from './game_catalogue.svelte';
 import { opponent, opponentAmong, opponentCount } from './opponents';
 import { lobby } from './store.svelte';
 import type { MatchInfo } from '../api/types';
-import { absolute, resolve } from '../browser/paths';
+import { absoluteAddress, resolve } from '../browser/paths';
 import { navigate } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 
@@ -47,7 +47,7 @@ export async function takeSeat(match: Pick<MatchInfo, 'id'>, code?: string): Pro
 /** The path for an invited player. */
 export function invitationLink(match: MatchInfo): string | undefined {
   const code = match.invite?.code;
-  return code ? absolute(resolve(`/join/${encodeURIComponent(code)}`)) : undefined;
+  return code ? absoluteAddress(resolve(`/join/${encodeURIComponent(code)}`)) : undefined;
 }
 
 /** The name of the table's host, if seated at it. */

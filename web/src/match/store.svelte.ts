@@ -1,4 +1,4 @@
-import { absolute } from '../browser/paths';
+import { absoluteAddress } from '../browser/paths';
 import { matchesApi } from '../api/matches';
 import { at, streamAddress } from '../api/http';
 import { Connection } from './connection';
@@ -263,6 +263,6 @@ export class MatchStore extends MatchState {
 
 /** Opens the transports to a match. */
 function dialMatch(match: string): Dial {
-  const socket = absolute(streamAddress(at('matches', match, 'ws'))).replace(/^http/, 'ws');
+  const socket = absoluteAddress(streamAddress(at('matches', match, 'ws'))).replace(/^http/, 'ws');
   return (transport) => (transport === 'socket' ? new WebSocket(socket) : new RequestSocket(match));
 }

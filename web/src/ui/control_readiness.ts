@@ -57,6 +57,8 @@ let restedAt = 0;
 let isTouchInput = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
 let frame = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Looks for changes of the page while there are regions. */
+let watcher: MutationObserver | undefined;
 
 /**
  * A region whose controls mean what `key` says: when the key changes, they are others. Without a key
@@ -74,11 +76,11 @@ export function controlRegion(
       return;
     }
     const before = lastRegions.get(element);
-    const stays = before?.key === key;
-    const region = { key, waitMs, since: stays ? before.since : performance.now(), travels };
+    const isSameKey = before?.key === key;
+    const region = { key, waitMs, since: isSameKey ? before.since : performance.now(), travels };
     lastRegions.set(element, region);
     regions.set(element, region);
-    if (!stays) for (const control of controlsOf(element)) places.delete(control);
+    if (!isSameKey) for (const control of controlsOf(element)) places.delete(control);
     if (regions.size === 1) startWatching();
     scheduleScan();
     return () => {
@@ -134,7 +136,7 @@ export function trackPointer({ clientX: x, clientY: y, pointerType }: PointerEve
     pointerRest = { x, y };
     restedAt = performance.now();
   }
-  if (recent.size) mark();
+  if (recent.size) markUnready();
 }
 
 function regionOf(control: Element): Region | undefined {
@@ -200,7 +202,7 @@ function scan(scrolled = false): void {
       moving ||= hasArrived && !region.travels;
     }
   }
-  if (recent.size) mark();
+  if (recent.size) markUnready();
   // What has moved may be on its way.
   if (moving) scheduleScan();
 }
@@ -213,7 +215,7 @@ function scheduleScan(): void {
 }
 
 /** Shows which of the controls that have come lately are unready. */
-function mark(): void {
+function markUnready(): void {
   let anyUnready = false;
   for (const control of recent) {
     const region = control.isConnected ? regionOf(control) : undefined;
@@ -227,9 +229,8 @@ function mark(): void {
     else if (!region || !isLate(arrivedAt(control, region, at))) recent.delete(control);
   }
   clearTimeout(timer);
-  if (anyUnready) timer = setTimeout(mark, RECHECK_MS);
+  if (anyUnready) timer = setTimeout(markUnready, RECHECK_MS);
 }
-let watcher: MutationObserver | undefined;
 
 /** Looks around whenever the page changes. */
 function startWatching(): void {

@@ -17,10 +17,10 @@ import {
 import { words } from './words';
 
 export function describeGems(gems: Gems): string {
-  return amounts(gems).join(', ');
+  return gemAmounts(gems).join(', ');
 }
 
-function amounts(gems: Gems): string[] {
+function gemAmounts(gems: Gems): string[] {
   return sorted(gems).map(([kind, count]) => `${count} ${GEMS.nameOf(kind)}`);
 }
 
@@ -46,7 +46,7 @@ export function describeHeap(heap: Heap | undefined): string {
 
 function partsOf(heap: Heap = {}): string[] {
   return [
-    ...amounts(heap.gems ?? {}),
+    ...gemAmounts(heap.gems ?? {}),
     heap.bloodstones ? words.bloodstones(heap.bloodstones) : '',
     heap.ascended_die ? words.ascendedDie : '',
     heap.omega_stone ? words.omegaStone : '',
@@ -111,8 +111,8 @@ export function describeWall({ edge, index, deadlock }: Wall): string {
 
 /** A card that was shown: when, and to whom unless that is the viewer. */
 export function describeShownCard(card: string, ply: number, names: string[]): string {
-  const what = names.length ? words.shownTo(card, names.join(', ')) : card;
-  return ply ? words.shownAt(what, ply) : words.shownBefore(what);
+  const cardText = names.length ? words.shownTo(card, names.join(', ')) : card;
+  return ply ? words.shownAt(cardText, ply) : words.shownBefore(cardText);
 }
 
 /** How many rounds before its end a match announces it. */

@@ -14,7 +14,7 @@ import { english as terms, type EmpyreanGlossary } from './texts/glossary/englis
 import { english as phases, type EmpyreanPhases } from './texts/phases/english';
 
 /** A term for each of these kinds. */
-function each<T>(
+function termsFor<T>(
   kinds: Record<string, T>,
   term: (kind: string, sign: T) => Term,
   prefix = '',
@@ -23,7 +23,7 @@ function each<T>(
   return Object.fromEntries(terms) as Record<string, Term>;
 }
 
-const TOKENS = each(TOKEN_SIGNS, (kind) => ({ sign: { picture: EmpyreanToken, kind } }));
+const TOKENS = termsFor(TOKEN_SIGNS, (kind) => ({ sign: { picture: EmpyreanToken, kind } }));
 
 const TERMS: Record<string, Term> = {
   ...TOKENS,
@@ -34,8 +34,8 @@ const TERMS: Record<string, Term> = {
   cost: { sign: { letters: '3' } },
   essence: { sign: { icon: Essence, colour: 'var(--blue-text)' } },
   might: { sign: { letters: '5' } },
-  ...each(PHASE_ICONS, (_, icon) => ({ sign: { icon } }), 'phase_'),
-  ...each(ABILITY_SIGNS, (kind, icon) => ({
+  ...termsFor(PHASE_ICONS, (_, icon) => ({ sign: { icon } }), 'phase_'),
+  ...termsFor(ABILITY_SIGNS, (kind, icon) => ({
     on: (component) => cardFacts(component).ability === kind,
     sign: { icon },
   })),

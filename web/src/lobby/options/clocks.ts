@@ -21,7 +21,7 @@ interface ClockForm {
   presets: ClockPreset[];
   fields: ClockField[];
   /** Deadlines may keep out of the night. */
-  quiet?: true;
+  quietHours?: true;
   say: (clock: ClockRule) => string;
 }
 
@@ -81,7 +81,7 @@ export const CLOCKS: Record<ClockKind, ClockForm> = {
         write: (clock, value) => (clock.days = value),
       },
     ],
-    quiet: true,
+    quietHours: true,
     say: (clock) => text().clock.days(clock.days ?? 1),
   },
 };
@@ -89,18 +89,18 @@ export const CLOCKS: Record<ClockKind, ClockForm> = {
 export const CLOCK_KINDS = Object.keys(CLOCKS) as ClockKind[];
 
 /** A clock in words. */
-export function sayClock(clock: ClockRule | undefined): string {
+export function describeClock(clock: ClockRule | undefined): string {
   return CLOCKS[clock?.kind ?? 'none'].say(clock ?? { kind: 'none' });
 }
 
 /** The quiet hours, in words: no deadline falls in them. */
-export function sayQuietHours(clock: ClockRule | undefined): string | undefined {
-  const quiet = clock?.quiet_hours;
-  return quiet && text().clock.quiet(quiet.from, quiet.to, quiet.zone ?? 'UTC');
+export function describeQuietHours(clock: ClockRule | undefined): string | undefined {
+  const quietHours = clock?.quiet_hours;
+  return quietHours && text().clock.quiet(quietHours.from, quietHours.to, quietHours.zone ?? 'UTC');
 }
 
 /** What happens at zero, in words; nothing where no time runs. */
-export function sayAtZero(clock: ClockRule | undefined): string | undefined {
+export function describeTimeout(clock: ClockRule | undefined): string | undefined {
   if (!clock || clock.kind === 'none') return undefined;
   return text().clock.atZeroKind[clock.on_timeout ?? 'default'];
 }

@@ -57,7 +57,7 @@ export type OptionValue = OptionField['default'];
 /** The fields for a game's options, in schema order. Options no form can show are left out. */
 export function schemaFields(schema: JsonSchema): OptionField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const field = fieldOf(name, resolved(property, schema));
+    const field = fieldOf(name, resolveReference(property, schema));
     return field ? [field] : [];
   });
 }
@@ -128,16 +128,17 @@ function labelled(value: string): Labelled {
 }
 
 /** References followed, "or nothing" taken off. */
-function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
+function resolveReference(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const name = schema.$ref?.split('/').at(-1);
-  if (name) return resolved({ ...root.$defs?.[name], ...without(schema, '$ref') }, root);
+  if (name) return resolveReference({ ...root.$defs?.[name], ...omitMember(schema, '$ref') }, root);
   const nonNullSchema = schema.anyOf?.find(({ type }) => type !== 'null');
-  if (nonNullSchema) return resolved({ ...nonNullSchema, ...without(schema, 'anyOf') }, root);
-  const items = schema.items && resolved(schema.items, root);
+  if (nonNullSchema)
+    return resolveReference({ ...nonNullSchema, ...omitMember(schema, 'anyOf') }, root);
+  const items = schema.items && resolveReference(schema.items, root);
   return items ? { ...schema, items } : schema;
 }
 
-function without(schema: JsonSchema, member: '$ref' | 'anyOf'): JsonSchema {
+function omitMember(schema: JsonSchema, member: '$ref' | 'anyOf'): JsonSchema {
   const rest = { ...schema };
   delete rest[member];
   return rest;

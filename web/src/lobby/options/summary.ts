@@ -1,4 +1,4 @@
-import { sayAtZero, sayClock, sayQuietHours } from './clocks';
+import { describeTimeout, describeClock, describeQuietHours } from './clocks';
 import type { GameDetails, Json, MatchInfo } from '../../api/types';
 import { labelledOptions, type GameTexts } from './labelled_options';
 import type { OptionField } from './schema';
@@ -30,9 +30,9 @@ function labelOf(field: OptionField, value: string, { catalogue }: GameDetails):
 export function matchSummary(match: MatchInfo): [string, string][] {
   const say = text().create;
   const rows: [string, string | undefined][] = [
-    [text().clock.title, sayClock(match.clock)],
-    [text().clock.atZero, sayAtZero(match.clock)],
-    [text().clock.quietHours, sayQuietHours(match.clock)],
+    [text().clock.title, describeClock(match.clock)],
+    [text().clock.atZero, describeTimeout(match.clock)],
+    [text().clock.quietHours, describeQuietHours(match.clock)],
     [say.visibility, { public: say.public, private: say.private }[match.visibility]],
     [say.undo, undoOf(match)],
     [say.spectators, spectatorsOf(match)],

@@ -30,19 +30,19 @@ afterEach(() => {
 const start = (): HTMLElement | null => screen.queryByRole('button', { name: 'Start the match' });
 
 test('a table says who its host is, and passes on', async () => {
-  const onnews = vi.fn();
-  const room = render(WaitingRoom, { match: TABLE, onnews });
+  const onupdate = vi.fn();
+  const room = render(WaitingRoom, { match: TABLE, onupdate });
   const host = screen.getByText('Hosts this table');
   expect(host.closest('li')?.textContent).toContain('Ann');
   expect(start()).toBeNull();
 
-  await room.rerender({ match: { ...TABLE, host_gone: true }, onnews });
+  await room.rerender({ match: { ...TABLE, host_gone: true }, onupdate });
   screen.getByText(/^The host has been away for a while/);
   expect(start()).not.toBeNull();
   screen.getByRole('button', { name: 'Close the table' });
   expect(await violations()).toEqual([]);
 
-  await room.rerender({ match: { ...TABLE, host: 'a_vex' }, onnews });
+  await room.rerender({ match: { ...TABLE, host: 'a_vex' }, onupdate });
   screen.getByText('The host has left. You host this table now.');
   expect(start()).not.toBeNull();
   expect(screen.getByText(/Hosts this table/).closest('li')?.textContent).toContain('Vex');
@@ -51,9 +51,9 @@ test('a table says who its host is, and passes on', async () => {
 test('a table with a block offers no seat, and says why', async () => {
   const seats = [TABLE.seats[0]!, { seat: 1, kind: 'open' as const }];
   const table = { ...TABLE, seats, visibility: 'public' as const };
-  const room = render(WaitingRoom, { match: table, onnews: vi.fn() });
+  const room = render(WaitingRoom, { match: table, onupdate: vi.fn() });
   screen.getByRole('button', { name: 'Sit down' });
-  await room.rerender({ match: { ...table, barred: true as const }, onnews: vi.fn() });
+  await room.rerender({ match: { ...table, barred: true as const }, onupdate: vi.fn() });
   expect(screen.queryByRole('button', { name: 'Sit down' })).toBeNull();
   screen.getByText(/^You and a player at this table have blocked one another/);
 });

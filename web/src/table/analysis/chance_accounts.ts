@@ -18,8 +18,8 @@ export interface ChanceAccount extends Record<Part, number> {
 export function chanceAccounts({ accounts }: Analysis): ChanceAccount[] {
   return accounts.map(({ seat, start, gains, luck, unexplained, result }) => {
     const shares = { start, answers: gains, luck, unexplained };
-    const whole = roundedToSum(PARTS.map((part) => 100 * shares[part]));
-    const parts = Object.fromEntries(PARTS.map((part, place) => [part, whole[place] ?? 0]));
+    const wholeNumbers = roundedToSum(PARTS.map((part) => 100 * shares[part]));
+    const parts = Object.fromEntries(PARTS.map((part, place) => [part, wholeNumbers[place] ?? 0]));
     return { seat, ...(parts as Record<Part, number>), result: Math.round(100 * result) };
   });
 }
@@ -31,12 +31,13 @@ export function hasMuchUnexplained(accounts: ChanceAccount[]): boolean {
 
 /** Whole numbers that differ from the given ones by less than 1 and add up to their rounded sum. */
 export function roundedToSum(numbers: number[]): number[] {
-  const whole = numbers.map(Math.floor);
+  const wholeNumbers = numbers.map(Math.floor);
   const sum = (summands: number[]): number => summands.reduce((total, number) => total + number, 0);
-  const missing = Math.round(sum(numbers)) - sum(whole);
+  const missing = Math.round(sum(numbers)) - sum(wholeNumbers);
   const byRemainder = numbers
     .map((number, place) => ({ place, remainder: number - Math.floor(number) }))
     .sort((a, b) => b.remainder - a.remainder);
-  for (const { place } of byRemainder.slice(0, missing)) whole[place] = (whole[place] ?? 0) + 1;
-  return whole.map((number) => number + 0);
+  for (const { place } of byRemainder.slice(0, missing))
+    wholeNumbers[place] = (wholeNumbers[place] ?? 0) + 1;
+  return wholeNumbers.map((number) => number + 0);
 }

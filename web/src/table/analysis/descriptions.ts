@@ -40,14 +40,14 @@ export function describeTurningPoint(
 
 /** The players whom luck helped, and those it cost, in percentage points. */
 export function describeLuck(shares: Share[]): string {
-  const brought = amounts(shares.filter(({ change }) => change > 0));
-  const cost = amounts(shares.filter(({ change }) => change < 0));
-  if (!cost) return words.luckBrought(brought);
-  return brought ? words.luckBoth(brought, cost) : words.luckCost(cost);
+  const gained = formatShares(shares.filter(({ change }) => change > 0));
+  const cost = formatShares(shares.filter(({ change }) => change < 0));
+  if (!cost) return words.luckBrought(gained);
+  return gained ? words.luckBoth(gained, cost) : words.luckCost(cost);
 }
 
 /** With signs, as names may end with a number: "Greedy 1 +50". */
-function amounts(shares: Share[]): string {
+function formatShares(shares: Share[]): string {
   return formatList(
     shares.map(({ who, change }) => `${who} ${change > 0 ? '+' : '−'}${Math.abs(change)}`),
   );
@@ -56,13 +56,13 @@ function amounts(shares: Share[]): string {
 /** A whole move by the texts of its options: the answer, then its follow-ups. */
 export function describeMove(move: AnalysedAnswer[], glyphs: Glyphs): string {
   const texts = move
-    .map(({ answer, options }) => shortened(answerText(answer, options, glyphs)))
+    .map(({ answer, options }) => shorten(answerText(answer, options, glyphs)))
     .filter((text) => text !== '');
   return texts.join(' · ') || tableWords.empty;
 }
 
 /** A text without its last full stop; a long one ends at a word. */
-function shortened(text: string): string {
+function shorten(text: string): string {
   if (text.length <= MAX_OPTION_CHARS) return text.replace(/\.$/, '');
   return `${text.slice(0, text.lastIndexOf(' ', MAX_OPTION_CHARS))} …`;
 }

@@ -51,8 +51,8 @@ export function neighbourOf(
   ply: number,
   direction: 1 | -1,
 ): TurningPoint | undefined {
-  const beyond = points.filter((point) => (point.ply - ply) * direction > 0);
-  return direction === 1 ? beyond[0] : beyond.at(-1);
+  const onSide = points.filter((point) => (point.ply - ply) * direction > 0);
+  return direction === 1 ? onSide[0] : onSide.at(-1);
 }
 
 function markedMoves(move: AnalysedMove): MarkedMove[] {

@@ -1,6 +1,17 @@
 import { tick } from 'svelte';
 
-import { paced, animationSpeed } from '../../browser/table_preferences';
+import { pacedMs, animationSpeed } from '../../browser/table_preferences';
+
+/** Between the starts of two elements that move in turn, and until the last starts at the latest. */
+const STEP_MS = 110;
+const MAX_DELAY_MS = 700;
+/** An element that moves less is not animated; one that moves further takes longer. */
+const MIN_DISTANCE_PX = 3;
+const LONG_DISTANCE_PX = 160;
+const SHORT_MOVE_MS = 240;
+const LONG_MOVE_MS = 420;
+
+const running = new Set<Animation>();
 
 /** Whether nothing should move: by the page's setting or the system's. */
 export function isMotionOff(): boolean {
@@ -10,12 +21,8 @@ export function isMotionOff(): boolean {
 
 /** A duration at the chosen speed, 0 if nothing should move. */
 export function motionMs(milliseconds: number): number {
-  return isMotionOff() ? 0 : paced(milliseconds);
+  return isMotionOff() ? 0 : pacedMs(milliseconds);
 }
-
-const STEP_MS = 110;
-const MAX_DELAY_MS = 700;
-const running = new Set<Animation>();
 
 /** The position of every animated element, by `data-moves`. */
 export function motionRects(root: ParentNode): Map<string, DOMRect> {
@@ -40,28 +47,28 @@ export async function animateMoves(
     const id = element.dataset.moves ?? '';
     const origin = source(id);
     const from = rectsBefore.get(id) ?? (origin ? rectsBefore.get(origin) : undefined);
-    if (from) travel(element, from, Math.max(0, order.indexOf(id)));
+    if (from) animateTravel(element, from, Math.max(0, order.indexOf(id)));
   }
 }
 
-function travel(element: HTMLElement, from: DOMRect, place: number): void {
+function animateTravel(element: HTMLElement, from: DOMRect, place: number): void {
   const to = element.getBoundingClientRect();
-  const across = from.left + from.width / 2 - (to.left + to.width / 2);
-  const down = from.top + from.height / 2 - (to.top + to.height / 2);
-  if (!to.width || Math.hypot(across, down) < 3) return;
-  const far = Math.hypot(across, down) > 160;
+  const acrossPx = from.left + from.width / 2 - (to.left + to.width / 2);
+  const downPx = from.top + from.height / 2 - (to.top + to.height / 2);
+  if (!to.width || Math.hypot(acrossPx, downPx) < MIN_DISTANCE_PX) return;
+  const isFar = Math.hypot(acrossPx, downPx) > LONG_DISTANCE_PX;
   const delay = Math.min(place * STEP_MS, MAX_DELAY_MS - STEP_MS);
   const frames = [
     {
-      transform: `translate(${across}px, ${down}px) scale(${from.width / to.width})`,
+      transform: `translate(${acrossPx}px, ${downPx}px) scale(${from.width / to.width})`,
       zIndex: 30,
       easing: 'cubic-bezier(.3,.1,.2,1)',
     },
     { transform: 'none', zIndex: 30 },
   ];
   const animation = element.animate(frames, {
-    duration: paced(far ? 420 : 240),
-    delay: paced(delay),
+    duration: pacedMs(isFar ? LONG_MOVE_MS : SHORT_MOVE_MS),
+    delay: pacedMs(delay),
     fill: 'backwards',
   });
   running.add(animation);

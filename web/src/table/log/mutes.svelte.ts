@@ -3,7 +3,7 @@ import { session } from '../../session/store.svelte';
 import { attempt } from '../../ui/toasts.svelte';
 
 let ids = $state.raw<ReadonlySet<string>>(new Set());
-let loadedFor: string | undefined;
+let loadedAccount: string | undefined;
 
 /** The ids of the muted accounts, stored with the account: names may be shared, and change. */
 export const mutes = {
@@ -12,14 +12,14 @@ export const mutes = {
   /** Loads once per account. */
   async load(): Promise<void> {
     const accountId = session.account?.id;
-    if (!accountId || accountId === loadedFor) return;
-    loadedFor = accountId;
+    if (!accountId || accountId === loadedAccount) return;
+    loadedAccount = accountId;
     try {
       const { items } = await accountsApi.relations('mute');
       ids = new Set(items.map(({ account }) => account.id));
     } catch {
       // The list is loaded again at the next table.
-      loadedFor = undefined;
+      loadedAccount = undefined;
     }
   },
 

@@ -4,8 +4,8 @@ const MAX_LINES = 4;
 
 /** Events in one line: who did what, then the consequences without repeating the name. */
 export function digest(events: GameEvent[], names: string[]): string {
-  const worthTelling = events.filter(({ key }) => !key.endsWith('.turned'));
-  const [first, ...rest] = (worthTelling.length ? worthTelling : events).slice(-MAX_LINES);
+  const mentioned = events.filter(({ key }) => !key.endsWith('.turned'));
+  const [first, ...rest] = (mentioned.length ? mentioned : events).slice(-MAX_LINES);
   if (!first) return '';
   const sameActor = rest.filter((event) => isSameSeat(first, event));
   const start = commonStart(first.text, sameActor, names);

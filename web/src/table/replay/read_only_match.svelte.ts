@@ -8,11 +8,11 @@ export class ReadOnlyMatch extends MatchState implements Source {
   readonly status = 'live';
   readonly problem = undefined;
   readonly pending = false;
-  readonly answer = nothing;
-  readonly undo = nothing;
-  readonly say = nothing;
-  readonly offer = nothing;
-  readonly respond = nothing;
+  readonly answer = doNothing;
+  readonly undo = doNothing;
+  readonly say = doNothing;
+  readonly offer = doNothing;
+  readonly respond = doNothing;
 
   constructor(match?: MatchInfo) {
     super();
@@ -24,6 +24,6 @@ export class ReadOnlyMatch extends MatchState implements Source {
   }
 }
 
-function nothing(): Promise<void> {
+function doNothing(): Promise<void> {
   return Promise.resolve();
 }

@@ -33,8 +33,8 @@ const PLAY_BY_EVENT: Record<string, Play> = {
   token_removed: (table, args) => addToken(table, args, -1),
   stop_applied: (table, { at, seat }) => addStop(table, text(at), playerId(number(seat)), 1),
   stopped: (table, { unit }) => {
-    const stopped = table.units[text(unit)];
-    if (stopped) addStop(table, stopped.battlefield, stopped.owner, -1);
+    const stoppedUnit = table.units[text(unit)];
+    if (stoppedUnit) addStop(table, stoppedUnit.battlefield, stoppedUnit.owner, -1);
   },
   moved: goTo,
   shifted: (table, args) => goTo(table, { ...args, at: battlefieldOf(table, args) }),
@@ -64,7 +64,7 @@ export function scenesOf(
     table = structuredClone(table);
     play(table, event.args, after);
     const change = changeOf(event);
-    scenes.push({ table, event, acts: actors(event.args), ...(change && { change }) });
+    scenes.push({ table, event, acts: actorIds(event.args), ...(change && { change }) });
   }
   const hasStandalone = scenes.some(({ event }) => STANDALONE_EVENTS.has(lastWord(event.key)));
   return hasStandalone || scenes.length > 1 ? scenes : [];
@@ -91,7 +91,7 @@ function changeOf({ key, args }: GameEvent): Scene['change'] {
   return { unit: text(args.unit), by: sign * number(args.n) };
 }
 
-function actors(args: JsonObject): string[] {
+function actorIds(args: JsonObject): string[] {
   return [...new Set([text(args.source), text(args.unit)])].filter(Boolean);
 }
 
@@ -163,9 +163,9 @@ function leave(table: EmpyreanTable, args: JsonObject): void {
 }
 
 function enter(table: EmpyreanTable, args: JsonObject, after: EmpyreanTable): void {
-  const entered = after.units[text(args.unit)];
-  if (!entered) return;
-  const unit: Unit = { ...structuredClone(entered), zone: number(args.zone) };
+  const enteredUnit = after.units[text(args.unit)];
+  if (!enteredUnit) return;
+  const unit: Unit = { ...structuredClone(enteredUnit), zone: number(args.zone) };
   if (unit.face_up) unit.might = 0;
   if (args.at !== undefined) unit.battlefield = text(args.at);
   table.units[text(args.unit)] = unit;

@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 
-import { paced } from '../../../browser/table_preferences';
+import { pacedMs } from '../../../browser/table_preferences';
 import type { Position } from '../../../match/state.svelte';
 import { animateMoves, motionRects } from '../../../table/effects/motion';
 import { tableOf } from '../view';
@@ -46,7 +46,7 @@ export class Theatre {
     const staged = scenes.map((scene) => ({ ...scene, position: positionIn(before, scene.table) }));
     this.#queue = [...this.#queue, ...staged];
     const neededMs = this.#queue.reduce((sum, scene) => sum + pauseOf(scene), OPENING_PAUSE_MS);
-    this.#paceFactor = paced(Math.min(1, maxMs / neededMs));
+    this.#paceFactor = pacedMs(Math.min(1, maxMs / neededMs));
     if (this.scene) return;
     const position = positionIn(before, tableOf(before.view));
     this.#show({ table: tableOf(before.view), event: first.event, acts: [], position });
