@@ -59,7 +59,7 @@ async def test_draft_covers_no_battlefield(server: Any, open_page: Any, players:
     for width, height in WIDE:
         await table.resize(width, height)
         await expect(page.locator(".draft .card")).to_have_count(2)
-        await eventually(partial(all_in_sight, page, ".stage .about", players + 1))
+        await eventually(partial(all_in_sight, page, ".stage .description", players + 1))
 
 
 @pytest.mark.soak

@@ -120,7 +120,7 @@ async def test_all_zones_of_three_armies_are_visible(server: Any, open_page: Any
     for width, height in LAPTOPS:
         await page.set_viewport_size({"width": width, "height": height})
         await eventually(partial(no_zone_is_below, page, f"{width} x {height}"))
-        assert await page.locator(".stage .when").count() >= 3
+        assert await page.locator(".stage .phase").count() >= 3
 
 
 async def no_zone_is_below(page: Page, where: str) -> None:
