@@ -1,1 +1,1 @@
-"""Bus: publish/subscribe between processes, in memory or over one or several Redis servers."""
+"""Bus: publish/subscribe between processes, in memory or over Redis."""

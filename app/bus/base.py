@@ -93,13 +93,11 @@ class Bus(Protocol):
     def publish(self, channel: str, message: Message) -> None:
         """Queue a message, in order; never waits, never raises."""
 
-    def send(self, process: str, match: str, message: bytes, on_undelivered: OnUndelivered) -> None:
-        """Queue a message to one process, in order with those to the channels of the match."""
+    def send(self, process: str, message: bytes, on_undelivered: OnUndelivered) -> None:
+        """Queue a message to one process, in order with those to the channels."""
 
-    def last_received_at(self, process: str, match: str) -> float:
-        """When this process last received anything from that one over the match's Redis server, by
-        the monotonic clock.
-        """
+    def last_received_at(self, process: str) -> float:
+        """When this process last received anything from that one, by the monotonic clock."""
 
     def has_subscribers(self, channel: str) -> bool:
         """A hint whether the channel has subscribers; an empty frame repairs a wrong hint."""
@@ -120,11 +118,11 @@ class Bus(Protocol):
     def leave(self) -> None:
         """Announce to the other processes that this one stops."""
 
-    def is_up(self, match: str = "") -> bool:
-        """Whether the bus works: for every match, or for one."""
+    def is_up(self) -> bool:
+        """Whether the bus works."""
 
-    def uptime(self, match: str) -> float:
-        """Seconds for which the bus has worked for that match without a break."""
+    def uptime(self) -> float:
+        """Seconds for which the bus has worked without a break."""
 
 
 class MemoryBus:
@@ -152,10 +150,10 @@ class MemoryBus:
         if channel in self._channels:
             self.on_message(channel, message)
 
-    def send(self, process: str, match: str, message: bytes, on_undelivered: OnUndelivered) -> None:
+    def send(self, process: str, message: bytes, on_undelivered: OnUndelivered) -> None:
         on_undelivered()
 
-    def last_received_at(self, process: str, match: str) -> float:
+    def last_received_at(self, process: str) -> float:
         return float("-inf")
 
     def has_subscribers(self, channel: str) -> bool:
@@ -176,10 +174,10 @@ class MemoryBus:
     def leave(self) -> None:
         return
 
-    def is_up(self, match: str = "") -> bool:
+    def is_up(self) -> bool:
         return True
 
-    def uptime(self, match: str) -> float:
+    def uptime(self) -> float:
         return float("inf")
 
 

@@ -57,11 +57,11 @@ log = structlog.get_logger("conclave.bus")
 
 
 class RedisBus:
-    """A Bus over one Redis server: one task publishes, one listens, one watches both."""
+    """A Bus over a Redis server: one task publishes, one listens, one watches both."""
 
     shared = True
 
-    def __init__(self, url: str, name: str = "") -> None:
+    def __init__(self, url: str) -> None:
         self.on_message: OnMessage = lambda channel, message: None
         self.on_resync: OnResync = lambda missed: None
         self.on_subscribed: OnSubscribed = lambda channel, seconds: None
@@ -70,7 +70,7 @@ class RedisBus:
         self.on_process_left: OnProcessLeft = lambda process: None
         self.server = redis_name(url)
         self._url = url
-        self.name = name or secrets.token_hex(6)
+        self.name = secrets.token_hex(6)
         self._own_channel = channel_of_process(self.name)
         self._last_received_at: dict[str, float] = {}
         self._publisher = BatchPublisher(url, self.name, self._own_channel, self.is_subscribed)
@@ -112,12 +112,12 @@ class RedisBus:
 
     # -- watching
 
-    def is_up(self, match: str = "") -> bool:
+    def is_up(self) -> bool:
         """Whether a heartbeat came back recently."""
         heartbeat_age_s = time.monotonic() - self._last_heartbeat_at
         return self._subscribed_at is not None and heartbeat_age_s < MAX_HEARTBEAT_AGE_S
 
-    def uptime(self, match: str) -> float:
+    def uptime(self) -> float:
         if self._subscribed_at is None or not self.is_up():
             return 0.0
         return time.monotonic() - self._subscribed_at
@@ -154,10 +154,10 @@ class RedisBus:
             self.on_message(channel, message)
         self._publisher.post(channel, message)
 
-    def send(self, process: str, match: str, message: bytes, on_undelivered: OnUndelivered) -> None:
+    def send(self, process: str, message: bytes, on_undelivered: OnUndelivered) -> None:
         self._publisher.post(channel_of_process(process), message, on_undelivered)
 
-    def last_received_at(self, process: str, match: str) -> float:
+    def last_received_at(self, process: str) -> float:
         return self._last_received_at.get(process, float("-inf"))
 
     def has_subscribers(self, channel: str) -> bool:

@@ -52,7 +52,7 @@ class Absence:
         steady = self.service_clock.now() - self.service_clock.since
         if room.info.clock.is_of_days or steady <= self.settings.gone_after * 1000:
             return set()
-        if self.bus.uptime(room.info.id) < self.settings.gone_after:
+        if self.bus.uptime() < self.settings.gone_after:
             return set()
         presence = self.presence.of(room).seats
         waiting = waited_for(room.started_match)

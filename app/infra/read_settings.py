@@ -137,21 +137,16 @@ def _check_page(settings: Settings) -> None:
 
 
 def _check_redis(settings: Settings) -> None:
-    urls = settings.redis_urls
-    known = all(url.startswith(("redis://", "rediss://", "unix:")) for url in urls)
-    if settings.redis_url and not (urls and known):
-        raise WrongSetting(
-            "REDIS_URL must begin with redis://, rediss:// or unix://; of several, separated by "
-            "commas, each must."
-        )
+    if not settings.redis_url:
+        return
+    if len(listed(settings.redis_url)) > 1:
+        raise WrongSetting("REDIS_URL names one server; write a comma in a password as %2C.")
+    if not settings.redis_url.startswith(("redis://", "rediss://", "unix:")):
+        raise WrongSetting("REDIS_URL must begin with redis://, rediss:// or unix://.")
     try:
-        names = [redis_name(url) for url in urls]
+        redis_name(settings.redis_url)
     except ValueError:
         raise WrongSetting("REDIS_URL has a host or port that can't be read.") from None
-    if len(set(names)) < len(names):
-        raise WrongSetting(
-            "REDIS_URL names a server twice: the databases of one server share their channels."
-        )
 
 
 def _check_processes(settings: Settings) -> None:

@@ -80,8 +80,8 @@ class StorageSettings(SettingsGroup):
     postgres_password: SecretStr = SecretStr("")
     """The user's password, with `POSTGRES_HOST`."""
     redis_url: str = ""
-    """The URL of Redis; several, separated by commas, share the matches (write a comma in a
-    password as `%2C`). Empty: the bus runs inside the only process."""
+    """The URL of Redis; write a comma in a password as `%2C`. Empty: the bus runs inside the only
+    process."""
     secret_key: SecretStr = SecretStr("")
     """Keys the hashes of sessions and tokens, and encrypts replies kept for repeated requests; at
     least 16 characters. Required with PostgreSQL; with SQLite an empty one is generated and kept in
@@ -279,13 +279,10 @@ class Settings(
         return self.database_url.startswith("sqlite")
 
     @property
-    def redis_urls(self) -> list[str]:
-        """The URLs of the Redis servers, separated by commas or whitespace in REDIS_URL."""
-        return listed(self.redis_url)
-
-    @property
     def game_ids(self) -> list[str]:
-        """The ids of the games to offer, separated likewise in GAMES; empty for the usual ones."""
+        """The ids of the games to offer, separated by commas or whitespace in GAMES; empty for the
+        usual ones.
+        """
         return list(dict.fromkeys(listed(self.games)))
 
     @property

@@ -96,7 +96,7 @@ class ForwardedCommands:
             case Request():
                 self._begin(process, decoded)
             case Probe():
-                self._send(process, decoded.match, Alive())
+                self._send(process, Alive())
             case Reply() | Refusal():
                 self.forwarder.receive(decoded)
 
@@ -107,7 +107,7 @@ class ForwardedCommands:
         except msgspec.MsgspecError:
             return
         if request.type == "command":
-            self._send(process, request.match, Refusal(request.id))
+            self._send(process, Refusal(request.id))
 
     async def stop(self) -> None:
         """Wait for the commands under way; new ones are declined."""
@@ -119,7 +119,7 @@ class ForwardedCommands:
         too_many = len(under_way) >= MAX_UNDER_WAY
         writes = not (self.writer.is_refused or self.writer.is_stuck or self.pulse.is_silent)
         if too_many or self.shutdown.begun or not writes:
-            self._send(process, request.match, Refusal(request.id, too_many))
+            self._send(process, Refusal(request.id, too_many))
             return
         task = asyncio.get_running_loop().create_task(self._execute(process, request))
         under_way[task] = request
@@ -142,7 +142,7 @@ class ForwardedCommands:
                     if self.writer.withdraw(*command_id)
                     else Reply(request.id, refused=refused(Unknown()))
                 )
-                self._send(process, request.match, answer)
+                self._send(process, answer)
 
     async def _execute(self, process: str, request: Request) -> None:
         """Take a command and reply, even if another process has become the owner."""
@@ -151,7 +151,7 @@ class ForwardedCommands:
 
         def ack(ply: int) -> None:
             yours = self._is_left_to(process, request, ply)
-            self._send(process, request.match, Reply(request.id, ply, yours=yours))
+            self._send(process, Reply(request.id, ply, yours=yours))
 
         try:
             ply = await self.pipeline.take_here(_command_of(request, None if request.asks else ack))
@@ -159,10 +159,10 @@ class ForwardedCommands:
                 decisions = msgspec.Raw(await self.pipeline.decisions(request.match, request.seat))
                 yours = self._is_left_to(process, request, ply)
                 reply = Reply(request.id, ply, decisions, yours=yours)
-                self._send(process, request.match, reply)
+                self._send(process, reply)
         except Exception as error:
             problem = _problem_of(error, request.match)
-            self._send(process, request.match, Reply(request.id, refused=refused(problem)))
+            self._send(process, Reply(request.id, refused=refused(problem)))
 
     def _is_left_to(self, process: str, request: Request, ply: int) -> bool:
         """Whether to hand the match over to that process: it has no listener here, and players
@@ -177,8 +177,8 @@ class ForwardedCommands:
             self._runs.popitem(last=False)
         return run >= LEAVE_AFTER_ENTRIES and not self.presence.is_attended(request.match)
 
-    def _send(self, process: str, match: str, message: Message) -> None:
-        self.bus.send(process, match, msgspec.json.encode(message), _ignore_undelivered)
+    def _send(self, process: str, message: Message) -> None:
+        self.bus.send(process, msgspec.json.encode(message), _ignore_undelivered)
 
 
 def _command_of(request: Request, ack: Ack | None) -> Command:

@@ -139,7 +139,7 @@ class Forwarder:
         request = msgspec.json.encode(self._request(id, command, asks=asks))
         self._waiting[id] = waiting
         try:
-            self.bus.send(owner, command.match, request, partial(self._undelivered, id))
+            self.bus.send(owner, request, partial(self._undelivered, id))
             waiting.timer = loop.call_later(LOOK_PAUSE_S, self._look, id)
             reply = await waiting.reply
             FORWARDED.labels("taken").inc()
@@ -208,7 +208,7 @@ class Forwarder:
         if now - waiting.look_at > LOOK_PAUSE_S:
             waiting.silent_since = now  # this process slept, and has not read what came meanwhile
         match = waiting.command.match
-        last = self.bus.last_received_at(waiting.owner, match)
+        last = self.bus.last_received_at(waiting.owner)
         if now - max(waiting.silent_since, last) >= SILENCE_TIMEOUT_S:
             self.ownership.suspect(waiting.owner)
             self._bypass(waiting, "silent")
@@ -216,7 +216,7 @@ class Forwarder:
             waiting.reply.set_exception(Unknown())
         else:
             probe = msgspec.json.encode(Probe(match))
-            self.bus.send(waiting.owner, match, probe, partial(self._undelivered, id))
+            self.bus.send(waiting.owner, probe, partial(self._undelivered, id))
             loop = asyncio.get_running_loop()
             waiting.look_at = now + LOOK_PAUSE_S
             waiting.timer = loop.call_later(LOOK_PAUSE_S, self._look, id)

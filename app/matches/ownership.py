@@ -57,7 +57,7 @@ class Ownership:
         if (
             not self._database_prefix
             or not owner.startswith(self._database_prefix)
-            or not self.bus.is_up(match)
+            or not self.bus.is_up()
         ):
             return None
         process = owner.removeprefix(self._database_prefix)

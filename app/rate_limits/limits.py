@@ -32,7 +32,7 @@ class RateLimits:
 
     def __init__(self, settings: Settings) -> None:
         self._local = RateCounter()
-        self._shared = RateCounter(settings.redis_urls[0] if settings.redis_urls else "")
+        self._shared = RateCounter(settings.redis_url)
         self._guests = RateLimitItemPerMinute(settings.guests_per_minute)
         self._guesses = RateLimitItemPerMinute(settings.code_attempts_per_minute)
         self._same_guess = RateLimitItemPerMinute(1)

@@ -40,7 +40,7 @@ async def test_answer_to_an_owner_that_is_gone_is_taken_locally(two_containers, 
 async def is_unsubscribed(services, other):
     """Whether Redis reports that the other process is no longer subscribed."""
     unheard = asyncio.get_running_loop().create_future()
-    services.bus.send(other.bus.name, "", b"{}", partial(unheard.set_result, None))
+    services.bus.send(other.bus.name, b"{}", partial(unheard.set_result, None))
     await asyncio.wait([unheard], timeout=0.5)
     return unheard.done()
 

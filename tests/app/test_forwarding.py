@@ -185,7 +185,7 @@ async def test_malformed_reply_does_not_stop_the_bus(two_containers):
 async def test_command_of_a_later_version_is_declined(two_containers):
     first, second = two_containers
     replies = []
-    first.bus.send = lambda *args: replies.append(args[2])
+    first.bus.send = lambda *args: replies.append(args[1])
     first.forwarded.receive(second.bus.name, b'{"type":"command","id":7,"match":"m_1","kind":"x"}')
     assert replies == [msgspec.json.encode(Refusal(7))]
 

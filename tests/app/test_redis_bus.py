@@ -9,8 +9,13 @@ from contextlib import asynccontextmanager
 import pytest
 from redis.asyncio import Redis
 
-from app.bus.base import Frame
+from app.bus.base import Frame, MemoryBus, channel_of
 from app.bus.redis import RedisBus
+from app.infra.settings import redis_name
+from app.realtime.account_listeners import AccountListener
+from app.realtime.feed import Feed
+from app.realtime.listener import Listener
+from tests.app.in_process import ANN, BOB, in_process_server
 
 pytestmark = pytest.mark.redis
 Messages = list[tuple[str, bytes]]
@@ -129,17 +134,17 @@ async def test_new_subscriber_does_not_mistake_others_for_itself(private_redis):
 async def test_uptime_counts_from_the_last_connection(private_redis):
     async with connected_bus(private_redis.url, "match:i:0") as (bus, _):
         await asyncio.sleep(0.2)
-        before = bus.uptime("i")
+        before = bus.uptime()
         assert 0.2 <= before < 20
         async with Redis.from_url(private_redis.url) as redis:
             assert await redis.client_kill_filter(_type="pubsub")
         async with asyncio.timeout(20):
-            while bus.uptime("i"):  # noqa: ASYNC110
+            while bus.uptime():  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             lost = asyncio.get_running_loop().time()
-            while not bus.uptime("i"):  # noqa: ASYNC110
+            while not bus.uptime():  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-        assert bus.uptime("i") <= asyncio.get_running_loop().time() - lost
+        assert bus.uptime() <= asyncio.get_running_loop().time() - lost
 
 
 async def test_publish_avoids_a_connection_that_redis_has_closed(private_redis):
@@ -162,3 +167,43 @@ async def test_process_receives_its_own_messages_while_redis_is_away(private_red
         private_redis.stop()
         bus.publish("match:c:0", b"1 {}")
         assert received == [("match:c:0", b"1 {}")]
+
+
+@pytest.mark.parametrize(
+    ("url", "kind"),
+    [
+        ("", MemoryBus),
+        ("redis://a", RedisBus),
+        ("rediss://:secret@b:6380/0", RedisBus),
+    ],
+)
+async def test_redis_setting_selects_the_bus(tmp_path, url, kind):
+    async with in_process_server(tmp_path, redis_url=url) as services:
+        assert type(services.bus) is kind
+
+
+def test_server_is_named_without_its_credentials():
+    names = {redis_name(f"{kind}://me:secret@Cache.example/2?x=y") for kind in ("redis", "rediss")}
+    assert names == {"cache.example:6379"}
+    assert redis_name("unix:///run/redis.sock?password=secret") == "/run/redis.sock"
+
+
+async def test_only_missed_channels_are_reloaded(tmp_path):
+    async with in_process_server(tmp_path) as services:
+        readers = {match: Listener(match, 0, 8) for match in ("m_1", "m_2")}
+        for match, reader in readers.items():
+            reader.note_full(0, "")
+            channel = channel_of(match, "0")
+            feed = services.hub.feeds[channel] = Feed(channel, services.rooms)
+            feed.listeners.add(reader)
+        followers = [AccountListener(ANN), AccountListener(BOB)]
+        for follower in followers:
+            services.account_listeners.join(follower)
+            follower.resend_all = False
+
+        services.bus.on_resync({channel_of("m_2", "0"), followers[0].channel})
+
+        assert [reader.wants_full for reader in readers.values()] == [False, True]
+        assert [follower.resend_all for follower in followers] == [True, False]
+        for follower in followers:
+            services.account_listeners.leave(follower)
