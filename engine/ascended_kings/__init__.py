@@ -5,7 +5,7 @@ box · gems                   what is printed, with provenance; the five kinds o
 arena · dice                 geometry and dice: pure functions
 table                        the table as data
 setup · rules                setting up; the order of play
-turn · latent · ending       a turn
+turn · latent · end_of_turn   a turn
 movement · attack · casting  what is done in the Active State
 ylem · pools · rolls         Ylem Abilities; gems that come and go; throws
 instants                     open points and windows

@@ -188,7 +188,7 @@ def outer_edge(tile: int) -> int:
 
 
 def landing_tiles(anchor: int, pieces: Sequence[int], barred: Container[int]) -> list[int]:
-    """Where a returning piece may be placed, given the anchor of its roll (digest 17.3).
+    """Where a returning piece may be placed, given the anchor of its roll.
 
     `barred` are the covered tiles and that of the Omega Stone. If every tile around the anchor is
     occupied, it may be placed around the pieces there, and so on.

@@ -1,4 +1,4 @@
-"""Attacks with Pyre and the defence that Egis must put up (digest 12)."""
+"""Attacks with Pyre and the defence that Egis must put up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Casting Focus Abilities and special cards, from the hand or from the Inscription (digest 8)."""
+"""Casting Focus Abilities and special cards, from the hand or from the Inscription."""
 
 from __future__ import annotations
 

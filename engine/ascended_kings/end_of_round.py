@@ -1,4 +1,4 @@
-"""The end of a round: dial, Fire Wall Progression, Immolation Event (digest 16)."""
+"""The end of a round: dial, Fire Wall Progression, Immolation Event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a turn: discard down to five (digest 4)."""
+"""The end of a turn: discard down to five."""
 
 from __future__ import annotations
 

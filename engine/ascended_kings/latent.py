@@ -1,4 +1,4 @@
-"""The Latent State: draw, roll, acquire, then transmute and inscribe (digest 10)."""
+"""The Latent State: draw, roll, acquire, then transmute and inscribe."""
 
 from __future__ import annotations
 

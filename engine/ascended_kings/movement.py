@@ -1,4 +1,4 @@
-"""Aria Movement and the Escape Cost (digest 11)."""
+"""Aria Movement and the Escape Cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Last King and the Omega War (digest 18)."""
+"""The Last King and the Omega War."""
 
 from __future__ import annotations
 

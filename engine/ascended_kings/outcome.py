@@ -1,4 +1,4 @@
-"""Outcome: Koru and the winner (digest 19)."""
+"""Outcome: Koru and the winner."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ async def arrive(table: KingsTable, character: Character, by: Character | None =
 
 
 async def collect(table: KingsTable, character: Character) -> None:
-    """Take everything on one's own tile, in the order of digest 7.5."""
+    """Take everything on one's own tile in the rulebook's order."""
     if character.tile == table.omega:
         claim(table, character)
         return
@@ -147,7 +147,7 @@ async def slide(
 
 
 def push_path(table: KingsTable, me: Character, target: Character) -> list[int]:
-    """The tiles that a target can be pushed over, straight away from the caster (digest 20).
+    """The tiles that a target can be pushed over, straight away from the caster.
 
     Entering a strip from the arena ends the slide; from a burning tile it may continue along the
     same strip.

@@ -86,7 +86,7 @@ def _return(table: KingsTable, me: Character, given_up: Gems) -> None:
 
 
 async def take_dire(table: KingsTable, me: Character, count: int) -> None:
-    """Place Dire from the supply; in a full pool Core gems make room (digest 7.3)."""
+    """Place Dire from the supply; in a full pool Core gems make room."""
     if count > me.room:
         _return(table, me, await give_up(me, count - me.room))
     table.supply[DIRE] -= count

@@ -1,4 +1,4 @@
-"""Returns: the dead come back as Revenants (digest 14.4)."""
+"""Returns: the dead come back as Revenants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setup: Kings are chosen, cards dealt, first gems taken (digest 3)."""
+"""Setup: Kings are chosen, cards dealt, first gems taken."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def _end_threats(table: KingsTable) -> Iterator[Threat]:
 
 
 def _ends_countdown(table: KingsTable) -> bool:
-    """Whether the Omega War follows the round under way (digest 18)."""
+    """Whether the Omega War follows the round under way."""
     return table.countdown and table.round == 1 and not table.omega_war
 
 
@@ -87,7 +87,7 @@ def _is_behind_next_wall(table: KingsTable, edge: int, tile: int) -> bool:
 
 
 def _kills(table: KingsTable, character: Character) -> Iterator[Threat]:
-    """The opponents that an attack would kill; all their Egis defends them (digest 12)."""
+    """The opponents that an attack would kill; all their Egis defends them."""
     reach = (
         SURROUNDING[character.tile] if character.attacks_diagonally else ADJACENT[character.tile]
     )

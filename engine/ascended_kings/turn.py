@@ -1,4 +1,4 @@
-"""Turn: from Generate Focus to the last action (digest 4); its end is in `ending`."""
+"""Turn: from Generate Focus to the last action; its end is in `end_of_turn`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dire Wounds: windows, placing them, and the moment of death (digest 14)."""
+"""Dire Wounds: windows, placing them, and the moment of death."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def die(
     overkill: bool = False,
     stones_to: Character | None = None,
 ) -> None:
-    """The steps at the moment of death, in their order (digest 14.2)."""
+    """The steps at the moment of death, in their order."""
     tile, victim.tile = victim.tile, OFF_BOARD
     victim.killed += 1
     table.dead.append(victim.seat)

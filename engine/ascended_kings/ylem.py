@@ -1,4 +1,4 @@
-"""Ylem Abilities of a completed Ylem Transmutation, and Ylem Prism (digest 13)."""
+"""Ylem Abilities of a completed Ylem Transmutation, and Ylem Prism."""
 
 from __future__ import annotations
 

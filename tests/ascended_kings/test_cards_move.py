@@ -146,7 +146,7 @@ def test_conjunction_1_pulls_one_or_two_tiles(deck, form):
 
 @BOTH
 def test_conjunction_2_pulls_all_the_way(deck, form):
-    """Rulebook, Conjunction; digest 20: what lies on the way is collected."""
+    """Rulebook, Conjunction: what lies on the way is collected."""
     card = f"{deck}_conjunction_2"
     ann, bob = lay(f"p0 apsu {form} @40 Y2 {card}\np1 vara @45\ntiles 43:D1")
     ann(f"cast:{card}")

@@ -49,7 +49,7 @@ def test_transmuting_ylem_refills_the_pool_from_the_pieces_tile():
 
 
 def test_untransmuted_gems_return_with_substitution():
-    """Rulebook, Step 4; digest 10."""
+    """Rulebook, Step 4."""
     ann, _ = lay("phase latent p0\np0 apsu @72 A8 [pyre]\np1 vara @27")
     ann("untransmute:pyre")
     assert ann.asked == "give_up"

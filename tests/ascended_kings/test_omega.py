@@ -167,7 +167,7 @@ def test_the_war_is_not_undone_when_stones_part_again():
 
 
 def test_only_a_bloodstone_opens_the_omega_tile():
-    """Rulebook, Winning the Game; digest 19.2."""
+    """Rulebook, Winning the Game."""
     ann, _ = lay("p0 apsu @01 A1 *0\np1 vara @55 *4\nspare 0\ntiles 00:omega")
     assert tiles(ann, "move") == {2, 11}
     assert ann.blocked["move:0"] == "omega"

@@ -173,7 +173,7 @@ def test_blocked_options_state_their_reason():
 
 
 def test_every_living_player_with_a_card_may_use_an_instant_at_an_open_point():
-    """R7; digest 6.2."""
+    """R7."""
     ann, bob, cid = lay(
         "phase state p0\np0 apsu @44 asc_rubedo_1\np1 vara @45 asc_rubedo_2\np2 zhoth @99"
     )

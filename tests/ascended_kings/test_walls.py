@@ -49,7 +49,7 @@ def test_a_wall_does_not_advance_onto_a_bloodstone():
 
 
 def test_the_fire_kills_pieces_behind_it_without_a_window():
-    """Rulebook, Death by Immolation; digest 6.2; R55: returns before the next round."""
+    """Rulebook, Death by Immolation; R55: returns before the next round."""
     ann, bob = end_of_round(
         "walls right2\np0 apsu @57 asc_coagulation_3\np1 vara @00", RIGHT, (100, 50)
     )
