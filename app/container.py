@@ -36,11 +36,11 @@ from app.infra.settings import Settings
 from app.infra.shutdown import Shutdown
 from app.lobby.blocked_tables import BlockedTables
 from app.lobby.closed_accounts import ClosedAccounts
-from app.lobby.expiry import OpenTables
 from app.lobby.hosts import Hosts
 from app.lobby.lessons import Lessons
 from app.lobby.listing import Listing
 from app.lobby.match_views import MatchViews
+from app.lobby.open_tables import OpenTables
 from app.lobby.rematch import Rematches
 from app.lobby.service import Lobby
 from app.matches.changes import MatchChanges

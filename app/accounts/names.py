@@ -12,7 +12,6 @@ from app.accounts.confusables import plain_emoji, require_few_marks, require_una
 
 MAX_NAME_LENGTH = 32
 MAX_REASON_LENGTH = 200
-MAX_TEXT_LENGTH = 1000
 ACCOUNT_ID = re.compile(r"a_[0-9a-f]{18}")
 """Requests that name an account may give its id instead, so no name looks like one."""
 
@@ -53,4 +52,3 @@ Label = Annotated[str, Field(min_length=1, max_length=MAX_NAME_LENGTH), AfterVal
 Name = Annotated[Label, AfterValidator(unambiguous_name)]
 Reason = Annotated[str, Field(min_length=1, max_length=MAX_REASON_LENGTH), AfterValidator(readable)]
 """Why somebody declines, in a sentence."""
-Text = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_LENGTH), AfterValidator(readable)]

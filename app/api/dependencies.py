@@ -31,10 +31,10 @@ from app.infra.security import cookie_of, same_origin
 from app.infra.settings import Settings
 from app.infra.shutdown import Shutdown
 from app.lobby.blocked_tables import BlockedTables
-from app.lobby.expiry import OpenTables
 from app.lobby.lessons import Lessons
 from app.lobby.listing import Listing
 from app.lobby.match_views import MatchViews
+from app.lobby.open_tables import OpenTables
 from app.lobby.rematch import Rematches
 from app.lobby.service import Lobby
 from app.matches.pipeline import Pipeline

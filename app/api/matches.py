@@ -9,10 +9,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from app.accounts.caller import Caller
-from app.accounts.names import Text
+from app.accounts.names import readable
 from app.api.dependencies import (
     AnalysesDep,
     ChatDep,
@@ -60,6 +60,7 @@ from app.matches.room import class_of
 from app.offers.service import OfferRequest
 from app.wire import encoded, given
 from app.wire.bodies import Body
+from app.wire.commands import MAX_CHAT_LENGTH
 from app.wire.exports import Export
 from app.wire.frames import FullFrame
 from app.wire.operations import NDJSON, PLAY_PROBLEMS, SHOW_PROBLEMS, UNDO_PROBLEMS, changes, reads
@@ -90,7 +91,7 @@ class Showing(Body):
 
 
 class Saying(Body):
-    text: Text
+    text: Annotated[str, Field(min_length=1, max_length=MAX_CHAT_LENGTH), AfterValidator(readable)]
     """What to say."""
     to: list[int] | None = None
     """The seats that are to see it; absent: everybody."""

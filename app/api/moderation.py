@@ -6,13 +6,13 @@ from typing import Annotated
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Response
-from pydantic import Field
+from pydantic import AfterValidator, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.blocks import lock_owners
 from app.accounts.caller import Caller
 from app.accounts.models import Account, Relation
-from app.accounts.names import Text
+from app.accounts.names import readable
 from app.accounts.repository import get_account
 from app.accounts.schemas import account_view, iso_time
 from app.admin.models import ReportRow
@@ -54,6 +54,10 @@ async def _admin(caller: UnscopedCaller, database: DatabaseDep) -> Caller:
 Admin = Annotated[Caller, Depends(_admin)]
 
 MAX_RELATIONS = 1000
+MAX_REPORT_LENGTH = 1000
+ReportText = Annotated[
+    str, Field(min_length=1, max_length=MAX_REPORT_LENGTH), AfterValidator(readable)
+]
 KIND = r"^[A-Za-z0-9_-]{1,40}$"
 
 
@@ -64,7 +68,7 @@ class NewReport(Body):
     """The name or the id of the account."""
     match: Annotated[str, Field(pattern=KIND)] | None = None
     """The match that the report is about."""
-    reason: Text
+    reason: ReportText
     """Why, for people."""
 
 
@@ -187,7 +191,7 @@ async def _unrelate(database: Database, caller: Caller, name: str, kind: str) ->
 
 
 class Verdict(Body):
-    verdict: Text
+    verdict: ReportText
     """What was decided, for the record."""
 
 

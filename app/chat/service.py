@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.blocks import authors_hidden_from, readers_hiding, refuse_muted
 from app.accounts.caller import Caller
 from app.accounts.models import Account
-from app.accounts.names import MAX_TEXT_LENGTH, readable
+from app.accounts.names import readable
 from app.bus.base import Bus, aside_message, channel_of
 from app.chat.pages import Reader, audience_of, channel_of_line, newest_lines, private_channels
 from app.http.cursors import write_cursor
@@ -28,6 +28,7 @@ from app.matches.publisher import Publisher
 from app.matches.quotas import require_chat_quota
 from app.matches.room import Room, class_of
 from app.wire import given, retyped
+from app.wire.commands import MAX_CHAT_LENGTH
 from app.wire.frames import ChannelFrame, ChatFrame, encode
 from app.wire.play import Chat as ChatPage
 from app.wire.play import ChatLine
@@ -219,8 +220,8 @@ def accounts_of(room: Room) -> list[str]:
 
 
 def _read_text(text: str) -> str:
-    if len(text) > MAX_TEXT_LENGTH:
-        raise invalid(f"At most {MAX_TEXT_LENGTH} characters.", "text")
+    if len(text) > MAX_CHAT_LENGTH:
+        raise invalid(f"At most {MAX_CHAT_LENGTH} characters.", "text")
     try:
         return readable(text)
     except ValueError as error:

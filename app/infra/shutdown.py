@@ -1,4 +1,7 @@
-"""Shutdown: the flag that it has begun in this process, and functions to stop its components."""
+"""Shutdown: the flag that it has begun in this process, and functions to stop its components.
+
+`app.process` stops them in their order; `DRAIN_SECONDS` says how long commands under way may take.
+"""
 
 from __future__ import annotations
 

@@ -13,9 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.models import Account
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.lobby.expiry import close_table
 from app.lobby.hosts import Hosts
 from app.lobby.invitations import withdraw
+from app.lobby.open_tables import close_table
 from app.lobby.seats import clear_seat, name_seats
 from app.matches.end import MatchEnder
 from app.matches.locked import LockedMatch, MatchLocks

@@ -24,7 +24,7 @@ from app.infra.fault_reports import report_fault
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.infra.shutdown import Shutdown
-from app.lobby.expiry import OpenTables
+from app.lobby.open_tables import OpenTables
 from app.matches.automation.deadlines import due_at, next_deadlines, offer_expiry
 from app.matches.automation.due_actions import due_decisions, timed_out
 from app.matches.commands import Command, CommandKind

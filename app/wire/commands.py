@@ -14,7 +14,9 @@ from app.wire.literals import OfferKind
 
 Ref = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Key = Annotated[str, Meta(pattern=r"^[!-~]{1,100}$")]
-Text = Annotated[str, Meta(min_length=1, max_length=1000)]
+MAX_CHAT_LENGTH = 1000
+"""Maximum characters of a chat line, over the websocket and over REST."""
+Text = Annotated[str, Meta(min_length=1, max_length=MAX_CHAT_LENGTH)]
 Id = Annotated[str, Meta(max_length=100)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
 Seats = Annotated[list[int], Meta(max_length=16)]

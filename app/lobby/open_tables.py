@@ -1,4 +1,4 @@
-"""Open tables: the host closes them, or the sweeper does after a long idle time."""
+"""Open tables: the host closes them, or the sweeper after `OPEN_TABLE_SECONDS` without change."""
 
 from __future__ import annotations
 
