@@ -22,7 +22,7 @@ from app.matches.entry_builder import Entry, EntryBuilder
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import EntryRow, SnapshotRow
 from app.matches.room import Room
-from app.matches.undo_history import UndoHistory, load_undo_history, place_of_undo
+from app.matches.undo_history import UndoHistory, load_undo_history, oldest_undone_snapshot
 from engine.core.errors import EngineError
 from engine.core.match import Match, Transition
 from engine.core.undo import undo
@@ -103,7 +103,7 @@ class Rollback:
         except EngineError as error:
             raise Problem("undo-sealed", f"The rules can't go back there: {error}") from None
         room = Room(game, locked.info, match, locked.service_clock)
-        place = place_of_undo(past, transition)
+        place = oldest_undone_snapshot(past, transition)
         undone = Entry("undo", seat, decision, {"agreed": True}, unsettled=place)
         change = self.entries.describe(room, match, transition, undone)
         await _write(locked, change, transition)

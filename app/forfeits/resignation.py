@@ -1,8 +1,8 @@
 """Resignation: a player resigns a seat, or forfeits it on time.
 
-A resigned seat ranks last. By the match's policy (`resign`) a built-in bot takes it over, or it is
-forfeited, and the match ends once fewer than two seats are left in it. A match with only built-in
-bots left ends in any case. A player who has resigned can't return.
+A resigned seat ranks last, and a built-in bot takes it over. With the policy (`resign`) `forfeit`
+the match ends instead once fewer than two seats have not resigned; with any policy it ends once
+only built-in bots are left. A player who has resigned can't return.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from app.matches.changes import MatchChanges
 from app.matches.locked import LockedMatch, MatchLocks
 
 
-def usual_policy(seats: int) -> str:
+def default_resign_policy(seats: int) -> str:
     """The default policy for resigned seats."""
     return "forfeit" if seats == 2 else "bot"
 
@@ -55,9 +55,9 @@ class Resignations:
 
     async def _give_up(self, locked: LockedMatch, number: int, policy: str, reason: str) -> None:
         locked.seats[number].resigned = True
-        left = [seat for seat in locked.seats if not seat.resigned]
-        is_over = policy == "forfeit" and len(left) < 2
-        if is_over or not any(seat.account for seat in left):
+        remaining = [seat for seat in locked.seats if not seat.resigned]
+        is_over = policy == "forfeit" and len(remaining) < 2
+        if is_over or not any(seat.account for seat in remaining):
             await locked.end("finished", reason)
         else:
             await seat_bot(locked, number, self.settings.substitute_bot)

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.accounts.caller import Caller
 from app.clocks.kinds import stored_clock
-from app.forfeits.resignation import usual_policy
+from app.forfeits.resignation import default_resign_policy
 from app.infra.problems import invalid
 from app.infra.security import new_code, new_id
 from app.infra.wall_clock import now
@@ -28,7 +28,7 @@ def new_table(request: NewMatch, options: dict[str, Any], caller: Caller) -> Mat
         undo=request.undo or USUAL,
         clock=stored_clock(request.clock),
         rated=request.rated,
-        resign=request.resign or usual_policy(len(request.seats)),
+        resign=request.resign or default_resign_policy(len(request.seats)),
         autostart=request.autostart,
         code=new_code(),
         creator=caller.account,

@@ -21,7 +21,12 @@ from app.matches.errors import consent_to
 from app.matches.lesson_verdicts import verdict_after
 from app.matches.park import Parking
 from app.matches.room import Room
-from app.matches.undo_history import MAX_AGREED_UNDO, UndoHistory, load_undo_history, place_of_undo
+from app.matches.undo_history import (
+    MAX_AGREED_UNDO,
+    UndoHistory,
+    load_undo_history,
+    oldest_undone_snapshot,
+)
 from engine.core.errors import StaleDecision, UndoRefused
 from engine.core.match import Match, Transition, answer
 from engine.core.shows import show
@@ -115,7 +120,7 @@ class CommandRunner:
             await self._run_undo(room, match, past, command, agreed=True)
             raise consent_to(refused, info, command.seat) from None
         answer_value = {"agreed": True} if agreed else None
-        unsettled = place_of_undo(past, transition)
+        unsettled = oldest_undone_snapshot(past, transition)
         return transition, Entry(
             "undo", command.seat, command.decision, answer_value, command.key, unsettled
         )

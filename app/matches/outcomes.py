@@ -1,4 +1,4 @@
-"""Outcomes: results of matches that did not end by their rules alone."""
+"""Outcomes that the server decides or changes: of lessons, resignations and early ends."""
 
 from __future__ import annotations
 

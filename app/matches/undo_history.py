@@ -19,16 +19,22 @@ class UndoHistory(Struct):
     """Steps, oldest first, and the (ply, number) of the snapshot of each."""
 
     steps: list[Step]
-    places: list[tuple[int, int]]
+    snapshot_keys: list[tuple[int, int]]
 
 
-async def load_undo_history(database: Database, match: Match, id: str, reach: int) -> UndoHistory:
+async def load_undo_history(
+    database: Database, match: Match, match_id: str, reach: int
+) -> UndoHistory:
     """The last `reach` steps that have ended and have not been undone."""
     if not reach:
         return UndoHistory([], [])
     query = (
         sa.select(SnapshotRow)
-        .where(SnapshotRow.match == id, SnapshotRow.undone.is_(None), SnapshotRow.ply <= match.ply)
+        .where(
+            SnapshotRow.match == match_id,
+            SnapshotRow.undone.is_(None),
+            SnapshotRow.ply <= match.ply,
+        )
         .order_by(SnapshotRow.ply.desc(), SnapshotRow.number.desc())
         .limit(reach)
     )
@@ -39,12 +45,14 @@ async def load_undo_history(database: Database, match: Match, id: str, reach: in
     )
 
 
-def place_of_undo(past: UndoHistory, transition: Transition) -> tuple[int, int] | None:
-    """The first snapshot that an undo went back into, which has the present step's checkpoint."""
+def oldest_undone_snapshot(past: UndoHistory, transition: Transition) -> tuple[int, int] | None:
+    """The key of the oldest undone snapshot: its step begins where the match now continues. None if
+    the undo stayed within the current step.
+    """
     checkpoint = (
         transition.ended_steps[0] if transition.ended_steps else transition.match.step
     ).checkpoint
-    for step, place in zip(past.steps, past.places, strict=True):
+    for step, key in zip(past.steps, past.snapshot_keys, strict=True):
         if step.checkpoint is checkpoint:
-            return place
+            return key
     return None

@@ -56,7 +56,7 @@ class EndMessage(_Message, tag="end", kw_only=True):
 
 
 class TestMessage(Shape, tag_field="event", tag="test"):
-    """The owner tries whether messages arrive; it is about no match."""
+    """Sent when the owner tests the webhook; about no match."""
 
     account: AccountName
     """The account that the message is for."""

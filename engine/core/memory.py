@@ -14,7 +14,9 @@ def remember(table: Table, memory: Memory) -> None:
     """Keep a memory; it replaces an earlier one of the same card shown to the same seats."""
     replaced_key = memory.seat, memory.card, memory.to
     table.shown = [
-        memory for memory in table.shown if (memory.seat, memory.card, memory.to) != replaced_key
+        earlier
+        for earlier in table.shown
+        if (earlier.seat, earlier.card, earlier.to) != replaced_key
     ]
     table.shown.append(memory)
 

@@ -12,10 +12,10 @@ from engine.res_arcana.setup import choose_items_next, lay_out
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable
 from engine.res_arcana.victory import leaders
 
-GAMES: Final = 3
-WIN: Final = 2
-SHARED: Final = 1
-"""Points of a match in half wins."""
+MAX_GAMES: Final = 3
+# Points of a match, in half wins.
+POINTS_OF_WIN: Final = 2
+POINTS_OF_SHARED_WIN: Final = 1
 
 
 def end_game(table: ResArcanaTable, why: Literal["finished", "limit"]) -> None:
@@ -25,7 +25,7 @@ def end_game(table: ResArcanaTable, why: Literal["finished", "limit"]) -> None:
     table.winners.append(winners)
     table.tell("game_won", affects=tuple(winners), seats=winners, n=table.number)
     for seat in winners:
-        table.scores[seat] += WIN if len(winners) == 1 else SHARED
+        table.scores[seat] += POINTS_OF_WIN if len(winners) == 1 else POINTS_OF_SHARED_WIN
     table.stage = "first_player" if undecided(table) else "over"
 
 
@@ -33,7 +33,9 @@ def undecided(table: ResArcanaTable) -> bool:
     """R61: more than one and a half wins end a match, and so do three games."""
     if table.options.mode != "match":
         return False
-    return len(table.winners) < GAMES and max(table.scores) <= WIN + SHARED
+    return (
+        len(table.winners) < MAX_GAMES and max(table.scores) <= POINTS_OF_WIN + POINTS_OF_SHARED_WIN
+    )
 
 
 def chooser(table: ResArcanaTable) -> int:

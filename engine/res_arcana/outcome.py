@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.outcome import Outcome, Reason, Score, ScoreLine, by_total
 from engine.res_arcana.card import CARDS
-from engine.res_arcana.match_play import SHARED, WIN
+from engine.res_arcana.match_play import POINTS_OF_SHARED_WIN, POINTS_OF_WIN
 from engine.res_arcana.table import Player, ResArcanaTable
 from engine.res_arcana.victory import TOKEN, points, points_of, tie_break
 
@@ -50,7 +50,9 @@ def _points_of_kind(player: Player, kind: str) -> int:
 def _match_sheet(table: ResArcanaTable, player: Player) -> Score:
     """R61: a win counts two half wins, a shared game one."""
     lines = [
-        ScoreLine("game", WIN if len(winners) == 1 else SHARED, {"n": number})
+        ScoreLine(
+            "game", POINTS_OF_WIN if len(winners) == 1 else POINTS_OF_SHARED_WIN, {"n": number}
+        )
         for number, winners in enumerate(table.winners, start=1)
         if player.seat in winners
     ]

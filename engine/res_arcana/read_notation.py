@@ -15,7 +15,7 @@ from engine.res_arcana import setup
 from engine.res_arcana.card import ARTIFACT, CARDS, Kind, of_kind
 from engine.res_arcana.essences import KINDS, Essences
 from engine.res_arcana.laws import check_laws
-from engine.res_arcana.match_play import SHARED, WIN
+from engine.res_arcana.match_play import POINTS_OF_SHARED_WIN, POINTS_OF_WIN
 from engine.res_arcana.notation import LETTERS, NONE, default_places
 from engine.res_arcana.rest import check_rest
 from engine.res_arcana.table import Draft, InPlay, Player, ResArcanaOptions, ResArcanaTable, Stage
@@ -132,7 +132,7 @@ def _won(reading: Reading, match: re.Match[str]) -> None:
         raise ValueError("a seat that won twice")
     reading.table.winners.append(seats)
     for seat in seats:
-        reading.table.scores[seat] += WIN if len(seats) == 1 else SHARED
+        reading.table.scores[seat] += POINTS_OF_WIN if len(seats) == 1 else POINTS_OF_SHARED_WIN
 
 
 def _pack(reading: Reading, match: re.Match[str]) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 from engine.core.event import Public, Viewer
 from engine.res_arcana.card import CARDS
 from engine.res_arcana.draft import pack_of
-from engine.res_arcana.match_play import GAMES, chooser
+from engine.res_arcana.match_play import MAX_GAMES, chooser
 from engine.res_arcana.table import InPlay, Player, ResArcanaTable, Stage
 from engine.res_arcana.victory import points_of, points_outside_components
 from engine.res_arcana.view_types import (
@@ -87,7 +87,7 @@ def _game(table: ResArcanaTable) -> GameOfMatch:
     wins = [table.winners.count([seat]) for seat in _seats(table)]
     view: GameOfMatch = {
         "number": table.number,
-        "of": GAMES if table.options.mode == "match" else 1,
+        "of": MAX_GAMES if table.options.mode == "match" else 1,
         "wins": {f"p{seat}": count for seat, count in enumerate(wins)},
     }
     if shared := sum(len(winners) > 1 for winners in table.winners):

@@ -37,7 +37,7 @@ async def test_changed_match_is_sent_with_a_new_tag(url):
     assert after.headers["etag"] != before
 
 
-async def test_tag_depends_on_what_the_caller_sees(url):
+async def test_etag_depends_on_what_the_caller_sees(url):
     ann, _, match = await two_at_tiny(url)
     own, public = [
         (await fetch(person, f"/matches/{match}")).headers["etag"]

@@ -96,7 +96,7 @@ async def test_reply_is_kept_for_a_day_and_deleted_with_its_account(
         assert await count(services) == 0
 
 
-async def test_reply_to_a_returning_player_is_kept_with_the_seat(tmp_path):
+async def test_stored_reply_to_a_returning_player_equals_a_later_read(tmp_path):
     """It equals what a later request shows."""
     stored = []
 

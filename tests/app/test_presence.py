@@ -33,7 +33,7 @@ async def test_stopped_process_leaves_no_task_behind(tmp_path):
 
 
 @pytest.mark.parametrize("step", [-3600, 3600])
-async def test_presence_from_another_process_ignores_clock_steps(tmp_path, monkeypatch, step):
+async def test_presence_from_another_process_ignores_wall_clock_jumps(tmp_path, monkeypatch, step):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         monkeypatch.setattr(services.bus, "shared", True)

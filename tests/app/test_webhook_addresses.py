@@ -65,7 +65,7 @@ def settings(**options):
         *("javascript:alert(1)", "http://ex\u00e4mple.org/", "x" * 501),
     ],
 )
-async def test_malformed_address_is_refused(url, bad_url):
+async def test_malformed_webhook_url_is_refused(url, bad_url):
     ann = await arrive(url, "Ann")
     assert problem(await ann.call("POST", "/me/webhooks", hook(bad_url))) == "invalid-request"
 

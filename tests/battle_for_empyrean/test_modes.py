@@ -288,7 +288,7 @@ def test_a_stun_may_hit_either_opponent():
 
 
 @pytest.mark.usefixtures("quiet_fields")
-def test_the_eye_of_power_adds_both_opponents_up():
+def test_the_eye_of_power_counts_both_opponents_cards_together():
     ann, _, _ = lay(
         "the_eye_of_power",
         ann={"hand": ["metsubushi"], "b1": ["oni 0"]},

@@ -176,7 +176,7 @@ def test_search_plays_the_given_move_in_every_world(id):
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_points_are_the_match_before_each_answer(id):
+def test_analysis_has_a_position_before_each_answer_and_at_the_end(id):
     game = games()[id]
     for number in range(3):
         seen, line = played(id, number)

@@ -133,7 +133,7 @@ def test_notes_are_short_and_in_every_language_of_the_game(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_guide_follows_its_script(game: str) -> None:
+def test_guide_gives_its_written_answers_in_order(game: str) -> None:
     """While the learner follows the proposals, the guide gives its scripted answers in order."""
     expected = [(proposal.prompt, proposal.answer) for proposal in lesson_of(game).rival]
     answers = iter(written(game).rival_answers)

@@ -116,7 +116,7 @@ async def _asks_too_little(table):
 
 
 @pytest.mark.parametrize("script", [_tells_too_little, _asks_too_little])
-def test_strict_messages_refuse_before_anything_is_committed(script, monkeypatch):
+def test_strict_mode_refuses_wrong_message_arguments_before_the_commit(script, monkeypatch):
     game, transition = begun(script)
     game.messages = Messages(
         {

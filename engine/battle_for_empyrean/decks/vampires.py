@@ -38,13 +38,13 @@ card = VAMPIRES.card
 def vampires_in_deck(player: Player) -> list[Option[str | None]]:
     """The Vampires of at most 5 Essence in the game deck; none if there is none."""
     vampires = [
-        card
-        for card in sorted({*player.deck, *player.bottom})
-        if CARDS[card].is_a(VAMPIRE) and CARDS[card].cost <= 5
+        id
+        for id in sorted({*player.deck, *player.bottom})
+        if CARDS[id].is_a(VAMPIRE) and CARDS[id].cost <= 5
     ]
     if not vampires:
         return [Option("none", None)]
-    return [Option(f"turn_into:{card}", card, args={"card": card}) for card in vampires]
+    return [Option(f"turn_into:{id}", id, args={"card": id}) for id in vampires]
 
 
 @card("Ellen", cost=1, might=1, kind="Human", ability="conditional", when=bitten)

@@ -2295,7 +2295,7 @@ export interface components {
     };
     /**
      * TestMessage
-     * @description The owner tries whether messages arrive; it is about no match.
+     * @description Sent when the owner tests the webhook; about no match.
      */
     TestMessage: {
       /** @description The account that the message is for. */

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { returnTo, withReturnTo } from './return_to';
+import { returnPath, withReturnTo } from './return_to';
 
 test.each([
   ['/join/ABC', '/join/ABC'],
@@ -11,11 +11,11 @@ test.each([
   ['https://elsewhere.example', '/'],
   ['', '/'],
 ])('after signing in %s leads to %s', (wanted, path) => {
-  expect(returnTo(new URLSearchParams({ next: wanted }))).toBe(path);
+  expect(returnPath(new URLSearchParams({ next: wanted }))).toBe(path);
 });
 
 test('the way there keeps what is special in it', () => {
   const path = withReturnTo('/sign-in', '/join/A&B?x=1');
-  expect(returnTo(new URL(path, 'http://here').searchParams)).toBe('/join/A&B?x=1');
+  expect(returnPath(new URL(path, 'http://here').searchParams)).toBe('/join/A&B?x=1');
   expect(withReturnTo('/sign-in', '/')).toBe('/sign-in');
 });
