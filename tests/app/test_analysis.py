@@ -154,8 +154,9 @@ async def test_repeated_request_changes_nothing(tmp_path):
 
 async def row_of(services, match):
     async with services.database.reading() as session:
-        row = await session.get_one(AnalysisRow, match)
-        return {column.name: getattr(row, column.name) for column in AnalysisRow.__table__.c[:-2]}
+        columns = AnalysisRow.__table__.c[:-2]
+        query = sa.select(*columns).where(AnalysisRow.match == match)
+        return (await session.execute(query)).one()
 
 
 async def test_analyses_per_hour_are_limited(tmp_path):

@@ -143,7 +143,7 @@ async def test_no_player_is_gone_before_the_bus_was_up_for_the_grace(tmp_path):
     async with in_process_server(tmp_path, clock=watch, gone_after=60) as services:
         room = await services.rooms.get(await timed(services))
         await serve_for(services, watch, 120)
-        services.bus.uptime = lambda match: uptime[0]
+        services.bus.uptime = lambda: uptime[0]
         for uptime[0], gone in ((0.0, set()), (59.0, set()), (61.0, {0, 1})):
             assert await services.absence.absent_seats(room) == gone
 

@@ -103,7 +103,7 @@ def test_more_points_mean_a_higher_chance_in_res_arcana(seats):
     game, table = games()["res_arcana"], begun("res_arcana", seats, 60)
     by_points = []
     for points in (0, 3, 6, 9):
-        table.points = [points, *[0] * (seats - 1)]
+        table.temporary_points = [points, *[0] * (seats - 1)]
         by_points.append(chance(game, table, 0))
     assert by_points == sorted(by_points)
     assert by_points[0] < 0.6 < 0.9 < by_points[-1]
