@@ -15,6 +15,7 @@ from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.preferences import merged
 from app.accounts.repository import refuse_taken_name
 from app.accounts.schemas import Changes, account_view
+from app.api.cookies import set_cookie
 from app.api.dependencies import (
     CallersDep,
     ChangingCaller,
@@ -28,7 +29,7 @@ from app.api.dependencies import (
 from app.http.request_bodies import JsonRoute
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid
-from app.infra.security import COOKIE_LIFETIME_S, cookie_of, set_cookie
+from app.infra.security import COOKIE_LIFETIME_S, cookie_of
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.former_names import release_names, reserve_name

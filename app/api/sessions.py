@@ -20,6 +20,7 @@ from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.repository import find_by_name, new_account, refuse_taken_name
 from app.accounts.revocation import CLOSE_CODE_RECONNECT
 from app.accounts.schemas import NewAccount, NewName, SignIn, account_view
+from app.api.cookies import delete_cookie, set_cookie
 from app.api.dependencies import (
     DatabaseDep,
     LimitsDep,
@@ -34,7 +35,7 @@ from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.infra.security import delete_cookie, may_use_tokens, same_origin, set_cookie
+from app.infra.security import may_use_tokens, same_origin
 from app.infra.settings import Settings
 from app.wire.operations import changes, creates
 from app.wire.people import SignedIn

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 import msgspec
-from fastapi import Request, Response
+from fastapi import HTTPException, Request, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.http.content_encoding import compressing
@@ -71,9 +71,27 @@ def _check(value: Any, depth: int) -> None:
         raise Problem("invalid-request", "Strings must not contain NUL characters.")
 
 
+class _BodyRefused(HTTPException):
+    """A problem with a body: FastAPI hides any other exception raised while it reads one."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.status)
+        self.problem = problem
+
+
 class _JsonRequest(Request):
+    async def body(self) -> bytes:
+        try:
+            return await super().body()
+        except Problem as problem:
+            raise _BodyRefused(problem) from None
+
     async def json(self) -> Any:
-        return read_as(_ANYTHING, await self.body())
+        body = await self.body()
+        try:
+            return read_as(_ANYTHING, body)
+        except Problem as problem:
+            raise _BodyRefused(problem) from None
 
 
 class _Json(Response):
@@ -93,7 +111,10 @@ class JsonRoute(DocumentedRoute):
         handle = super().get_route_handler()
 
         async def handle_strictly(request: Request) -> Response:
-            return await handle(_JsonRequest(request.scope, request.receive))
+            try:
+                return await handle(_JsonRequest(request.scope, request.receive))
+            except _BodyRefused as refused:
+                raise refused.problem from None
 
         return compressing(self.endpoint, tagging(self.endpoint, handle_strictly))
 

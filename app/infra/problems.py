@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import HTTPException
-
 from app.infra.database_errors import reason_of
 from app.infra.logs import Recurring
 
@@ -48,23 +46,23 @@ CATALOGUE: dict[str, tuple[int, str]] = {
 _away = Recurring("conclave.problems", "database")
 
 
-class Problem(HTTPException):
+class Problem(Exception):
     """A refusal: a `name` from CATALOGUE, a sentence, and members such as `why` or `decisions`.
 
-    `wait` is the number of seconds after which a retry makes sense.
-    (An HTTPException, because FastAPI hides any other exception raised while reading a body.)
+    `wait` is the number of seconds after which a retry makes sense; `headers` replace `advice`.
     """
 
     def __init__(self, name: str, detail: str = "", wait: int = 1, **members: Any) -> None:
-        super().__init__(CATALOGUE[name][0], detail)
+        super().__init__(detail)
         self.name = name
         self.sentence = detail
         self.members = members
         self.wait = wait
+        self.headers: dict[str, str] = {}
 
     @property
     def status(self) -> int:
-        return self.status_code
+        return CATALOGUE[self.name][0]
 
     @property
     def title(self) -> str:
@@ -73,7 +71,7 @@ class Problem(HTTPException):
     def advice(self) -> dict[str, str]:
         """Headers that tell the client what to do."""
         if self.headers:
-            return dict(self.headers)
+            return self.headers
         if self.status == 401:
             return {"WWW-Authenticate": "Bearer"}
         return {"Retry-After": str(self.wait)} if self.status in (429, 503) else {}

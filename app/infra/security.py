@@ -6,7 +6,6 @@ import hashlib
 import hmac
 import secrets
 
-from fastapi import Response
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -62,24 +61,6 @@ def hash_secret(settings: Settings, secret: str) -> str:
     """The keyed hash of a secret, which the database stores."""
     key = settings.secret_key.get_secret_value().encode()
     return hmac.new(key, secret.encode(errors="replace"), hashlib.sha256).hexdigest()
-
-
-def set_cookie(response: Response, settings: Settings, secret: str) -> None:
-    """Set the session cookie."""
-    response.set_cookie(
-        COOKIE,
-        secret,
-        max_age=COOKIE_LIFETIME_S,
-        httponly=True,
-        samesite="lax",
-        secure=settings.is_https,
-        path=settings.site_path or "/",
-    )
-
-
-def delete_cookie(response: Response, settings: Settings) -> None:
-    """Make the browser forget the session cookie."""
-    response.delete_cookie(COOKIE, path=settings.site_path or "/")
 
 
 def cookie_of(connection: HTTPConnection) -> str:
