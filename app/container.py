@@ -107,7 +107,7 @@ class Container:
         self.database = Database(settings)
         self.process_lock = ProcessLock(settings)
         self.limits = RateLimits(settings)
-        self.catalogue = load_catalogue(games(), settings.game_ids)
+        self.catalogue = load_catalogue(games(), settings.game_ids, settings.substitute_bot)
         self.bus = make_bus(settings)
         self.service_clock = ServiceClock(self.database, self.system_clock)
         self.writer = Writer(

@@ -70,7 +70,7 @@ def serve() -> None:
 
     settings = settings_or_exit()
     try:
-        load_catalogue(games(), settings.game_ids)
+        load_catalogue(games(), settings.game_ids, settings.substitute_bot)
         sockets = bind(settings)
         ahead = prepare_database(settings)
     except WrongSetting as error:

@@ -25,11 +25,17 @@ from engine.core.translation import Translation, languages, translation_of
 T = TypeVar("T")
 
 
-def load_catalogue(installed: dict[str, Game[Any, Any]], named: Sequence[str]) -> Catalogue:
-    """The catalogue of a server whose settings name these games, or none for all. Raises
-    WrongSetting, and TypeError if a bot is installed wrongly.
+def load_catalogue(
+    installed: dict[str, Game[Any, Any]], named: Sequence[str], substitute_bot: str
+) -> Catalogue:
+    """The catalogue of a server whose settings name these games, or none for all, and this bot.
+    Raises WrongSetting, and TypeError if a bot is installed wrongly.
     """
-    installed_bots()
+    if substitute_bot not in installed_bots():
+        raise WrongSetting(
+            f"SUBSTITUTE_BOT names {substitute_bot}, which is not installed. Installed: "
+            f"{', '.join(installed_bots())}."
+        )
     usual = [id for id, game in installed.items() if not game.for_tests]
     for id in named:
         if id not in installed:

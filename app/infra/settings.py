@@ -158,8 +158,8 @@ class BotSettings(SettingsGroup):
     analysis_seconds: Seconds = Field(0.3, gt=0, le=10)
     """Processor time to search for the best move at each answer of a match that is analysed; where
     it may matter what a move cost, up to three times as much follows."""
-    substitute_bot: Literal["random", "easy", "greedy", "normal", "hard"] = "normal"
-    """The bot that takes over an abandoned seat."""
+    substitute_bot: str = "normal"
+    """The installed bot that takes over an abandoned seat."""
 
 
 class ConnectionSettings(SettingsGroup):

@@ -25,13 +25,15 @@ PUBLIC_GAMES = ["ascended_kings", "battle_for_empyrean", "res_arcana"]
 
 def offered_games(named: str) -> list[str]:
     settings = read_settings(secret_key="x" * 32, games=named)
-    return [game.id for game in load_catalogue(games(), settings.game_ids).listing().items]
+    return [
+        game.id for game in load_catalogue(games(), settings.game_ids, "normal").listing().items
+    ]
 
 
 def test_all_games_but_those_for_tests_are_offered_by_default():
     assert Tiny.for_tests
     assert offered_games("") == PUBLIC_GAMES
-    assert set(load_catalogue(games(), []).games) == set(PUBLIC_GAMES), (
+    assert set(load_catalogue(games(), [], "normal").games) == set(PUBLIC_GAMES), (
         "games for tests are not loaded"
     )
 
@@ -39,6 +41,12 @@ def test_all_games_but_those_for_tests_are_offered_by_default():
 @pytest.mark.parametrize("named", ["res_arcana,tiny", " res_arcana tiny ", "res_arcana,,tiny,tiny"])
 def test_named_games_are_offered_in_that_order(named):
     assert offered_games(named) == ["res_arcana", "tiny"]
+
+
+def test_substitute_bot_must_be_installed():
+    load_catalogue(games(), [], "greedy")
+    with pytest.raises(WrongSetting, match="SUBSTITUTE_BOT names deep, which is not installed"):
+        load_catalogue(games(), [], "deep")
 
 
 def test_name_of_an_uninstalled_game_stops_the_start(tmp_path):
