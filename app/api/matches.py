@@ -50,13 +50,13 @@ from app.http.cursors import WrongCursor, read_cursor
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem, invalid
 from app.matches.commands import Command, CommandKind, shown_to_seats
-from app.matches.errors import Consent
 from app.matches.horizon.access import is_over, seat_for, viewer_for, viewers_as
 from app.matches.horizon.public_horizon import horizon_for_viewer
 from app.matches.offer_reads import offer_view
 from app.matches.projection import etag_of, full
 from app.matches.publisher import current_view
 from app.matches.room import class_of
+from app.matches.undo_consent import Consent
 from app.offers.service import OfferRequest
 from app.wire import encoded, given
 from app.wire.bodies import Body

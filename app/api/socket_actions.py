@@ -13,12 +13,12 @@ from app.api.socket_commands import with_ref
 from app.chat.service import Chat, ChatText
 from app.infra.problems import Problem
 from app.matches.commands import Command, CommandKind, shown_to_seats
-from app.matches.errors import Consent
 from app.matches.horizon.spectator_delay import sees_late
 from app.matches.match_info import Offer
 from app.matches.pipeline import Pipeline
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
+from app.matches.undo_consent import Consent
 from app.offers.service import OfferRequest, Offers
 from app.realtime.listener import Listener
 from app.wire.commands import (

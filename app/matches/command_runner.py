@@ -17,10 +17,10 @@ from app.infra.settings import Settings
 from app.matches.automation.due_actions import default_answer_if_due
 from app.matches.commands import Command
 from app.matches.entry_builder import Entry
-from app.matches.errors import consent_to
 from app.matches.lesson_verdicts import verdict_after
 from app.matches.park import Parking
 from app.matches.room import Room
+from app.matches.undo_consent import consent_to
 from app.matches.undo_history import (
     MAX_AGREED_UNDO,
     UndoHistory,

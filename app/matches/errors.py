@@ -16,20 +16,6 @@ from engine.core.errors import (
 )
 
 
-class Consent(Problem):
-    """An undo that needs the consent of other seats, which are `asked`."""
-
-    def __init__(self, sentence: str, asked: list[int]) -> None:
-        super().__init__("undo-sealed", sentence)
-        self.asked = asked
-
-
-def consent_to(refused: UndoRefused, info: MatchInfo, seat: int) -> Consent:
-    """Whose consent an undo by this seat needs."""
-    others = [n for n, occupant in enumerate(info.seats) if occupant.account and n != seat]
-    return Consent(str(refused), [n for n in others if refused.sealed or n in refused.consent])
-
-
 def require_player(info: MatchInfo, account: str | None, seat: int) -> None:
     """Check that the account holds the seat (built-in bots have none) and that the match is
     playing. Raises Problem forbidden, match-over, paused or engine-timeout.

@@ -22,8 +22,8 @@ from app.infra.logs import request_id
 from app.infra.metrics import BYPASSED, FORWARDED
 from app.infra.problems import CATALOGUE, Problem
 from app.matches.commands import Command, CommandKind
-from app.matches.errors import Consent
 from app.matches.ownership import Ownership
+from app.matches.undo_consent import Consent
 from app.matches.verdicts import Unknown
 
 LOOK_PAUSE_S = 0.1

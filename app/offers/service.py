@@ -34,7 +34,6 @@ from app.infra.security import new_id
 from app.infra.settings import Settings
 from app.matches.changes import MatchChanges
 from app.matches.commands import Command
-from app.matches.errors import Consent
 from app.matches.hooks import MatchHooks
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.match_info import Offer
@@ -44,6 +43,7 @@ from app.matches.pipeline import Pipeline
 from app.matches.publisher import Publisher
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
+from app.matches.undo_consent import Consent
 from app.notifications.notifier import Notifier
 from app.offers.actions import carry_out, check, last_answer
 from app.offers.repository import answers_of, find_same, save_offer
