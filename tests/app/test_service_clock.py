@@ -1,4 +1,7 @@
-"""Service clock: it neither jumps nor stops under clocks that jump, stop and disagree."""
+"""Service clock: it neither jumps nor stops under clocks that jump, stop and disagree.
+
+Deadlines of matches are in test_clocks, stopped servers in test_suspended_process.
+"""
 
 from __future__ import annotations
 
