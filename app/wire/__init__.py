@@ -2,13 +2,16 @@
 
 ============  ===================================================================
 literals      every status and kind, named once
+ids           ids, seats, plies and times, which occur everywhere
+bodies        the base of request bodies
 people        accounts, tokens, ratings, webhooks
 matches       games, matches, seats, outcomes
 play          views, decisions, events, clocks, offers, chat
 analysis      what the moves of a finished match cost
 exports       a whole match, to replay and verify it
 frames        what the websocket and the streams carry
-operations    each endpoint: its replies and every problem it may return
+operations    how a route declares its replies and problems
+descriptions  reads what a member is from the docstring below its field
 openapi       `/openapi.json`
 asyncapi      `/asyncapi.json`
 ============  ===================================================================
