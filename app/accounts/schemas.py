@@ -31,7 +31,7 @@ class NewAccount(Body):
     password: NewPassword
     """The password, of 8 characters or more where it is new."""
     email: Email | None = None
-    """An address for the operator alone; nobody else sees it."""
+    """An address that only the operator sees."""
 
 
 class SignIn(Body):
@@ -59,7 +59,7 @@ class Changes(Body):
     name: Name | None = None
     """What others see."""
     email: Email | None = None
-    """An address for the operator alone; nobody else sees it."""
+    """An address that only the operator sees."""
     password: NewPassword | None = None
     """The password, of 8 characters or more where it is new."""
     current_password: Password | None = None

@@ -89,7 +89,7 @@ def limit_parameter(most: int = 100) -> Any:
 
 
 def viewer_parameter(pattern: str) -> Any:
-    """The viewer as whom to read a match."""
+    """The viewer whose view of a match to read."""
     return Query(
         alias="as",
         pattern=pattern,

@@ -324,7 +324,7 @@ class Seat(Shape):
     yours_to_take: Yes | UnsetType = UNSET
     """Whether the caller may take the seat back."""
     invited: str | UnsetType = UNSET
-    """The name of the person or bot for whom the seat is reserved."""
+    """The name of the account that the seat is reserved for."""
     declined: Declined | UnsetType = UNSET
     """Who declined an invitation to the seat last; only for the table."""
     for_you: Yes | UnsetType = UNSET

@@ -98,7 +98,7 @@ class Me(Shape):
     preferences: dict[str, Any]
     """What the page remembers for the account; unknown members are passed on."""
     email: str | UnsetType = UNSET
-    """An address for the operator alone; nobody else sees it."""
+    """An address that only the operator sees."""
     admin: bool | UnsetType = UNSET
     """Whether the account may judge reports."""
 

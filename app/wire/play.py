@@ -261,7 +261,7 @@ class TakingBack(Shape):
     decision: str | UnsetType = UNSET
     """The first decision to take back."""
     free: bool | UnsetType = UNSET
-    """Whether nobody must agree, and no draw or action of others is undone."""
+    """Whether it needs no consent, since it undoes no draw and no action of another seat."""
 
 
 class Presence(Shape):

@@ -122,7 +122,7 @@ async def test_offer_waits_for_people_while_the_machine_sleeps(tmp_path):
 
 
 @pytest.mark.parametrize("disturb", [suspend, stop, set_ahead])
-async def test_nobody_is_absent_until_a_process_has_served_for_gone_after(tmp_path, disturb):
+async def test_no_player_is_absent_until_a_process_has_served_for_gone_after(tmp_path, disturb):
     watch = set_watch()
     async with in_process_server(tmp_path, clock=watch, gone_after=60) as services:
         room = await services.rooms.get(await timed(services))
