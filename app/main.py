@@ -12,7 +12,9 @@ from fastapi import APIRouter, Depends, FastAPI, Request, Response
 from app.api import page, reference
 from app.api.accounts import router as accounts
 from app.api.analysis import router as analyses
+from app.api.chat import router as chat
 from app.api.dependencies import BusDep, HealthDep, ShutdownDep, refuse_invalid_token
+from app.api.games import router as games
 from app.api.history import router as history
 from app.api.leaderboards import router as ratings
 from app.api.lobby import router as lobby
@@ -89,7 +91,18 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
         app.add_middleware(SitePath)
     problem_responses.install(app)
     people = (accounts, online_bots, ratings, webhooks, push, moderation)
-    for router in (*people, lobby, playing, history, analyses, agreements, streams, sockets):
+    for router in (
+        *people,
+        games,
+        lobby,
+        playing,
+        chat,
+        history,
+        analyses,
+        agreements,
+        streams,
+        sockets,
+    ):
         app.include_router(router, prefix="/api/v1", dependencies=[Depends(refuse_invalid_token)])
     app.include_router(operations)
     app.include_router(problem_pages)

@@ -18,15 +18,16 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from app.wire import Shape, UnsetType, frames, matches, people, play
+from app.wire import Shape, UnsetType, frames, games, hints, matches, people, play
 from app.wire.descriptions import field_docs
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "clients/python/conclave_client/types.py"
 REPLIES = (
-    *(matches.Games, matches.Match, matches.Matches),
+    *(games.Games, matches.Match, matches.Matches),
     *(people.Me, people.OnlineBots, people.SignedIn),
-    *(play.Committed, play.Offer, play.Standstill, play.View, play.World),
+    hints.World,
+    *(play.Committed, play.Offer, play.Standstill, play.View),
 )
 """Types of replies that the client reads."""
 UNIONS = {"Frame": frames.FRAMES, "AccountLine": frames.ACCOUNT_LINES}

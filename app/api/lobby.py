@@ -1,12 +1,10 @@
-"""Lobby routes, `/games` and `/matches`: the games on offer, and matches before they start."""
+"""Lobby routes, `/matches`: lists of matches, and matches before they start."""
 
 from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 from typing import Annotated
 
 import sqlalchemy as sa
@@ -15,10 +13,8 @@ from fastapi import APIRouter, Query, Request, Response
 from app.accounts.blocks import blocked_with
 from app.accounts.names import Reason
 from app.api.dependencies import (
-    CatalogueDep,
     Creator,
     DatabaseDep,
-    LessonsDep,
     LimitsDep,
     LobbyDep,
     MatchViewsDep,
@@ -28,19 +24,13 @@ from app.api.dependencies import (
 )
 from app.api.idempotent import IdempotentDep
 from app.api.parameters import (
-    DescriptionVersion,
-    GameId,
-    IfNoneMatch,
     InviteCode,
-    Lang,
-    LessonId,
     MatchId,
     SeatNumber,
     cursor_parameter,
     limit_parameter,
 )
-from app.games.catalogue import Catalogue
-from app.http.content_encoding import compressed, etags
+from app.http.content_encoding import compressed
 from app.http.entity_tags import tagged
 from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
@@ -58,9 +48,8 @@ from app.lobby.visibility import (
 from app.matches.models import MatchRow, SeatRow
 from app.wire import UNSET, given
 from app.wire import matches as wire
-from app.wire.grammar import Grammar
 from app.wire.literals import DeclineReason, MatchStatus
-from app.wire.matches import FirstMatch, Game, Match
+from app.wire.matches import Match
 from app.wire.operations import (
     NEW_MATCH_PROBLEMS,
     QUOTA_PROBLEMS,
@@ -71,10 +60,9 @@ from app.wire.operations import (
     reads,
 )
 
-router = APIRouter(route_class=JsonRoute)
+router = APIRouter(route_class=JsonRoute, tags=["lobby"])
 
 DEFAULT_PAGE_SIZE = 50
-FOREVER = "public, max-age=31536000, immutable"
 
 StatusFilter = Annotated[
     MatchStatus | None, Query(description="Only matches of this status.", examples=["open"])
@@ -97,148 +85,9 @@ AccountFilter = Annotated[
 ]
 
 
-@router.get("/games", tags=["games"], operation_id="listGames", summary="List the games on offer")
-@reads(cached=True)
-@compressed(cached=True)
-@tagged
-async def games(catalogue: CatalogueDep) -> wire.Games:
-    """The games on offer."""
-    return catalogue.listing()
-
-
-@router.get(
-    "/games/{game}", tags=["games"], operation_id="getGame", summary="Everything about a game"
-)
-@reads("not-found", reply=Game, cached=True)
-@compressed(cached=True)
-async def game(
-    game: GameId,
-    catalogue: CatalogueDep,
-    version: DescriptionVersion = None,
-    lang: Lang = None,
-    if_none_match: IfNoneMatch = None,
-) -> Response:
-    """Everything about one game, in the language of the tag `lang` if the game has it, else in
-    English. With the `version` from `/games` the reply never changes.
-    """
-    details = partial(catalogue.details, language=lang)
-    return _versioned(catalogue, game, details, version, if_none_match, lang or "en")
-
-
-@router.get(
-    "/games/{game}/grammar",
-    tags=["games"],
-    operation_id="getGrammar",
-    summary="A game's views, option keys and arguments",
-)
-@reads("not-found", reply=Grammar, cached=True)
-@compressed(cached=True)
-async def grammar(
-    game: GameId,
-    catalogue: CatalogueDep,
-    version: DescriptionVersion = None,
-    if_none_match: IfNoneMatch = None,
-) -> Response:
-    """The JSON schema of a game's views, which option keys there are, and the arguments of every
-    message. With the `version` from `/games` the reply never changes.
-    """
-    return _versioned(catalogue, game, catalogue.grammar, version, if_none_match)
-
-
-@router.get(
-    "/games/{game}/first-match",
-    tags=["games"],
-    operation_id="getFirstMatch",
-    summary="What teaches a game",
-)
-@reads("not-found", reply=FirstMatch, cached=True)
-@compressed(cached=True)
-async def guide(
-    game: GameId,
-    catalogue: CatalogueDep,
-    version: DescriptionVersion = None,
-    if_none_match: IfNoneMatch = None,
-) -> Response:
-    """What teaches a game in its first match. With the `version` from `/games` the reply never
-    changes.
-    """
-    return _versioned(catalogue, game, catalogue.guide, version, if_none_match)
-
-
-def _versioned(
-    catalogue: Catalogue,
-    game: str,
-    body: Callable[[str], bytes],
-    version: str | None,
-    if_none_match: str | None,
-    lang: str = "en",
-) -> Response:
-    """A description of a game, cached by the browser as long as its version stays the same."""
-    etag = f'"{catalogue.version(game)}.{lang}"'
-    is_final = version == catalogue.version(game)
-    headers = {"ETag": etag, "Cache-Control": FOREVER if is_final else "no-cache"}
-    content = body(game)
-    if etag in etags(if_none_match):
-        return Response(status_code=304, headers=headers)
-    return Response(content, headers=headers, media_type="application/json")
-
-
-@router.post(
-    "/games/{game}/first-match",
-    status_code=201,
-    tags=["games"],
-    operation_id="startFirstMatch",
-    summary="Start a first match",
-)
-@creates("not-found", *NEW_MATCH_PROBLEMS, reply=Match)
-async def learn(
-    game: GameId, caller: Creator, idempotent: IdempotentDep, lobby: LobbyDep
-) -> wire.Match | Response:
-    """Start the first match of a game, against a guide. It is private, and counts nowhere."""
-    return await idempotent(
-        lambda store_reply: lobby.start_first_match(game, caller, store_reply),
-        idempotent.set_location,
-    )
-
-
-@router.get(
-    "/games/{game}/lessons",
-    tags=["games"],
-    operation_id="listLessons",
-    summary="List a game's lessons",
-)
-@reads("not-found")
-@compressed()
-async def lessons(game: GameId, caller: OptionalCaller, lessons: LessonsDep) -> wire.Lessons:
-    """The one-minute tasks of a game, and which of them the caller has solved."""
-    return await lessons.of(game, caller)
-
-
-@router.post(
-    "/games/{game}/lessons/{lesson}",
-    status_code=201,
-    tags=["games"],
-    operation_id="startLesson",
-    summary="Start a lesson",
-)
-@creates("not-found", *NEW_MATCH_PROBLEMS, reply=Match)
-async def practise(
-    game: GameId, lesson: LessonId, caller: Creator, idempotent: IdempotentDep, lessons: LessonsDep
-) -> wire.Match | Response:
-    """Start a lesson as a private match that counts nowhere and ends as `solved` or `failed`. It
-    ends an open attempt at another; one in which nothing has happened yet is returned again.
-    """
-    return await idempotent(
-        lambda store_reply: lessons.start(game, lesson, caller, store_reply),
-        idempotent.set_location,
-        may_reuse=True,
-    )
-
-
 @router.post(
     "/matches",
     status_code=201,
-    tags=["lobby"],
     operation_id="createMatch",
     summary="Create a match",
 )
@@ -252,7 +101,7 @@ async def create(
     )
 
 
-@router.get("/matches", tags=["lobby"], operation_id="listMatches", summary="List matches")
+@router.get("/matches", operation_id="listMatches", summary="List matches")
 @reads(cached=True)
 @compressed(for_strangers=True)
 @tagged
@@ -330,7 +179,6 @@ def _read_cursor(cursor: str) -> tuple[datetime, str]:
 
 @router.get(
     "/matches/by-code/{code}",
-    tags=["lobby"],
     operation_id="getMatchByCode",
     summary="Find a match by its code",
 )
@@ -343,7 +191,7 @@ async def by_code(
         return await lobby.get_by_code(code, caller)
 
 
-@router.get("/matches/{id}", tags=["lobby"], operation_id="getMatch", summary="One match")
+@router.get("/matches/{id}", operation_id="getMatch", summary="One match")
 @reads("not-found", cached=True)
 @compressed(for_strangers=True)
 @tagged
@@ -354,7 +202,6 @@ async def match(id: MatchId, caller: OptionalCaller, lobby: LobbyDep) -> wire.Ma
 
 @router.delete(
     "/matches/{id}",
-    tags=["lobby"],
     operation_id="closeMatch",
     summary="Close a match before it starts",
 )
@@ -367,7 +214,7 @@ async def close(
     return await lobby.get(id, caller)
 
 
-@router.post("/matches/{id}/seats", tags=["lobby"], operation_id="takeSeat", summary="Take a seat")
+@router.post("/matches/{id}/seats", operation_id="takeSeat", summary="Take a seat")
 @changes(
     "request-in-progress",
     "not-found",
@@ -397,7 +244,6 @@ async def join(
 
 @router.delete(
     "/matches/{id}/seats/mine",
-    tags=["lobby"],
     operation_id="leaveSeat",
     summary="Leave the caller's seat",
 )
@@ -409,7 +255,6 @@ async def leave(id: MatchId, caller: Player, lobby: LobbyDep) -> wire.Match:
 
 @router.put(
     "/matches/{id}/seats/{seat:int}",
-    tags=["lobby"],
     operation_id="changeSeat",
     summary="Open a seat or give it to a bot",
 )
@@ -423,7 +268,6 @@ async def change_seat(
 
 @router.delete(
     "/matches/{id}/seats/{seat}/invitation",
-    tags=["lobby"],
     operation_id="declineInvitation",
     summary="Decline or withdraw an invitation",
 )
@@ -449,9 +293,7 @@ async def decline(
     return await lobby.decline(id, seat, caller, note)
 
 
-@router.post(
-    "/matches/{id}/start", tags=["lobby"], operation_id="startMatch", summary="Start a match"
-)
+@router.post("/matches/{id}/start", operation_id="startMatch", summary="Start a match")
 @changes("not-found", "already-started", "seats-open", *QUOTA_PROBLEMS, *START_PROBLEMS)
 async def start(id: MatchId, caller: Creator, lobby: LobbyDep) -> wire.Match:
     """Start the match."""

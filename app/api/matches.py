@@ -1,6 +1,4 @@
-"""Match routes, `/matches/{id}/…`: view, decisions, undo, hints, shows, log, chat, stream and
-export.
-"""
+"""Match routes, `/matches/{id}/…`: view, decisions, undo, hints, shows, log, stream, export."""
 
 from __future__ import annotations
 
@@ -9,13 +7,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from app.accounts.caller import Caller
-from app.accounts.names import readable
 from app.api.dependencies import (
     AnalysesDep,
-    ChatDep,
     ConnectionsDep,
     DatabaseDep,
     HintsDep,
@@ -27,7 +23,6 @@ from app.api.dependencies import (
     PresenceDep,
     ReplaysDep,
     RoomsDep,
-    SettingsDep,
     ShutdownDep,
     WorldsDep,
 )
@@ -37,18 +32,15 @@ from app.api.parameters import (
     Key,
     Lang,
     MatchId,
-    cursor_parameter,
     limit_parameter,
     viewer_parameter,
 )
-from app.chat.service import MAX_LINES, ChatText
 from app.games.translated import frame_in
 from app.history.export import export
 from app.history.log import read_log
 from app.http.content_encoding import compressed, etags
-from app.http.cursors import WrongCursor, read_cursor
 from app.http.request_bodies import JsonRoute
-from app.infra.problems import Problem, invalid
+from app.infra.problems import Problem
 from app.matches.commands import Command, CommandKind, shown_to_seats
 from app.matches.horizon.access import is_over, seat_for, viewer_for, viewers_as
 from app.matches.horizon.public_horizon import horizon_for_viewer
@@ -60,11 +52,11 @@ from app.matches.undo_consent import Consent
 from app.offers.service import OfferRequest
 from app.wire import encoded, given
 from app.wire.bodies import Body
-from app.wire.commands import MAX_CHAT_LENGTH
 from app.wire.exports import Export
 from app.wire.frames import FullFrame
+from app.wire.hints import Hint, World
 from app.wire.operations import NDJSON, PLAY_PROBLEMS, SHOW_PROBLEMS, UNDO_PROBLEMS, changes, reads
-from app.wire.play import Chat, ChatLine, Committed, Hint, Log, Offer, World
+from app.wire.play import Committed, Log, Offer
 from engine.core.event import PUBLIC
 from engine.core.translation import translation_of
 
@@ -88,13 +80,6 @@ class Showing(Body):
     """A card, by its id in the view."""
     to: Annotated[list[Annotated[int, Field(strict=True)]], Field(max_length=16)]
     """The seats that are to see it."""
-
-
-class Saying(Body):
-    text: Annotated[str, Field(min_length=1, max_length=MAX_CHAT_LENGTH), AfterValidator(readable)]
-    """What to say."""
-    to: list[int] | None = None
-    """The seats that are to see it; absent: everybody."""
 
 
 @router.get(
@@ -291,52 +276,6 @@ async def log(
     horizon = await horizon_for_viewer(database, room, viewer)
     last = horizon.ply if horizon else None
     return await read_log(database, room, viewer, after, limit, last, lang)
-
-
-@router.get(
-    "/matches/{id}/chat", tags=["playing"], operation_id="listChat", summary="Read the chat"
-)
-@reads("not-found")
-async def chat(
-    id: MatchId,
-    caller: OptionalCaller,
-    rooms: RoomsDep,
-    settings: SettingsDep,
-    chat: ChatDep,
-    cursor: Annotated[str | None, cursor_parameter("^[A-Za-z0-9_-]*$")] = None,
-    limit: Annotated[int, limit_parameter(MAX_LINES)] = MAX_LINES,
-) -> Chat:
-    """The chat, as far as the caller may read it: the newest lines, or with the `next` of a page as
-    `cursor` the lines before it.
-    """
-    room = await rooms.fresh(id)
-    try:
-        before = read_cursor(settings, id, cursor) if cursor else None
-    except WrongCursor:
-        raise invalid("That is not a cursor.", "query", "cursor") from None
-    return await chat.read(room, viewer_for(room, caller), caller, before, limit)
-
-
-@router.post(
-    "/matches/{id}/chat",
-    status_code=201,
-    tags=["playing"],
-    operation_id="say",
-    summary="Send a chat line",
-)
-@changes("not-found", "too-much-chat")
-async def send_chat_line(
-    id: MatchId,
-    body: Saying,
-    caller: Player,
-    rooms: RoomsDep,
-    chat: ChatDep,
-    idempotency_key: Key = None,
-) -> ChatLine:
-    """Send a chat line."""
-    room = await rooms.fresh(id)
-    chat_text = ChatText(body.text, body.to, idempotency_key)
-    return await chat.say(room, caller, chat_text)
 
 
 @router.get(

@@ -23,7 +23,7 @@ from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.matches.match_info import MatchInfo, SeatInfo
 from app.rate_limits.limits import RateLimits
-from app.wire.play import Hint, Suggestion
+from app.wire.hints import Hint, Suggestion
 from engine.bots import hint as engine
 
 MAX_QUEUE_WAIT_S = 10.0

@@ -11,7 +11,7 @@ from app.accounts.caller import Caller
 from app.bots.open_decisions import OpenDecisions
 from app.infra.problems import Problem
 from app.wire import given
-from app.wire.play import World
+from app.wire.hints import World
 from engine.core.resample import match_for_seat
 
 

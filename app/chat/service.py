@@ -28,10 +28,10 @@ from app.matches.publisher import Publisher
 from app.matches.quotas import require_chat_quota
 from app.matches.room import Room, class_of
 from app.wire import given, retyped
+from app.wire.chat import Chat as ChatPage
+from app.wire.chat import ChatLine
 from app.wire.commands import MAX_CHAT_LENGTH
 from app.wire.frames import ChannelFrame, ChatFrame, encode
-from app.wire.play import Chat as ChatPage
-from app.wire.play import ChatLine
 from engine.core.event import PUBLIC, Public, Viewer
 
 MAX_LINES = 200

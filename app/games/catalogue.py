@@ -11,8 +11,8 @@ import msgspec
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.settings import WrongSetting
 from app.wire import UNSET
+from app.wire import games as wire_games
 from app.wire import grammar as wire_grammar
-from app.wire import matches as wire
 from engine.bots.bot import installed_bots
 from engine.core.errors import InvalidOptions
 from engine.core.first_match import FirstMatch, first_match_of
@@ -72,11 +72,11 @@ class Catalogue:
         if id not in self.offered:
             raise invalid("This server does not offer that game.", "body", "game")
 
-    def listing(self) -> wire.Games:
+    def listing(self) -> wire_games.Games:
         """The games on offer, each with the version of its description, and the bots."""
-        return wire.Games(
+        return wire_games.Games(
             items=[
-                wire.Offered(
+                wire_games.Offered(
                     **_headline(self.games[id]),
                     version=self.version(id),
                     languages=languages(self.games[id]),
@@ -121,12 +121,12 @@ class Catalogue:
     def guide(self, id: str) -> bytes:
         """The first match as a learner's page needs it, as JSON. Raises Problem not-found."""
         first_match = self.first_match(id)
-        guide = wire.FirstMatch(
+        guide = wire_games.FirstMatch(
             game=id,
             proposed=first_match.proposed,
             proposed_until=first_match.proposed_until or UNSET,
-            proposals=_as_sent(first_match.proposals, list[wire.ProposedAnswer]),
-            notes=_as_sent(first_match.notes, list[wire.LessonNote]),
+            proposals=_as_sent(first_match.proposals, list[wire_games.ProposedAnswer]),
+            notes=_as_sent(first_match.notes, list[wire_games.LessonNote]),
             learned=first_match.learned,
         )
         return msgspec.json.encode(guide)
@@ -153,13 +153,13 @@ def _as_sent(value: Any, type_: type[T]) -> T:
 
 
 def _headline(game: Game[Any, Any]) -> dict[str, Any]:
-    players = wire.Players(min=game.seats[0], max=game.seats[-1])
+    players = wire_games.Players(min=game.seats[0], max=game.seats[-1])
     return {"id": game.id, "title": game.title, "players": players}
 
 
-def _details(game: Game[Any, Any], translation: Translation) -> wire.Game:
+def _details(game: Game[Any, Any], translation: Translation) -> wire_games.Game:
     messages, language = translation.messages, translation.language
-    return wire.Game(
+    return wire_games.Game(
         **_headline(game),
         options=game.options_schema(),
         bots=bots_on_offer(),
@@ -195,16 +195,16 @@ def _grammar(game: Game[Any, Any]) -> wire_grammar.Grammar:
     )
 
 
-def _component(component: Component) -> wire.Component:
+def _component(component: Component) -> wire_games.Component:
     text, facts = component.text or UNSET, component.facts or UNSET
-    return wire.Component(
+    return wire_games.Component(
         id=component.id, name=component.name, kind=component.kind, text=text, facts=facts
     )
 
 
-def bots_on_offer() -> list[wire.BotOnOffer]:
+def bots_on_offer() -> list[wire_games.BotOnOffer]:
     return [
-        wire.BotOnOffer(
+        wire_games.BotOnOffer(
             name=bot.name, level=bot.level, title=bot.title, text=bot.text, face=bot.face
         )
         for bot in installed_bots().values()

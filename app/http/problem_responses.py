@@ -14,7 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.infra.fault_reports import report_fault
 from app.infra.problems import Problem, away, internal
-from app.wire import UNSET, play
+from app.wire import UNSET
+from app.wire import problem as wire
 from app.wire.problem_replies import MEDIA_TYPE
 
 _BY_STATUS = {
@@ -30,9 +31,9 @@ _BY_STATUS = {
 }
 
 
-def details_of(problem: Problem, scope: Scope, instance: str = "") -> play.Problem:
+def details_of(problem: Problem, scope: Scope, instance: str = "") -> wire.Problem:
     """The problem details that answer the request of a scope."""
-    return play.Problem(
+    return wire.Problem(
         type=f"{scope['root_path']}/problems/{problem.name}",
         title=problem.title,
         status=problem.status,

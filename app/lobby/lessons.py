@@ -25,6 +25,7 @@ from app.lobby.visibility import RUNNING
 from app.matches.end import MatchEnder
 from app.matches.models import MatchRow, SeatRow
 from app.matches.quotas import require_new_match_quota
+from app.wire import games as wire_games
 from app.wire import matches as wire
 from engine.bots.tutor import PREFIX, TutorBot, lesson_named
 from engine.core.lessons import Lesson, lessons_of
@@ -53,13 +54,13 @@ class Lessons:
         self.lobby = lobby
         self.ender = ender
 
-    async def of(self, game: str, caller: Caller | None) -> wire.Lessons:
+    async def of(self, game: str, caller: Caller | None) -> wire_games.Lessons:
         """The lessons of a game, and which of them the caller has solved. Raises Problem
         not-found.
         """
         lessons = lessons_of(self.catalogue.game(game)).values()
         done = await self._solved(game, caller.account) if caller and lessons else set()
-        return wire.Lessons(
+        return wire_games.Lessons(
             game=game, items=[_lesson_view(lesson, lesson.id in done) for lesson in lessons]
         )
 
@@ -118,8 +119,8 @@ class Lessons:
             )
 
 
-def _lesson_view(lesson: Lesson, is_done: bool) -> wire.Lesson:
-    return wire.Lesson(
+def _lesson_view(lesson: Lesson, is_done: bool) -> wire_games.Lesson:
+    return wire_games.Lesson(
         id=lesson.id,
         title=lesson.title,
         task=lesson.task,

@@ -5,8 +5,12 @@ literals      every status and kind, named once
 ids           ids, seats, plies and times, which occur everywhere
 bodies        the base of request bodies
 people        accounts, tokens, ratings, webhooks
-matches       games, matches, seats, outcomes
-play          views, decisions, events, clocks, offers, chat
+games         games, catalogues, first matches, lessons
+matches       matches, seats, outcomes
+play          views, decisions, events, clocks, offers
+hints         hints, and worlds to search in
+chat          chat
+problem       refusals
 analysis      what the moves of a finished match cost
 exports       a whole match, to replay and verify it
 frames        what the websocket and the streams carry

@@ -7,23 +7,23 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from app.wire import UNSET, Shape, UnsetType
+from app.wire.chat import ChatLine
 from app.wire.ids import MatchId, Ply, Time
 from app.wire.literals import MatchStatus, PassUntil, Unrated
 from app.wire.matches import Match, Outcome, SpectatorDelay
 from app.wire.play import (
-    ChatLine,
     Clock,
     Decision,
     Event,
     Offer,
     Presence,
-    Problem,
     TakingBack,
     Threat,
     View,
     Viewer,
     Waiting,
 )
+from app.wire.problem import Problem
 
 
 class HelloFrame(Shape, tag_field="t", tag="hello"):

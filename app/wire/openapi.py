@@ -12,7 +12,7 @@ from app.wire.descriptions import describe
 from app.wire.headers import header_components, headers, name_headers
 from app.wire.matches import Match
 from app.wire.operations import JSON, TAGS, Operation, operation_of
-from app.wire.play import Problem
+from app.wire.problem import Problem
 from app.wire.problem_replies import MEDIA_TYPE, problem_components, problem_reply
 from app.wire.schemas import reference, schemas_of
 from app.wire.security import SCHEMES, access

@@ -1,4 +1,4 @@
-"""Wire types of play: views, decisions, events, clocks, offers, chat."""
+"""Wire types of play: views, decisions, events, clocks, offers."""
 
 from __future__ import annotations
 
@@ -302,98 +302,6 @@ class Committed(Shape):
     """The offer that asks the others to agree, if they must."""
 
 
-class FollowUp(Shape):
-    """An answer to a question that follows in the same move."""
-
-    prompt: Prompt
-    """The question that was answered."""
-    answer: Any
-    """The answer: a key, a list of keys, a number or a mix, by the kind of decision."""
-    options: list[Option]
-    """The options that the answer names."""
-
-
-class ExpectedEvent(Shape):
-    """An event that may follow."""
-
-    key: str
-    """Names the message for programs."""
-    args: dict[str, Any]
-    """The arguments of the message."""
-    text: str
-    """The event as a sentence."""
-    certain: bool
-    """Whether it depends on no guess about hidden things."""
-
-
-class Suggestion(Shape):
-    """An answer with its estimated chance of winning and the expected line of play."""
-
-    answer: Any
-    """The answer that the suggestion is about."""
-    chance: float
-    """A chance of winning, 0 to 1."""
-    error: float
-    """The standard error of the estimate."""
-    follow_ups: list[FollowUp]
-    """The answers that follow in the same move."""
-    line: list[ExpectedEvent]
-    """What happens then, in a typical playout."""
-
-
-class Hint(Shape):
-    """The best answers to a decision, as seen at `ply`."""
-
-    decision: str
-    """The decision that the hint is for."""
-    ply: Ply
-    answers: list[Suggestion]
-    """Suggested answers, best first."""
-
-
-class World(Shape):
-    """A match that may be the true one by all that the seat knows, at `ply` and with the decision
-    open. `state` is absent where the decision stands behind a draw or another seat's answer in the
-    same step.
-    """
-
-    decision: str
-    """The decision that is open."""
-    ply: Ply
-    rules: int
-    """The version of the game's rules."""
-    state: str | UnsetType = UNSET
-    """The world as `engine.core.match.Match.to_bytes` saves it, in base64."""
-
-
-class ChatLine(Shape, rename={"sender": "from"}):
-    """A chat line of a seat or spectator."""
-
-    sender: str
-    """The author's name."""
-    account: str
-    """The id of the author's account."""
-    text: str
-    """What was said."""
-    at: Time
-    """When the line was written."""
-    seat: int | UnsetType = UNSET
-    """The author's seat; absent for spectators."""
-    to: list[int] | UnsetType = UNSET
-    """Only these seats see it; absent: all viewers."""
-
-
-class Chat(Shape):
-    """A page of chat lines; the next page has the lines before."""
-
-    items: list[ChatLine]
-    """Chat lines, oldest first."""
-    channels: list[list[int]] | UnsetType = UNSET
-    """The seats of each private channel that the caller may read."""
-    next: str | UnsetType = UNSET
-    """Pass it as `cursor` for the next page; absent on the last one."""
-
-
 class Standstill(Shape):
     """The status of the match after a player has resigned."""
 
@@ -409,41 +317,3 @@ class AutoPass(Shape):
 class AutoAnswer(Shape):
     on: bool
     """Whether decisions with a single answer are answered automatically."""
-
-
-class Wrong(Shape):
-    """What is wrong with one part of a request."""
-
-    loc: list[str | int]
-    """The path to the wrong part."""
-    msg: str
-    """Explains the fault."""
-
-
-class Problem(Shape):
-    """A refusal (RFC 9457)."""
-
-    type: str
-    """`/problems/<name>`, after the path of a site below one: a page that explains it."""
-    title: str
-    """The kind of problem for people; the same for every problem of the type."""
-    status: int
-    """The HTTP status."""
-    detail: str | UnsetType = UNSET
-    """What went wrong, in a sentence."""
-    instance: str | UnsetType = UNSET
-    """The path of the request."""
-    why: str | UnsetType = UNSET
-    """Why not, in a sentence."""
-    decision: Decision | UnsetType = UNSET
-    """The decision that is open instead."""
-    decisions: list[Decision] | UnsetType = UNSET
-    """The open decisions of the viewer's seat."""
-    consent: list[int] | UnsetType = UNSET
-    """The seats that would have to agree."""
-    errors: list[Wrong] | UnsetType = UNSET
-    """Every wrong part of the request."""
-    retry_after: int | UnsetType = UNSET
-    """Seconds after which a retry makes sense."""
-    report: str | UnsetType = UNSET
-    """The id of the entry in the server's log."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.infra.problems import CATALOGUE
 from app.wire.headers import headers
-from app.wire.play import Problem
+from app.wire.problem import Problem
 from app.wire.schemas import reference
 
 MEDIA_TYPE = "application/problem+json"

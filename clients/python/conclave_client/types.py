@@ -107,7 +107,7 @@ class Seat(Shape):
     yours_to_take: bool | None = None
     """Whether the caller may take the seat back."""
     invited: str | None = None
-    """The name of the person or bot for whom the seat is reserved."""
+    """The name of the account that the seat is reserved for."""
     declined: Declined | None = None
     """Who declined an invitation to the seat last; only for the table."""
     for_you: bool | None = None
@@ -318,7 +318,7 @@ class Me(Shape):
     preferences: dict[str, Any]
     """What the page remembers for the account; unknown members are passed on."""
     email: str | None = None
-    """An address for the operator alone; nobody else sees it."""
+    """An address that only the operator sees."""
     admin: bool | None = None
     """Whether the account may judge reports."""
 
@@ -368,6 +368,21 @@ class SignedIn(Shape):
     """The account, as others see it."""
     token: str
     """A secret that acts for the account, as `Authorization: Bearer …`; shown once."""
+
+
+class World(Shape):
+    """A match that may be the true one by all that the seat knows, at `ply` and with the decision
+    open. `state` is absent where the decision stands behind a draw or another seat's answer in the
+    same step."""
+
+    decision: str
+    """The decision that is open."""
+    ply: int
+    """How many entries are committed; the newest entry has the same number."""
+    rules: int
+    """The version of the game's rules."""
+    state: str | None = None
+    """The world as `engine.core.match.Match.to_bytes` saves it, in base64."""
 
 
 class Prompt(Shape):
@@ -525,21 +540,6 @@ class View(Shape):
     """Where the match stands."""
 
 
-class World(Shape):
-    """A match that may be the true one by all that the seat knows, at `ply` and with the decision
-    open. `state` is absent where the decision stands behind a draw or another seat's answer in the
-    same step."""
-
-    decision: str
-    """The decision that is open."""
-    ply: int
-    """How many entries are committed; the newest entry has the same number."""
-    rules: int
-    """The version of the game's rules."""
-    state: str | None = None
-    """The world as `engine.core.match.Match.to_bytes` saves it, in base64."""
-
-
 class Viewer(Shape):
     """The viewer of a frame: a seat, or the public."""
 
@@ -626,7 +626,7 @@ class TakingBack(Shape):
     decision: str | None = None
     """The first decision to take back."""
     free: bool | None = None
-    """Whether nobody must agree, and no draw or action of others is undone."""
+    """Whether it needs no consent, since it undoes no draw and no action of another seat."""
 
 
 class Threat(Shape):

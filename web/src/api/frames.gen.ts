@@ -1050,7 +1050,7 @@ export interface components {
       declined?: components['schemas']['Declined'];
       /** @description Whether the seat is reserved for the caller. */
       for_you?: boolean;
-      /** @description The name of the person or bot for whom the seat is reserved. */
+      /** @description The name of the account that the seat is reserved for. */
       invited?: string;
       /**
        * @description Whether a person or a bot plays, or the seat is open.
@@ -1142,7 +1142,7 @@ export interface components {
     TakingBack: {
       /** @description The first decision to take back. */
       decision?: string;
-      /** @description Whether nobody must agree, and no draw or action of others is undone. */
+      /** @description Whether it needs no consent, since it undoes no draw and no action of another seat. */
       free?: boolean;
     };
     /**

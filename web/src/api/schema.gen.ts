@@ -334,7 +334,7 @@ export interface components {
       current_password?: string | null;
       /**
        * Email
-       * @description An address for the operator alone; nobody else sees it.
+       * @description An address that only the operator sees.
        */
       email?: string | null;
       /**
@@ -1323,7 +1323,7 @@ export interface components {
       account: components['schemas']['Account'];
       /** @description Whether the account may judge reports. */
       admin?: boolean;
-      /** @description An address for the operator alone; nobody else sees it. */
+      /** @description An address that only the operator sees. */
       email?: string;
       preferences: JsonObject;
     };
@@ -1357,7 +1357,7 @@ export interface components {
     NewAccount: {
       /**
        * Email
-       * @description An address for the operator alone; nobody else sees it.
+       * @description An address that only the operator sees.
        */
       email?: string | null;
       /**
@@ -2090,7 +2090,7 @@ export interface components {
       declined?: components['schemas']['Declined'];
       /** @description Whether the seat is reserved for the caller. */
       for_you?: boolean;
-      /** @description The name of the person or bot for whom the seat is reserved. */
+      /** @description The name of the account that the seat is reserved for. */
       invited?: string;
       /**
        * @description Whether a person or a bot plays, or the seat is open.
@@ -2290,7 +2290,7 @@ export interface components {
     TakingBack: {
       /** @description The first decision to take back. */
       decision?: string;
-      /** @description Whether nobody must agree, and no draw or action of others is undone. */
+      /** @description Whether it needs no consent, since it undoes no draw and no action of another seat. */
       free?: boolean;
     };
     /**
