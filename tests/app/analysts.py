@@ -29,9 +29,11 @@ async def finished(services: Container, game: str = "tiny", **options: Any) -> s
     """A match of Ann and Bob that was played at random to its end."""
     match, rng = await begin(services, game, **options), Random(1)
     while (room := await services.rooms.fresh(match)).info.status == "playing":
-        seat = next(one.seat for one in room.started_match.decisions if not one.optional)
+        seat = next(
+            decision.seat for decision in room.started_match.decisions if not decision.optional
+        )
         asked = json.loads(await services.pipeline.decisions(match, seat))
-        decision = next(one for one in asked if not one["optional"])
+        decision = next(question for question in asked if not question["optional"])
         by = (ANN, BOB)[seat].account
         answer = answer_to(decision, rng)
         command = Command("answer", match, seat, decision["id"], answer, by=by)

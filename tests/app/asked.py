@@ -35,7 +35,7 @@ ASKED: dict[str, list[tuple[str, dict[str, object] | None]]] = {
     "GET /matches/{id}/analysis": [("/matches/{id}/analysis", None)],
     "GET /matches/{id}/analysis/stream": [("/matches/{id}/analysis/stream", None)],
     "POST /matches/{id}/analysis": [("/matches/{id}/analysis", {})],
-    "GET /accounts/{name}": [(f"/accounts/{one.title()}", None) for one in PEOPLE],
+    "GET /accounts/{name}": [(f"/accounts/{name.title()}", None) for name in PEOPLE],
     "GET /leaderboards/{game}": [("/leaderboards/tiny?players=4", None)],
     "POST /matches/{id}/seats": [
         ("/matches/{id}/seats", {}),

@@ -113,4 +113,4 @@ class Process:
         """By the test's own book: whether a renewal succeeded within 4 s by both clocks."""
         now = self.watch.read()
         passed = (now.monotonic - self.asked.monotonic, now.wall - self.asked.wall)
-        return all(0 <= one <= 4_000 for one in passed)
+        return all(0 <= elapsed_ms <= 4_000 for elapsed_ms in passed)

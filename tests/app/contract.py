@@ -67,11 +67,14 @@ def validator(document: str, schema: str) -> Any:
 @cache
 def paths() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
     """Every path of the document, the most particular first."""
-    found = [path for path in openapi()["paths"] if path.startswith(BASE)]
+    below_base = [path for path in openapi()["paths"] if path.startswith(BASE)]
     return [
-        (re.compile(re.sub(r"\{name\}", "(.+)", re.sub(r"\{(?!name)\w+\}", "([^/]+)", path))), one)
-        for path in sorted(found, key=lambda path: (path.count("{"), path))
-        for one in [openapi()["paths"][path]]
+        (
+            re.compile(re.sub(r"\{name\}", "(.+)", re.sub(r"\{(?!name)\w+\}", "([^/]+)", path))),
+            methods,
+        )
+        for path in sorted(below_base, key=lambda path: (path.count("{"), path))
+        for methods in [openapi()["paths"][path]]
     ]
 
 
@@ -116,8 +119,8 @@ def at(schema: dict[str, Any]) -> Any:
     return _kept[name]
 
 
-BY_TAG = {one.__struct_config__.tag: one.__name__ for one in FRAMES}
-LINE_BY_TAG = {one.__struct_config__.tag: one.__name__ for one in ACCOUNT_LINES}
+BY_TAG = {frame.__struct_config__.tag: frame.__name__ for frame in FRAMES}
+LINE_BY_TAG = {line.__struct_config__.tag: line.__name__ for line in ACCOUNT_LINES}
 
 
 def check_frame(frame: dict[str, Any]) -> None:

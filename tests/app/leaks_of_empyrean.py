@@ -36,20 +36,22 @@ def hidden_again(game: Game[Any, Any], states: list[EmpyreanTable], wire: Wire) 
     """Hidden cards that the wire's viewer was sent, as "ply: card: frame"."""
     viewer = viewer_of(wire)
     found = []
-    told: set[int] = set()
+    event_ids: set[int] = set()
     for ply, text in wire.recorded:
         frame = json.loads(text)
-        frame["events"] = [one for one in frame.get("events", []) if one["id"] not in told]
-        told |= {one["id"] for one in frame["events"]}
+        frame["events"] = [
+            event for event in frame.get("events", []) if event["id"] not in event_ids
+        ]
+        event_ids |= {event["id"] for event in frame["events"]}
         at = min(ply, len(states) - 1)
         around = states[max(0, at - 1) : at + 1]
         named = named_in(frame) - shown(frame)
         secret = CARDS.keys() - set[str]().union(*(known(table, viewer) for table in around))
         if states[at].phase in ("battlefields", "decks"):
-            found += [f"{ply}: {one}" for one in choices_of_others(frame)]
+            found += [f"{ply}: {choice}" for choice in choices_of_others(frame)]
         else:
             found += [f"{ply}: {card}: {text[:300]}" for card in sorted(named & secret - TOKENS)]
-        found += [f"{ply}: {one}" for one in misplaced(frame, states[at], viewer)]
+        found += [f"{ply}: {part}" for part in misplaced(frame, states[at], viewer)]
     return found
 
 
@@ -67,22 +69,24 @@ def known(table: EmpyreanTable, viewer: Viewer) -> set[str]:
 
 def shown(frame: dict[str, Any]) -> set[str]:
     """What this frame's own events showed to all, and what may be asked for by its name."""
-    told = {
-        BY_NAME.get(said, said)
-        for one in frame["events"]
-        if one["key"] in SHOWN_BY_RULE
-        for said in map(str, one["args"].values())
+    shown_cards = {
+        BY_NAME.get(text, text)
+        for event in frame["events"]
+        if event["key"] in SHOWN_BY_RULE
+        for text in map(str, event["args"].values())
     }
     keys = [
-        option["key"] for one in frame.get("decisions", []) for option in one.get("options", [])
+        option["key"]
+        for decision in frame.get("decisions", [])
+        for option in decision.get("options", [])
     ]
-    return told | {key.split(":")[1] for key in keys if key.startswith(ASKED_FOR)}
+    return shown_cards | {key.split(":")[1] for key in keys if key.startswith(ASKED_FOR)}
 
 
 def named_in(frame: dict[str, Any]) -> set[str]:
     """Every card whose id stands in the frame, or whose name in a sentence of it."""
     plain = json.dumps(without_lists(frame))
-    sentences = " ".join(one["text"] for one in frame["events"])
+    sentences = " ".join(event["text"] for event in frame["events"])
     said = {BY_NAME[name] for name in NAME.findall(sentences)}
     return set(WORD.findall(plain)) & CARDS.keys() | said
 
@@ -92,8 +96,8 @@ def without_lists(frame: dict[str, Any]) -> dict[str, Any]:
     rest: dict[str, Any] = json.loads(json.dumps(frame))
     for player in part_of(rest, "players").values():
         player.pop("cards", None)
-    for one in rest["events"]:
-        del one["text"]
+    for event in rest["events"]:
+        del event["text"]
     return rest
 
 
@@ -109,9 +113,9 @@ def choices_of_others(frame: dict[str, Any]) -> Iterator[str]:
     for name, player in part_of(frame, "players").items():
         if "deck" in player or "cards" in player:
             yield f"{name} has {player.get('deck')}"
-    for one in frame["events"]:
-        if set(WORD.findall(json.dumps(one["args"]))) & (DECKS.keys() | CARDS.keys()):
-            yield f"told {one}"
+    for event in frame["events"]:
+        if set(WORD.findall(json.dumps(event["args"]))) & (DECKS.keys() | CARDS.keys()):
+            yield f"names a deck: {event}"
 
 
 def misplaced(frame: dict[str, Any], table: EmpyreanTable, viewer: Viewer) -> Iterator[str]:

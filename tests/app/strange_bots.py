@@ -46,7 +46,7 @@ def wait_for_leave(_position):
 
 
 def talk(position):
-    raise ValueError(f"{position.view()} {[one.key for one in position.question.options]}")
+    raise ValueError(f"{position.view()} {[option.key for option in position.question.options]}")
 
 
 class Cheat(Strange):

@@ -329,8 +329,7 @@ async def test_stored_auto_pass_is_made_in_time(tmp_path: Path):
         times = json.loads(stored)
         state = read_state(times)
         assert state is not None
-        assert state.auto == {0: "always", 1: "always", 2: "always"}
-        assert state.answering == [0, 1, 2]
+        assert (state.auto, state.answering) == (dict.fromkeys(range(3), "always"), [0, 1, 2])
         ((decision, _),) = state.passing.items()
         times["passing"][decision] = state.at
         due = "UPDATE matches SET times = ?, due = created_at WHERE id = ?"
@@ -346,8 +345,6 @@ async def test_stored_auto_pass_is_made_in_time(tmp_path: Path):
 async def items(person: Person, path: str, part: str, count: int) -> list[dict[str, Any]]:
     """A part of the reply, once it has `count` items."""
     async with asyncio.timeout(20):
-        while True:
-            rows = (await person.get(path))[part]
-            if len(rows) >= count:
-                return list(rows)
+        while len(rows := (await person.get(path))[part]) < count:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
+    return list(rows)

@@ -230,7 +230,9 @@ class Cluster:
     async def stop(self) -> list[int]:
         """SIGTERM to all; their exit codes."""
         await self.readiness.stop()
-        return list(await asyncio.gather(*(asyncio.to_thread(one.stop) for one in self.servers)))
+        return list(
+            await asyncio.gather(*(asyncio.to_thread(server.stop) for server in self.servers))
+        )
 
     def kill(self) -> None:
         for proxy in (*self.to_postgres, *self.to_redis):
