@@ -42,6 +42,8 @@ export class MatchStore extends MatchState {
   /** Whether websockets are refused, so that the match goes over plain requests. */
   usesFallback = $state(false);
   #unsettled = $state(0);
+  /** The ply of the last acknowledged command: what is shown is older until its frame has come. */
+  #committedPly = $state(-1);
   #failedAttempts = 0;
 
   /** `match` is given if it was just loaded. */
@@ -61,9 +63,9 @@ export class MatchStore extends MatchState {
     void this.#loadChat();
   }
 
-  /** Whether a command is still unacknowledged. */
+  /** Whether a command is still unacknowledged, or its frame has not come yet. */
   get pending(): boolean {
-    return this.#unsettled > 0;
+    return this.#unsettled > 0 || this.ply < this.#committedPly;
   }
 
   /** Each resolves once the server has committed it, and throws a `Problem` if it is refused. */
@@ -161,6 +163,7 @@ export class MatchStore extends MatchState {
         else this.#resyncing = false;
         return;
       case 'ack':
+        this.#committedPly = frame.ply;
         return this.#outbox.ack(frame.ref, frame.ply);
       case 'nack':
         return this.#handleNack(new Problem(frame.problem), frame.ref);
@@ -193,6 +196,7 @@ export class MatchStore extends MatchState {
     const { ply, view } = this;
     const missed = view !== undefined && frame.ply > ply + 1;
     this.takeFull(frame);
+    this.#committedPly = frame.ply;
     this.#resyncing = false;
     this.#connection.settle(this.#heartbeatS);
     const isReconnected = this.status !== 'live';

@@ -98,6 +98,16 @@ test('an acknowledged answer whose frame is lost asks for a full', async () => {
   expect(line().kinds()).toEqual(['answer', 'resync']);
 });
 
+test('an acknowledged answer is pending until its frame has come', async () => {
+  greet(full(4, START));
+  const answered = store.answer('4.0', 'take');
+  line().say({ t: 'ack', ref: 1, ply: 5 });
+  await answered;
+  expect(store.pending).toBe(true);
+  line().say(delta(5, patched(START, { coins: 2 }), { coins: 2 }));
+  expect(store.pending).toBe(false);
+});
+
 test('an answer without acknowledgement is sent again after a reconnect, with the same key', async () => {
   greet(full(4, START));
   const answered = store.answer('4.0', 'take');

@@ -295,7 +295,9 @@ export class Desk {
     }
   }
 
+  /** Answers a question, unless what is shown may be out of date: a second press is no answer. */
   async answer(decision: Decision, answer: Answer): Promise<void> {
+    if (this.source.pending) return;
     this.menu = this.inspected = this.unconfirmed = undefined;
     this.#turnedTo = undefined;
     this.answered = decision.id;

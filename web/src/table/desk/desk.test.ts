@@ -39,6 +39,13 @@ test('a thing with one option answers at one press', () => {
   expect(source.given).toEqual([['31.0', 'use:flaming_pit:p1']]);
 });
 
+test('a press while an answer is under way is no second answer', () => {
+  const source = new StillArcana();
+  source.pending = true;
+  at(source).press('card:flaming_pit', here);
+  expect(source.given).toEqual([]);
+});
+
 test('a thing with several options opens a menu, and Escape closes it', () => {
   const source = new StillArcana();
   const desk = at(source);
