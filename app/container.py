@@ -45,13 +45,12 @@ from app.lobby.rematch import Rematches
 from app.lobby.service import Lobby
 from app.matches.changes import MatchChanges
 from app.matches.command_runner import CommandRunner
+from app.matches.command_turns import CommandTurns
+from app.matches.commands import CommandPipeline
 from app.matches.end import MatchEnder
 from app.matches.entry_builder import EntryBuilder
-from app.matches.forwarded import ForwardedCommands
-from app.matches.forwarding import Forwarder
 from app.matches.hooks import MatchHooks
 from app.matches.locked import MatchLocks
-from app.matches.ownership import Ownership
 from app.matches.park import Parking
 from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
@@ -71,6 +70,7 @@ from app.notifications.push.keys import PushKeys
 from app.notifications.push.transport import PushTransport
 from app.notifications.webhooks.transport import WebhookTransport
 from app.offers.service import Offers
+from app.ownership.forwarding_pipeline import ForwardingPipeline
 from app.rate_limits.limits import RateLimits
 from app.ratings.settlement import Settlement
 from app.realtime.account_listeners import AccountListeners
@@ -141,30 +141,24 @@ class Container:
         self.failures = RulesFailures(self.parking)
 
     def _build_pipeline(self) -> None:
-        self.ownership = Ownership(self.bus, self.database)
-        self.forwarder = Forwarder(self.bus, self.ownership, self.service_clock)
-        self.pipeline = Pipeline(
-            self.database,
-            self.rooms,
-            self.service_clock,
-            self.ownership,
-            self.forwarder,
-            CommandRunner(self.database, self.parking, self.settings),
-            self.entries,
-            self.writer,
-            self.publisher,
-            self.hooks,
-            self.settings,
-        )
-        self.forwarded = ForwardedCommands(
-            self.bus,
-            self.forwarder,
-            self.pipeline,
-            self.presence,
-            self.writer,
-            self.pulse,
-            self.shutdown,
-        )
+        rooms, service_clock, writer = self.rooms, self.service_clock, self.writer
+        turns = CommandTurns(self.database, rooms, service_clock, self.settings.commit_seconds)
+        runner = CommandRunner(self.database, self.parking, self.settings)
+        local = Pipeline(rooms, turns, runner, self.entries, writer, self.publisher, self.hooks)
+        self.pipeline: CommandPipeline = local
+        if self.bus.shared:
+            self.pipeline = ForwardingPipeline(
+                local,
+                rooms,
+                self.database,
+                self.bus,
+                service_clock,
+                self.hooks,
+                self.presence,
+                writer,
+                self.pulse,
+                self.shutdown,
+            )
 
     def _build_match_services(self) -> None:
         settings, database, service_clock = self.settings, self.database, self.service_clock
@@ -290,7 +284,6 @@ class Container:
         self.service_clock.on_moved = self.hub.deadlines_moved
         self.service_clock.is_refusing = lambda: self.writer.is_refused
         self.writer.on_refusal = self.service_clock.renew_soon
-        self.pulse.on_silence.append(self.forwarded.leave)
         self.pulse.on_return.append(self.writer.store.give_up)
         if self.rooms.versions is not None:
             self.pulse.on_return.append(self.rooms.versions.connections.give_up)
@@ -304,5 +297,3 @@ class Container:
         router.connect("ended", self.connections)
         router.connect("spent", self.limits.commands)
         self.bus.on_note = self.presence.note_changed
-        self.bus.on_direct_message = self.forwarded.receive
-        self.bus.on_process_left = self.ownership.process_left

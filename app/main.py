@@ -48,7 +48,6 @@ from app.infra.site_path import SitePath
 from app.infra.version import version
 from app.infra.wait_budget import RequestWaitBudget
 from app.process import Process
-from app.server.gc_tuning import tune_gc
 from app.server.process_metrics import ProcessMetrics
 from app.server.protocols import bound_requests
 from app.server.run import run_before_shutdown
@@ -120,7 +119,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.metrics = ProcessMetrics(partial(_note_health, container))
     await app.state.metrics.start()
     run_before_shutdown(process.drain)
-    tune_gc()
     try:
         yield
     finally:

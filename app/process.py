@@ -11,8 +11,6 @@ from app.infra.pruning import keep_pruning
 from app.infra.shutdown import cancel_all, stop_within
 from app.rate_limits import command_buckets
 from app.realtime.match_stream import restart_frame
-from app.server.gc_tuning import keep_collecting
-from app.server.huge_pages import keep_collapsing
 from app.wire.frames import encode
 
 SHUTDOWN_MARGIN_S = 2.0
@@ -31,7 +29,7 @@ class Process:
         parts = self.container
         await parts.process_lock.join()
         await parts.bus.start()
-        await parts.ownership.start()
+        await parts.pipeline.start()
         parts.bus.subscribe(revocation.CHANNEL)
         parts.bus.subscribe(command_buckets.CHANNEL)
         parts.writer.start()
@@ -40,8 +38,6 @@ class Process:
         loops = [
             parts.rooms.keep_sweeping(),
             parts.presence.keep_renewing(),
-            keep_collecting(),
-            keep_collapsing(),
             parts.service_clock.keep(),
             parts.pulse.keep(),
             parts.process_lock.keep(),
@@ -85,7 +81,7 @@ class Process:
         for part, stop in {
             "scheduler": parts.scheduler.stop,
             "bots": parts.bots.stop,
-            "forwarded commands": parts.forwarded.stop,
+            "pipeline": parts.pipeline.stop,
             "presence": parts.presence.stop,
             "writer": parts.writer.stop,
             "bus": parts.bus.stop,

@@ -10,10 +10,11 @@ import pytest
 from typer.testing import CliRunner
 
 from app.cli.main import cli
+from app.infra.settings import Settings
 from app.infra.version import version as installed_version
-from app.server import protocols
+from app.server import protocols, run
 from app.server.http_protocol import BoundedHttpProtocol
-from app.server.websocket_protocol import CoalescingProtocol
+from app.tuning.websocket_protocol import CoalescingProtocol
 from scripts import dist
 from tests.app.conftest import running
 from tests.app.random_answers import pick
@@ -109,8 +110,9 @@ def test_command_reports_its_version():
 
 
 def test_installed_uvicorn_is_supported_by_our_protocols():
-    protocols.protocols.cache_clear()
-    assert protocols.protocols() == (BoundedHttpProtocol, CoalescingProtocol)
+    protocols.fits_installed.cache_clear()
+    config = run.configure(Settings(_env_file=None))
+    assert (config.http, config.ws) == (BoundedHttpProtocol, CoalescingProtocol)
 
 
 def test_dependency_bounds_match_the_protocols():

@@ -37,7 +37,7 @@ from app.lobby.match_views import MatchViews
 from app.lobby.open_tables import OpenTables
 from app.lobby.rematch import Rematches
 from app.lobby.service import Lobby
-from app.matches.pipeline import Pipeline
+from app.matches.commands import CommandPipeline
 from app.matches.presence import Presence
 from app.matches.room_cache import RoomCache
 from app.matches.store.health import Health
@@ -220,7 +220,7 @@ BlockedTablesDep = Annotated[
 ]
 OpenTablesDep = Annotated[OpenTables, Depends(part(lambda container: container.open_tables))]
 PasswordsDep = Annotated[Passwords, Depends(part(lambda container: container.passwords))]
-PipelineDep = Annotated[Pipeline, Depends(part(lambda container: container.pipeline))]
+PipelineDep = Annotated[CommandPipeline, Depends(part(lambda container: container.pipeline))]
 PresenceDep = Annotated[Presence, Depends(part(lambda container: container.presence))]
 PushDeliveryDep = Annotated[
     DeliveryWorker, Depends(part(lambda container: container.push_delivery))

@@ -36,6 +36,7 @@ from app.infra.fault_reports import report_fault
 from app.infra.logs import request_id
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
+from app.infra.push_extension import PUSH
 from app.infra.settings import Settings
 from app.infra.wait_budget import wait_budget
 from app.matches.horizon.access import viewer_for
@@ -47,7 +48,6 @@ from app.rate_limits.limits import RateLimits, public_address_of, too_many_comma
 from app.realtime.hub import Hub
 from app.realtime.listener import Listener
 from app.realtime.sender import Sender
-from app.server.push import PUSH
 from app.wire import UNSET, given
 from app.wire.commands import (
     SocketCommand,

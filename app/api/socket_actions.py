@@ -12,10 +12,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.api.socket_commands import with_ref
 from app.chat.service import Chat, ChatText
 from app.infra.problems import Problem
-from app.matches.commands import Command, CommandKind, shown_to_seats
+from app.matches.commands import Command, CommandKind, CommandPipeline, shown_to_seats
 from app.matches.horizon.spectator_delay import sees_late
 from app.matches.match_info import Offer
-from app.matches.pipeline import Pipeline
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
 from app.matches.undo_consent import Consent
@@ -41,7 +40,12 @@ class SocketActions:
     """The commands of one listener."""
 
     def __init__(
-        self, listener: Listener, rooms: RoomCache, pipeline: Pipeline, offers: Offers, chat: Chat
+        self,
+        listener: Listener,
+        rooms: RoomCache,
+        pipeline: CommandPipeline,
+        offers: Offers,
+        chat: Chat,
     ) -> None:
         self.listener = listener
         self.caller = listener.caller

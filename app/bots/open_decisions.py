@@ -7,10 +7,10 @@ from collections.abc import Callable
 import msgspec
 
 from app.accounts.caller import Caller
+from app.matches.commands import CommandPipeline
 from app.matches.errors import refusal, require_player
 from app.matches.horizon.access import seat_for
 from app.matches.match_info import MatchInfo
-from app.matches.pipeline import Pipeline
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
 from app.wire.play import Decision
@@ -23,7 +23,7 @@ Admits = Callable[[MatchInfo, int], None]
 class OpenDecisions:
     """Finds the rooms and open decisions of callers."""
 
-    def __init__(self, rooms: RoomCache, pipeline: Pipeline) -> None:
+    def __init__(self, rooms: RoomCache, pipeline: CommandPipeline) -> None:
         self.rooms = rooms
         self.pipeline = pipeline
 

@@ -20,11 +20,10 @@ from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.infra.shutdown import Shutdown
 from app.matches.automation.undo_grace import grace_left
-from app.matches.commands import Command
+from app.matches.commands import Command, CommandPipeline
 from app.matches.errors import is_rules_fault
 from app.matches.hooks import Committed, MatchChanged
 from app.matches.match_info import MatchInfo
-from app.matches.pipeline import Pipeline
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
 from app.matches.rules_failures import RulesFailures
@@ -44,7 +43,7 @@ class BotPlayers:
         self,
         database: Database,
         rooms: RoomCache,
-        pipeline: Pipeline,
+        pipeline: CommandPipeline,
         failures: RulesFailures,
         shutdown: Shutdown,
         settings: Settings,

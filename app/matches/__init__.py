@@ -1,7 +1,9 @@
 """Matches: the command pipeline, commits, projections, and who may see what.
 
 =======================  ==================================================================
-commands · pipeline      answer, undo, show: authorise, engine, commit, ack, publish
+commands · pipeline      answer, undo, show: authorise, rules, commit, acknowledge, publish
+command_turns            commands of one match wait for one another
+request_budget           what becomes of a command when its request may not wait longer
 command_runner           what each kind of command does, by the rules
 room · room_cache        a match in memory, as a cache of its rows; this process's rooms
 entry · entry_builder    what one answer writes to the rows, and how it is built

@@ -1,9 +1,9 @@
-"""Commands: what the pipeline accepts from websockets, REST, bots and the scheduler."""
+"""Commands: what websockets, REST, bots and the scheduler ask of a match in play."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
@@ -33,6 +33,30 @@ class Command(Struct, frozen=True):
     def is_forwarded(self) -> bool:
         """Whether another process has sent it and waits for the reply."""
         return self.not_after is not None
+
+
+class CommandPipeline(Protocol):
+    """Takes commands; the one entry point for answers, undos and shows."""
+
+    async def start(self) -> None:
+        """Get ready to take commands, once the database and the bus are."""
+        ...
+
+    async def stop(self) -> None:
+        """Finish the commands that other processes wait for."""
+        ...
+
+    async def take(self, command: Command) -> int:
+        """Take a command; returns its ply. Raises Problem."""
+        ...
+
+    async def take_and_ask(self, command: Command) -> tuple[int, bytes]:
+        """The same, and the seat's open questions afterwards, as JSON."""
+        ...
+
+    async def decisions(self, match: str, seat: int) -> bytes:
+        """The seat's open questions now, as JSON."""
+        ...
 
 
 def shown_to_seats(card: str, to: Iterable[int]) -> dict[str, Any]:

@@ -49,7 +49,7 @@ class EntryWrite(Struct, kw_only=True):
     snapshots: list[bytes]
     # (ply, number) of the first snapshot that an undo goes back into
     unsettled: tuple[int, int] | None = None
-    # the process that commits it, if that is to own the match; see `app.matches.ownership`
+    # the process that commits it, if that is to own the match; see `app.ownership`
     owner: str | None = None
 
 

@@ -1,4 +1,4 @@
-"""Hooks: run after a change of a match is committed, for everything beyond its frames.
+"""Hooks: run around the commit of a change of a match, for everything beyond its frames.
 
 `app.container` fills the lists, in the order in which the hooks run. A failing hook is reported and
 does not stop the others; hooks must not block.
@@ -12,6 +12,8 @@ from typing import TypeVar
 from msgspec import Struct
 
 from app.infra.fault_reports import report_fault
+from app.matches.commands import Command
+from app.matches.entry import EntryWrite
 from app.matches.match_info import MatchInfo
 from app.matches.room import Room
 from engine.core.match import Match
@@ -23,6 +25,7 @@ class Committed(Struct):
     """An entry was committed and published."""
 
     room: Room
+    change: EntryWrite
     before: MatchInfo
     previous: Match
     info: MatchInfo
@@ -40,10 +43,16 @@ class MatchHooks:
     """The hooks of this process."""
 
     def __init__(self) -> None:
+        self.before_commit: list[Callable[[Room, Command, EntryWrite], None]] = []
+        """What else is stored with an entry; a failure refuses the command."""
         self.on_commit: list[Callable[[Committed], None]] = []
         self.on_change: list[Callable[[MatchChanged], None]] = []
         self.on_deadline: list[Callable[[Room], None]] = []
         """The match's next deadline may have moved; players need no notification."""
+
+    def committing(self, room: Room, command: Command, change: EntryWrite) -> None:
+        for hook in self.before_commit:
+            hook(room, command, change)
 
     def committed(self, event: Committed) -> None:
         _run(self.on_commit, event, event.room)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -15,7 +16,6 @@ from app.infra.database_errors import AHEAD
 from app.infra.problems import Problem
 from app.matches.match_info import MatchInfo, SeatInfo
 from app.matches.verdicts import NotWritten
-from app.server.gc_tuning import note_released
 from app.wire.json_patch import Pieces, canonical
 from app.wire.literals import (
     ClockKind,
@@ -101,8 +101,10 @@ class Room:
         info: MatchInfo,
         match: Match | None,
         service_clock: ServiceClock,
+        on_release: Callable[[], None] = lambda: None,
     ) -> None:
         self.game = game
+        self.on_release = on_release  # called when it drops a running script
         self.service_clock = service_clock
         self.info = info
         self.match = match  # None before the start
@@ -171,7 +173,7 @@ class Room:
     def install(self, match: Match | None, running: RunningTable | None = None) -> None:
         """Install the current match, with its running script if there is one."""
         if self.running is not None:
-            note_released()
+            self.on_release()
         self.match, self.running = match, running
 
     def borrow_script(self, match: Match) -> RunningTable | None:
@@ -179,7 +181,7 @@ class Room:
         running, self.running = self.running, None
         if running is None or match is self.match:
             return running
-        note_released()
+        self.on_release()
         return None
 
     def append_events(self, events: bytes) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -25,7 +25,6 @@ from app.matches.offer_reads import read_changes, read_offers
 from app.matches.public_versions import DELAYED, read_public_versions
 from app.matches.room import TAIL_ENTRIES, Room
 from app.matches.store.version_reads import VersionReads
-from app.server.gc_tuning import note_released
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.older_rules import renew_questions
@@ -53,6 +52,8 @@ class RoomCache:
         self.catalogue = catalogue
         self.settings = settings
         self.shared = bool(settings.redis_url)
+        self.on_release: Callable[[], None] = lambda: None
+        """Called when a match or a script is dropped: only the garbage collector frees it."""
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
 
@@ -134,7 +135,7 @@ class RoomCache:
     def drop(self, match: str) -> None:
         """Drop a room that may differ from the database."""
         if self._rooms.pop(match, None):
-            note_released()
+            self.on_release()
 
     def deadlines_moved(self) -> None:
         """Drop rendered views of matches with clocks: their deadlines are wrong."""
@@ -150,7 +151,7 @@ class RoomCache:
         for number, (match, room) in enumerate(by_age):
             if not room.queue_length and (room.last_used_at < oldest or number < too_many):
                 del self._rooms[match]
-                note_released()
+                self.on_release()
                 EVICTIONS.inc()
         ROOMS.set(len(self._rooms))
 
@@ -184,7 +185,8 @@ class RoomCache:
             if row is None or row.game not in self.catalogue.games:
                 raise not_found("match")
             info = await read_info(session, row)
-            room = Room(self.catalogue.games[row.game], info, None, self.service_clock)
+            game = self.catalogue.games[row.game]
+            room = Room(game, info, None, self.service_clock, lambda: self.on_release())
             await self._fill(session, room, row, info)
         self._rooms[match] = room
         if len(self._rooms) > self.settings.max_rooms:

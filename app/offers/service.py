@@ -33,13 +33,12 @@ from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
 from app.infra.settings import Settings
 from app.matches.changes import MatchChanges
-from app.matches.commands import Command
+from app.matches.commands import Command, CommandPipeline
 from app.matches.hooks import MatchHooks
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.match_info import Offer
 from app.matches.models import OfferRow
 from app.matches.offer_reads import OPEN, offer_frame, offer_of
-from app.matches.pipeline import Pipeline
 from app.matches.publisher import Publisher
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
@@ -70,7 +69,7 @@ class Offers:
         database: Database,
         rooms: RoomCache,
         locks: MatchLocks,
-        pipeline: Pipeline,
+        pipeline: CommandPipeline,
         publisher: Publisher,
         changes: MatchChanges,
         hooks: MatchHooks,

@@ -27,14 +27,13 @@ from app.infra.shutdown import Shutdown
 from app.lobby.open_tables import OpenTables
 from app.matches.automation.deadlines import due_at, next_deadlines, offer_expiry
 from app.matches.automation.due_actions import due_decisions, timed_out
-from app.matches.commands import Command, CommandKind
+from app.matches.commands import Command, CommandKind, CommandPipeline
 from app.matches.entry import waited_for
 from app.matches.errors import is_rules_fault
 from app.matches.former_names import release_names
 from app.matches.hooks import Committed, MatchChanged
 from app.matches.match_info import OVER
 from app.matches.models import MatchRow
-from app.matches.pipeline import Pipeline
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
 from app.matches.rules_failures import RulesFailures
@@ -68,7 +67,7 @@ class Scheduler:
         self,
         database: Database,
         rooms: RoomCache,
-        pipeline: Pipeline,
+        pipeline: CommandPipeline,
         writer: Writer,
         service_clock: ServiceClock,
         offers: Offers,

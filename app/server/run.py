@@ -1,6 +1,4 @@
-"""Server run: starts uvicorn with limits and optimisations (write coalescing, the open-file limit)
-that a friends' table does not need, and notifies clients before it closes connections.
-"""
+"""Server run: starts uvicorn, with limits and tuned; warns clients before it closes connections."""
 
 from __future__ import annotations
 
@@ -16,12 +14,15 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from uvicorn.importer import import_from_string
 from uvicorn.supervisors import Multiprocess
 
 from app.infra.settings import Settings
 from app.server.process_metrics import shared_metrics
-from app.server.protocols import protocols
+from app.server.protocols import STOCK, fits_installed, http_protocol
+from app.tuning.tuned_lifespan import tune
 
+APPLICATION = "app.main:create_app"
 END_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 START_FAILED = 3
 """The exit code of a failed start; the log has the reason."""
@@ -35,7 +36,7 @@ def run(settings: Settings, sockets: list[socket.socket]) -> None:
     """Serve on these sockets until a signal ends it."""
     signal.signal(signal.SIGTERM, _end)
     _allow_files()
-    config = _config(settings)
+    config = configure(settings)
     with shared_metrics(settings.processes), suppress(KeyboardInterrupt):
         if config.workers > 1:
             Multiprocess(config, sockets=sockets).run()
@@ -46,15 +47,30 @@ def run(settings: Settings, sockets: list[socket.socket]) -> None:
             sys.exit(START_FAILED)
 
 
-def _config(settings: Settings) -> uvicorn.Config:
-    http, websocket = protocols()
+def create_tuned_app() -> Any:
+    """The application of the environment's settings, tuned. Raises WrongSetting."""
+    app = import_from_string(APPLICATION)()
+    tune(app)
+    return app
+
+
+def _websocket_protocol() -> type[asyncio.Protocol] | str:
+    if not fits_installed():
+        return STOCK
+    from app.tuning.websocket_protocol import CoalescingProtocol
+
+    return CoalescingProtocol
+
+
+def configure(settings: Settings) -> uvicorn.Config:
+    """uvicorn's settings."""
     return uvicorn.Config(
-        "app.main:create_app",
+        "app.server.run:create_tuned_app",
         factory=True,
         workers=settings.processes,
         loop="uvloop",
-        http=http,
-        ws=websocket,
+        http=http_protocol(),
+        ws=_websocket_protocol(),
         ws_max_size=4 * settings.message_bytes,
         ws_ping_interval=float(settings.heartbeat),
         ws_per_message_deflate=False,

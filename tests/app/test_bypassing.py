@@ -10,8 +10,8 @@ import pytest
 
 from app.infra.metrics import BYPASSED, MOVED
 from app.infra.problems import Problem
-from app.matches import forwarded, forwarding
 from app.matches.verdicts import NotWritten, Unknown
+from app.ownership import forwarded, forwarding
 from tests.app.in_process import begin
 from tests.app.two_processes import answer, fails, keys_of, owner_of, said, silence
 
@@ -32,7 +32,7 @@ async def test_answer_to_an_owner_that_is_gone_is_taken_locally(two_containers, 
     assert await asyncio.wait_for(second.pipeline.take(command), 30) == 2
     assert BYPASSED.labels("gone").value == before + 1
     assert MOVED._value.get() == moved + 1
-    assert await owner_of(postgres_url, match) == second.ownership.name
+    assert await owner_of(postgres_url, match) == second.pipeline.ownership.name
     assert await answer(second, match, 0) == 3
     assert BYPASSED.labels("gone").value == before + 1, "its own match now"
 
@@ -57,7 +57,7 @@ async def test_recovered_owner_commits_no_answer_twice(two_containers, postgres_
     assert await answer(second, match, 0) == 3
     for message in received:
         wake(*message)
-    await first.forwarded.stop()
+    await first.pipeline.forwarded.stop()
     (first_key, second_key, third_key) = await keys_of(postgres_url, match)
     assert first_key is None
     assert second_key.startswith(" ")
@@ -68,15 +68,15 @@ async def test_slow_owner_that_answers_probes_is_not_bypassed(two_containers, po
     first, second = two_containers
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 0)
-    take = first.pipeline.take_here
+    take = first.pipeline.local.take
 
     async def slow(command):
         await asyncio.sleep(3 * forwarding.SILENCE_TIMEOUT_S)
         return await take(command)
 
-    first.pipeline.take_here = slow
+    first.pipeline.local.take = slow
     assert await answer(second, match, 1) == 2
-    assert await owner_of(postgres_url, match) == first.ownership.name
+    assert await owner_of(postgres_url, match) == first.pipeline.ownership.name
 
 
 async def test_result_is_unknown_if_the_owner_never_replies(two_containers, monkeypatch):
@@ -91,7 +91,7 @@ async def test_result_is_unknown_if_the_owner_never_replies(two_containers, monk
         await never.wait()
         return 0
 
-    first.pipeline.take_here = hang
+    first.pipeline.local.take = hang
     with pytest.raises(Problem, match="did not say"):
         await second.pipeline.take(command)
     never.set()
@@ -103,14 +103,14 @@ async def test_process_that_slept_does_not_bypass_the_owner(two_containers, monk
     await answer(first, match, 0)
     before = BYPASSED.labels("silent").value
     command = await said(second, match, 1)
-    take = first.pipeline.take_here
+    take = first.pipeline.local.take
 
     async def slow(command):
         await asyncio.sleep(0.05)
         time.sleep(2 * forwarding.SILENCE_TIMEOUT_S)  # noqa: ASYNC251 - both live in this process
         return await take(command)
 
-    first.pipeline.take_here = slow
+    first.pipeline.local.take = slow
     assert await second.pipeline.take(command) == 2
     assert BYPASSED.labels("silent").value == before
 
@@ -130,9 +130,9 @@ async def test_owner_in_trouble_is_bypassed(two_containers, postgres_url, troubl
         case "stuck":
             monkeypatch.setattr(type(first.writer), "is_stuck", property(lambda writer: True))
         case "unavailable":
-            first.pipeline.take_here = fails(Problem("unavailable"))
+            first.pipeline.local.take = fails(Problem("unavailable"))
     assert await answer(second, match, 1) == 2
-    assert await owner_of(postgres_url, match) == second.ownership.name
+    assert await owner_of(postgres_url, match) == second.pipeline.ownership.name
 
 
 async def test_process_takes_answers_itself_while_redis_is_away(two_containers, monkeypatch):
@@ -173,14 +173,14 @@ async def test_bypass_acknowledges_a_command_the_owner_took(two_containers, post
     match = await begin(first, "tiny", turns=3)
     await answer(first, match, 1)
     command, acked = await said(second, match, 0, ack=lambda ply: acked.append(ply)), []
-    send = first.forwarded._send
-    first.forwarded._send = lambda *args: None
-    first.bus.on_direct_message = first.forwarded.receive
+    send = first.pipeline.forwarded._send
+    first.pipeline.forwarded._send = lambda *args: None
+    first.bus.on_direct_message = first.pipeline.forwarded.receive
     taking = asyncio.create_task(second.pipeline.take(command))
     async with asyncio.timeout(30):
         while (await first.rooms.peek(match)).ply < 2:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         assert await taking == 2
-    first.forwarded._send = send
+    first.pipeline.forwarded._send = send
     assert acked == [2]
     assert len(await keys_of(postgres_url, match)) == 2

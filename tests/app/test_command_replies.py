@@ -13,7 +13,7 @@ from conclave_tiny_game import Tiny, cards
 
 from app.bus.base import channel_of
 from app.infra.problems import Problem
-from app.matches import pipeline
+from app.matches import command_turns
 from app.matches.commands import Command
 from app.matches.errors import refusal
 from app.matches.verdicts import NotWritten, Unknown
@@ -176,7 +176,9 @@ async def test_wrong_answer_to_a_closed_question_is_stale(tmp_path):
 
 async def test_log_names_the_ply_but_not_the_answer(tmp_path, monkeypatch):
     lines = []
-    monkeypatch.setattr(pipeline.log, "info", lambda event, **fields: lines.append((event, fields)))
+    monkeypatch.setattr(
+        command_turns.log, "info", lambda event, **fields: lines.append((event, fields))
+    )
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
         card = first_card(await services.rooms.get(match))

@@ -12,11 +12,11 @@ import pytest
 from app.api.parameters import KEY_PATTERN
 from app.bus.redis import channel_of_process
 from app.infra.problems import Problem
-from app.matches import forwarded
 from app.matches.commands import Command
-from app.matches.forwarding import Alive, Refusal, Refused, Reply, Request
 from app.matches.idempotency import keyed
 from app.offers.service import OfferRequest
+from app.ownership import forwarded
+from app.ownership.forwarding import Alive, Refusal, Refused, Reply, Request
 from tests.app.in_process import ANN, BOB, begin
 from tests.app.two_processes import answer, fails, said
 
@@ -106,7 +106,7 @@ async def test_expired_command_is_not_taken(two_containers):
     command = keyed(await said(first, match, 0))
     late = msgspec.structs.replace(command, not_after=first.service_clock.reference() - 1)
     with pytest.raises(Problem) as problem:
-        await first.pipeline.take_here(late)
+        await first.pipeline.local.take(late)
     assert problem.value.members["why"]
     assert (await first.rooms.fresh(match)).ply == 0
 
@@ -170,7 +170,7 @@ async def test_malformed_reply_does_not_stop_the_bus(two_containers):
     await answer(first, match, 1)
     command = await said(second, match, 0)
     unknown = Refused("of-a-later-version", "Later.", 1, {})
-    first.pipeline.take_here = fails(Problem("forbidden"))
+    first.pipeline.local.take = fails(Problem("forbidden"))
     problem_as = forwarded.refused
     forwarded.refused = lambda problem: unknown
     try:
@@ -178,7 +178,7 @@ async def test_malformed_reply_does_not_stop_the_bus(two_containers):
             await second.pipeline.take(command)
     finally:
         forwarded.refused = problem_as
-    second.forwarded.receive(first.bus.name, b"\xff")
+    second.pipeline.forwarded.receive(first.bus.name, b"\xff")
     assert second.bus.is_up()
 
 
@@ -186,16 +186,18 @@ async def test_command_of_a_later_version_is_declined(two_containers):
     first, second = two_containers
     replies = []
     first.bus.send = lambda *args: replies.append(args[1])
-    first.forwarded.receive(second.bus.name, b'{"type":"command","id":7,"match":"m_1","kind":"x"}')
+    first.pipeline.forwarded.receive(
+        second.bus.name, b'{"type":"command","id":7,"match":"m_1","kind":"x"}'
+    )
     assert replies == [msgspec.json.encode(Refusal(7))]
 
 
 async def test_messages_of_a_later_version_are_ignored(two_containers):
     first, second = two_containers
     for message in (b'{"type":"later","id":1}', b"nonsense", msgspec.json.encode(Alive())):
-        first.forwarded.receive(second.bus.name, message)
-    first.forwarded.receive(second.bus.name, msgspec.json.encode(Reply(4711, 1)))
-    assert not first.forwarded._under_way
+        first.pipeline.forwarded.receive(second.bus.name, message)
+    first.pipeline.forwarded.receive(second.bus.name, msgspec.json.encode(Reply(4711, 1)))
+    assert not first.pipeline.forwarded._under_way
 
 
 def test_generated_keys_are_invalid_for_clients():

@@ -10,7 +10,7 @@ import weakref
 
 import pytest
 
-from app.server import gc_tuning
+from app.tuning import gc_tuning
 
 
 class Ring:

@@ -12,6 +12,7 @@ from app.accounts.models import Account
 from app.infra.problems import Problem
 from app.infra.shutdown import cancel_all
 from app.infra.wall_clock import now
+from app.lobby import hosts
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
 from app.matches.models import MatchRow
 from app.wire.matches import Declined
@@ -165,13 +166,14 @@ async def test_connected_host_is_not_gone_and_is_announced_on_return(tmp_path):
         assert announced == [match, match]
 
 
-async def test_host_that_requests_the_table_without_a_socket_is_not_gone(tmp_path):
-    async with in_process_server(tmp_path, host_gone_after=1) as services:
+async def test_host_that_requests_the_table_without_a_socket_is_not_gone(tmp_path, monkeypatch):
+    monkeypatch.setattr(hosts, "STAMP_PAUSE_S", 0.05)
+    async with in_process_server(tmp_path, host_gone_after=60) as services:
         match = await three_at_a_table(services)
         back = asyncio.Event()
         services.hooks.on_change.append(lambda event: back.set())
         loop = asyncio.create_task(services.hosts.keep_noting(list))
-        await set_host_away(services, match, timedelta(seconds=2))
+        await set_host_away(services, match, timedelta(minutes=2))
         await services.lobby.get(match, ANN)
         await asyncio.wait_for(back.wait(), 30)
         assert (await services.lobby.get(match, BOB)).host_gone is not True

@@ -10,11 +10,11 @@ import sys
 
 import pytest
 
-from app.server import huge_pages
+from app.tuning import huge_pages
 
 SCRIPT = """
 import mmap
-from app.server import huge_pages
+from app.tuning import huge_pages
 
 def memory(kind):
     with open("/proc/self/smaps_rollup") as lines:

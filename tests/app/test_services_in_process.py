@@ -21,7 +21,7 @@ from app.infra.problems import Problem
 from app.matches.commands import Command
 from app.matches.store import group_commit as writing
 from app.realtime.listener import Listener
-from app.server.websocket_protocol import CoalescingTransport, WriteCoalescer
+from app.tuning.websocket_protocol import CoalescingTransport, WriteCoalescer
 from app.wire.json_patch import apply_patch, canonical, hash_of, merge_patch
 from engine.core.event import PUBLIC
 from engine.core.match import running_table

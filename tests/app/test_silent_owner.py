@@ -84,7 +84,7 @@ async def test_sent_answer_is_looked_up_and_taken_elsewhere(pair_with_proxy, pro
     proxy.black_hole()
     assert await asyncio.wait_for(second.pipeline.take(command), TIMEOUT_S) == 2
     assert bypass_count("unavailable") == before + 1
-    assert await owner_of(postgres_url, match) == second.ownership.name
+    assert await owner_of(postgres_url, match) == second.pipeline.ownership.name
     assert len(await keys_of(postgres_url, match)) == 2
 
 
@@ -96,7 +96,7 @@ async def test_late_statement_of_the_owner_counts_once(pair_with_proxy, proxy, p
     proxy.hold("up", new=True)
     assert await asyncio.wait_for(second.pipeline.take(command), TIMEOUT_S) == 2
     proxy.release()
-    await asyncio.wait_for(first.forwarded.stop(), TIMEOUT_S)
+    await asyncio.wait_for(first.pipeline.forwarded.stop(), TIMEOUT_S)
     assert await keys_of(postgres_url, match) == [None, "k"]
     assert await answer(second, match, 0) == 3
 
@@ -107,7 +107,7 @@ async def test_answer_committed_before_the_silence_is_found(pair_with_proxy, pro
     command = await said(second, match, 1, key="k")
     proxy.hold("down", new=True)
     assert await asyncio.wait_for(second.pipeline.take(command), TIMEOUT_S) == 2
-    assert await owner_of(postgres_url, match) == first.ownership.name
+    assert await owner_of(postgres_url, match) == first.pipeline.ownership.name
     assert await keys_of(postgres_url, match) == [None, "k"]
 
 
@@ -128,9 +128,9 @@ async def test_unsent_answer_is_declined_and_never_sent(pair_with_proxy, proxy, 
         assert await second.pipeline.take(command) == 2
         assert bypass_count("declined") == before + 1
         proxy.pass_on()
-    await asyncio.wait_for(first.forwarded.stop(), TIMEOUT_S)
+    await asyncio.wait_for(first.pipeline.forwarded.stop(), TIMEOUT_S)
     assert sent == []
-    assert await owner_of(postgres_url, match) == second.ownership.name
+    assert await owner_of(postgres_url, match) == second.pipeline.ownership.name
     assert await keys_of(postgres_url, match) == [None, "k"]
 
 
@@ -142,7 +142,7 @@ async def test_silent_owner_declines_at_once(pair_with_proxy, proxy, postgres_ur
     await wait_until_silent(first)
     assert await asyncio.wait_for(second.pipeline.take(command), TIMEOUT_S) == 2
     assert bypass_count("declined") == before + 1
-    assert await owner_of(postgres_url, match) == second.ownership.name
+    assert await owner_of(postgres_url, match) == second.pipeline.ownership.name
 
 
 @pytest.mark.timed
@@ -160,7 +160,7 @@ async def test_locked_row_does_not_count_as_silence(pair_with_proxy, postgres_ur
         assert not first.pulse.is_silent
     await locker.close()
     assert await asyncio.wait_for(taking, TIMEOUT_S) == 2
-    assert await owner_of(postgres_url, match) == first.ownership.name
+    assert await owner_of(postgres_url, match) == first.pipeline.ownership.name
     assert sum(bypass_count(why) for why in ("unavailable", "declined", "silent")) == before
 
 

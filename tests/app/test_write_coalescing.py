@@ -17,7 +17,7 @@ from websockets.frames import Frame, Opcode
 
 from app.api.socket import SocketSession
 from app.realtime.listener import Listener
-from app.server.websocket_protocol import (
+from app.tuning.websocket_protocol import (
     MAX_UNREAD_MESSAGES,
     PUSH,
     SLICE_BYTES,

@@ -30,7 +30,7 @@ async def pair(
     ):
         for services in (first, second):
             await services.bus.start()
-            await services.ownership.start()
+            await services.pipeline.start()
         async with asyncio.timeout(30):
             while not (first.bus.is_up() and second.bus.is_up()):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)

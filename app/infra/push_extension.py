@@ -1,4 +1,4 @@
-"""Push: the name of our websocket extension to ASGI, which a server may lack."""
+"""Push extension: the name of our websocket extension to ASGI, which a server may lack."""
 
 from __future__ import annotations
 

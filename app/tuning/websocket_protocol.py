@@ -24,7 +24,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from app.infra.fault_reports import report_fault
-from app.server.push import PUSH
+from app.infra.push_extension import PUSH
 
 MAX_UNREAD_MESSAGES = 4
 """Messages that may wait for the application before reading pauses."""

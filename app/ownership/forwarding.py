@@ -22,9 +22,9 @@ from app.infra.logs import request_id
 from app.infra.metrics import BYPASSED, FORWARDED
 from app.infra.problems import CATALOGUE, Problem
 from app.matches.commands import Command, CommandKind
-from app.matches.ownership import Ownership
 from app.matches.undo_consent import Consent
 from app.matches.verdicts import Unknown
+from app.ownership.ownership import Ownership
 
 LOOK_PAUSE_S = 0.1
 """Pause between two checks of a command without a reply; each check sends a probe."""

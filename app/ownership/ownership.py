@@ -19,6 +19,7 @@ from app.infra.database import Database
 from app.infra.metrics import MOVED
 from app.matches.commands import Command
 from app.matches.entry import EntryWrite
+from app.matches.hooks import Committed
 from app.matches.room import Room
 
 SUSPECT_S = 2.0
@@ -63,12 +64,14 @@ class Ownership:
         process = owner.removeprefix(self._database_prefix)
         return None if self._suspects.get(process, 0.0) > time.monotonic() else process
 
-    def owner_after(self, room: Room, command: Command) -> str | None:
-        """The owner to store with a command taken here: bots and timers never acquire a match."""
-        return None if command.by is None and room.owner != self.name else self.name
+    def assign_owner(self, room: Room, command: Command, change: EntryWrite) -> None:
+        """Set the owner to store with an entry; bots and timers never acquire a match."""
+        if command.by is not None or room.owner == self.name:
+            change.owner = self.name
 
-    def committed(self, room: Room, change: EntryWrite) -> None:
+    def committed(self, event: Committed) -> None:
         """An entry was committed here."""
+        room, change = event.room, event.change
         if room.owner not in (None, change.owner):
             MOVED.inc()
         if room.ply == change.ply:

@@ -18,7 +18,13 @@ from app.infra.fault_reports import report_fault
 from app.infra.problems import Problem, away, internal
 from app.infra.shutdown import Shutdown
 from app.matches.commands import Ack, Command
-from app.matches.forwarding import (
+from app.matches.idempotency import InFlight
+from app.matches.pipeline import Pipeline
+from app.matches.presence import Presence
+from app.matches.store.group_commit import Writer
+from app.matches.store.pulse import Pulse
+from app.matches.verdicts import Unknown
+from app.ownership.forwarding import (
     Alive,
     Forwarder,
     Message,
@@ -28,11 +34,6 @@ from app.matches.forwarding import (
     Request,
     refused,
 )
-from app.matches.pipeline import Pipeline
-from app.matches.presence import Presence
-from app.matches.store.group_commit import Writer
-from app.matches.store.pulse import Pulse
-from app.matches.verdicts import Unknown
 
 MAX_UNDER_WAY = 256
 """Commands of one process taken at once."""
@@ -61,7 +62,8 @@ class ForwardedCommands:
         self,
         bus: Bus,
         forwarder: Forwarder,
-        pipeline: Pipeline,
+        local: Pipeline,
+        in_flight: InFlight,
         presence: Presence,
         writer: Writer,
         pulse: Pulse,
@@ -69,7 +71,8 @@ class ForwardedCommands:
     ) -> None:
         self.bus = bus
         self.forwarder = forwarder
-        self.pipeline = pipeline
+        self.local = local
+        self.in_flight = in_flight
         self.presence = presence
         self.writer = writer
         self.pulse = pulse
@@ -154,9 +157,11 @@ class ForwardedCommands:
             self._send(process, Reply(request.id, ply, yours=yours))
 
         try:
-            ply = await self.pipeline.take_here(_command_of(request, None if request.asks else ack))
+            command = _command_of(request, None if request.asks else ack)
+            with self.in_flight.track(command):
+                ply = await self.local.take(command)
             if request.asks:
-                decisions = msgspec.Raw(await self.pipeline.decisions(request.match, request.seat))
+                decisions = msgspec.Raw(await self.local.decisions(request.match, request.seat))
                 yours = self._is_left_to(process, request, ply)
                 reply = Reply(request.id, ply, decisions, yours=yours)
                 self._send(process, reply)

@@ -1,0 +1,110 @@
+"""Forwarding pipeline: takes a command in the process that owns its match."""
+
+from __future__ import annotations
+
+from app.bus.base import Bus
+from app.clocks.service_time import ServiceClock
+from app.infra.database import Database
+from app.infra.problems import Problem
+from app.infra.shutdown import Shutdown
+from app.matches.commands import Command, CommandPipeline
+from app.matches.hooks import MatchHooks
+from app.matches.idempotency import InFlight, keyed
+from app.matches.pipeline import Pipeline
+from app.matches.presence import Presence
+from app.matches.room_cache import RoomCache
+from app.matches.store.group_commit import Writer
+from app.matches.store.pulse import Pulse
+from app.matches.verdicts import NotWritten, Unknown
+from app.ownership.forwarded import ForwardedCommands
+from app.ownership.forwarding import Bypassed, Declined, Forwarder
+from app.ownership.ownership import Ownership
+
+
+class ForwardingPipeline(CommandPipeline):
+    """Wraps this process's pipeline, and connects itself to the hooks, the bus and the pulse."""
+
+    def __init__(
+        self,
+        local: Pipeline,
+        rooms: RoomCache,
+        database: Database,
+        bus: Bus,
+        service_clock: ServiceClock,
+        hooks: MatchHooks,
+        presence: Presence,
+        writer: Writer,
+        pulse: Pulse,
+        shutdown: Shutdown,
+    ) -> None:
+        self.local = local
+        self.rooms = rooms
+        self.ownership = Ownership(bus, database)
+        self.forwarder = Forwarder(bus, self.ownership, service_clock)
+        self._in_flight = InFlight()
+        self.forwarded = ForwardedCommands(
+            bus, self.forwarder, local, self._in_flight, presence, writer, pulse, shutdown
+        )
+        hooks.before_commit.append(self.ownership.assign_owner)
+        hooks.on_commit.append(self.ownership.committed)
+        bus.on_direct_message = self.forwarded.receive
+        bus.on_process_left = self.ownership.process_left
+        pulse.on_silence.append(self.forwarded.leave)
+
+    async def start(self) -> None:
+        await self.ownership.start()
+
+    async def stop(self) -> None:
+        await self.forwarded.stop()
+
+    async def take(self, command: Command) -> int:
+        ply, _ = await self._take(command, asks=False)
+        return ply
+
+    async def take_and_ask(self, command: Command) -> tuple[int, bytes]:
+        ply, decisions = await self._take(command, asks=True)
+        return ply, decisions or await self.decisions(command.match, command.seat)
+
+    async def decisions(self, match: str, seat: int) -> bytes:
+        return await self.local.decisions(match, seat)
+
+    async def _take(self, command: Command, *, asks: bool) -> tuple[int, bytes]:
+        owner = await self._other_owner(command.match)
+        if owner is not None:
+            command = keyed(command)
+        with self._in_flight.track(command):
+            if owner is None:
+                return await self.local.take(command), b""
+            try:
+                return await self._forward(command, owner, asks=asks)
+            except Declined:
+                return await self.local.take(command), b""
+            except Bypassed:
+                return await self._take_bypassed(command), b""
+
+    async def _other_owner(self, match: str) -> str | None:
+        room = await self.rooms.peek(match)
+        owner = self.ownership.other_owner(room)
+        if owner is None and room.is_stale:
+            owner = self.ownership.other_owner(await self.rooms.get(match))
+        return owner
+
+    async def _forward(self, command: Command, owner: str, *, asks: bool) -> tuple[int, bytes]:
+        """Have the owner take it. Raises Problem, Bypassed or Declined."""
+        try:
+            reply = await self.forwarder.forward(command, owner, asks=asks)
+        except Problem:
+            self.rooms.note_change(command.match)  # it may have no subscription that announces it
+            raise
+        self.rooms.note_ply(command.match, reply.ply)
+        return reply.ply, bytes(reply.decisions)
+
+    async def _take_bypassed(self, command: Command) -> int:
+        """Take a command that the owner may have taken, or may still take, under its key."""
+        ply = await self.local.find_earlier(command)
+        if ply is not None:
+            return ply
+        try:
+            return await self.local.take(command)
+        except NotWritten:
+            raise Unknown from None
