@@ -14,6 +14,7 @@ from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
 from app.lobby.hosts import Hosts
 from app.lobby.match_progress import ProgressReader
+from app.lobby.new_tables import TERMS
 from app.lobby.visibility import hidden_origins
 from app.matches.automation import auto_pass_rules
 from app.matches.horizon.public_horizon import ListedHorizon, listed_horizons
@@ -171,26 +172,23 @@ def match_view(
 
 
 def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None) -> wire.Match:
+    terms = {name: getattr(row, name) for name in TERMS} | {
+        "undo": undo_of(row, seats),
+        "clock": msgspec.convert(row.clock, wire.ClockRule),
+        "spectator_delay": _from_json(row.spectator_delay, wire.SpectatorDelay),
+        "rated": given(row.rated),
+    }
     return wire.Match(
+        **terms,
         id=row.id,
-        game=row.game,
         title=title,
-        options=row.options,
         status=row.status,
         seats=[_seat_view(seat, caller) for seat in seats],
-        visibility=row.visibility,
         ply=row.ply,
         creator=row.creator,
         host=row.hosted_by if row.status == "open" else UNSET,
         created_at=row.created_at.isoformat(),
-        undo=undo_of(row, seats),
-        spectators=row.spectators,
-        autostart=row.autostart,
-        clock=msgspec.convert(row.clock, wire.ClockRule),
-        resign=row.resign,
-        spectator_delay=_from_json(row.spectator_delay, wire.SpectatorDelay),
         origin=_from_json(row.origin, wire.Origin),
-        rated=given(row.rated),
         unrated=row.unrated or UNSET,
         first_match=is_first_match(seats) or UNSET,
         lesson=given(lesson_in(seats)),

@@ -1,4 +1,4 @@
-"""New tables: the rows of matches, as their creators request them."""
+"""New tables: the rows of matches, as their creators request them or as another match was."""
 
 from __future__ import annotations
 
@@ -13,23 +13,35 @@ from app.infra.wall_clock import now
 from app.lobby.schemas import NewMatch
 from app.matches.models import USUAL, MatchRow
 
+TERMS = NewMatch.model_fields.keys() & MatchRow.__mapper__.columns.keys()
+"""What a creator chooses and the row stores, by name: a rematch has the same."""
+
 
 def new_table(request: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRow:
     """The row of a table that the caller creates. Raises Problem invalid-request."""
+    chosen = {
+        "options": options,
+        "spectator_delay": _delay(request),
+        "undo": request.undo or USUAL,
+        "clock": stored_clock(request.clock),
+        "resign": request.resign or default_resign_policy(len(request.seats)),
+    }
+    return _open_table(caller, **request.model_dump(include={*TERMS}) | chosen)
+
+
+def new_successor(
+    row: MatchRow, caller: Caller, options: dict[str, Any], origin: dict[str, Any]
+) -> MatchRow:
+    """A match with the terms of another; it begins as soon as every seat is taken."""
+    terms = {name: getattr(row, name) for name in TERMS}
+    return _open_table(caller, **terms | {"options": options, "autostart": True, "origin": origin})
+
+
+def _open_table(caller: Caller, **chosen: Any) -> MatchRow:
     moment = now()
     return MatchRow(
         id=new_id("m"),
-        game=request.game,
-        options=options,
         status="open",
-        visibility=request.visibility,
-        spectators=request.spectators,
-        spectator_delay=_delay(request),
-        undo=request.undo or USUAL,
-        clock=stored_clock(request.clock),
-        rated=request.rated,
-        resign=request.resign or default_resign_policy(len(request.seats)),
-        autostart=request.autostart,
         code=new_code(),
         creator=caller.account,
         created_at=moment,
@@ -37,6 +49,7 @@ def new_table(request: NewMatch, options: dict[str, Any], caller: Caller) -> Mat
         edition=0,
         ply=0,
         waiting=0,
+        **chosen,
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -16,10 +14,9 @@ from app.history.replay import Replays
 from app.idempotency.service import StoreReply, store_nothing
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid, not_found
-from app.infra.security import new_code, new_id
-from app.infra.wall_clock import now
 from app.lobby.closed_accounts import closed_among
 from app.lobby.invitations import find_reserved, reserve
+from app.lobby.new_tables import new_successor
 from app.lobby.schemas import MAX_SEATS, JoinRequest, SeatRequest
 from app.lobby.seats import new_seat, occupy_seat, reserve_as_requested
 from app.lobby.service import Lobby
@@ -103,7 +100,7 @@ class Rematches:
                 await refuse_blocked(session, caller.account, others)
                 game = self.catalogue.games[row.game]
                 options = read_options(game, game.stored_options(row.options), len(old_seats))
-                successor = _new_successor(row, caller, options, {"rematch": match})
+                successor = new_successor(row, caller, options, {"rematch": match})
                 closed_accounts = await closed_among(session, others)
                 seats = [
                     _rematch_seat(successor.id, seat, caller, closed_accounts) for seat in old_seats
@@ -144,7 +141,7 @@ class Rematches:
         async with self.database.writing() as session:
             row = await _origin_row(session, room)
             options = room.game.stored_options(row.options)
-            new = _new_successor(row, caller, options, {"fork": row.id, "ply": request.ply})
+            new = new_successor(row, caller, options, {"fork": row.id, "ply": request.ply})
             new.visibility, new.undo, new.rated = "private", USUAL, False
             new.clock, new.spectators, new.spectator_delay = {"kind": "none"}, "live", None
             session.add(new)
@@ -268,32 +265,3 @@ def _viewpoint(requests: list[SeatRequest], viewer: Viewer) -> Viewer:
     own = [number for number, request in enumerate(requests) if request.kind == "me"]
     is_alone = all(request.kind != "open" for request in requests)
     return viewer if is_alone and own == [viewer] else PUBLIC
-
-
-def _new_successor(
-    row: MatchRow, caller: Caller, options: dict[str, Any], origin: dict[str, Any]
-) -> MatchRow:
-    """A match with the settings of another; it begins as soon as every seat is taken."""
-    at = now()
-    return MatchRow(
-        id=new_id("m"),
-        game=row.game,
-        options=options,
-        status="open",
-        visibility=row.visibility,
-        spectators=row.spectators,
-        spectator_delay=row.spectator_delay,
-        undo=row.undo,
-        clock=row.clock,
-        rated=row.rated,
-        resign=row.resign,
-        autostart=True,
-        code=new_code(),
-        creator=caller.account,
-        created_at=at,
-        changed_at=at,
-        edition=0,
-        ply=0,
-        waiting=0,
-        origin=origin,
-    )

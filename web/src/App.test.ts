@@ -129,9 +129,55 @@ test('a table is created as its form says', async () => {
     options: { round_limit: 5 },
     seats: [{ kind: 'me' }, { kind: 'bot', bot: 'greedy' }, { kind: 'open' }],
     visibility: 'private',
-    spectators: 'live',
-    autostart: true,
   });
+});
+
+test('terms are sent as they were chosen, a delay only while spectators are delayed', async () => {
+  const calls = serve({
+    ...HOUSE,
+    'GET /me': NAMED,
+    'POST /matches': match(),
+    'GET /matches/m_1': match(),
+  });
+  navigate('/new/tiny');
+  render(App);
+  const choose = async (label: string, value: string) =>
+    await fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  await choose('Undo', 'off');
+  await choose('When a player resigns', 'forfeit');
+  await choose('Ratings', 'no');
+  await choose('Spectators', 'delayed');
+  await fireEvent.input(screen.getByLabelText('Minutes behind'), { target: { value: '9' } });
+  const create = screen.getByRole('button', { name: 'Create the table' });
+  const bodies = () => calls.flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
+  await fireEvent.click(create);
+  await waitFor(() => expect(bodies()).toHaveLength(1));
+  expect(bodies()[0]).toMatchObject({
+    undo: 'off',
+    resign: 'forfeit',
+    rated: false,
+    spectators: 'delayed',
+    spectator_delay: { plies: 3, minutes: 9 },
+  });
+});
+
+test('a table whose spectators are no longer delayed has no delay', async () => {
+  const calls = serve({
+    ...HOUSE,
+    'GET /me': NAMED,
+    'POST /matches': match(),
+    'GET /matches/m_1': match(),
+  });
+  navigate('/new/tiny');
+  render(App);
+  const spectators = await screen.findByLabelText('Spectators');
+  await fireEvent.change(spectators, { target: { value: 'delayed' } });
+  await fireEvent.change(spectators, { target: { value: 'none' } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Create the table' }));
+  await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true));
+  const body = calls.find(({ method }) => method === 'POST')?.body;
+  expect(body).toMatchObject({ spectators: 'none' });
+  expect(body).not.toHaveProperty('spectator_delay');
 });
 
 test('the host fills an open seat with a bot', async () => {
