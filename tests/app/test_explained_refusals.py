@@ -66,14 +66,15 @@ async def test_question_that_closes_before_the_refusal_is_explained_is_stale(tmp
         match = await begin(services, "tiny", turns=3)
         await services.pipeline.take(await said(services, match, 1))
         right = await said(services, match, 0)
-        decisions = services.pipeline.decisions
+        turns = services.pipeline.turns
+        explain = turns._refusal
 
-        async def decisions_later(*args):
-            services.pipeline.decisions = decisions
+        async def explain_later(*args):
+            turns._refusal = explain
             await services.pipeline.take(right)
-            return await decisions(*args)
+            return await explain(*args)
 
-        services.pipeline.decisions = decisions_later
+        turns._refusal = explain_later
         problem = await refusal(services, match, "0.0")
         now = await open_decisions(services, match, 0)
         assert [decision.id for decision in now] == ["2.0"]

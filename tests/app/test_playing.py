@@ -3,12 +3,9 @@
 import asyncio
 import json
 import random
-import re
-
-import pytest
 
 from tests.app.random_answers import pick
-from tests.app.wire import anonymous, arrive, browse, play_to_the_end, tiny, two_at_tiny
+from tests.app.wire import anonymous, arrive, play_to_the_end, tiny, two_at_tiny
 
 
 async def test_match_is_played_over_websockets(url):
@@ -67,21 +64,6 @@ async def test_ack_precedes_the_frame(url):
     kinds = [frame["t"] for frame in wire.frames if frame["t"] in ("ack", "delta")]
     assert reply["ply"] == 1
     assert kinds == ["ack", "delta"]
-
-
-@pytest.mark.redis
-async def test_ack_precedes_the_frame_from_another_process(postgres_redis_server, second_process):
-    ann, bob, match = await two_at_tiny(postgres_redis_server.url)
-    first, second = await ann.wire(match), await (await bob.at(second_process.url)).wire(match)
-    await first.answer(pick(first.decisions[0], random.Random(0)))
-    await second.until(lambda: second.ply == 1)
-    reply = await second.answer(pick(second.decisions[0], random.Random(0)))
-    await second.until(lambda: second.ply == 2)
-    kinds = [frame["t"] for frame in second.frames if frame["t"] in ("ack", "delta", "full")]
-    assert reply["ply"] == 2
-    assert kinds[-2] == "ack", "a busy process may send its view whole, but after the ack"
-    metrics = (await browse(second_process.url).get("/metrics")).text
-    assert re.search(r'^conclave_forwarded_total{result="taken"} [1-9]', metrics, re.MULTILINE)
 
 
 async def test_decision_stays_valid_while_others_answer(url):

@@ -71,17 +71,3 @@ async def test_socket_has_the_id_of_its_request(embedded):
     await wire.answer(question["default"], question["id"])
     assert (await wait_for_log(embedded, id, "answer"))["answer"]["match"] == match
     wire.cut()
-
-
-@pytest.mark.redis
-@pytest.mark.postgres
-async def test_owner_logs_the_id_of_a_forwarded_request(postgres_redis_server, second_process):
-    ann, bob, match = await two_at_tiny(postgres_redis_server.url)
-    await answer_default(ann, match, "at-the-owner")
-    there = await bob.at(second_process.url)
-    await answer_default(there, match, "forwarded-answer")
-    events = await wait_for_log(postgres_redis_server, "forwarded-answer", "answer")
-    assert events["answer"]["match"] == match
-    events = await wait_for_log(second_process, "forwarded-answer", "request")
-    assert events["request"]["status"] == 200
-    assert "answer" not in events
