@@ -12,8 +12,8 @@ const FAN = 'src/pages/home/CardFan.svelte';
 const GAME_PART = /^src\/games\/(\w+)\/(index|box)\.ts$/;
 const OTHER_PAGE = /^src\/pages\/(?!replay\/)/;
 /** Texts that are read as soon as the page, or a table, is shown. */
-const PAGE_TEXTS = /^src\/(?:i18n\/texts|games\/\w+\/texts\/lobby)\/(\w+)\.po$/;
-const TABLE_TEXTS = /^src\/table\/texts\/(\w+)\.po$/;
+const PAGE_TEXTS = /^src\/(?:i18n\/texts|games\/\w+\/texts\/lobby)\/([\w-]+)\.po$/;
+const TABLE_TEXTS = /^src\/table\/texts\/([\w-]+)\.po$/;
 const PRELOADS = 'preloads.json';
 
 /**

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 Translate = Callable[[str, str], str]
@@ -41,7 +40,6 @@ def paragraphs(translate: Translate, context: str, english: str) -> str:
 ENGLISH = Language("en", in_english, lambda n: int(n != 1))
 
 
-@cache
 def languages_in(folder: Path) -> list[str]:
     """The languages for which the folder of a game, and the core, hold a catalogue, without
     English.
@@ -52,7 +50,6 @@ def languages_in(folder: Path) -> list[str]:
     return sorted(game_languages & core_languages)
 
 
-@cache
 def language_in(folder: Path, code: str) -> Language:
     """A language of the game in that folder. Raises FileNotFoundError if it has none."""
     catalogue = _compiled(folder / "locale" / f"{code}.mo")

@@ -44,18 +44,27 @@ class Translation:
 
 def languages(game: Game[Any, Any]) -> list[str]:
     """The languages of a game, English first."""
-    return [ENGLISH.code, *languages_in(game.folder())]
+    return list(_languages(game))
 
 
 def translation_of(game: Game[Any, Any], tag: str | None) -> Translation:
-    """A game in the language of a tag such as "de" or "de-AT"; in English if it lacks it."""
-    code = (tag or "").partition("-")[0].lower()
-    return _translation(game, code if code in languages_in(game.folder()) else ENGLISH.code)
+    """A game in the language of a tag such as "de", "de-AT" or "pt-BR", else in English."""
+    codes = {code.lower(): code for code in languages(game)}
+    whole = (tag or "").lower()
+    code = codes.get(whole) or codes.get(whole.partition("-")[0])
+    return _translation(game, code or ENGLISH.code)
+
+
+@cache
+def _languages(game: Game[Any, Any]) -> dict[str, Language]:
+    folder = game.folder()
+    others = {code: language_in(folder, code) for code in languages_in(folder)}
+    return {ENGLISH.code: ENGLISH, **others}
 
 
 @cache
 def _translation(game: Game[Any, Any], code: str) -> Translation:
-    return Translation(game, ENGLISH if code == ENGLISH.code else language_in(game.folder(), code))
+    return Translation(game, _languages(game)[code])
 
 
 def how_to_play(game: Game[Any, Any], translate: Translate) -> str:

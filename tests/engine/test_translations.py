@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,13 +16,21 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from engine.bots.random_bot import random_answer
-from engine.core import view
+from engine.core import language, view
 from engine.core.game import Game
 from engine.core.language import Language, in_english
 from engine.core.match import answer, new_match
 from engine.core.messages import Messages, Text
 from engine.core.registry import games
-from engine.core.translation import CORE_FOLDER, Translation, core_texts, languages, texts
+from engine.core.templates import specs_of
+from engine.core.translation import (
+    CORE_FOLDER,
+    Translation,
+    core_texts,
+    languages,
+    texts,
+    translation_of,
+)
 from tests.engine.batteries import options_of, seed_of
 
 GAMES = {id: game for id, game in games().items() if not game.for_tests}
@@ -127,16 +136,12 @@ def test_a_catalogue_is_complete_and_current(file: Path) -> None:
 
 def _arguments(template: str) -> set[tuple[str, str]]:
     """The arguments of a template, and how each is rendered."""
-    return {
-        (field, (spec or "").partition("|")[0])
-        for _, field, spec, _ in string.Formatter().parse(template)
-        if field is not None
-    }
+    return {(field, spec.partition("|")[0]) for field, spec in specs_of(template)}
 
 
 def _check_forms(catalogue: Catalog, template: str) -> None:
-    for _, _, spec, _ in string.Formatter().parse(template):
-        if spec and spec.startswith("s|"):
+    for _, spec in specs_of(template):
+        if spec.startswith("s|"):
             assert spec.count("|") == catalogue.num_plurals, template
 
 
@@ -144,6 +149,23 @@ def _check_forms(catalogue: Catalog, template: str) -> None:
 def test_every_catalogue_of_a_game_is_compiled(game: Game[Any, Any]) -> None:
     sources = {file.stem for file in (game.folder() / "locale").glob("*.po")}
     assert set(languages(game)) == sources | {"en"}
+
+
+@pytest.mark.parametrize(
+    ("tag", "code"),
+    [("pt-BR", "pt-BR"), ("pt-br", "pt-BR"), ("de-AT", "de"), ("DE", "de"), ("pt", "en")],
+)
+def test_tag_names_a_language_with_or_without_its_region(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, tag: str, code: str
+) -> None:
+    locale = tmp_path / "locale"
+    locale.mkdir()
+    for name in ("de", "pt-BR"):
+        shutil.copy(CORE_FOLDER / "locale/de.mo", locale / f"{name}.mo")
+    monkeypatch.setattr(language, "CORE", locale)
+    members = {"folder": staticmethod(lambda: tmp_path)}
+    game: Game[Any, Any] = type("Regional", (type(GAMES["res_arcana"]),), members)()
+    assert translation_of(game, tag).language.code == code
 
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "sentences.json").read_text())
