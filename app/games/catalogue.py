@@ -20,7 +20,7 @@ from engine.core.game import Component, Game
 from engine.core.grammar import grammar_of
 from engine.core.lessons import Lesson, lessons_of
 from engine.core.running_table import options_of
-from engine.core.translation import Translation, languages, translation_of
+from engine.core.translation import Translation, by_language, languages, translation_of
 
 T = TypeVar("T")
 
@@ -95,7 +95,8 @@ class Catalogue:
         if id not in self._versions:
             game = self.game(id)
             translations = [self.details(id, language) for language in languages(game)]
-            translations.append(msgspec.json.encode(first_match_of(game)))
+            if first_match_of(game) is not None:
+                translations.append(self.guide(id))
             translations.append(self.grammar(id))
             self._versions[id] = hashlib.sha256(b"".join(translations)).hexdigest()[:16]
         return self._versions[id]
@@ -120,14 +121,22 @@ class Catalogue:
 
     def guide(self, id: str) -> bytes:
         """The first match as a learner's page needs it, as JSON. Raises Problem not-found."""
-        first_match = self.first_match(id)
+        game, first_match = self.game(id), self.first_match(id)
         guide = wire_games.FirstMatch(
             game=id,
             proposed=first_match.proposed,
             proposed_until=first_match.proposed_until or UNSET,
             proposals=_as_sent(first_match.proposals, list[wire_games.ProposedAnswer]),
-            notes=_as_sent(first_match.notes, list[wire_games.LessonNote]),
-            learned=first_match.learned,
+            notes=[
+                wire_games.LessonNote(
+                    id=note.id,
+                    on=_as_sent(note.on, wire_games.NoteCondition),
+                    points_at=note.points_at,
+                    text=by_language(game, note.translated),
+                )
+                for note in first_match.notes
+            ],
+            learned=by_language(game, first_match.learned_in),
         )
         return msgspec.json.encode(guide)
 

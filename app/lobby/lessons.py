@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -28,7 +29,9 @@ from app.matches.quotas import require_new_match_quota
 from app.wire import games as wire_games
 from app.wire import matches as wire
 from engine.bots.tutor import PREFIX, TutorBot, lesson_named
-from engine.core.lessons import Lesson, lessons_of
+from engine.core.game import Game
+from engine.core.lessons import Lesson, TextName, lessons_of
+from engine.core.translation import by_language
 
 _RIVAL = aliased(SeatRow)
 _ATTEMPTS = (
@@ -58,10 +61,11 @@ class Lessons:
         """The lessons of a game, and which of them the caller has solved. Raises Problem
         not-found.
         """
-        lessons = lessons_of(self.catalogue.game(game)).values()
+        rules = self.catalogue.game(game)
+        lessons = lessons_of(rules).values()
         done = await self._solved(game, caller.account) if caller and lessons else set()
         return wire_games.Lessons(
-            game=game, items=[_lesson_view(lesson, lesson.id in done) for lesson in lessons]
+            game=game, items=[_lesson_view(rules, lesson, lesson.id in done) for lesson in lessons]
         )
 
     async def _solved(self, game: str, account: str) -> set[str | None]:
@@ -119,12 +123,15 @@ class Lessons:
             )
 
 
-def _lesson_view(lesson: Lesson, is_done: bool) -> wire_games.Lesson:
+def _lesson_view(game: Game[Any, Any], lesson: Lesson, is_done: bool) -> wire_games.Lesson:
+    def text(name: TextName) -> dict[str, str]:
+        return by_language(game, partial(lesson.translated, name))
+
     return wire_games.Lesson(
         id=lesson.id,
-        title=lesson.title,
-        task=lesson.task,
-        if_solved=lesson.solved,
-        if_failed=lesson.failed,
+        title=text("title"),
+        task=text("task"),
+        if_solved=text("solved"),
+        if_failed=text("failed"),
         done=is_done,
     )

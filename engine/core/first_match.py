@@ -20,6 +20,7 @@ from msgspec import Struct, field
 
 from engine.core.event import Event
 from engine.core.game import Game
+from engine.core.language import Translate
 from engine.core.script import Question
 
 FILE = "first_match.json"
@@ -57,11 +58,15 @@ class Note(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     on: Condition
     points_at: str
-    text: dict[str, str]  # by language
+    text: str
+
+    def translated(self, translate: Translate) -> str:
+        """Its text in a language."""
+        return translate(f"note.{self.id}", self.text)
 
 
 class FirstMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The contents of a first match's file."""
+    """The contents of a first match's file; its texts are in English."""
 
     options: dict[str, Any]
     seed: str
@@ -70,7 +75,11 @@ class FirstMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     proposed_until: str = ""  # the note that ends the proposals once it is met
     rival: list[ScriptedAnswer]
     notes: list[Note]
-    learned: dict[str, list[str]]  # what to take away, by language
+    learned: list[str]  # what to take away
+
+    def learned_in(self, translate: Translate) -> list[str]:
+        """What to take away, in a language."""
+        return [translate("learned", line) for line in self.learned]
 
     @property
     def seed_bytes(self) -> bytes:

@@ -1,8 +1,9 @@
 """Language: a game's texts in other languages, from gettext catalogues in `<game>/locale`.
 
 English is in the source code. A catalogue `<code>.po` translates it; `msgctxt` is the key of a
-message ("event.took", "event.took.you"), "name.<id>", or what `Game.catalogue` and
-`Game.how_to_play` give. The build compiles catalogues to `.mo` files.
+message ("event.took", "event.took.you"), "name.<id>", "note.<id>" and "learned" of the first match,
+"lesson.<id>.task", or what `Game.catalogue` and `Game.how_to_play` give. The build compiles
+catalogues to `.mo` files.
 """
 
 from __future__ import annotations

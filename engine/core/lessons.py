@@ -22,6 +22,7 @@ from engine.core.event import Event
 from engine.core.first_match import ScriptedAnswer
 from engine.core.game import Game
 from engine.core.goals import Attempt, check_condition, holds
+from engine.core.language import Translate
 from engine.core.match import Transition, begin_match
 from engine.core.running_table import RunningTable, options_of
 from engine.core.table import Table
@@ -29,6 +30,7 @@ from engine.core.table import Table
 FILE = "lessons.json"
 Verdict = Literal["solved", "failed"]
 Until = Literal["turn", "round", "match"]
+TextName = Literal["title", "task", "solved", "failed"]
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -48,13 +50,13 @@ class WrittenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A task; its texts are by language."""
+    """A task; its texts are in English."""
 
     id: str
-    title: dict[str, str]
-    task: dict[str, str]
-    solved: dict[str, str]  # one sentence: why it worked
-    failed: dict[str, str]  # one sentence: what to look for
+    title: str
+    task: str
+    solved: str  # one sentence: why it worked
+    failed: str  # one sentence: what to look for
     seats: int = 2
     learner: int = 0
     position: list[str]  # the lines of the game's notation
@@ -73,6 +75,11 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     def seed_bytes(self) -> bytes:
         """The seed of the match."""
         return hashlib.sha256(self.seed.encode()).digest()
+
+    def translated(self, name: TextName, translate: Translate) -> str:
+        """One of its texts in a language."""
+        english: str = getattr(self, name)
+        return translate(f"lesson.{self.id}.{name}", english)
 
 
 def lessons_of(game: Game[Any, Any]) -> dict[str, Lesson]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, get_args
 
+from engine.core.first_match import first_match_of
 from engine.core.game import Component, Game
 from engine.core.language import (
     ENGLISH,
@@ -16,7 +17,10 @@ from engine.core.language import (
     languages_in,
     paragraphs,
 )
+from engine.core.lessons import TextName, lessons_of
 from engine.core.messages import Messages
+
+T = TypeVar("T")
 
 
 class Translation:
@@ -55,6 +59,11 @@ def translation_of(game: Game[Any, Any], tag: str | None) -> Translation:
     return _translation(game, code or ENGLISH.code)
 
 
+def by_language(game: Game[Any, Any], say: Callable[[Translate], T]) -> dict[str, T]:
+    """What `say` makes of a game's texts, in each of its languages, English first."""
+    return {code: say(language.translate) for code, language in _languages(game).items()}
+
+
 @cache
 def _languages(game: Game[Any, Any]) -> dict[str, Language]:
     folder = game.folder()
@@ -78,7 +87,7 @@ def texts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
     """
     entries: dict[tuple[str, str], None] = {}
 
-    def note(context: str, english: str) -> str:
+    def collect(context: str, english: str) -> str:
         if english:
             entries[context, english] = None
         return english
@@ -86,11 +95,18 @@ def texts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
     shared = dict(core_texts())
     for key, template in game.messages.templates.items():
         if shared.get(key) != template:
-            note(key, template)
+            collect(key, template)
     for id, word in game.messages.translatable_names.items():
-        note(f"name.{id}", word)
-    how_to_play(game, note)
-    game.catalogue(note)
+        collect(f"name.{id}", word)
+    how_to_play(game, collect)
+    game.catalogue(collect)
+    if first_match := first_match_of(game):
+        for note in first_match.notes:
+            note.translated(collect)
+        first_match.learned_in(collect)
+    for lesson in lessons_of(game).values():
+        for name in get_args(TextName):
+            lesson.translated(name, collect)
     yield from entries
 
 

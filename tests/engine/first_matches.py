@@ -109,7 +109,7 @@ def _check_frame(
         played.met.append(met_note)
         if met_note.target not in REGIONS | OWN_REGIONS[game.id] | visible_targets:
             played.dangling_notes.append(met_note)
-        text = next(note.text["en"] for note in first_match.notes if note.id == met_note.id)
+        text = next(note.text for note in first_match.notes if note.id == met_note.id)
         if any(
             name in text and id not in usable(question) for name, id in cards_by_name(game).items()
         ):
