@@ -69,6 +69,15 @@ export function inLanguages<T>(englishTexts: T, files: Record<string, Load<Trans
   return () => loaded[current] ?? englishTexts;
 }
 
+/** The texts of a part of the page in the chosen language, looked up at every use. */
+export function catalogue<T extends object>(
+  englishTexts: T,
+  files: Record<string, Load<Translation>>,
+): T {
+  const chosenTexts = inLanguages(englishTexts, files);
+  return new Proxy(englishTexts, { get: (_, key) => chosenTexts()[key as keyof T] });
+}
+
 export const language = {
   /** The language of the page: the chosen one, or English where what it shows has no other. */
   get current(): Language {

@@ -1,5 +1,6 @@
 /** Access to the page texts. */
 export {
+  catalogue,
   inLanguages,
   LANGUAGES,
   language,

@@ -1,12 +1,8 @@
-import { inLanguages, type Translation } from '../i18n/text';
-import { english, type Words } from './texts/english';
+import { catalogue, type Translation } from '../i18n/text';
+import { english } from './texts/english';
 
-const chosen = inLanguages<Words>(
+/** What the table says. */
+export const words = catalogue(
   english,
   import.meta.glob<Translation>('./texts/*.po', { import: 'default' }),
 );
-
-/** The texts of the table in the chosen language, looked up at every use. */
-export const words: Words = new Proxy(english, {
-  get: (_, key) => chosen()[key as keyof Words],
-});

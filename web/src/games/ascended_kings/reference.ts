@@ -18,8 +18,8 @@ import { Glossary, glyphTerms, type Term } from '../../table/rules/glossary';
 import EventIcon from './cards/EventIcon.svelte';
 import { instantOf, levelOf, reachOf } from './cards/faces';
 import { GEMS } from './gems';
-import { english as terms, type KingsGlossary } from './texts/glossary/english';
-import { english as phases, type KingsPhases } from './texts/phases/english';
+import { english as terms } from './texts/glossary/english';
+import { english as phases } from './texts/phases/english';
 
 const RED = 'var(--bad)';
 const GOLD = 'var(--gold-text)';
@@ -47,14 +47,14 @@ const TERMS: Record<string, Term> = {
   ...Object.fromEntries(events),
 };
 
-const explained = inLanguages<KingsGlossary>(
+const explained = inLanguages(
   terms,
   import.meta.glob<Translation>('./texts/glossary/*.po', { import: 'default' }),
 );
 
 const reference: GameReference = {
   glossary: new Glossary(TERMS, explained),
-  phases: inLanguages<KingsPhases>(
+  phases: inLanguages(
     phases,
     import.meta.glob<Translation>('./texts/phases/*.po', { import: 'default' }),
   ),

@@ -1,15 +1,8 @@
-import { inLanguages, type Translation } from '../../i18n/text';
-import { english, type KingsWords } from './texts/english';
+import { catalogue, type Translation } from '../../i18n/text';
+import { english } from './texts/english';
 
-const chosen = inLanguages<KingsWords>(
+/** What the board itself says; sentences of the game come from the server. */
+export const words = catalogue(
   english,
   import.meta.glob<Translation>('./texts/*.po', { import: 'default' }),
 );
-
-/**
- * The board's texts in the chosen language, looked up at every use; sentences of the game come
- * from the server.
- */
-export const words: KingsWords = new Proxy(english, {
-  get: (_, key) => chosen()[key as keyof KingsWords],
-});

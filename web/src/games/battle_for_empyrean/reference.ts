@@ -10,8 +10,8 @@ import { PHASE_ICONS } from './art/phases';
 import { TOKEN_SIGNS } from './art/tokens';
 import { cardFacts } from './cards/card';
 import EmpyreanToken from './cards/EmpyreanToken.svelte';
-import { english as terms, type EmpyreanGlossary } from './texts/glossary/english';
-import { english as phases, type EmpyreanPhases } from './texts/phases/english';
+import { english as terms } from './texts/glossary/english';
+import { english as phases } from './texts/phases/english';
 
 /** A term for each of these kinds. */
 function termsFor<T>(
@@ -41,14 +41,14 @@ const TERMS: Record<string, Term> = {
   })),
 };
 
-const explained = inLanguages<EmpyreanGlossary>(
+const explained = inLanguages(
   terms,
   import.meta.glob<Translation>('./texts/glossary/*.po', { import: 'default' }),
 );
 
 const reference: GameReference = {
   glossary: new Glossary(TERMS, explained),
-  phases: inLanguages<EmpyreanPhases>(
+  phases: inLanguages(
     phases,
     import.meta.glob<Translation>('./texts/phases/*.po', { import: 'default' }),
   ),

@@ -19,8 +19,8 @@ import { Glossary, glyphTerms, type Term } from '../../table/rules/glossary';
 import { factsOf } from './cards/facts';
 import { markOfPower, markOfTag, type Mark } from './cards/kinds';
 import { ESSENCES } from './essences';
-import { english as terms, type ArcanaGlossary } from './texts/glossary/english';
-import { english as phases, type ArcanaPhases } from './texts/phases/english';
+import { english as terms } from './texts/glossary/english';
+import { english as phases } from './texts/phases/english';
 
 const hasPower = (kind: string) => (component: Component) =>
   factsOf(component).powers.some((power) => power.kind === kind);
@@ -50,14 +50,14 @@ const TERMS: Record<string, Term> = {
   first_player: { sign: { icon: Crown, colour: 'var(--gold-text)' } },
 };
 
-const explained = inLanguages<ArcanaGlossary>(
+const explained = inLanguages(
   terms,
   import.meta.glob<Translation>('./texts/glossary/*.po', { import: 'default' }),
 );
 
 const reference: GameReference = {
   glossary: new Glossary(TERMS, explained),
-  phases: inLanguages<ArcanaPhases>(
+  phases: inLanguages(
     phases,
     import.meta.glob<Translation>('./texts/phases/*.po', { import: 'default' }),
   ),

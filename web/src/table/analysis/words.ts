@@ -1,12 +1,8 @@
-import { inLanguages, type Translation } from '../../i18n/text';
-import { english, type AnalysisWords } from './texts/english';
+import { catalogue, type Translation } from '../../i18n/text';
+import { english } from './texts/english';
 
-const chosen = inLanguages<AnalysisWords>(
+/** What the analysis says. */
+export const analysisWords = catalogue(
   english,
   import.meta.glob<Translation>('./texts/*.po', { import: 'default' }),
 );
-
-/** The texts of the analysis in the chosen language, looked up at every use. */
-export const analysisWords: AnalysisWords = new Proxy(english, {
-  get: (_, key) => chosen()[key as keyof AnalysisWords],
-});

@@ -1,12 +1,8 @@
-import { inLanguages, type Translation } from '../../i18n/text';
-import { english, type RulesWords } from './texts/english';
+import { catalogue, type Translation } from '../../i18n/text';
+import { english } from './texts/english';
 
-const chosen = inLanguages<RulesWords>(
+/** What the rules at the table say. */
+export const rulesWords = catalogue(
   english,
   import.meta.glob<Translation>('./texts/*.po', { import: 'default' }),
 );
-
-/** The texts of the rules at the table in the chosen language, looked up at every use. */
-export const rulesWords: RulesWords = new Proxy(english, {
-  get: (_, key) => chosen()[key as keyof RulesWords],
-});

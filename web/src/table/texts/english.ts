@@ -182,5 +182,3 @@ export const english = {
     ['?', 'Theme, language, sound and keys'],
   ] as [string, string][],
 };
-
-export type Words = typeof english;

@@ -10,10 +10,10 @@ import Return from '~icons/game-icons/crown-of-thorns';
 
 import { inLanguages, type Translation } from '../../../i18n/text';
 import type { GameGuide } from '../../../table/manifest';
-import { english, type KingsGuide } from '../texts/guide/english';
+import { english } from '../texts/guide/english';
 
 const guide: GameGuide = {
-  texts: inLanguages<KingsGuide>(
+  texts: inLanguages(
     english,
     import.meta.glob<Translation>('../texts/guide/*.po', { import: 'default' }),
   ),

@@ -179,5 +179,3 @@ export const english = {
     attack: 'an attack',
   } as Record<string, string>,
 };
-
-export type KingsWords = typeof english;

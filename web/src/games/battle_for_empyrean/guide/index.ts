@@ -3,12 +3,12 @@
 import { inLanguages, type Translation } from '../../../i18n/text';
 import type { GameGuide } from '../../../table/manifest';
 import { PHASE_ICONS } from '../art/phases';
-import { english, type EmpyreanGuide } from '../texts/guide/english';
+import { english } from '../texts/guide/english';
 
 const ROUND = ['begin', 'draft', 'command', 'deploy', 'reveal', 'end'];
 
 const guide: GameGuide = {
-  texts: inLanguages<EmpyreanGuide>(
+  texts: inLanguages(
     english,
     import.meta.glob<Translation>('../texts/guide/*.po', { import: 'default' }),
   ),

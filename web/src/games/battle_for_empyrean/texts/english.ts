@@ -142,5 +142,3 @@ export const english = {
   waitDecks: 'You have chosen. The others are still choosing.',
   zone: phrase('zone', 'Zone {zone}'),
 };
-
-export type EmpyreanWords = typeof english;

@@ -6,10 +6,10 @@ import Victory from '~icons/game-icons/laurels-trophy';
 
 import { inLanguages, type Translation } from '../../../i18n/text';
 import type { GameGuide } from '../../../table/manifest';
-import { english, type ArcanaGuide } from '../texts/guide/english';
+import { english } from '../texts/guide/english';
 
 const guide: GameGuide = {
-  texts: inLanguages<ArcanaGuide>(
+  texts: inLanguages(
     english,
     import.meta.glob<Translation>('../texts/guide/*.po', { import: 'default' }),
   ),

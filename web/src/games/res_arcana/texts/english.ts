@@ -64,5 +64,3 @@ export const english = {
   turnsThis: 'Turn this card',
   wins: plural('count', '{count} win', '{count} wins'),
 };
-
-export type ArcanaWords = typeof english;

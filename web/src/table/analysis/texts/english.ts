@@ -94,5 +94,3 @@ export const english = {
     '“Unexplained” covers draws that could hardly recur in another course of the match, and endings that no answer caused, such as a resignation. Where it is large, trust the rest less.',
   ],
 };
-
-export type AnalysisWords = typeof english;

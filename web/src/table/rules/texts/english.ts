@@ -16,5 +16,3 @@ export const english = {
   noneFound: 'No matching cards or keywords.',
   more: phrase('count', '{count} more: type more to see them.'),
 };
-
-export type RulesWords = typeof english;

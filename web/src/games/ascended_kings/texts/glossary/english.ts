@@ -171,5 +171,3 @@ export const english = {
   event_pyre_pyre: ['2 Pyre', 'Appear on a random tile.'],
   event_ylem_dire: ['1 Ylem and 1 Dire', 'Appear on a random tile.'],
 } satisfies Record<string, Explanation>;
-
-export type KingsGlossary = typeof english;

@@ -27,5 +27,3 @@ export const english = {
     'Eloden casts Conjunction: an opponent in his row is dragged up to two tiles, next to him, and can be attacked. Albedo then walks him two tiles on, without an Escape Cost.',
   ],
 } satisfies GuideTexts;
-
-export type KingsGuide = typeof english;

@@ -100,5 +100,3 @@ export const english = {
     options: [],
   },
 } satisfies Record<KingsView['phase'], Phase>;
-
-export type KingsPhases = typeof english;

@@ -213,5 +213,3 @@ export const english = {
     '\\bEnd of the Game Phase\\b',
   ],
 } satisfies Record<string, Explanation>;
-
-export type EmpyreanGlossary = typeof english;

@@ -26,5 +26,3 @@ export const english = {
     'On Summit of Ten the first player with 10 Might gets 3 more. Until then each card with a cost of 3 or less that is Revealed there gains 1 Might: Ninja with its cost of 3 does, Oni with 4 does not.',
   ],
 } satisfies GuideTexts;
-
-export type EmpyreanGuide = typeof english;

@@ -68,5 +68,3 @@ export const english = {
     options: [],
   },
 } satisfies Record<EmpyreanView['phase'], Phase>;
-
-export type EmpyreanPhases = typeof english;

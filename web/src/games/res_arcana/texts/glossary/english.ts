@@ -114,5 +114,3 @@ export const english = {
     'Worth 1 point. The first to pass takes it and begins the next round.',
   ],
 } satisfies Record<string, Explanation>;
-
-export type ArcanaGlossary = typeof english;

@@ -27,5 +27,3 @@ export const english = {
     'Dan holds Sacred Grove, worth 2 points and 1 more for each Life on it. Turning it together with Hawk, a Creature, puts 1 Life there: 3 points.',
   ],
 } satisfies GuideTexts;
-
-export type ArcanaGuide = typeof english;

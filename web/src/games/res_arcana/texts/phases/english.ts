@@ -55,5 +55,3 @@ export const english = {
     options: [],
   },
 } satisfies Record<ResArcanaView['phase'], Phase>;
-
-export type ArcanaPhases = typeof english;
