@@ -1,7 +1,7 @@
 """Translated: renders the texts of frames and events in another language.
 
 The server writes texts in English, each with its message and arguments, from which any client can
-render it again. The page does the same (`web/src/i18n/templates.ts`).
+render it again. The page does the same (`web/src/i18n/game_sentences.ts`).
 """
 
 from __future__ import annotations

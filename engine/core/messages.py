@@ -1,19 +1,8 @@
 """Messages: every sentence of a game is made from one table of templates.
 
 Each key declares its arguments: `text("seat card for?", "{seat:player} places {card:name}")`. A
-`?` marks an argument that may be absent; a plain string declares no arguments. A template is a
-format string, and a format spec says how an argument is rendered:
-
-=================  =====================================================
-{seat:player}      the name of the player in that seat (also a list of seats)
-{card:name}        the display name of a component id (also a list of ids)
-{pool:mix}         a multiset: "2 Elan, 1 Life"
-{n:s|card|cards}   a count with its noun: "1 card", "3 cards"; as many forms as the language has
-{does:said}        a text of the catalogue, given in English
-{n}                the argument itself
-{tile:02}          a number of two digits: "05"
-[ for {for:name}]  a part that appears only if all its arguments are present and not empty
-=================  =====================================================
+`?` marks an argument that may be absent; a plain string declares no arguments.
+`docs/adding-a-language.md` describes the syntax of templates, which the page's texts share.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { po, type GetTextTranslation, type GetTextTranslations } from 'gettext-parser';
 
 import { pluralForms, type PluralForms } from '../catalogues';
+import { placeholdersIn } from '../src/i18n/templates';
 import { fileOf, isTranslated, languagesOf, SOURCES, type Entry } from './sources';
 import { unusedKeys } from './usage';
 
@@ -106,7 +107,7 @@ function placeholdersFit({ names, forms }: Entry, form: string, numbers: number[
 }
 
 function placeholders(form: string): Set<string> {
-  return new Set([...form.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
+  return new Set(placeholdersIn(form).map(({ name }) => name));
 }
 
 function at(place: string): (fault: string) => string {

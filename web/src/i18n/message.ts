@@ -1,5 +1,7 @@
 /** Messages: the sentences of a catalogue that have values in them, each a function of these. */
 
+import { fill } from './templates';
+
 export type Value = string | number;
 
 /** "host game" as a tuple: ['host', 'game']. */
@@ -69,7 +71,7 @@ function message<Given extends Value[]>(parts: Parts): Message<Given> {
   const { names, forms, plural } = parts;
   const say = (...values: Given): string => {
     const form = forms[plural ? plural(Number(values[0])) : 0] ?? '';
-    return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[names.indexOf(name)]));
+    return fill(form, Object.fromEntries(names.map((name, place) => [name, values[place]])));
   };
   return Object.assign(say, parts);
 }

@@ -1,136 +1,31 @@
-/** Renders the sentences of a game from their templates, as the server does in English. */
+/** Templates: sentences with placeholders, in the syntax of `docs/adding-a-language.md`. */
 
-import { isolate } from './isolate';
-
-type Args = Record<string, unknown>;
-
-/** The texts of one game in one language, as `GET /games/{game}` gives them. */
-export interface GameTexts {
-  id: string;
-  messages: Record<string, string>;
-  names: Record<string, string>;
-  /** The form of a noun for each count; from its length on, by the last two digits. */
-  plural: number[];
-  said?: Record<string, string>;
+export interface Placeholder {
+  name: string;
+  /** How its value is rendered: "player" in "{seat:player}"; empty for the value itself. */
+  spec: string;
 }
 
-/** Literal text, or an argument and how it is rendered. */
-type Part = string | { name: string; spec: string };
+export type Values = Record<string, unknown>;
 
-interface Segment {
-  parts: Part[];
-  optional: boolean;
+const PLACEHOLDER = /\{(\w+)(?::([^}]*))?\}/g;
+const OPTIONAL_PART = /\[([^\]]*)\]/g;
+
+export function placeholdersIn(template: string): Placeholder[] {
+  return [...template.matchAll(PLACEHOLDER)].map(([, name = '', spec = '']) => ({ name, spec }));
 }
 
-const ARGUMENT = /\{(\w+)(?::([^}]*))?\}/g;
-const HUNDRED = 100;
-
-export class Templates {
-  readonly #texts: GameTexts;
-  readonly #parsed = new Map<string, Segment[]>();
-
-  constructor(texts: GameTexts) {
-    this.#texts = texts;
-  }
-
-  /**
-   * The sentence of a message ("event.took"), as the seat `reader` reads it; undefined if the
-   * language has no such message.
-   */
-  render(key: string, args: Args, players: string[], reader?: number): string | undefined {
-    const { id, messages } = this.#texts;
-    const secondPerson =
-      reader !== undefined && args.seat === reader ? messages[`${id}.${key}.you`] : '';
-    const template = secondPerson || messages[`${id}.${key}`];
-    return template === undefined ? undefined : this.#fill(template, args, players);
-  }
-
-  #fill(template: string, args: Args, players: string[]): string {
-    let sentence = '';
-    for (const { parts, optional } of this.#segments(template)) {
-      if (optional && parts.some((part) => typeof part !== 'string' && isAbsent(args[part.name])))
-        continue;
-      for (const part of parts)
-        sentence +=
-          typeof part === 'string' ? part : this.#format(part.spec, args[part.name], players);
-    }
-    return sentence;
-  }
-
-  #segments(template: string): Segment[] {
-    const parsed = this.#parsed.get(template);
-    if (parsed) return parsed;
-    const segments = template
-      .split(/[[\]]/)
-      .map((text, index) => ({ parts: partsOf(text), optional: index % 2 === 1 }));
-    this.#parsed.set(template, segments);
-    return segments;
-  }
-
-  #format(spec: string, value: unknown, players: string[]): string {
-    const { names, said } = this.#texts;
-    const named = (thing: string): string => names[thing] ?? thing;
-    switch (spec) {
-      case '':
-        return String(value);
-      case '02':
-        return String(value).padStart(2, '0');
-      case 'said':
-        return said?.[String(value)] ?? String(value);
-      case 'player':
-        return this.#each(value, (seat) => this.#player(Number(seat), players));
-      case 'name':
-        return this.#each(value, (thing) => named(String(thing)));
-      case 'mix': {
-        const counts = Object.entries(value as Record<string, number>).filter(([, n]) => n);
-        return counts.map(([kind, n]) => `${n} ${named(kind)}`).join(', ') || this.#nothing;
-      }
-      default: {
-        const [, ...forms] = spec.split('|');
-        return `${String(value)} ${forms[this.#form(Number(value))] ?? ''}`;
-      }
-    }
-  }
-
-  #form(count: number): number {
-    const { plural } = this.#texts;
-    return plural[count < plural.length ? count : HUNDRED + (count % HUNDRED)] ?? 0;
-  }
-
-  #player(seat: number, players: string[]): string {
-    const name = players[seat];
-    return name === undefined
-      ? this.#fill(this.#message('list.player'), { n: seat + 1 }, [])
-      : isolate(name);
-  }
-
-  /** One rendered, or several: "a, b and c". */
-  #each(value: unknown, say: (item: unknown) => string): string {
-    if (!Array.isArray(value)) return say(value);
-    const words = value.map(say);
-    const last = words.pop();
-    if (last === undefined) return this.#nothing;
-    if (!words.length) return last;
-    return this.#fill(this.#message('list.last'), { most: words.join(', '), last }, []);
-  }
-
-  get #nothing(): string {
-    return this.#message('list.nothing');
-  }
-
-  #message(key: string): string {
-    return this.#texts.messages[`${this.#texts.id}.${key}`] ?? '';
-  }
-}
-
-function partsOf(text: string): Part[] {
-  const parts: Part[] = [];
-  let from = 0;
-  for (const { 0: whole, 1: name = '', 2: spec = '', index } of text.matchAll(ARGUMENT)) {
-    parts.push(text.slice(from, index), { name, spec });
-    from = index + whole.length;
-  }
-  return [...parts, text.slice(from)].filter((part) => part !== '');
+/** A template with its values. What is given is never read as a placeholder. */
+export function fill(
+  template: string,
+  values: Values,
+  render: (value: unknown, spec: string) => string = String,
+): string {
+  return template
+    .replace(OPTIONAL_PART, (_, part: string) =>
+      placeholdersIn(part).some(({ name }) => isAbsent(values[name])) ? '' : part,
+    )
+    .replace(PLACEHOLDER, (_, name: string, spec = '') => render(values[name], spec as string));
 }
 
 function isAbsent(value: unknown): boolean {

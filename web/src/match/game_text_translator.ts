@@ -11,7 +11,7 @@ import type {
   Prompt,
   Threat,
 } from '../api/types';
-import { Templates } from '../i18n/templates';
+import { GameSentences } from '../i18n/game_sentences';
 
 /** Who is at the table, and the seat of the reader. */
 export interface TextContext {
@@ -27,12 +27,12 @@ type Args = Record<string, unknown>;
  * the same translation.
  */
 export class GameTextTranslator {
-  readonly #templates: Templates;
+  readonly #sentences: GameSentences;
   readonly #events = new WeakMap<GameEvent, GameEvent>();
   readonly #decisions = new WeakMap<Decision, Decision>();
 
   constructor(game: GameDetails) {
-    this.#templates = new Templates(game);
+    this.#sentences = new GameSentences(game);
   }
 
   events(events: GameEvent[], context: TextContext): GameEvent[] {
@@ -139,7 +139,7 @@ export class GameTextTranslator {
   }
 
   #say(key: string, args: Args, players: string[], reader?: number): string | undefined {
-    return this.#templates.render(key, args, players, reader);
+    return this.#sentences.render(key, args, players, reader);
   }
 }
 

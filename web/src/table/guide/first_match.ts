@@ -7,6 +7,7 @@ import type {
   NoteCondition,
   ProposedAnswer,
 } from '../../api/types';
+import { fill } from '../../i18n/templates';
 
 /**
  * The rule of a first match, as the engine has it (`engine/core/first_match.py`): which notes a
@@ -35,7 +36,7 @@ export function metNotes(notes: LessonNote[], frame: Frame, metBefore: string[])
   return notes.flatMap(({ id, on, points_at: target }) => {
     if (metBefore.includes(id) || (on.after && !metBefore.includes(on.after))) return [];
     const args = argsMeeting(on, frame);
-    return args ? [{ id, target: fillTarget(target, args) }] : [];
+    return args ? [{ id, target: fill(target, args) }] : [];
   });
 }
 
@@ -52,10 +53,6 @@ function argsMeeting(on: NoteCondition, frame: Frame): JsonObject | undefined {
 function isMet({ mine, where = {} }: NoteCondition, args: JsonObject, seat: number): boolean {
   if (mine !== undefined && (args.seat === seat) !== mine) return false;
   return Object.entries(where).every(([name, value]) => args[name] === value);
-}
-
-function fillTarget(target: string, args: JsonObject): string {
-  return target.replace(/\{(\w+)\}/g, (all, name: string) => `${name in args ? args[name] : all}`);
 }
 
 /** What proposing needs of a question. */
