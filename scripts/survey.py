@@ -20,8 +20,9 @@ from scripts.staged import Scene, create, move, playing, post, stage
 PAGES = {1440: 900, 1024: 768, 390: 740}
 TABLES = PAGES | {2560: 1440, 740: 360}
 """Heights by width."""
-LOOKS = [*product(("dark", "light"), ("en", "de"))]
-LOCALES = {"en": "en-GB", "de": "de-DE"}
+ROOT = Path(__file__).parents[1]
+LANGUAGES = ["en", *sorted(file.stem for file in (ROOT / "web/src/i18n/texts").glob("*.po"))]
+LOOKS = [*product(("dark", "light"), LANGUAGES)]
 SETTLED_MS = 350
 SCENES = {
     "res_arcana": Scene("res_arcana", 4, 4, "actions"),
@@ -72,7 +73,8 @@ async def _looking(
     browser: Browser, host: BrowserContext, theme: str, language: str
 ) -> BrowserContext:
     """The host's browser with this theme and language."""
-    context = await browser.new_context(reduced_motion="reduce", locale=LOCALES[language])
+    locale = "en-GB" if language == "en" else language
+    context = await browser.new_context(reduced_motion="reduce", locale=locale)
     await context.add_cookies(await host.cookies())  # type: ignore[arg-type]
     stored = {"named": "yes", "theme": theme}
     for name, value in stored.items():

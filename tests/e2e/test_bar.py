@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.boards import LANGUAGES
 from tests.e2e.people import get
 from tests.e2e.table import host
 from tests.sampling import sampled
@@ -53,7 +54,7 @@ async def test_four_names_are_distinguishable_on_a_phone(
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("language", sampled(["en", "de", "fr"], ["de"]))
+@pytest.mark.parametrize("language", sampled(LANGUAGES, ["de"]))
 async def test_every_phase_fits_the_bar_of_a_phone(
     server: Any, open_page: Any, language: str
 ) -> None:

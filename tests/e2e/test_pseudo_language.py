@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from babel import Locale
 from playwright.async_api import Page
 
 from engine.ascended_kings.box import RULERS
 from tests.app.conftest import running
-from tests.boards import BOARDS
+from tests.boards import BOARDS, LANGUAGES
 from tests.e2e.conftest import SHARED
 from tests.e2e.people import join_as_person, post, resign_from
 from tests.e2e.person import Person
@@ -24,6 +25,11 @@ OPEN = {"kind": "open"}
 CLOCK = {"kind": "bank", "seconds": 600, "increment": 10}
 REALMS = {ruler.realm for ruler in RULERS.values()}
 RULER_NAMES = {name for ruler in RULERS.values() for name in (ruler.king_name, ruler.revenant_name)}
+LANGUAGE_NAMES = {
+    name[0].upper() + name[1:]
+    for code in LANGUAGES
+    if (name := Locale.parse(code, sep="-").get_display_name())
+}
 NAMES = {
     "Ada",
     "Bea",
@@ -35,15 +41,13 @@ NAMES = {
     "Res Arcana",
     "Battle for Empyrean",
     "Ascended Kings",
-    "Deutsch",
-    "English",
-    "Français",
     "DE",
     "II",
     "III",
     "Tiny",
     *REALMS,
     *RULER_NAMES,
+    *LANGUAGE_NAMES,
 }
 GAME_PAGES = [f"/games/{game}" for game in BOARDS]
 PAGES = [

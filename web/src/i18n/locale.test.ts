@@ -104,6 +104,7 @@ test('a language chosen where it cannot be shown is shown elsewhere', async () =
 
 test('the languages are those of the files, each called by its own name', () => {
   expect(languagesIn({ './texts/de.po': 1, './texts/pt-BR.po': 1 })).toEqual(['en', 'de', 'pt-BR']);
-  expect(LANGUAGES.slice(0, 2).map(language.called)).toEqual(['English', 'Deutsch']);
+  expect(LANGUAGES).toContain('de');
+  expect(['en', 'de'].map(language.called)).toEqual(['English', 'Deutsch']);
   expect(language.called('fr')).toBe('Français');
 });
