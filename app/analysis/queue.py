@@ -11,6 +11,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -21,6 +22,7 @@ from sqlalchemy.orm import undefer
 from app.accounts.owners import accounts_of, owner_of
 from app.analysis.models import AnalysisRow
 from app.infra.database import Database, insert_or_not
+from app.infra.leases import lease_rows, update_leased
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow
@@ -149,18 +151,13 @@ class AnalysisQueue:
             .where(sa.or_(sa.false(), *(_fits(game, version) for game, version in rules.items())))
             .order_by(AnalysisRow.turn, AnalysisRow.asked_at, AnalysisRow.match)
             .limit(1)
-            .with_for_update(skip_locked=True, of=AnalysisRow)
         )
-        if self.database.is_sqlite and not await self._any_free(next_free):
-            return None
-        while True:
-            async with self.database.writing() as session:
-                row = await session.scalar(next_free)
-                if row is None:
-                    return None
-                if row.tries < MAX_TRIES:
-                    return _start_lease(row, moment)
-                _set(row, status="failed", **END_VALUES)
+        until = moment + timedelta(seconds=LEASE_S)
+        reserve = partial(_reserve, until=until)
+        while leases := await lease_rows(self.database, AnalysisRow, next_free, reserve):
+            if leases[0] is not None:
+                return leases[0]
+        return None
 
     async def renew(self, lease: Lease, done: int, total: int, draft: bytes | None = None) -> bool:
         """Renew the lease and store the progress; False if the lease was lost. A new draft resets
@@ -202,24 +199,20 @@ class AnalysisQueue:
     async def _update(self, lease: Lease, *where: sa.ColumnElement[bool], **values: Any) -> bool:
         """Change the row if the lease is still held."""
         own = AnalysisRow.match == lease.match, AnalysisRow.holder == lease.holder
-        query = sa.update(AnalysisRow).where(*own, AnalysisRow.status == "running", *where)
-        async with self.database.writing() as session:
-            changed = await session.execute(query.values(**values).returning(AnalysisRow.match))
-            return changed.first() is not None
-
-    async def _any_free(self, next_free: sa.Executable) -> bool:
-        """Whether any analysis is free; if not, no need to wait for SQLite's one writer."""
-        async with self.database.reading() as session:
-            return (await session.execute(next_free)).first() is not None
+        held = *own, AnalysisRow.status == "running", *where
+        return await update_leased(self.database, AnalysisRow, *held, **values)
 
 
 def _fits(game: str, rules: int) -> sa.ColumnElement[bool]:
     return sa.and_(MatchRow.game == game, AnalysisRow.rules <= rules)
 
 
-def _start_lease(row: AnalysisRow, moment: datetime) -> Lease:
+def _reserve(row: AnalysisRow, until: datetime) -> Lease | None:
+    """Start a lease; None if the row has had MAX_TRIES, and the analysis has failed."""
+    if row.tries >= MAX_TRIES:
+        _set(row, status="failed", **END_VALUES)
+        return None
     holder = secrets.token_hex(8)
-    until = moment + timedelta(seconds=LEASE_S)
     _set(row, status="running", holder=holder, leased_until=until, tries=row.tries + 1)
     return Lease(row.match, holder, row.rules, row.draft)
 

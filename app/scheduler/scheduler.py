@@ -21,6 +21,7 @@ from app.forfeits.resignation import Resignations
 from app.forfeits.substitution import Substitutions
 from app.infra.database import Database
 from app.infra.fault_reports import report_fault
+from app.infra.leases import update_leased
 from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.infra.shutdown import Shutdown
@@ -218,18 +219,15 @@ class Scheduler:
             return
         waiting = waited_for(room.match) if room.match and room.info.status == "playing" else []
         due = due_at(self.settings, self.service_clock, room.info, room.info.times, waiting)
-        query = (
-            sa.update(MatchRow)
-            .where(
-                MatchRow.id == room.info.id,
-                MatchRow.due == lease,
-                MatchRow.ply == room.match_ply,
-                MatchRow.edition == room.info.edition,
-            )
-            .values(due=min(due, lease + timedelta(days=1)) if due else None)
+        await update_leased(
+            self.database,
+            MatchRow,
+            MatchRow.id == room.info.id,
+            MatchRow.due == lease,
+            MatchRow.ply == room.match_ply,
+            MatchRow.edition == room.info.edition,
+            due=min(due, lease + timedelta(days=1)) if due else None,
         )
-        async with self.database.writing() as session:
-            await session.execute(query)
 
     async def _settle(self, room: Room) -> None:
         """Settle a finished match and free former names, then take it off the sweeper's list."""

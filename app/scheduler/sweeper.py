@@ -12,9 +12,11 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import load_only
 
 from app.clocks.service_time import ServiceClock
 from app.infra.database import Database
+from app.infra.leases import lease_rows
 from app.infra.metrics import DEADLINE_LAG
 from app.infra.settings import Settings
 from app.matches.models import MatchRow
@@ -82,27 +84,20 @@ class Sweeper:
 
     async def _lease(self) -> tuple[datetime, list[str]]:
         moment = self.service_clock.date()
+        lease = moment + timedelta(seconds=self.settings.sweeper_lease)
         due = (
-            sa.select(MatchRow.id, MatchRow.due)
+            sa.select(MatchRow)
+            .options(load_only(MatchRow.due))
             .where(MatchRow.due <= moment)
             .order_by(MatchRow.due)
             .limit(LEASE_BATCH)
-            .with_for_update(skip_locked=True)
         )
-        lease = moment + timedelta(seconds=self.settings.sweeper_lease)
-        if self.database.is_sqlite and not await self._any_due(due):
-            DEADLINE_LAG.set(0)
-            return lease, []
-        async with self.database.writing() as session:
-            rows = (await session.execute(due)).all()
-            late = moment - rows[0].due if rows else timedelta()
-            DEADLINE_LAG.set(late.total_seconds())
-            if rows:
-                query = sa.update(MatchRow).where(MatchRow.id.in_([row.id for row in rows]))
-                await session.execute(query.values(due=lease))
-        return lease, [row.id for row in rows]
 
-    async def _any_due(self, due: sa.Executable) -> bool:
-        """Whether any match is due; if not, there is no need to wait for SQLite's one writer."""
-        async with self.database.reading() as session:
-            return (await session.execute(due)).first() is not None
+        def reserve(row: MatchRow) -> tuple[str, timedelta]:
+            assert row.due is not None
+            late, row.due = moment - row.due, lease
+            return row.id, late
+
+        leased = await lease_rows(self.database, MatchRow, due, reserve)
+        DEADLINE_LAG.set(max((late for _, late in leased), default=timedelta()).total_seconds())
+        return lease, [match for match, _ in leased]

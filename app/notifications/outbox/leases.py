@@ -15,6 +15,7 @@ from msgspec import Struct
 from sqlalchemy.orm import InstrumentedAttribute
 
 from app.infra.database import Database
+from app.infra.leases import lease_rows
 from app.infra.wall_clock import now
 from app.notifications.outbox.models import Message, Receiver
 from app.notifications.outbox.transport import Transport
@@ -57,12 +58,12 @@ async def lease(
     if not leases:
         return []
     still_due = sa.tuple_(*_key(messages)).in_(list(leases)), messages.due <= moment
-    locked = sa.select(messages).where(*still_due).with_for_update(skip_locked=True)
-    async with database.writing() as session:
-        rows = (await session.scalars(locked)).all()
-        for row in rows:
-            row.due = moment + timedelta(seconds=seconds)
-        return [leases[row.receiver, row.match, row.event] for row in rows]
+
+    def reserve(row: Message) -> Lease:
+        row.due = moment + timedelta(seconds=seconds)
+        return leases[row.receiver, row.match, row.event]
+
+    return await lease_rows(database, messages, sa.select(messages).where(*still_due), reserve)
 
 
 @cache
