@@ -1,31 +1,17 @@
-"""Clock config: the time controls a match's creator may choose.
-
-========  ======================================================================================
-none      no time is kept
-move      `seconds` for every answer
-bank      `seconds` for the whole match, `increment` more after every turn, never above `cap`
-days      `days` for every answer; a deadline in the `quiet_hours` moves to their end
-========  ======================================================================================
-
-`on_timeout` says what happens at zero: the open decisions get their default answers, a built-in bot
-takes over the seat (its player may take it back), or the seat is forfeited.
-"""
+"""Clock config: the time control of a match as it runs, and its quiet hours."""
 
 from __future__ import annotations
 
 from datetime import datetime, time, timedelta
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 from zoneinfo import ZoneInfo, available_timezones
 
-import msgspec
 from msgspec import Struct
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 
 from app.wire.bodies import Body
 from app.wire.literals import ClockKind, OnTimeout
-
-DAY_S = 86_400
 
 
 def _known_zone(name: str) -> str:
@@ -70,40 +56,14 @@ class Clock(Struct, frozen=True):
     cap: int | None = None
     on_timeout: OnTimeout = "default"
     quiet: tuple[str, str, str] | None = None
+    is_of_days: bool = False  # players need not be online to keep up (correspondence)
 
     @property
     def runs(self) -> bool:
         return self.kind != "none"
 
-    @property
-    def is_of_days(self) -> bool:
-        """Whether players need not be online to keep up (correspondence)."""
-        return self.kind == "days"
-
 
 NO_CLOCK = Clock("none")
-
-
-def clock_of(stored: dict[str, Any]) -> Clock:
-    """The clock stored in a match's row."""
-    if stored["kind"] == "none":
-        return NO_CLOCK
-    return _clock_of(msgspec.json.encode(stored))
-
-
-@lru_cache(1000)
-def _clock_of(stored: bytes) -> Clock:
-    request = msgspec.json.decode(stored)
-    seconds = request["days"] * DAY_S if request["kind"] == "days" else request["seconds"]
-    quiet = request.get("quiet_hours")
-    return Clock(
-        request["kind"],
-        seconds * 1000,
-        request.get("increment", 0) * 1000,
-        request["cap"] * 1000 if "cap" in request else None,
-        request["on_timeout"],
-        (quiet["from"], quiet["to"], quiet["zone"]) if quiet else None,
-    )
 
 
 @lru_cache(10_000)

@@ -1,21 +1,33 @@
-"""Clock kinds: how each kind of clock gives, keeps and takes back time.
+"""Clock kinds: the time controls a match's creator may choose, and how each gives, keeps and takes
+back time.
+
+========  ======================================================================================
+none      no time is kept
+move      `seconds` for every answer
+bank      `seconds` for the whole match, `increment` more after every turn, never above `cap`
+days      `days` for every answer; a deadline in the `quiet_hours` moves to their end
+========  ======================================================================================
 
 `app.clocks.timekeeping` starts and stops the clocks of seats; the clock's kind computes the times.
-A new kind needs a request and a class here, and its name in `app.wire.literals`.
+A new kind needs a request and a class here, its name in `app.wire.literals`, and on the page what
+its form offers and its words (`web/src/lobby/options/clocks.ts`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
+import msgspec
 from pydantic import Field, model_validator
 
-from app.clocks.config import DAY_S, Clock, QuietHours
+from app.clocks.config import NO_CLOCK, Clock, QuietHours
 from app.clocks.state import ClockState
 from app.wire.bodies import Body
 from app.wire.literals import OnTimeout
 
+DAY_S = 86_400
 TAKEOVER_DIVISOR = 10
 """A player who takes over a seat gets at least a tenth of a full bank."""
 
@@ -89,6 +101,13 @@ class PerAnswer:
 
     keeps_time = False
     """Whether a stopped seat keeps its time: it is shown, and the clock starts again with it."""
+    is_of_days = False
+    """Whether players need not be online to keep up."""
+
+    def full_seconds(self, stored: dict[str, Any]) -> int:
+        """A seat's time at the start, in the clock as it is stored."""
+        seconds: int = stored["seconds"]
+        return seconds
 
     def begin(self, clock: Clock, times: ClockState, timed: Sequence[int]) -> None:
         """Give the seats that have a clock their time at the start of a match."""
@@ -121,6 +140,16 @@ class PerAnswer:
 
     def hand_over(self, clock: Clock, times: ClockState, seat: int) -> None:
         """Adjust the time of a stopped seat for a new player."""
+
+
+class Days(PerAnswer):
+    """Days for every answer."""
+
+    is_of_days = True
+
+    def full_seconds(self, stored: dict[str, Any]) -> int:
+        days: int = stored["days"]
+        return days * DAY_S
 
 
 class Bank(PerAnswer):
@@ -158,7 +187,7 @@ class Bank(PerAnswer):
 KINDS: dict[str, PerAnswer] = {
     "none": PerAnswer(),
     "move": PerAnswer(),
-    "days": PerAnswer(),
+    "days": Days(),
     "bank": Bank(),
 }
 
@@ -166,3 +195,25 @@ KINDS: dict[str, PerAnswer] = {
 def kind_of(clock: Clock) -> PerAnswer:
     """How this clock keeps time."""
     return KINDS[clock.kind]
+
+
+def clock_of(stored: dict[str, Any]) -> Clock:
+    """The clock stored in a match's row."""
+    if stored["kind"] == "none":
+        return NO_CLOCK
+    return _clock_of(msgspec.json.encode(stored))
+
+
+@lru_cache(1000)
+def _clock_of(stored_json: bytes) -> Clock:
+    stored = msgspec.json.decode(stored_json)
+    kind, quiet = KINDS[stored["kind"]], stored.get("quiet_hours")
+    return Clock(
+        stored["kind"],
+        kind.full_seconds(stored) * 1000,
+        stored.get("increment", 0) * 1000,
+        stored["cap"] * 1000 if "cap" in stored else None,
+        stored["on_timeout"],
+        (quiet["from"], quiet["to"], quiet["zone"]) if quiet else None,
+        kind.is_of_days,
+    )

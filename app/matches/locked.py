@@ -13,7 +13,8 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.clocks.config import Clock, clock_of
+from app.clocks.config import Clock
+from app.clocks.kinds import clock_of
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState, read_state, write_state
 from app.clocks.timekeeping import pause_clocks

@@ -8,7 +8,8 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from app.clocks.config import NO_CLOCK, Clock, clock_of
+from app.clocks.config import NO_CLOCK, Clock
+from app.clocks.kinds import clock_of
 from app.clocks.state import ClockState, read_state
 from app.matches.models import USUAL, MatchRow, SeatRow
 from app.matches.public_versions import Delay, PublicVersion

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.clocks.config import clock_of
+from app.clocks.kinds import clock_of
 from app.clocks.state import ClockState, read_state, write_state
 from app.clocks.timekeeping import (
     after_entry,

@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sa
 from pydantic import TypeAdapter, ValidationError
 
-from app.clocks.config import after_quiet_hours, clock_of
-from app.clocks.kinds import ClockRequest, stored_clock
+from app.clocks.config import after_quiet_hours
+from app.clocks.kinds import ClockRequest, clock_of, stored_clock
 from app.clocks.models import ServiceRow
 from app.clocks.service_time import ServiceClock
 from app.clocks.system_clock import SystemClock

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.clocks import service_time
-from app.clocks.config import clock_of
+from app.clocks.kinds import clock_of
 from app.clocks.service_time import MAX_EXTRAPOLATION_MS, MAX_RENEWAL_GAP_MS
 from app.clocks.state import ClockState
 from app.matches.automation.due_actions import timed_out

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.clocks.config import clock_of
+from app.clocks.kinds import clock_of
 from app.clocks.state import read_state, write_state
 from app.infra.database import Base
 from app.matches.entry import decode_events, decode_step

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
-from app.clocks.config import Clock, after_quiet_hours, clock_of
+from app.clocks.config import Clock, after_quiet_hours
+from app.clocks.kinds import clock_of
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState
 from app.infra.settings import Settings

@@ -8,7 +8,7 @@ from datetime import timedelta
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account
-from app.clocks.config import clock_of
+from app.clocks.kinds import clock_of
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
