@@ -22,8 +22,8 @@ from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.lobby.service import Lobby
-from app.lobby.visibility import RUNNING
 from app.matches.end import MatchEnder
+from app.matches.match_info import RUNNING
 from app.matches.models import MatchRow, SeatRow
 from app.matches.quotas import require_new_match_quota
 from app.wire import games as wire_games

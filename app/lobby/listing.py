@@ -26,11 +26,11 @@ from app.infra.database import Database
 from app.infra.shutdown import Shutdown
 from app.lobby.listing_events import ENDED, Event, ListingSubscriber, News, Version
 from app.lobby.match_views import MatchView, MatchViews
-from app.lobby.visibility import RUNNING, Sighting, is_late, is_listed, sightings
+from app.lobby.visibility import Sighting, is_late, is_listed, sightings
 from app.matches.hooks import Committed, MatchChanged
 from app.matches.horizon.public_horizon import becomes_public
 from app.matches.horizon.spectator_delay import public_now
-from app.matches.match_info import OVER, MatchInfo
+from app.matches.match_info import OVER, RUNNING, MatchInfo
 from app.matches.models import MatchRow
 from app.matches.public_versions import DELAYED
 from app.wire.frames import LobbyGone, LobbyList

@@ -18,7 +18,7 @@ from app.lobby.new_tables import TERMS
 from app.lobby.visibility import hidden_origins
 from app.matches.automation import auto_pass_rules
 from app.matches.horizon.public_horizon import ListedHorizon, listed_horizons
-from app.matches.match_info import OVER, is_first_match, lesson_in, undo_of
+from app.matches.match_info import OVER, RUNNING, is_first_match, lesson_in, undo_of
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.public_versions import PublicSeat
 from app.ratings.models import ResultRow
@@ -29,7 +29,6 @@ from engine.bots.tutor import lesson_named
 from engine.core.match import Match
 
 T = TypeVar("T")
-RUNNING = ("playing", "paused")
 
 
 class MatchView(NamedTuple):

@@ -20,12 +20,11 @@ from sqlalchemy.sql.functions import FunctionElement
 
 from app.matches.horizon.public_horizon import delay_in
 from app.matches.horizon.spectator_delay import MAX_DELAY, public_at, public_now
-from app.matches.match_info import OVER
+from app.matches.match_info import OVER, RUNNING
 from app.matches.models import MatchRow, PublicVersionRow, SeatRow, hosted_by
 from app.matches.public_versions import DELAYED, Delay, mention
 from engine.bots.tutor import PREFIX
 
-RUNNING = ("playing", "paused")
 Condition = sa.ColumnElement[bool]
 Matches = type[MatchRow]
 """The matches table, or an alias of it."""

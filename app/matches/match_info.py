@@ -28,7 +28,8 @@ from app.wire.literals import (
 from engine.bots.guide import GUIDE
 from engine.bots.tutor import lesson_named
 
-OVER = ("finished", "aborted")
+RUNNING: tuple[MatchStatus, ...] = ("playing", "paused")
+OVER: tuple[MatchStatus, ...] = ("finished", "aborted")
 
 
 class SeatInfo(Struct, frozen=True):
