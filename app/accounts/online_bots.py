@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import Counter
 from contextlib import suppress
@@ -18,6 +17,7 @@ from app.accounts.models import AcceptRow, Account, Relation
 from app.accounts.names import folded
 from app.infra.database import Database
 from app.infra.problems import Problem
+from app.infra.shutdown import TaskSet
 from app.infra.wall_clock import now
 from app.wire import people
 
@@ -33,7 +33,7 @@ class OnlineBots:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.local_streams: Counter[str] = Counter()
-        self._stamping: set[asyncio.Task[None]] = set()
+        self._stamping = TaskSet()
 
     async def accept(self, caller: Caller, accepts: people.Accepts) -> None:
         """Store what the bot accepts; from then on it is listed while it is online. Raises Problem
@@ -83,9 +83,7 @@ class OnlineBots:
         """Record that the bot's last stream here has ended. Runs as a task of its own: the caller
         is cancelled when its client disconnects.
         """
-        task = asyncio.get_running_loop().create_task(self.stamp(account))
-        self._stamping.add(task)
-        task.add_done_callback(self._stamping.discard)
+        self._stamping.start(self.stamp(account))
 
     async def stamp(self, account: str) -> None:
         """Record whether a listed bot is online here. Streams continue while the database is down;

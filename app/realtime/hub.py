@@ -9,6 +9,7 @@ from app.bus.base import Bus, Frame, Message, channel_of, frame_of, split_channe
 from app.clocks.service_time import ServiceClock
 from app.history.replay import Replays
 from app.infra.database import Database
+from app.infra.shutdown import TaskSet
 from app.matches.room import class_of
 from app.matches.room_cache import RoomCache
 from app.realtime.delayed_feed import DelayedFeed
@@ -39,7 +40,7 @@ class Hub:
         self.feeds: dict[str, Feed] = {}
         self.drained = asyncio.Event()
         self.drained.set()
-        self._checks: set[asyncio.Task[None]] = set()
+        self._checks = TaskSet()
 
     async def join(self, listener: Listener) -> None:
         """Subscribe a listener, which begins with a full frame. Raises Problem."""
@@ -114,9 +115,7 @@ class Hub:
         if seconds > CHAT_SAFE_S:
             feed.renew()
             return
-        check = asyncio.get_running_loop().create_task(feed.check())
-        self._checks.add(check)
-        check.add_done_callback(self._checks.discard)
+        self._checks.start(feed.check())
 
     def resync(self, missed: Container[str]) -> None:
         """Resync the feeds of channels that may have lost messages."""
