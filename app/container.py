@@ -25,7 +25,7 @@ from app.clocks.system_clock import SystemClock
 from app.forfeits.absence import Absence
 from app.forfeits.auto_pass_setting import AutoPassSettings
 from app.forfeits.resignation import Resignations
-from app.forfeits.substitution import Substitutions
+from app.forfeits.timeouts import Timeouts
 from app.games.catalogue import load_catalogue
 from app.history.replay import Replays
 from app.history.scores import ScoreHistory
@@ -51,6 +51,7 @@ from app.matches.end import MatchEnder
 from app.matches.entry_builder import EntryBuilder
 from app.matches.hooks import MatchHooks
 from app.matches.locked import MatchLocks
+from app.matches.match_info import OVER, RUNNING
 from app.matches.park import Parking
 from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
@@ -69,6 +70,7 @@ from app.notifications.outbox.resolver import Resolver
 from app.notifications.push.keys import PushKeys
 from app.notifications.push.transport import PushTransport
 from app.notifications.webhooks.transport import WebhookTransport
+from app.offers.obsolete import ObsoleteOffers
 from app.offers.service import Offers
 from app.ownership.forwarding_pipeline import ForwardingPipeline
 from app.rate_limits.limits import RateLimits
@@ -79,6 +81,7 @@ from app.realtime.connections import ConnectionRegistry
 from app.realtime.hub import Hub
 from app.realtime.match_stream import MatchStreams
 from app.realtime.sender import Sender
+from app.scheduler.due_answers import DueAnswers
 from app.scheduler.scheduler import Scheduler
 from app.scheduler.sweeper import Sweeper
 from engine.core.registry import games
@@ -100,6 +103,7 @@ class Container:
         self._build_realtime()
         self._build_background()
         self._connect_hooks()
+        self._connect_scheduler()
         self._connect_bus()
 
     def _build_infrastructure(self) -> None:
@@ -177,9 +181,10 @@ class Container:
         self.score_history = ScoreHistory(database, settings)
         self.chat = Chat(database, self.bus, self.publisher, settings)
         self.absence = Absence(database, self.bus, self.presence, service_clock, settings)
-        self.resignations = Resignations(self.locks, self.changes, service_clock, settings)
-        self.substitutions = Substitutions(self.locks, self.changes, service_clock, settings)
+        self.resignations = Resignations(self.locks, self.changes, settings)
+        self.timeouts = Timeouts(self.locks, self.changes, service_clock, self.writer, settings)
         self.auto_pass = AutoPassSettings(self.locks, self.rooms, self.bus, self.hooks, settings)
+        self.obsolete_offers = ObsoleteOffers(database, self.publisher)
         self.offers = Offers(
             database,
             self.rooms,
@@ -251,20 +256,9 @@ class Container:
         open_decisions = OpenDecisions(self.rooms, self.pipeline)
         self.hints = Hints(open_decisions, self.bots, self.limits, settings)
         self.worlds = Worlds(open_decisions)
+        self.due_answers = DueAnswers(self.rooms, self.pipeline, self.failures, settings)
         self.scheduler = Scheduler(
-            database,
-            self.rooms,
-            self.pipeline,
-            self.writer,
-            self.service_clock,
-            self.offers,
-            self.open_tables,
-            self.resignations,
-            self.substitutions,
-            self.settlement,
-            self.failures,
-            self.shutdown,
-            settings,
+            database, self.rooms, self.writer, self.service_clock, self.shutdown, settings
         )
         self.sweeper = Sweeper(database, self.scheduler, self.service_clock, settings)
         parts = database, self.rooms, self.replays, self.bus, self.limits
@@ -273,10 +267,9 @@ class Container:
     def _connect_hooks(self) -> None:
         """Say what follows a change, in this order."""
         parts = (self.notifier, self.listing, self.bots, self.scheduler)
-        self.hooks.on_commit += [part.committed for part in parts]
+        self.hooks.on_commit += [part.committed for part in (*parts, self.obsolete_offers)]
         self.hooks.on_change += [part.changed for part in parts]
         self.hooks.on_deadline.append(self.scheduler.watch)
-        self.scheduler.on_attend.append(self.bots.wake)
         self.settlement.on_public.append(self.rematches.invite_late)
         self.admin.on_closed.append(self.closed_accounts.leave_matches)
         self.admin.on_reopened.append(self.closed_accounts.return_to_matches)
@@ -287,6 +280,13 @@ class Container:
         self.pulse.on_return.append(self.writer.store.give_up)
         if self.rooms.versions is not None:
             self.pulse.on_return.append(self.rooms.versions.connections.give_up)
+
+    def _connect_scheduler(self) -> None:
+        """Say what may be due in a match, in this order."""
+        running = (self.bots, self.offers, self.due_answers, self.timeouts)
+        self.scheduler.on_due(["open"], self.open_tables.attend)
+        self.scheduler.on_due(RUNNING, *(part.attend for part in running))
+        self.scheduler.on_due(OVER, self.settlement.attend)
 
     def _connect_bus(self) -> None:
         router = ChannelRouter(self.bus)

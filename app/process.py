@@ -80,6 +80,7 @@ class Process:
         await stop_within(seconds, "loops", cancel_all(self._loops))
         for part, stop in {
             "scheduler": parts.scheduler.stop,
+            "obsolete offers": parts.obsolete_offers.stop,
             "bots": parts.bots.stop,
             "pipeline": parts.pipeline.stop,
             "presence": parts.presence.stop,

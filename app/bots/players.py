@@ -79,6 +79,10 @@ class BotPlayers:
         task = asyncio.get_running_loop().create_task(self._run_bots(room.info.id))
         self._tasks[room.info.id] = task
 
+    async def attend(self, room: Room) -> None:
+        """Start the task of a match that no process plays any more."""
+        self.wake(room)
+
     async def stop(self) -> None:
         tasks = list(self._tasks.values())
         for task in tasks:

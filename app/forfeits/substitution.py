@@ -14,63 +14,15 @@ import sqlalchemy as sa
 from app.accounts.blocks import blocked_problem, is_blocked_between
 from app.accounts.caller import Caller
 from app.accounts.models import Account
-from app.clocks.service_time import ServiceClock
 from app.clocks.timekeeping import hand_over
 from app.infra.problems import Problem
-from app.infra.settings import Settings
 from app.infra.wall_clock import now
-from app.matches.automation.due_actions import timed_out
-from app.matches.changes import MatchChanges
 from app.matches.guest_names import numbered
 from app.matches.horizon.public_horizon import public_version_of
-from app.matches.locked import LockedMatch, MatchLocks
+from app.matches.locked import LockedMatch
 from app.matches.match_info import OVER
 from app.matches.models import OccupantRow, SeatRow
-from app.matches.quotas import (
-    lock_open_account,
-    lock_person,
-    may_start_bot_match,
-    require_unfinished_match_quota,
-)
-
-
-class Substitutions:
-    """Hands seats that are out of time to built-in bots."""
-
-    def __init__(
-        self,
-        locks: MatchLocks,
-        changes: MatchChanges,
-        service_clock: ServiceClock,
-        settings: Settings,
-    ) -> None:
-        self.locks = locks
-        self.changes = changes
-        self.service_clock = service_clock
-        self.settings = settings
-
-    async def take_over_by_bot(self, match: str, number: int) -> None:
-        """Hand a seat that is out of time to a built-in bot. Raises Problem stale-decision if not.
-
-        A match with only built-in bots left goes on, since players may return, unless its creator
-        has reached the limit on such matches.
-        """
-        async with self.locks.lock(match) as locked:
-            locked.require_begun()
-            if number not in timed_out(locked.info, self.service_clock, self.settings):
-                raise Problem("stale-decision")
-            await seat_bot(locked, number, self.settings.substitute_bot)
-            has_players = any(seat.account for seat in locked.seats)
-            if not has_players and not await _may_continue_with_bots(locked):
-                await locked.end("finished", "forfeit")
-        await self.changes.announce(match, locked.left)
-
-
-async def _may_continue_with_bots(locked: LockedMatch) -> bool:
-    """Whether the creator may have one more match among bots alone."""
-    settings, row = locked.settings, locked.row
-    await lock_person(locked.session, row.creator)
-    return await may_start_bot_match(locked.session, settings, row.creator, row.id)
+from app.matches.quotas import lock_open_account, require_unfinished_match_quota
 
 
 async def seat_bot(locked: LockedMatch, number: int, bot: str) -> None:

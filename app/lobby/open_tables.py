@@ -12,6 +12,7 @@ from app.matches.automation.deadlines import table_expiry
 from app.matches.end import MatchEnder
 from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.models import MatchRow
+from app.matches.room import Room
 
 
 class OpenTables:
@@ -44,10 +45,11 @@ class OpenTables:
             await close_table(locked)
         await self.ender.announce(locked)
 
-    async def attend(self, match: str) -> None:
+    async def attend(self, room: Room) -> None:
         """Close an open table that is idle, or announce that its host is gone; store when the
         sweeper checks it next.
         """
+        match = room.info.id
         async with self.database.writing() as session:
             row = await session.get(MatchRow, match, with_for_update=True)
             if row is None or row.status != "open":

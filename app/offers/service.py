@@ -24,7 +24,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 import msgspec
-import sqlalchemy as sa
 
 from app.accounts.caller import Caller
 from app.forfeits.absence import Absence
@@ -32,6 +31,8 @@ from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
 from app.infra.settings import Settings
+from app.matches.automation.deadlines import offer_expiry
+from app.matches.automation.due_actions import ignore_no_longer_due
 from app.matches.changes import MatchChanges
 from app.matches.commands import Command, CommandPipeline
 from app.matches.hooks import MatchHooks
@@ -62,7 +63,7 @@ class OfferRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Offers:
-    """Makes, answers, expires and closes offers."""
+    """Makes, answers and expires offers."""
 
     def __init__(
         self,
@@ -229,8 +230,15 @@ class Offers:
             row.status, row.answers = offer.status, answers_of(offer)
         return offer
 
-    async def expire(self, match: str, id: str) -> None:
-        """Decline an offer that was not answered in time."""
+    async def attend(self, room: Room) -> None:
+        """Decline the offers of a match that were not answered in time."""
+        for offer in room.info.offers:
+            expiry = offer_expiry(self.settings, room.info.clock, offer.at)
+            if expiry <= room.service_clock.now():
+                with ignore_no_longer_due():
+                    await self._expire(room.info.id, offer.id)
+
+    async def _expire(self, match: str, id: str) -> None:
         async with self.locks.lock(match) as locked:
             row = await locked.session.get(OfferRow, id)
             if row is None or row.status != OPEN:
@@ -238,22 +246,6 @@ class Offers:
             offer = msgspec.structs.replace(offer_of(row), status="declined")
             await save_offer(locked, offer)
         await self._announce(match, offer)
-
-    async def close_obsolete(self, room: Room, before: Sequence[Offer]) -> None:
-        """Close and announce the undo offers that an entry has made obsolete."""
-        obsolete = [offer for offer in before if offer.kind == "undo" and offer.ply < room.ply]
-        query = (
-            sa.update(OfferRow)
-            .where(OfferRow.id.in_([offer.id for offer in obsolete]), OfferRow.status == OPEN)
-            .values(status="closed")
-            .returning(OfferRow.id)
-        )
-        async with self.database.writing() as session:
-            closed = set((await session.scalars(query)).all())
-        for offer in obsolete:
-            if offer.id in closed:
-                closed_now = msgspec.structs.replace(offer, status="closed")
-                self.publisher.announce_news(room, offer_frame(closed_now))
 
     async def _announce(self, match: str, offer: Offer, left: Sequence[str] = ()) -> None:
         """Announce the offer to all viewers, and the match if the offer changed it. An offer that

@@ -14,11 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.infra.database import Database, insert_or_not
 from app.infra.wall_clock import now
+from app.matches.former_names import release_names
 from app.matches.horizon.spectator_delay import row_public_at
 from app.matches.locked import seats_of
-from app.matches.match_info import is_practice
+from app.matches.match_info import OVER, is_practice
 from app.matches.models import MatchRow, SeatRow
 from app.matches.publisher import Publisher
+from app.matches.room import Room
 from app.matches.room_cache import RoomCache
 from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.ratings.models import RatingRow, ResultRow
@@ -26,7 +28,6 @@ from app.ratings.placements import Placement, are_strangers, placements_of
 from app.ratings.rating import Strength, updated_strengths
 from app.ratings.unrated import why_unrated
 
-OVER = ("finished", "aborted")
 log = structlog.get_logger("conclave.settlement")
 
 
@@ -49,6 +50,19 @@ class Settlement:
         self.publisher = publisher
         self.delivery_workers = delivery_workers
         self.on_public: list[OnPublic] = []
+
+    async def attend(self, room: Room) -> None:
+        """Settle a finished match and free former names, then take it off the sweeper's list."""
+        retry_at = await self.settle(room.info.id)
+        query = (
+            sa.update(MatchRow)
+            .where(MatchRow.id == room.info.id, MatchRow.status.in_(OVER))
+            .values(due=retry_at)
+        )
+        async with self.database.writing() as session:
+            if retry_at is None:
+                await release_names(session, [room.info.id])
+            await session.execute(query)
 
     async def settle(self, match: str) -> datetime | None:
         """Write results and ratings and queue the messages about them, unless that is done.

@@ -1,46 +1,36 @@
-"""Scheduler: runs deadlines, auto-pass and offer expiry for the matches of this process.
+"""Scheduler: runs the due actions of the matches of this process.
 
 It keeps a timer for every match with a next deadline; the sweeper attends to matches whose process
-died. Both submit commands through the same pipeline as players, which executes only due actions, so
-any number of them may run at once.
+died. What may be due are handlers, which `app.container` registers. Each checks once more that its
+action is due, under the match's lock or in its turn, so any number of processes may run at once.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
-import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.clocks.service_time import ServiceClock
-from app.forfeits.resignation import Resignations
-from app.forfeits.substitution import Substitutions
 from app.infra.database import Database
 from app.infra.fault_reports import report_fault
 from app.infra.leases import update_leased
 from app.infra.problems import Problem
 from app.infra.settings import Settings
-from app.infra.shutdown import Shutdown
-from app.lobby.open_tables import OpenTables
-from app.matches.automation.deadlines import due_at, next_deadlines, offer_expiry
-from app.matches.automation.due_actions import due_decisions, timed_out
-from app.matches.commands import Command, CommandKind, CommandPipeline
+from app.infra.shutdown import Shutdown, TaskSet
+from app.matches.automation.deadlines import due_at, next_deadlines
+from app.matches.automation.due_actions import timed_out
 from app.matches.entry import waited_for
-from app.matches.errors import is_rules_fault
-from app.matches.former_names import release_names
 from app.matches.hooks import Committed, MatchChanged
-from app.matches.match_info import OVER
+from app.matches.match_info import OVER, RUNNING
 from app.matches.models import MatchRow
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
-from app.matches.rules_failures import RulesFailures
 from app.matches.store.group_commit import Writer
-from app.offers.service import Offers
-from app.ratings.settlement import Settlement
+from app.wire.literals import MatchStatus
 
 MAX_TIMER_S = 120.0
 """How far ahead timers are set; the sweeper handles later deadlines."""
@@ -48,16 +38,7 @@ REVISIT_PAUSE_S = 0.25
 """Pause before a match is attended to again."""
 TROUBLE_PAUSE_S = 5.0
 """The same while the database refuses answers; the match's lease stays in place."""
-MAX_BATCH = 200
-"""Decisions of a match answered in one visit."""
-NO_LONGER_DUE = (
-    "stale-decision",
-    "match-over",
-    "match-not-started",
-    "forbidden",
-    "offer-closed",
-    "paused",
-)
+DueHandler = Callable[[Room], Awaitable[None]]
 log = structlog.get_logger("conclave.scheduler")
 
 
@@ -68,42 +49,31 @@ class Scheduler:
         self,
         database: Database,
         rooms: RoomCache,
-        pipeline: CommandPipeline,
         writer: Writer,
         service_clock: ServiceClock,
-        offers: Offers,
-        open_tables: OpenTables,
-        resignations: Resignations,
-        substitutions: Substitutions,
-        settlement: Settlement,
-        failures: RulesFailures,
         shutdown: Shutdown,
         settings: Settings,
     ) -> None:
         self.database = database
         self.rooms = rooms
-        self.pipeline = pipeline
         self.writer = writer
         self.service_clock = service_clock
-        self.offers = offers
-        self.open_tables = open_tables
-        self.resignations = resignations
-        self.substitutions = substitutions
-        self.settlement = settlement
-        self.failures = failures
         self.shutdown = shutdown
         self.settings = settings
-        self.on_attend: list[Callable[[Room], None]] = []
-        """Called with each match in play before its due actions run."""
+        self._handlers: dict[MatchStatus, list[DueHandler]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
+
+    def on_due(self, statuses: Sequence[MatchStatus], *handlers: DueHandler) -> None:
+        """Register what may be due in matches with one of these statuses; it runs in this order.
+        Handlers of matches that do not run store when the sweeper should look again.
+        """
+        for status in statuses:
+            self._handlers.setdefault(status, []).extend(handlers)
 
     def committed(self, event: Committed) -> None:
-        """After an entry, watch its match and close the offers that it has overtaken."""
+        """After an entry, watch its match."""
         self.watch(event.room)
-        before, now = event.before.offers, event.room.info.offers
-        if before and len(before) > len(now):
-            self._start(self.offers.close_obsolete(event.room, before))
 
     def changed(self, event: MatchChanged) -> None:
         """After a change of a match outside its log, watch it."""
@@ -115,7 +85,7 @@ class Scheduler:
         if timer:
             timer.cancel()
         if room.info.status in OVER:
-            self._start(self.attend(room.info.id))
+            self._tasks.start(self.attend(room.info.id))
             return
         if room.info.times is None and not room.info.offers:
             return
@@ -131,21 +101,10 @@ class Scheduler:
         """Run every due action of a match; release the `lease` taken for it, if any."""
         try:
             room = await self.rooms.fresh(match)
-            if room.info.status in OVER:
-                await self._settle(room)
-                return
-            if room.info.status == "open":
-                await self.open_tables.attend(match)
-                return
-            for hook in self.on_attend:
-                hook(room)
-            await self.service_clock.ensure_synced()
-            await self._attend(room)
-            room = await self.rooms.fresh(match)
-            if self._is_troubled:
-                self.watch(room, TROUBLE_PAUSE_S)
-                return
-            await self._release_lease(room, lease)
+            if room.info.status in RUNNING:
+                await self._attend_running(room, lease)
+            else:
+                await self._run_handlers(room)
         except (Problem, SQLAlchemyError, OSError) as error:
             log.warning("due actions failed", match=match, error=type(error).__name__)
         except Exception as error:
@@ -159,58 +118,26 @@ class Scheduler:
     async def stop(self) -> None:
         for timer in self._timers.values():
             timer.cancel()
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.cancel()
 
     def _on_timer(self, match: str) -> None:
         self._timers.pop(match, None)
-        self._start(self.attend(match))
+        self._tasks.start(self.attend(match))
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _attend(self, room: Room) -> None:
-        settings = self.settings
-        if timed_out(room.info, self.service_clock, settings):
+    async def _attend_running(self, room: Room, lease: datetime | None) -> None:
+        await self.service_clock.ensure_synced()
+        if timed_out(room.info, self.service_clock, self.settings):
             await self.service_clock.renew()
-        for offer in room.info.offers:
-            if offer_expiry(settings, room.info.clock, offer.at) <= self.service_clock.now():
-                await self._ignore_if_not_due(self.offers.expire(room.info.id, offer.id))
-        for _ in range(MAX_BATCH):
-            due = next(due_decisions(room, settings), None)
-            if due is None:
-                break
-            await self._run_command(room, *due)
-            room = await self.rooms.get(room.info.id)
-        policy = room.info.clock.on_timeout
-        if policy == "default" or self._is_troubled:
+        await self._run_handlers(room)
+        room = await self.rooms.fresh(room.info.id)
+        if self._is_troubled:
+            self.watch(room, TROUBLE_PAUSE_S)
             return
-        by_bot = policy == "bot"
-        act = self.substitutions.take_over_by_bot if by_bot else self.resignations.forfeit
-        for seat in timed_out(room.info, self.service_clock, settings):
-            await self._ignore_if_not_due(act(room.info.id, seat))
+        await self._release_lease(room, lease)
 
-    async def _run_command(self, room: Room, kind: CommandKind, decision: Any) -> None:
-        command = Command(kind, room.info.id, decision.seat, decision.id)
-        try:
-            await self.pipeline.take(command)
-        except Problem as problem:
-            if problem.name in NO_LONGER_DUE:
-                return
-            if is_rules_fault(problem):
-                await self.failures.count(room)
-            raise
-
-    async def _ignore_if_not_due(self, work: Coroutine[Any, Any, Any]) -> None:
-        try:
-            await work
-        except Problem as problem:
-            if problem.name not in NO_LONGER_DUE:
-                raise
+    async def _run_handlers(self, room: Room) -> None:
+        for handler in self._handlers.get(room.info.status, ()):
+            await handler(await self.rooms.get(room.info.id))
 
     async def _release_lease(self, room: Room, lease: datetime | None) -> None:
         """Release the lease: set the row's `due` to the match's next deadline."""
@@ -228,16 +155,3 @@ class Scheduler:
             MatchRow.edition == room.info.edition,
             due=min(due, lease + timedelta(days=1)) if due else None,
         )
-
-    async def _settle(self, room: Room) -> None:
-        """Settle a finished match and free former names, then take it off the sweeper's list."""
-        again = await self.settlement.settle(room.info.id)
-        query = (
-            sa.update(MatchRow)
-            .where(MatchRow.id == room.info.id, MatchRow.status.in_(OVER))
-            .values(due=again)
-        )
-        async with self.database.writing() as session:
-            if again is None:
-                await release_names(session, [room.info.id])
-            await session.execute(query)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 
 from app.chat.service import ChatText
-from app.forfeits import resignation, substitution
+from app.forfeits import timeouts
 from app.forfeits.substitution import open_seat
 from app.lobby.schemas import JoinRequest, SeatChange
 from app.matches.commands import Command
@@ -53,12 +53,12 @@ def test_every_endpoint_declares_what_outsiders_see():
 ALL = ASKED.keys() | STREAMS
 
 
-async def check_secrecy(town, monkeypatch, events, see, endpoints=ALL, outsiders=OUTSIDERS):
+async def check_secrecy(town, events, see, endpoints=ALL, outsiders=OUTSIDERS):
     """After each event, every outsider gets the same replies as before it."""
     before = {outsider: await everything(town, outsider, endpoints) for outsider in outsiders}
     public = await for_nobody(town)
     for number, (name, event) in enumerate(events):
-        await event(town, monkeypatch)
+        await event(town)
         assert await for_nobody(town) == public, f"{name} shows"
         for turn, outsider in enumerate(outsiders):
             is_turn = (number - turn) % len(outsiders) == 0
@@ -81,11 +81,11 @@ def endpoints_for(outsider, is_turn):
 # Events
 
 
-async def make_answer(town, monkeypatch):
+async def make_answer(town):
     await play_first(town.services, town.match)
 
 
-async def take_back(town, monkeypatch):
+async def take_back(town):
     room = await town.services.rooms.get(town.match)
     last = room.match.step.answers[-1]
     account = room.info.seats[last.seat].account
@@ -93,13 +93,13 @@ async def take_back(town, monkeypatch):
     await town.services.pipeline.take(command)
 
 
-async def send_chat(town, monkeypatch):
+async def send_chat(town):
     room = await town.services.rooms.get(town.match)
     await town.services.chat.say(room, town.callers["Ann"], ChatText("Well played, all of you."))
 
 
 def agree_on(kind):
-    async def event(town, monkeypatch):
+    async def event(town):
         services, match = town.services, town.match
         offer = await services.offers.make(match, town.callers["Ann"], OfferRequest(kind=kind))
         for name in ("Bob", "Cid"):
@@ -108,48 +108,47 @@ def agree_on(kind):
     return event
 
 
-async def resign(town, monkeypatch):
+async def resign(town):
     await town.services.resignations.resign(town.match, town.id("Cid"))
 
 
-async def time_out(town, monkeypatch):
-    monkeypatch.setattr(substitution, "timed_out", lambda *_: {1})
-    await town.services.substitutions.take_over_by_bot(town.match, 1)
+def time_out(on_timeout):
+    async def event(town):
+        async with town.services.locks.lock(town.match) as locked:
+            await timeouts.take_seat(locked, 1, on_timeout, town.services.settings)
+        await town.services.changes.announce(town.match, locked.left)
+
+    return event
 
 
-async def reopen_seat(town, monkeypatch):
+async def reopen_seat(town):
     async with town.services.locks.lock(town.match) as locked:
         await open_seat(locked, 1)
     await town.services.changes.announce(town.match, locked.left)
 
 
-async def take_seat(town, monkeypatch):
+async def take_seat(town):
     await town.services.lobby.join(town.match, JoinRequest(code=town.code), town.callers["Gil"])
 
 
-async def forfeit(town, monkeypatch):
-    monkeypatch.setattr(resignation, "timed_out", lambda *_: {1})
-    await town.services.resignations.forfeit(town.match, 1)
-
-
-async def resign_last(town, monkeypatch):
+async def resign_last(town):
     await town.services.resignations.resign(town.match, town.id("Ann"))
     room = await town.services.rooms.fresh(town.match)
     assert room.info.status == "finished"
 
 
-async def settle(town, monkeypatch):
+async def settle(town):
     await town.services.scheduler.attend(town.match)
 
 
-async def request_rematch(town, monkeypatch):
+async def request_rematch(town):
     rematch, is_new = await town.services.rematches.rematch(town.match, town.callers["Ann"])
     assert is_new
     assert rematch.origin == Origin(rematch=town.match)
     town.rematch = rematch.id
 
 
-async def start_rematch(town, monkeypatch):
+async def start_rematch(town):
     lobby, ann = town.services.lobby, town.callers["Ann"]
     room = await town.services.rooms.fresh(town.rematch)
     for outsider in ("Sue", "Eve"):
@@ -170,10 +169,10 @@ DURING_PLAY = [
     ("chat in a pause", send_chat),
     ("going on", agree_on("resume")),
     ("a resignation", resign),
-    ("time-out and stand-in", time_out),
+    ("time-out and stand-in", time_out("bot")),
     ("an open seat", reopen_seat),
     ("a seat that is taken", take_seat),
-    ("a forfeit", forfeit),
+    ("a forfeit", time_out("forfeit")),
 ]
 AFTER_PLAY = [
     ("the end", resign_last),
@@ -225,11 +224,9 @@ async def test_outsiders_learn_nothing_within_a_delay_in_minutes(
         await prepare(town)
         events = DURING_PLAY + AFTER_PLAY
         if "sqlite" in database_url:
-            await check_secrecy(town, monkeypatch, events, check_public_truth)
+            await check_secrecy(town, events, check_public_truth)
         else:
-            await check_secrecy(
-                town, monkeypatch, events, check_public_truth, LISTS, (None, "Eve", "Fay")
-            )
+            await check_secrecy(town, events, check_public_truth, LISTS, (None, "Eve", "Fay"))
         await check_published(town)
 
 
@@ -260,18 +257,16 @@ async def check_nothing(town, event):
 async def test_outsiders_learn_nothing_within_a_delay_in_plies(tmp_path, monkeypatch):
     async with open_town(tmp_path, monkeypatch, PLIES) as town:
         await prepare(town)
-        await check_secrecy(
-            town, monkeypatch, DURING_PLAY, check_nothing, SEEN | STREAMS, (None, "Eve")
-        )
-        await resign_last(town, monkeypatch)
+        await check_secrecy(town, DURING_PLAY, check_nothing, SEEN | STREAMS, (None, "Eve"))
+        await resign_last(town)
         details = await town.get(None, f"/matches/{town.match}")
         assert details["status"] == "finished", "the delay was in plies only"
 
 
-async def play_to_the_end(town, monkeypatch):
+async def play_to_the_end(town):
     while (await town.services.rooms.get(town.match)).info.status == "playing":
         await play_first(town.services, town.match)
-    await settle(town, monkeypatch)
+    await settle(town)
 
 
 async def test_end_by_score_and_its_ratings_wait_for_the_horizon(tmp_path, monkeypatch):
@@ -279,7 +274,7 @@ async def test_end_by_score_and_its_ratings_wait_for_the_horizon(tmp_path, monke
         await prepare(town)
         before = await everything(town, None, OF_ALL)
         ends = [("an end by score, and what follows it", play_to_the_end)]
-        await check_secrecy(town, monkeypatch, ends, check_nothing)
+        await check_secrecy(town, ends, check_nothing)
         town.clock.on(minutes=31)
         await town.services.scheduler.attend(town.match)
         details = await town.get("Sue", f"/matches/{town.match}")

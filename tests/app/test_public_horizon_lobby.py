@@ -80,7 +80,7 @@ async def test_hidden_changes_are_no_events(tmp_path, monkeypatch, timers):
     async with open_town(tmp_path, monkeypatch, MINUTES) as town:
         await prepare(town)
         async with watching(town) as watcher:
-            await agree_on("pause")(town, monkeypatch)
+            await agree_on("pause")(town)
             assert await events_so_far(town, watcher) == []
             await town.services.ender.end(town.match, status="finished", reason="draw")
             assert await events_so_far(town, watcher) == []
@@ -91,7 +91,7 @@ async def test_change_hidden_before_watching_began_is_sent_when_public(
 ):
     async with open_town(tmp_path, monkeypatch, MINUTES) as town:
         await prepare(town)
-        await agree_on("pause")(town, monkeypatch)
+        await agree_on("pause")(town)
         async with watching(town) as watcher:
             assert town.match in [match for _, match in timers]
             await pass_horizon(town, timers)
@@ -108,8 +108,8 @@ async def test_rematch_is_sent_once_the_end_before_it_is_public(tmp_path, monkey
         await prepare(town)
         await town.services.ender.end(town.match, status="finished", reason="draw")
         async with watching(town) as watcher:
-            await request_rematch(town, monkeypatch)
-            await start_rematch(town, monkeypatch)
+            await request_rematch(town)
+            await start_rematch(town)
             assert await events_so_far(town, watcher) == []
             await pass_horizon(town, timers)
             (started,) = await events_so_far(town, watcher)
@@ -126,7 +126,7 @@ async def test_failed_read_is_retried(tmp_path, monkeypatch, timers):
     """Otherwise its event would come with the next hidden change, and reveal that change."""
     async with open_town(tmp_path, monkeypatch, MINUTES) as town:
         await prepare(town)
-        await agree_on("pause")(town, monkeypatch)
+        await agree_on("pause")(town)
         async with watching(town) as watcher:
             read, Listing._read = Listing._read, fail_to_read
             try:
@@ -152,7 +152,7 @@ async def test_hidden_rematch_triggers_no_reload(tmp_path, monkeypatch):
         sent = []
         town.services.bus.has_subscribers = lambda channel: channel != listing.CHANNEL
         town.services.bus.publish = lambda channel, message: sent.append((channel, message))
-        await request_rematch(town, monkeypatch)
+        await request_rematch(town)
         await town.services.open_tables.close(town.rematch, town.callers["Ann"])
         await told()
         assert b"" not in [message for channel, message in sent if channel == listing.CHANNEL]

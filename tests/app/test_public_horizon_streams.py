@@ -97,7 +97,7 @@ async def test_streams_push_nothing_before_the_horizon_and_the_truth_after(tmp_p
         async with open_streams(town) as readers:
             before = {place: list(reader.received) for place, reader in readers.items()}
             for name, event in DURING_PLAY + AFTER_PLAY:
-                await event(town, monkeypatch)
+                await event(town)
                 await flush_events(town)
                 for place, reader in readers.items():
                     assert reader.received == before[place], f"{name} reached {place}"
@@ -123,7 +123,7 @@ async def test_public_horizon_never_moves_back_with_the_clock(tmp_path, monkeypa
         await prepare(town)
         async with open_streams(town) as readers:
             for _, event in DURING_PLAY:
-                await event(town, monkeypatch)
+                await event(town)
             town.clock.on(minutes=31)
             await flush_events(town)
             (feed,) = town.services.hub.feeds.values()
@@ -154,7 +154,7 @@ async def test_lobby_gets_a_change_when_the_horizon_passes(tmp_path, monkeypatch
         started = time.monotonic()
         view = f"/matches/{town.match}/view"
         _, headers, _ = await town.ask("Sue", "GET", view)
-        await agree_on("pause")(town, monkeypatch)
+        await agree_on("pause")(town)
         await lobby.until(lambda text: '"status":"paused"' in text)
         assert time.monotonic() - started >= ahead
         known = {"If-None-Match": headers["etag"]}
@@ -169,7 +169,7 @@ async def test_change_beyond_the_horizon_reloads_no_lobby_list(tmp_path, monkeyp
         sent = []
         town.services.bus.has_subscribers = lambda channel: channel != listing.CHANNEL
         town.services.bus.publish = lambda channel, message: sent.append((channel, message))
-        await agree_on("pause")(town, monkeypatch)
+        await agree_on("pause")(town)
         await flush_events(town)
         assert b"" not in [message for channel, message in sent if channel == listing.CHANNEL]
 

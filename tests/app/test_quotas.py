@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.chat.service import ChatText
-from app.forfeits import substitution
+from app.forfeits.timeouts import take_seat
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.lobby.rematch import ForkRequest
@@ -227,8 +227,14 @@ async def test_concurrent_requests_of_an_owners_bots_respect_the_limits(tmp_path
         )
 
 
-async def test_timeouts_do_not_exceed_the_limit_of_bot_only_matches(tmp_path, monkeypatch):
-    monkeypatch.setattr(substitution, "timed_out", lambda *_: {0})
+async def time_out(services, match):
+    """A bot takes over the first seat, whose time is up."""
+    async with services.locks.lock(match) as locked:
+        await take_seat(locked, 0, "bot", services.settings)
+    await services.changes.announce(match, locked.left)
+
+
+async def test_timeouts_do_not_exceed_the_limit_of_bot_only_matches(tmp_path):
     async with in_process_server(tmp_path) as services:
         bot = await create_bot(services)
         matches = [
@@ -238,7 +244,7 @@ async def test_timeouts_do_not_exceed_the_limit_of_bot_only_matches(tmp_path, mo
         shared = await create_match(services, ME, OPEN)
         await services.lobby.join(shared, JoinRequest(), BOB)
         for match in (*matches, shared):
-            await services.substitutions.take_over_by_bot(match, 0)
+            await time_out(services, match)
         ended = [(await row_of(services, match)).status for match in matches]
         assert ended == ["playing", "playing", "finished", "finished"]
         assert (await row_of(services, matches[2])).outcome["reason"] == "forfeit"
@@ -246,7 +252,7 @@ async def test_timeouts_do_not_exceed_the_limit_of_bot_only_matches(tmp_path, mo
         await assert_refused("too-many-bot-matches", create_match(services, BOT, BOT))
         back = await services.lobby.join(matches[0], JoinRequest(), ANN)
         assert back.seats[0].you
-        await services.substitutions.take_over_by_bot(matches[0], 0)
+        await time_out(services, matches[0])
         assert (await row_of(services, matches[0])).status == "playing"
 
 

@@ -97,7 +97,7 @@ async def read_frames(lines, count):
 
 
 async def expire_table(services, table):
-    await services.open_tables.attend(table)
+    await services.scheduler.attend(table)
 
 
 async def close_table(services, table):

@@ -209,7 +209,7 @@ async def test_settlement_runs_even_after_a_crash(tmp_path):
 
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny")
-        services.scheduler.settlement.settle = settle
+        services.settlement.settle = settle
         await services.scheduler.stop()
         async with services.locks.lock(match) as locked:
             await locked.end("finished", "draw")

@@ -1,11 +1,16 @@
-"""Due actions: which open questions of a match are due, and their default answers."""
+"""Due actions: the seats that are out of time, the open questions that are due, and their default
+answers.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from app.clocks.service_time import ServiceClock
+from app.clocks.timeouts import TIMEOUTS
+from app.infra.problems import Problem
 from app.infra.settings import Settings
 from app.matches.automation.deadlines import deadline
 from app.matches.commands import CommandKind
@@ -13,6 +18,25 @@ from app.matches.match_info import MatchInfo
 from app.matches.room import Room
 from engine.core.errors import StaleDecision
 from engine.core.match import Decision, Match, running_table
+
+NO_LONGER_DUE = (
+    "stale-decision",
+    "match-over",
+    "match-not-started",
+    "forbidden",
+    "offer-closed",
+    "paused",
+)
+
+
+@contextmanager
+def ignore_no_longer_due() -> Iterator[None]:
+    """Ignore the refusal of an action that a player or another process has made needless."""
+    try:
+        yield
+    except Problem as problem:
+        if problem.name not in NO_LONGER_DUE:
+            raise
 
 
 def timed_out(info: MatchInfo, service_clock: ServiceClock, settings: Settings) -> list[int]:
@@ -40,8 +64,8 @@ def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[CommandKind,
     times, match = room.info.times, room.match
     if times is None or match is None or room.info.status != "playing":
         return
-    by_default = room.info.clock.on_timeout == "default"
-    timed_out_seats = timed_out(room.info, room.service_clock, settings) if by_default else []
+    loses_seat = TIMEOUTS[room.info.clock.on_timeout].loses_seat
+    timed_out_seats = [] if loses_seat else timed_out(room.info, room.service_clock, settings)
     moment = room.service_clock.now()
     never = moment + 1
     for decision in match.decisions:

@@ -1,0 +1,77 @@
+"""Timeouts: take seats from players whose time is up, as the clock says (`app.clocks.timeouts`)."""
+
+from __future__ import annotations
+
+from app.clocks.service_time import ServiceClock
+from app.clocks.timeouts import TIMEOUTS
+from app.forfeits.resignation import give_up
+from app.forfeits.substitution import seat_bot
+from app.infra.problems import Problem
+from app.infra.settings import Settings
+from app.matches.automation.due_actions import ignore_no_longer_due, timed_out
+from app.matches.changes import MatchChanges
+from app.matches.locked import LockedMatch, MatchLocks
+from app.matches.quotas import lock_person, may_start_bot_match
+from app.matches.room import Room
+from app.matches.store.group_commit import Writer
+from app.wire.literals import OnTimeout
+
+
+class Timeouts:
+    """Takes seats that are out of time."""
+
+    def __init__(
+        self,
+        locks: MatchLocks,
+        changes: MatchChanges,
+        service_clock: ServiceClock,
+        writer: Writer,
+        settings: Settings,
+    ) -> None:
+        self.locks = locks
+        self.changes = changes
+        self.service_clock = service_clock
+        self.writer = writer
+        self.settings = settings
+
+    async def attend(self, room: Room) -> None:
+        """Take the seats of a match that are out of time, unless the database refuses answers."""
+        if self.writer.refused is not None or not TIMEOUTS[room.info.clock.on_timeout].loses_seat:
+            return
+        for seat in timed_out(room.info, self.service_clock, self.settings):
+            with ignore_no_longer_due():
+                await self._take_seat(room.info.id, seat)
+
+    async def _take_seat(self, match: str, number: int) -> None:
+        """Take a seat that is out of time. Raises Problem stale-decision if it is not."""
+        async with self.locks.lock(match) as locked:
+            locked.require_begun()
+            if number not in timed_out(locked.info, self.service_clock, self.settings):
+                raise Problem("stale-decision")
+            await take_seat(locked, number, locked.clock.on_timeout, self.settings)
+        await self.changes.announce(match, locked.left)
+
+
+async def take_seat(
+    locked: LockedMatch, number: int, on_timeout: OnTimeout, settings: Settings
+) -> None:
+    """Take a seat that is out of time.
+
+    If its player may return, a match with only built-in bots left goes on, unless its creator has
+    reached the limit on such matches.
+    """
+    bot = settings.substitute_bot
+    if TIMEOUTS[on_timeout].resigns:
+        await give_up(locked, number, "forfeit", "forfeit", bot)
+        return
+    await seat_bot(locked, number, bot)
+    has_players = any(seat.account for seat in locked.seats)
+    if not has_players and not await _may_continue_with_bots(locked, settings):
+        await locked.end("finished", "forfeit")
+
+
+async def _may_continue_with_bots(locked: LockedMatch, settings: Settings) -> bool:
+    """Whether the creator may have one more match among bots alone."""
+    session, row = locked.session, locked.row
+    await lock_person(session, row.creator)
+    return await may_start_bot_match(session, settings, row.creator, row.id)
