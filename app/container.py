@@ -12,7 +12,10 @@ from app.accounts.passwords import Passwords
 from app.accounts.revocation import Revocations
 from app.admin.rollback import Rollback
 from app.admin.service import Admin
+from app.analysis.queue import AnalysisQueue
+from app.analysis.runner import AnalysisRunner
 from app.analysis.service import Analyses
+from app.analysis.stream import AnalysisStreams
 from app.bots.hints import Hints
 from app.bots.open_decisions import OpenDecisions
 from app.bots.players import BotPlayers
@@ -261,8 +264,12 @@ class Container:
             database, self.rooms, self.writer, self.service_clock, self.shutdown, settings
         )
         self.sweeper = Sweeper(database, self.scheduler, self.service_clock, settings)
-        parts = database, self.rooms, self.replays, self.bus, self.limits
-        self.analyses = Analyses(*parts, settings)
+        queue = self.analysis_queue = AnalysisQueue(database)
+        self.analysis_runner = AnalysisRunner(
+            queue, database, self.rooms, self.replays, self.bus, settings
+        )
+        self.analysis_streams = AnalysisStreams(self.bus, queue, self.analysis_runner.wake)
+        self.analyses = Analyses(queue, self.rooms, self.bus, self.limits, settings)
 
     def _connect_hooks(self) -> None:
         """Say what follows a change, in this order."""
@@ -293,7 +300,7 @@ class Container:
         router.connect("match", self.hub)
         router.connect("account", self.account_listeners)
         router.connect("lobby", self.listing)
-        router.connect("analysis", self.analyses.streams)
+        router.connect("analysis", self.analysis_streams)
         router.connect("ended", self.connections)
         router.connect("spent", self.limits.commands)
         self.bus.on_note = self.presence.note_changed

@@ -51,7 +51,7 @@ class Process:
             prunes = parts.idempotency_keys.prune, parts.lessons.prune
             loops += [parts.sweeper.keep(), keep_pruning(*prunes)]
         self._loops = [asyncio.create_task(loop) for loop in loops]
-        parts.analyses.runner.start()
+        parts.analysis_runner.start()
 
     async def drain(self) -> None:
         """Hand the matches over, announce the restart to every listener and close it."""
@@ -66,10 +66,11 @@ class Process:
             follower.want_close(1012)
         for subscriber in parts.listing.subscribers:
             subscriber.want_close(1012)
-        await parts.analyses.stop()
+        parts.analysis_streams.close()
+        await parts.analysis_runner.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(parts.settings.drain_seconds):
-                for part in (*streams, parts.analyses.streams):
+                for part in (*streams, parts.analysis_streams):
                     await part.drained.wait()
 
     async def stop(self) -> None:

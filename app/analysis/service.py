@@ -8,11 +8,7 @@ from msgspec.structs import asdict
 
 from app.accounts.caller import Caller
 from app.analysis.queue import QUEUE, AnalysisQueue, Requester, channel_of
-from app.analysis.runner import AnalysisRunner
-from app.analysis.stream import AnalysisStreams
 from app.bus.base import Bus
-from app.history.replay import Replays
-from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
 from app.infra.settings import Settings
@@ -25,31 +21,21 @@ from app.wire.analysis import AnalysisInfo
 
 
 class Analyses:
-    """The analyses of finished matches; `runner` works on them in this process, `streams` send
-    their progress. All callers get the same bytes.
-    """
+    """The analyses of finished matches. All callers get the same bytes."""
 
     def __init__(
         self,
-        database: Database,
+        queue: AnalysisQueue,
         rooms: RoomCache,
-        replays: Replays,
         bus: Bus,
         limits: RateLimits,
         settings: Settings,
     ) -> None:
-        self.queue = AnalysisQueue(database)
-        self.runner = AnalysisRunner(self.queue, database, rooms, replays, bus, settings)
-        self.streams = AnalysisStreams(bus, self.queue, self.runner.wake)
+        self.queue = queue
         self.rooms = rooms
         self.bus = bus
         self.limits = limits
         self.settings = settings
-
-    async def stop(self) -> None:
-        """Close the streams, and end what this process works on."""
-        self.streams.close()
-        await self.runner.stop()
 
     async def require(self, match: str, caller: Caller | None) -> Room:
         """The match, if the caller may see its whole replay. Raises Problem."""

@@ -191,7 +191,7 @@ AccountStreamsDep = Annotated[
 AdminDep = Annotated[Admin, Depends(part(lambda container: container.admin))]
 AnalysesDep = Annotated[Analyses, Depends(part(lambda container: container.analyses))]
 AnalysisStreamsDep = Annotated[
-    AnalysisStreams, Depends(part(lambda container: container.analyses.streams))
+    AnalysisStreams, Depends(part(lambda container: container.analysis_streams))
 ]
 AutoPassDep = Annotated[AutoPassSettings, Depends(part(lambda container: container.auto_pass))]
 BusDep = Annotated[Bus, Depends(part(lambda container: container.bus))]

@@ -21,7 +21,7 @@ from tests.app.strange_analysts import quick
 async def study(folder: Path, target: Any = quick, **settings: Any) -> AsyncIterator[Container]:
     """A server's services, in which analyses begin when a test says so."""
     async with in_process_server(folder, analysis_seconds=0.001, **settings) as services:
-        services.analyses.runner.target = target
+        services.analysis_runner.target = target
         yield services
 
 
@@ -66,9 +66,9 @@ async def status_of(services: Container, match: str) -> str:
 
 async def until_it_runs(services: Container, match: str) -> int:
     """Wait until the worker has said how far it is; returns its process."""
-    runner = services.analyses.runner
+    runner = services.analysis_runner
     async with asyncio.timeout(30):
-        while (await services.analyses.queue.progress(match)).done == 0:  # noqa: ASYNC110
+        while (await services.analysis_queue.progress(match)).done == 0:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     (process,) = runner.workers
     assert process.pid is not None

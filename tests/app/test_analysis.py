@@ -52,12 +52,12 @@ async def test_analysis_is_computed_stored_and_exported(tmp_path, game):
         room = await services.rooms.fresh(match)
         assert await status_of(services, match) == "none"
         assert await asked(services, match) == "waiting"
-        assert await services.analyses.runner.analyse()
+        assert await services.analysis_runner.analyse()
         info = plain(await services.analyses.info(match))
         stored = await services.analyses.stored(match)
         entries = await plies_of(services, match)
         whole = await export(services.database, services.replays, room)
-        assert not await services.analyses.runner.analyse(), "it is analysed once"
+        assert not await services.analysis_runner.analyse(), "it is analysed once"
     problems = [error.message for error in validator("openapi", "AnalysisInfo").iter_errors(info)]
     assert problems == []
     assert (info["status"], info["ahead"]) == ("done", 0)
@@ -177,7 +177,7 @@ async def test_waiting_analyses_per_person_are_limited(tmp_path):
         assert (problem.name, problem.advice()) == ("rate-limited", {"Retry-After": "60"})
         info = await services.analyses.request_analysis(second, BOB)
         assert (info.status, info.ahead) == ("waiting", 1)
-        await services.analyses.queue.lease({"tiny": 99})
+        await services.analysis_queue.lease({"tiny": 99})
         third = await resigned(services)
         assert await asked(services, third) == "waiting", "the first one runs"
 
