@@ -26,7 +26,7 @@ WIDTH = 100
 HEADER = """\
 msgid ""
 msgstr ""
-"Language: {code}\\n"
+"Language: {language}\\n"
 "Plural-Forms: {plural}\\n"
 "MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=UTF-8\\n"
@@ -54,20 +54,21 @@ def update(
     folder.mkdir(exist_ok=True)
     for code in sorted({*languages, *(file.stem for file in folder.glob("*.po"))}):
         file = folder / f"{code}.po"
-        catalogue = _read(file, code)
+        language = code.replace("-", "_")  # as gettext writes tags
+        catalogue = _read(file, language)
         catalogue.update(template, no_fuzzy_matching=not len(catalogue))
         for message in catalogue:
             message.flags.discard("python-brace-format")  # a count has other forms elsewhere
         with file.open("wb") as text:
-            text.write(HEADER.format(code=code, plural=catalogue.plural_forms).encode())
+            text.write(HEADER.format(language=language, plural=catalogue.plural_forms).encode())
             write_po(text, catalogue, width=WIDTH, omit_header=True, ignore_obsolete=True)
 
 
-def _read(file: Path, code: str) -> Catalog:
+def _read(file: Path, language: str) -> Catalog:
     if not file.exists():
-        return Catalog(locale=code, fuzzy=False)
+        return Catalog(locale=language, fuzzy=False)
     with file.open("rb") as text:
-        return read_po(text, locale=code)
+        return read_po(text, locale=language)
 
 
 if __name__ == "__main__":
