@@ -2,7 +2,7 @@
 
 A package imports only what stands below it (`make check` holds that).
 
-=================================  ============================================================
+=================================  ================================================================
 cli · main · api                   command line, application, every route
 process · container                life of a process, what one process has
 analysis                           what the moves of a finished match cost
@@ -10,10 +10,11 @@ realtime · scheduler · bots        open connections, timed actions, built-in o
 lobby · offers · admin             matches before they start, consent, the operator
 ratings · history                  results; replay, log, export
 forfeits · chat                    time-outs, resignations, substitutes; table talk
-notifications                      events for an account, by stream, webhook and push
+notifications · ownership          events for an account; which process takes a match's commands
 matches                            a match: one way in, commits, projections, who sees what
 accounts · clocks · games          who plays, by which clock, which game
 rate_limits · idempotency · bus    limits, repeated requests, messages between processes
-http · server · wire · infra       HTTP, the process, what travels, and what all stand on
-=================================  ============================================================
+http · server · tuning             HTTP, the process, its optional speed
+wire · infra                       what travels, and what all stand on
+=================================  ================================================================
 """
